@@ -1,0 +1,1 @@
+"""Logs, games and blocks: pure values, the standard library alone."""

@@ -1,0 +1,100 @@
+"""Events: what was recorded, one fact each, in a form that outlives this program.
+
+A *draft* is a fact somebody wants recorded; it becomes an *event* when a log gives it its number,
+its action and its time. Only JSON primitives go in, so that a log can be read by anything.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+_KIND = re.compile(r"[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*")
+
+UNDONE = "action.undone"
+REDONE = "action.redone"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A fact to record: `kind` is `noun.past-verb`, `data` holds JSON primitives only.
+
+    Raises ValueError where it does not: that is a mistake in the program, not at the table.
+    """
+
+    kind: str
+    data: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        if not _KIND.fullmatch(self.kind):
+            raise ValueError(f"{self.kind!r} is not of the form noun.past-verb")
+        _require_json(self.data, self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Why a table overruled the rulebook, and which rules stood against it."""
+
+    why: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One recorded fact: number in the log, action it belongs to, what, and when (ISO 8601, UTC)."""
+
+    seq: int
+    action: int
+    kind: str
+    data: Mapping[str, Any]
+    at: str
+    house: House | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as a JSON object; `house` only where a house rule was used."""
+        record: dict[str, Any] = {
+            "seq": self.seq,
+            "action": self.action,
+            "kind": self.kind,
+            "data": dict(self.data),
+            "at": self.at,
+        }
+        if self.house is not None:
+            record["house"] = {"why": self.house.why, "rules": list(self.house.rules)}
+        return record
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> "Event":
+        """The event of a JSON object. Raises ValueError where it is not one."""
+        try:
+            house = record.get("house")
+            event = cls(
+                record["seq"],
+                record["action"],
+                record["kind"],
+                record["data"],
+                record["at"],
+                house and House(house["why"], tuple(house["rules"])),
+            )
+        except (KeyError, TypeError, AttributeError) as problem:
+            raise ValueError(f"not an event: {problem!r}") from None
+        numbers_fine = type(event.seq) is int and type(event.action) is int
+        if not (numbers_fine and isinstance(event.kind, str) and isinstance(event.data, dict)):
+            raise ValueError(f"not an event: {dict(record)!r}")
+        return event
+
+
+def _require_json(value: Any, where: str) -> None:
+    if value is None or type(value) in (str, int, bool):
+        return
+    if type(value) is float and value == value and abs(value) != float("inf"):
+        return
+    if type(value) is list:
+        for item in value:
+            _require_json(item, where)
+        return
+    if isinstance(value, Mapping) and all(type(key) is str for key in value):
+        for item in value.values():
+            _require_json(item, where)
+        return
+    raise ValueError(f"{where}: {value!r} is not made of JSON primitives")

@@ -1,0 +1,80 @@
+"""Every way in which the companion says no, each a sentence for a person at a table.
+
+An error carries what happened and why (`message`) and what to do instead (`hint`). The kinds never
+change their `code`; exit codes are decided in one place, `companion.cli.main`.
+"""
+
+from collections.abc import Iterable
+
+
+class CompanionError(Exception):
+    """The base of all: `code` is stable, `message` and `hint` are for people."""
+
+    code = "error"
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class Invalid(CompanionError):
+    """What was typed cannot be understood."""
+
+    code = "invalid"
+
+
+class Illegal(CompanionError):
+    """The rules of the game refuse it; `rule` is the id to look up."""
+
+    code = "illegal"
+
+    def __init__(self, rule: str, message: str, hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.rule = rule
+
+
+class Ambiguous(CompanionError):
+    """Several things answer to that name; `candidates` are all of them."""
+
+    code = "ambiguous"
+
+    def __init__(self, message: str, candidates: Iterable[str], hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.candidates = tuple(candidates)
+
+
+class NotFound(CompanionError):
+    """Nothing answers to that name; the hint suggests the nearest."""
+
+    code = "not-found"
+
+
+class StorageError(CompanionError):
+    """A file cannot be read or written."""
+
+    code = "storage"
+
+
+class Corrupt(StorageError):
+    """A file is damaged. It is never overwritten; the hint says how to restore the backup."""
+
+    code = "corrupt"
+
+
+class Locked(StorageError):
+    """Another companion holds the file for longer than we wait."""
+
+    code = "locked"
+
+
+class TooNew(StorageError):
+    """A newer companion wrote this; reading it here could lose what we do not know."""
+
+    code = "too-new"
+
+
+class Conflict(StorageError):
+    """Somebody else added an entry between our reading and our writing."""
+
+    code = "conflict"
