@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-_KIND = re.compile(r"[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*")
+_KIND = re.compile(r"[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*")
 
 UNDONE = "action.undone"
 REDONE = "action.redone"
@@ -17,7 +17,7 @@ REDONE = "action.redone"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A fact to record: `kind` is `noun.past-verb`, `data` holds JSON primitives only.
+    """A fact to record: `kind` is `noun.past_verb`, `data` holds JSON primitives only.
 
     Raises ValueError where it does not: that is a mistake in the program, not at the table.
     """
@@ -27,7 +27,7 @@ class Draft:
 
     def __post_init__(self) -> None:
         if not _KIND.fullmatch(self.kind):
-            raise ValueError(f"{self.kind!r} is not of the form noun.past-verb")
+            raise ValueError(f"{self.kind!r} is not of the form noun.past_verb")
         _require_json(self.data, self.kind)
 
 

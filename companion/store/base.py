@@ -1,0 +1,74 @@
+"""What every store can do: keep logs that only grow, and a small document for each group.
+
+A *log* lies on one of a group's shelves (`plays`, `copies`) under its id. A *document* is a plain
+dictionary of JSON values: players, settings and rulings of a group, or the settings of the whole
+home. Readers never wait: what is written replaces the old file at once.
+"""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple, Protocol
+
+from companion.core.event import Event
+
+Document = dict[str, Any]
+
+
+class LogRef(NamedTuple):
+    """Where a log lies: the group's name, the shelf and the id on it."""
+
+    group: str
+    shelf: str
+    id: str
+
+
+class Appender(Protocol):
+    """A log held for writing: what it holds, and how to make it longer. Nobody else can write."""
+
+    events: Sequence[Event]
+
+    def append(self, events: Sequence[Event]) -> None:
+        """Add events that go on where the log ends.
+
+        Raises Conflict when the first one's number is not the one that the log expects next.
+        """
+
+
+class Store(Protocol):
+    """A place for groups, their plays and their copies."""
+
+    def groups(self) -> list[str]:
+        """The names of all groups, sorted."""
+
+    def create_group(self, name: str, document: Document) -> None:
+        """Begin a group. Raises Invalid when there is one of that name, in whatever case."""
+
+    def rename_group(self, old: str, new: str) -> None:
+        """Give a group another name; what it holds goes along. Errors as for the two names."""
+
+    def read_group(self, name: str) -> Document:
+        """A group's document. Raises NotFound when there is no such group."""
+
+    def change_group(self, name: str) -> AbstractContextManager[Document]:
+        """A group's document, locked for a change; written when the block ends well."""
+
+    def read_settings(self) -> Document:
+        """The home's own settings; empty where nothing was ever set."""
+
+    def change_settings(self) -> AbstractContextManager[Document]:
+        """The home's settings, locked for a change; written when the block ends well."""
+
+    def log_ids(self, group: str, shelf: str) -> list[str]:
+        """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""
+
+    def has_log(self, ref: LogRef) -> bool:
+        """Whether there is such a log, damaged or not."""
+
+    def read_log(self, ref: LogRef) -> list[Event]:
+        """A log's events. Raises NotFound, Corrupt or TooNew."""
+
+    def create_log(self, ref: LogRef, events: Sequence[Event]) -> None:
+        """Begin a log. Raises Conflict when that id is taken."""
+
+    def change_log(self, ref: LogRef) -> AbstractContextManager[Appender]:
+        """A log held for the whole of read, check and append."""
