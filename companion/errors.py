@@ -34,6 +34,12 @@ class Illegal(CompanionError):
         self.rule = rule
 
 
+class Refused(CompanionError):
+    """Understood, but not possible now, whatever the game: a finished play, nothing to undo."""
+
+    code = "refused"
+
+
 class Ambiguous(CompanionError):
     """Several things answer to that name; `candidates` are all of them."""
 

@@ -1,0 +1,43 @@
+"""One command's entry in the making: every fact is checked and applied as it is added."""
+
+from typing import Any, Generic, TypeVar
+
+from companion.core.event import Draft, Event
+from companion.core.game import Game
+from companion.core.play import PlayState
+from companion.core.referee import Referee
+
+S = TypeVar("S", bound=PlayState)
+
+
+class Action(Generic[S]):
+    """Collects the drafts of one entry over a running `state`; `before` is where it began.
+
+    `warnings` are sentences for the table that go with the answer and are not recorded.
+    """
+
+    def __init__(self, game: Game[S], state: S, house: str | None = None) -> None:
+        self.game = game
+        self.before = state
+        self.state = state
+        self.referee = Referee(house)
+        self.drafts: list[Draft] = []
+        self.lines: list[str] = []
+        self.warnings: list[str] = []
+
+    def add(self, kind: str, **data: Any) -> None:
+        """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then."""
+        draft = Draft(kind, data)
+        event = Event(0, 0, kind, data, "")
+        self.game.check(self.state, event, self.referee)
+        after = self.game.record(self.state, event)
+        line = self.game.describe(self.state, event, after)
+        if line:
+            self.lines.append(line)
+        self.drafts.append(draft)
+        self.state = after
+
+    def warn(self, sentence: str) -> None:
+        """Tell the table something that it should not miss; said once."""
+        if sentence not in self.warnings:
+            self.warnings.append(sentence)

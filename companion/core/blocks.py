@@ -1,0 +1,99 @@
+"""What a view is made of: text with roles, tables, pictures. Games make them, renderers draw them.
+
+A role says what a piece of text *is*, never how it looks; every renderer decides that for itself.
+Nothing here is interpreted: text is shown as it stands, brackets, backslashes and all.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Role = Literal["", "strong", "muted", "good", "bad", "name", "icon", "active", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of text and what it is."""
+
+    text: str
+    role: Role = ""
+
+
+Text: TypeAlias = str | Span | tuple[str | Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of what follows, with something small beside it."""
+
+    text: Text
+    aside: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A few words; wrapped where the line is too narrow."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What to do next, a line each."""
+
+    items: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A table's column; numbers stand on the right."""
+
+    title: str = ""
+    align: Literal["left", "right"] = "left"
+    wraps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under columns. Every row has as many cells as there are columns."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board or a net: a grid of boxes of one size, `None` where there is nothing.
+
+    `cell` is the inner width of a box in characters.
+    """
+
+    rows: tuple[tuple[Text | None, ...], ...]
+    cell: int
+    caption: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Blocks beside each other, on further lines where there is no room."""
+
+    blocks: tuple["Block", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The same thing told in several ways: the first one that fits the width is drawn."""
+
+    choices: tuple["Block", ...]
+
+
+Block: TypeAlias = Heading | Paragraph | Steps | Table | Picture | Side | Fit
+
+
+def plain(text: Text) -> str:
+    """The words of a text, without their roles."""
+    if isinstance(text, str):
+        return text
+    if isinstance(text, Span):
+        return text.text
+    return "".join(plain(part) for part in text)

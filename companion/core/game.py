@@ -1,0 +1,109 @@
+"""What a game is to the companion: pure functions over states, drawn by nobody.
+
+Recording is apart from checking. `check` refuses an event, `record` takes it in: what once stood in
+a log is never doubted again when the log is read, even after the checks have become stricter.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from companion.core.blocks import Block
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.play import PlayState, check_play, describe_play, record_play
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.errors import Illegal
+
+if TYPE_CHECKING:
+    from companion.core.action import Action
+
+S = TypeVar("S", bound=PlayState)
+DataReader = Callable[[str], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words."""
+
+    winners: tuple[int, ...]
+    why: str
+
+
+class Game(ABC, Generic[S]):
+    """One game. Subclass it, and register the subclass's instance (see `companion.games`)."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    bgg_id: ClassVar[int | None] = None
+    fewest_players: ClassVar[int]
+    most_players: ClassVar[int]
+    lowest_score: ClassVar[int | None] = None
+    seats_rule: ClassVar[str]
+    commands: ClassVar[str]
+    """The module whose `app` (a Typer) holds the game's own verbs, and whose `start` begins it."""
+
+    @abstractmethod
+    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:
+        """The state before the first entry. `options` is what the game's `start` recorded."""
+
+    @abstractmethod
+    def advance(self, action: "Action[S]", reference: Any) -> None:
+        """Record what `next` does here: on to the next phase, turn or round."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome:
+        """Who would win if the play were checked now."""
+
+    @abstractmethod
+    def todo(self, state: S, reference: Any) -> list[str]:
+        """What the table should do next, a sentence each, with the command that tells it."""
+
+    @abstractmethod
+    def view(self, state: S, reference: Any) -> list[Block]:
+        """The table as it stands."""
+
+    def check(self, state: S, event: Event, referee: Referee) -> None:
+        """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
+        check_play(state, event)
+
+    def record(self, state: S, event: Event) -> S:
+        """The state after an event. Raises TooNew for a kind that is unknown here."""
+        return record_play(state, event, self.lowest_score)
+
+    def describe(self, before: S, event: Event, after: S) -> str:
+        """The event as a line of the log; empty for one that goes without saying."""
+        return describe_play(before, event, after)
+
+    def status_line(self, state: S) -> str:
+        """Where the play stands, on one line, for the short answers."""
+        scores = " · ".join(
+            f"{seat.name} {score}" for seat, score in zip(state.seats, state.scores, strict=True)
+        )
+        return f"{scores} — round {state.round}, marker: {state.name(state.first)}"
+
+    def to_json(self, state: S, reference: Any) -> dict[str, Any]:
+        """The game's own part of `table --json`, JSON primitives only."""
+        return {}
+
+    def reference(self, read: DataReader, copy: Sequence[Event]) -> Any:
+        """What the game looks things up in: from its data files and the group's copy."""
+        return None
+
+    def keepsakes(self, state: S, play: str) -> list[tuple[str, dict[str, Any]]]:
+        """What the group's copy keeps when a play ends: kinds and data of its events."""
+        return []
+
+    def seat_players(self, names: Sequence[str]) -> None:
+        """Refuse a table that is too small or too large. Raises Illegal."""
+        count = len(names)
+        if not self.fewest_players <= count <= self.most_players:
+            who = listed(list(names)) if 0 < count <= 6 else str(count)
+            raise Illegal(
+                self.seats_rule,
+                f"{self.title} is for {self.fewest_players} to {self.most_players} players, "
+                f"not {count}{f' ({who})' if 0 < count <= 6 else ''}.",
+                f"Name them in seat order, clockwise: `companion start {self.id} Ana Ben`.",
+            )

@@ -1,0 +1,120 @@
+"""The log of a play or a copy: append, undo, redo, and folding it into a state.
+
+A log only grows. Undoing appends `action.undone`, redoing appends `action.redone`; what *stands* is
+every other event whose action is not undone. The state is the fold of what stands, so undo needs no
+snapshots and survives any restart.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.core.event import REDONE, UNDONE, Draft, Event, House
+from companion.errors import NotFound, Refused
+
+S = TypeVar("S")
+
+OPENING_ACTION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The events of one log, in order. Making it longer gives a new log."""
+
+    events: tuple[Event, ...] = ()
+
+    @property
+    def next_action(self) -> int:
+        """The number that the next command's entry will have."""
+        return self.events[-1].action + 1 if self.events else OPENING_ACTION
+
+    def extended(self, drafts: Iterable[Draft], at: str, house: House | None = None) -> "Log":
+        """The log with one more action, made of `drafts`, recorded at `at` (ISO 8601, UTC)."""
+        action, first = self.next_action, len(self.events) + 1
+        new = (
+            Event(first + place, action, draft.kind, draft.data, at, house)
+            for place, draft in enumerate(drafts)
+        )
+        return Log(self.events + tuple(new))
+
+    def undone_actions(self) -> set[int]:
+        """The actions that are taken back at the moment."""
+        undone: set[int] = set()
+        for event in self.events:
+            if event.kind == UNDONE:
+                undone.add(event.data["action"])
+            elif event.kind == REDONE:
+                undone.discard(event.data["action"])
+        return undone
+
+    def standing(self) -> list[Event]:
+        """The events that count: those of actions that are not taken back."""
+        undone = self.undone_actions()
+        return [
+            event
+            for event in self.events
+            if event.action not in undone and event.kind not in (UNDONE, REDONE)
+        ]
+
+    def entry_to_undo(self, entry: int | None = None) -> int:
+        """The action that an undo takes back: `entry`, or the newest that stands.
+
+        Raises Refused where there is nothing left to undo, NotFound for an entry not in the log.
+        """
+        standing = sorted({event.action for event in self.standing()})
+        if entry is None:
+            if not standing or standing[-1] == OPENING_ACTION:
+                raise Refused(
+                    "There is nothing to undo: the play stands as it began.",
+                    "`companion finish --abandon` ends a play that was begun by mistake.",
+                )
+            return standing[-1]
+        if entry == OPENING_ACTION:
+            raise Refused(
+                "Entry 1 is the start of the play; without it nothing else could stand.",
+                "`companion finish --abandon` ends a play that was begun by mistake.",
+            )
+        if entry not in standing:
+            if entry in self.undone_actions():
+                raise Refused(f"Entry {entry} is taken back already.", f"`companion redo {entry}`")
+            raise NotFound(f"There is no entry {entry} to take back.", "`companion log` lists them.")
+        return entry
+
+    def entry_to_redo(self, entry: int | None = None) -> int:
+        """The action that a redo brings back: `entry`, or the last that was undone.
+
+        Without a number, only what was undone since the last new entry comes back: after that, the
+        table has moved on. Raises Refused where there is nothing, NotFound for an unknown entry.
+        """
+        if entry is not None:
+            if entry in self.undone_actions():
+                return entry
+            if any(event.action == entry for event in self.events):
+                raise Refused(f"Entry {entry} stands; there is nothing to bring back.")
+            raise NotFound(f"There is no entry {entry}.", "`companion log` lists them.")
+        stack: list[int] = []
+        for event in self.events:
+            if event.kind == UNDONE:
+                stack.append(event.data["action"])
+            elif event.kind == REDONE:
+                if event.data["action"] in stack:
+                    stack.remove(event.data["action"])
+            else:
+                stack.clear()
+        if not stack:
+            undone = sorted(self.undone_actions())
+            raise Refused(
+                "There is nothing to redo.",
+                f"Entries that were taken back earlier can be named: `companion redo {undone[-1]}`."
+                if undone
+                else "",
+            )
+        return stack[-1]
+
+
+def fold(record: Callable[[S, Event], S], opening: S, events: Sequence[Event]) -> S:
+    """The state after `events`, one at a time."""
+    state = opening
+    for event in events:
+        state = record(state, event)
+    return state

@@ -1,0 +1,101 @@
+"""Finding what somebody means: exact name, then unique prefix, any case; and names that may be."""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from companion.errors import Ambiguous, Invalid, NotFound
+
+T = TypeVar("T")
+
+LONGEST_NAME = 200
+
+
+def folded(text: str) -> str:
+    """The form in which two names are compared: composed, without case, without outer blanks."""
+    return unicodedata.normalize("NFC", text).casefold().strip()
+
+
+def proper_name(text: str, what: str) -> str:
+    """A name as it will be kept. Raises Invalid for an empty, endless or undecodable one."""
+    name = unicodedata.normalize("NFC", text).strip()
+    if not name:
+        raise Invalid(f"A {what} needs a name, and this one is empty.", "Type at least one letter.")
+    if len(name) > LONGEST_NAME:
+        raise Invalid(
+            f"A {what}'s name has at most {LONGEST_NAME} characters; this one has {len(name)}.",
+            "Choose a shorter one.",
+        )
+    if any(unicodedata.category(sign) == "Cs" for sign in name):
+        raise Invalid(
+            f"The {what}'s name holds bytes that are not text in this terminal's encoding.",
+            "Type it again, in a terminal that is set to UTF-8.",
+        )
+    return name
+
+
+def nearest(text: str, names: Iterable[str]) -> list[str]:
+    """Up to three names that look like `text`, the most alike first."""
+    from difflib import get_close_matches
+
+    by_fold = {folded(name): name for name in names}
+    return [by_fold[close] for close in get_close_matches(folded(text), by_fold, cutoff=0.5)]
+
+
+def find(
+    text: str, among: Sequence[T], names_of: Callable[[T], Iterable[str]], what: str, hint: str = ""
+) -> T:
+    """The one thing that `text` names: exactly, or as the beginning of a name.
+
+    `names_of` gives every name that a thing answers to, the one to show first. Raises Ambiguous
+    with the candidates, or NotFound with the nearest names (or `hint`, where nothing is near).
+    """
+    wanted = folded(text)
+    for matches in (str.__eq__, str.startswith):
+        found = [
+            thing
+            for thing in among
+            if wanted and any(matches(folded(name), wanted) for name in names_of(thing))
+        ]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            names = [next(iter(names_of(thing))) for thing in found]
+            raise Ambiguous(
+                f"“{text}” could be {listed(names, 'or')}.", names, "Type a letter or two more."
+            )
+    every_name = [name for thing in among for name in names_of(thing)]
+    near = nearest(text, every_name)
+    firsts = [next(iter(names_of(thing))) for thing in among]
+    if near:
+        advice = f"Did you mean {listed(near, 'or')}?"
+    elif hint:
+        advice = hint
+    elif firsts:
+        advice = f"There is {listed(firsts[:12])}."
+    else:
+        advice = "There is none yet."
+    raise NotFound(f"No {what} is called “{text}”.", advice)
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Names as a person says them: `Ana, Ben and Cho`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def visible(text: str) -> str:
+    """Text with every control character spelled out (`\\x1b`), so that it is shown, never obeyed.
+
+    Control characters, line breaks, bidirectional overrides and stray halves of characters count;
+    the joiners that emoji and many scripts need do not.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign
+        if sign.isprintable() or sign in "\u200c\u200d" or unicodedata.category(sign) == "Zs"
+        else sign.encode("unicode_escape").decode("ascii")
+        for sign in text
+    )

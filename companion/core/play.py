@@ -1,0 +1,145 @@
+"""What every play has, whatever the game: seats, points, a first-player marker, rounds, an end.
+
+These are the facts of score-only play. A game's own state extends `PlayState`, and a game's own
+events come on top of the kinds that are recorded here.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeVar
+
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.seats import Seat
+from companion.errors import Refused, TooNew
+
+Status = Literal["live", "finished", "abandoned"]
+
+HIGHEST_AMOUNT = 9999
+
+STARTED = "play.started"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayState:
+    """The part of a play's state that all games share. Seats are numbered from 0, clockwise."""
+
+    seats: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    first: int
+    round: int = 1
+    status: Status = "live"
+    winners: tuple[int, ...] = ()
+
+    def name(self, seat: int) -> str:
+        """The name of whoever sits there."""
+        return self.seats[seat].name
+
+    def left_of(self, seat: int) -> int:
+        """The next seat clockwise."""
+        return (seat + 1) % len(self.seats)
+
+    def order(self) -> tuple[int, ...]:
+        """All seats in turn order, from the first-player marker."""
+        count = len(self.seats)
+        return tuple((self.first + step) % count for step in range(count))
+
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the most points: several in a tie."""
+        top = max(self.scores)
+        return tuple(seat for seat, score in enumerate(self.scores) if score == top)
+
+
+S = TypeVar("S", bound=PlayState)
+
+
+def check_play(state: PlayState, event: Event) -> None:
+    """Refuse an entry in a play that is over. Raises Refused."""
+    if state.status != "live" and event.kind != "seat.renamed":
+        raise Refused(
+            f"This play is {state.status}: nothing more can be entered.",
+            "`companion undo` takes its end back; `companion start` begins another.",
+        )
+
+
+def record_play(state: S, event: Event, lowest: int | None) -> S:
+    """The state after one of the kinds that all games share; scores stop at `lowest`.
+
+    Raises TooNew for a kind that nobody knows: a newer companion wrote it.
+    """
+    data = event.data
+    match event.kind:
+        case "points.gained":
+            return scored(state, data["seat"], data["points"], lowest)
+        case "points.lost":
+            return scored(state, data["seat"], -data["points"], lowest)
+        case "points.set":
+            return scored(state, data["seat"], data["points"] - state.scores[data["seat"]], lowest)
+        case "marker.passed":
+            return replace(state, first=state.left_of(state.first))
+        case "marker.given":
+            return replace(state, first=data["seat"])
+        case "round.ended":
+            return replace(state, first=state.left_of(state.first), round=state.round + 1)
+        case "play.finished":
+            return replace(state, status="finished", winners=tuple(data["winners"]))
+        case "play.abandoned":
+            return replace(state, status="abandoned")
+        case "seat.renamed":
+            seats = list(state.seats)
+            seats[data["seat"]] = replace(seats[data["seat"]], name=data["name"])
+            return replace(state, seats=tuple(seats))
+        case "note.added":
+            return state
+    raise TooNew(
+        f"This play has an entry of the kind “{event.kind}”, which this companion does not know.",
+        "A newer companion wrote it: update this one.",
+    )
+
+
+def scored(state: S, seat: int, points: int, lowest: int | None) -> S:
+    """The state after a gain (or, below 0, a loss) that stops at `lowest`."""
+    score = state.scores[seat] + points
+    if lowest is not None:
+        score = max(lowest, score)
+    return replace(state, scores=(*state.scores[:seat], score, *state.scores[seat + 1 :]))
+
+
+def describe_play(before: PlayState, event: Event, after: PlayState) -> str:
+    """A shared kind as a line of the log; says what a loss took in fact."""
+    data = event.data
+    match event.kind:
+        case "points.gained" | "points.lost" | "points.set":
+            return _points_line(before, event, after)
+        case "marker.passed" | "marker.given":
+            return f"first-player marker to {after.name(after.first)}"
+        case "round.ended":
+            marker = after.name(after.first)
+            return f"round {before.round} ends, nobody has won; marker to {marker}"
+        case "play.finished":
+            names = listed([after.name(seat) for seat in after.winners])
+            return f"the play ends; {names or 'nobody'} won" + (
+                f" ({data['why']})" if data.get("why") else ""
+            )
+        case "play.abandoned":
+            return "the play is abandoned"
+        case "seat.renamed":
+            return f"{before.name(data['seat'])} is now called {data['name']}"
+        case "note.added":
+            return str(data["text"])
+    return event.kind
+
+
+def _points_line(before: PlayState, event: Event, after: PlayState) -> str:
+    seat = event.data["seat"]
+    old, new, asked = before.scores[seat], after.scores[seat], event.data["points"]
+    line = f"{after.name(seat)} {signed(new - old)}: {old} → {new}"
+    if event.kind == "points.lost" and old - new < asked:
+        line += f" ({signed(-asked)} asked, no more to lose)"
+    return line
+
+
+def signed(number: int) -> str:
+    """A change of points as it is written here: `+3`, `−2`, `±0`."""
+    if number == 0:
+        return "±0"
+    return f"+{number}" if number > 0 else f"−{-number}"

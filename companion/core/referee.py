@@ -1,0 +1,26 @@
+"""The referee: says no with a rule's id, unless the table has a house rule."""
+
+from companion.errors import Illegal
+
+
+class Referee:
+    """Refuses what the rules forbid. With `house`, notes the rule instead and lets it pass.
+
+    `overruled` lists the ids of the rules that stood against the entry, in order, once each.
+    """
+
+    def __init__(self, house: str | None = None) -> None:
+        self.house = house
+        self.overruled: list[str] = []
+
+    def require(self, allowed: bool, rule: str, message: str, hint: str = "") -> None:
+        """Refuse unless `allowed`. Raises Illegal with the rule's id."""
+        if not allowed:
+            self.refuse(rule, message, hint)
+
+    def refuse(self, rule: str, message: str, hint: str = "") -> None:
+        """Say no. Raises Illegal, except for a table that plays by its own rule here."""
+        if self.house is None:
+            raise Illegal(rule, message, hint)
+        if rule not in self.overruled:
+            self.overruled.append(rule)

@@ -1,0 +1,54 @@
+"""Who sits at the table: seats clockwise, each with a name and a short handle for its dice."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.core.names import find, folded, listed, proper_name
+from companion.errors import Ambiguous
+
+LONGEST_HANDLE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place. `handle` names what belongs to the seat (`ana.1`) and never changes."""
+
+    name: str
+    handle: str
+
+
+def seats_for(names: Iterable[str]) -> tuple[Seat, ...]:
+    """Seats in the given order. Raises Invalid for a name that cannot be, Ambiguous for a double."""
+    proper = [proper_name(name, "player") for name in names]
+    taken: dict[str, str] = {}
+    for name in proper:
+        if folded(name) in taken:
+            raise Ambiguous(
+                f"Two players are called {name}, and nobody could tell whom an entry is about.",
+                [taken[folded(name)], name],
+                "Tell them apart, such as `Ana B`.",
+            )
+        taken[folded(name)] = name
+    handles: list[str] = []
+    for name in proper:
+        handles.append(_handle(name, handles))
+    return tuple(Seat(name, handle) for name, handle in zip(proper, handles, strict=True))
+
+
+def find_seat(seats: Sequence[Seat], text: str) -> int:
+    """The number of the seat that `text` names. Raises NotFound or Ambiguous."""
+    sits = f"At the table: {listed([seat.name for seat in seats])}."
+    seat = find(text, seats, lambda seat: (seat.name, seat.handle), "player here", sits)
+    return seats.index(seat)
+
+
+def _handle(name: str, taken: Sequence[str]) -> str:
+    """Letters and digits of the name, short, and unlike every other handle."""
+    signs = "".join(sign if sign.isalnum() else "-" for sign in folded(name))
+    base = "-".join(part for part in signs.split("-") if part)[:LONGEST_HANDLE] or "p"
+    if base == "common":
+        base = "common-player"
+    handle, number = base, 2
+    while handle in taken:
+        handle, number = f"{base}{number}", number + 1
+    return handle
