@@ -23,12 +23,15 @@ class LogRef(NamedTuple):
 
 
 class Appender(Protocol):
-    """A log held for writing: what it holds, and how to make it longer. Nobody else can write."""
+    """A log held for writing: what it holds, and how to make it longer. Nobody else can write.
+
+    Good for its block only; after an append that could not be written, open the log again.
+    """
 
     events: Sequence[Event]
 
     def append(self, events: Sequence[Event]) -> None:
-        """Add events that go on where the log ends.
+        """Add events that go on where the log ends; they are kept when this returns.
 
         Raises Conflict when the first one's number is not the one that the log expects next.
         """
@@ -38,7 +41,7 @@ class Store(Protocol):
     """A place for groups, their plays and their copies."""
 
     def groups(self) -> list[str]:
-        """The names of all groups, sorted."""
+        """The names of all groups, sorted without regard to case."""
 
     def create_group(self, name: str, document: Document) -> None:
         """Begin a group. Raises Invalid when there is one of that name, in whatever case."""
@@ -59,7 +62,10 @@ class Store(Protocol):
         """The home's settings, locked for a change; written when the block ends well."""
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
-        """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""
+        """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
+
+        Raises NotFound when there is no such group.
+        """
 
     def has_log(self, ref: LogRef) -> bool:
         """Whether there is such a log, damaged or not."""
@@ -68,7 +74,13 @@ class Store(Protocol):
         """A log's events. Raises NotFound, Corrupt or TooNew."""
 
     def create_log(self, ref: LogRef, events: Sequence[Event]) -> None:
-        """Begin a log. Raises Conflict when that id is taken."""
+        """Begin a log; its events are numbered from 1.
+
+        Raises Conflict when the id is taken, Invalid when it cannot be one, NotFound without group.
+        """
 
     def change_log(self, ref: LogRef) -> AbstractContextManager[Appender]:
-        """A log held for the whole of read, check and append."""
+        """A log held for the whole of read, check and append.
+
+        Raises NotFound, Corrupt, TooNew, or Locked when somebody else holds it for too long.
+        """

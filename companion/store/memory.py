@@ -1,0 +1,165 @@
+"""Keeps groups and logs in memory, with the promises of the store on the disk: for tests."""
+
+import contextlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.event import Event
+from companion.errors import Locked
+from companion.store.base import Appender, Document, LogRef
+from companion.store.naming import by_number, group_key
+from companion.store.refusals import (
+    group_taken,
+    log_taken,
+    no_group,
+    no_log,
+    require_id,
+    require_next,
+    require_shelf,
+)
+
+
+class MemoryStore:
+    """A store that lives as long as the process; all that it holds is JSON text.
+
+    As text, so that nobody can change what is kept by changing what was handed in or out.
+    """
+
+    def __init__(self) -> None:
+        self._groups: dict[str, _Group] = {}
+        self._settings = "{}"
+        self._held: set[object] = set()
+
+    def groups(self) -> list[str]:
+        """The names of all groups, sorted without regard to case."""
+        return [group.name for _, group in sorted(self._groups.items())]
+
+    def create_group(self, name: str, document: Document) -> None:
+        """Begin a group. Raises Invalid when there is one of that name, in whatever case."""
+        if group_key(name) in self._groups:
+            raise group_taken(name)
+        self._groups[group_key(name)] = _Group(name, _text(document))
+
+    def rename_group(self, old: str, new: str) -> None:
+        """Give a group another name; what it holds goes along. Errors as for the two names."""
+        group = self._group(old)
+        if group_key(old) != group_key(new) and group_key(new) in self._groups:
+            raise group_taken(new)
+        del self._groups[group_key(old)]
+        group.name = new
+        self._groups[group_key(new)] = group
+
+    def read_group(self, name: str) -> Document:
+        """A group's document. Raises NotFound when there is no such group."""
+        return _document(self._group(name).document)
+
+    @contextlib.contextmanager
+    def change_group(self, name: str) -> Iterator[Document]:
+        """A group's document, locked for a change; written when the block ends well."""
+        group = self._group(name)
+        with self._hold(group_key(name)):
+            document = _document(group.document)
+            yield document
+            group.document = _text(document)
+
+    def read_settings(self) -> Document:
+        """The home's own settings; empty where nothing was ever set."""
+        return _document(self._settings)
+
+    @contextlib.contextmanager
+    def change_settings(self) -> Iterator[Document]:
+        """The home's settings, locked for a change; written when the block ends well."""
+        with self._hold(None):
+            document = _document(self._settings)
+            yield document
+            self._settings = _text(document)
+
+    def log_ids(self, group: str, shelf: str) -> list[str]:
+        """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""
+        require_shelf(shelf)
+        logs = self._group(group).logs
+        return sorted((log_id for at, log_id in logs if at == shelf), key=by_number)
+
+    def has_log(self, ref: LogRef) -> bool:
+        """Whether there is such a log."""
+        require_shelf(ref.shelf)
+        group = self._groups.get(group_key(ref.group))
+        return group is not None and (ref.shelf, ref.id) in group.logs
+
+    def read_log(self, ref: LogRef) -> list[Event]:
+        """A log's events. Raises NotFound."""
+        return [Event.from_json(json.loads(line)) for line in self._log(ref)]
+
+    def create_log(self, ref: LogRef, events: Sequence[Event]) -> None:
+        """Begin a log. Raises Conflict when that id is taken."""
+        require_id(ref)
+        logs = self._group(ref.group).logs
+        if self.has_log(ref):
+            raise log_taken(ref)
+        require_next(0, events)
+        logs[ref.shelf, ref.id] = _lines(events)
+
+    @contextlib.contextmanager
+    def change_log(self, ref: LogRef) -> Iterator[Appender]:
+        """A log held for the whole of read, check and append."""
+        lines = self._log(ref)
+        with self._hold((group_key(ref.group), ref.shelf, ref.id)):
+            yield _HeldLines(lines, self.read_log(ref))
+
+    def _group(self, name: str) -> "_Group":
+        group = self._groups.get(group_key(name))
+        if group is None:
+            raise no_group(name, self.groups())
+        return group
+
+    def _log(self, ref: LogRef) -> list[str]:
+        if not self.has_log(ref):
+            raise no_log(ref, self.log_ids(ref.group, ref.shelf))
+        return self._group(ref.group).logs[ref.shelf, ref.id]
+
+    @contextlib.contextmanager
+    def _hold(self, what: object) -> Iterator[None]:
+        if what in self._held:
+            raise Locked("Another part of this program is at work on that.")
+        self._held.add(what)
+        try:
+            yield
+        finally:
+            self._held.remove(what)
+
+
+@dataclass
+class _Group:
+    name: str
+    document: str
+    logs: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+
+
+class _HeldLines:
+    """An Appender for the lines of one log."""
+
+    events: Sequence[Event]
+
+    def __init__(self, lines: list[str], events: Sequence[Event]) -> None:
+        self._lines = lines
+        self.events = events
+
+    def append(self, events: Sequence[Event]) -> None:
+        require_next(len(self.events), events)
+        self._lines += _lines(events)
+        self.events = [*self.events, *events]
+
+
+def _lines(events: Sequence[Event]) -> list[str]:
+    return [_text(event.to_json()) for event in events]
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, allow_nan=False)
+
+
+def _document(text: str) -> Document:
+    document: Document = json.loads(text)
+    return document

@@ -1,0 +1,131 @@
+"""A TinyDB storage that neither a crash, nor a full disk, nor a second writer can spoil.
+
+TinyDB's own JSONStorage writes in place. This one replaces the file as a whole, refuses to touch
+a damaged one, and refuses to write over what somebody else wrote since it was read.
+"""
+
+import json
+import os
+from typing import Any
+
+from tinydb import Storage
+
+from companion.errors import Conflict, Corrupt, StorageError
+from companion.store.disk import ELSEWHERE, explain, replace_file
+
+Tables = dict[str, dict[str, Any]]
+_Stamp = tuple[int, int, int]
+_ABSENT: _Stamp = (0, 0, 0)
+
+
+class AtomicStorage(Storage):
+    """One JSON file for `TinyDB(path, storage=AtomicStorage)`; hold a lock while you write."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = os.fspath(path)
+        self._seen: _Stamp | None = None  # until the file is read
+
+    def read(self) -> Tables | None:
+        """The tables in the file; None where there is no file. Raises Corrupt, StorageError."""
+        try:
+            with open(self.path, "rb") as file:
+                stamp = _stamp(os.fstat(file.fileno()))
+                content = file.read()
+        except FileNotFoundError:
+            self._seen = _ABSENT
+            return None
+        except OSError as problem:
+            raise explain(problem, self.path) from problem
+        tables = _parse(content)
+        if isinstance(tables, str):
+            raise damaged(self.path, tables)
+        self._seen = stamp
+        return tables
+
+    def write(self, data: Tables) -> None:
+        """Put these tables in the place of what was read.
+
+        Raises Corrupt where the file is damaged, Conflict where it changed since it was read, and
+        StorageError where the disk refuses; the file is then as it was.
+        """
+        # Plain ASCII opens everywhere, whatever encoding a reader takes to be usual.
+        content = json.dumps(data, separators=(",", ":"), allow_nan=False).encode("ascii")
+        try:
+            self._refuse_what_was_not_read()
+            self._seen = _stamp(replace_file(self.path, content))
+        except OSError as problem:
+            raise explain(problem, self.path) from problem
+
+    def _refuse_what_was_not_read(self) -> None:
+        try:
+            now = _stamp(os.stat(self.path))
+        except FileNotFoundError:
+            return
+        if self._seen is None:
+            self.read()
+        elif now != self._seen:  # by something that takes no lock: an editor, a synced folder
+            raise Conflict(
+                f"Something else changed {self.path} since it was read; it is left as it is.",
+                "Look at what it holds now, then repeat the command.",
+            )
+        if not os.access(self.path, os.W_OK):
+            # Replacing it would work, but whoever marked it read-only meant it.
+            raise StorageError(
+                f"{self.path} is read-only.",
+                f"Allow it to be changed and repeat the command. {ELSEWHERE}",
+            )
+
+
+def damaged(path: str, what: str) -> Corrupt:
+    """The error for a file that cannot be trusted, with the way back to its backup."""
+    backup = f"{path}.bak"
+    try:
+        with open(backup, "rb") as file:
+            usable = not isinstance(_parse(file.read()), str)
+    except OSError:
+        usable = False
+    if usable:
+        hint = (
+            "Its backup is good and lacks only what was entered last. "
+            f"To go back to it: {_copy_command(backup, path)}"
+        )
+    else:
+        hint = f"There is no readable backup ({backup}). Move the file away, or mend it by hand."
+    return Corrupt(f"{path} is damaged and was left as it is: {what}.", hint)
+
+
+def _parse(content: bytes) -> Tables | str:
+    """The tables, or what is wrong, to follow "is damaged:"."""
+    if not content.strip():
+        return "it is empty"
+    try:
+        tables = json.loads(content, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as problem:
+        return f"it stops being JSON at line {problem.lineno}, column {problem.colno}"
+    except (ValueError, RecursionError):
+        return "it is not JSON"
+    if not isinstance(tables, dict) or not all(map(_is_table, tables.values())):
+        return "it is JSON, but not made of tables"
+    return tables
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _is_table(rows: object) -> bool:
+    return isinstance(rows, dict) and all(
+        number.isdecimal() and type(row) is dict for number, row in rows.items()
+    )
+
+
+def _stamp(status: os.stat_result) -> _Stamp:
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _copy_command(source: str, target: str) -> str:
+    if os.name == "nt":
+        return f'copy "{source}" "{target}"'
+    import shlex  # only in trouble
+
+    return f"cp {shlex.quote(source)} {shlex.quote(target)}"
