@@ -1,0 +1,1 @@
+"""The command line: the only place for exit codes, the environment, the clock and randomness."""

@@ -16,8 +16,11 @@ class Action(Generic[S]):
     `warnings` are sentences for the table that go with the answer and are not recorded.
     """
 
-    def __init__(self, game: Game[S], state: S, house: str | None = None) -> None:
+    def __init__(
+        self, game: Game[S], state: S, reference: Any = None, house: str | None = None
+    ) -> None:
         self.game = game
+        self.reference = reference
         self.before = state
         self.state = state
         self.referee = Referee(house)
@@ -31,7 +34,7 @@ class Action(Generic[S]):
         event = Event(0, 0, kind, data, "")
         self.game.check(self.state, event, self.referee)
         after = self.game.record(self.state, event)
-        line = self.game.describe(self.state, event, after)
+        line = self.game.describe(self.state, event, after, self.reference)
         if line:
             self.lines.append(line)
         self.drafts.append(draft)

@@ -41,7 +41,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One recorded fact: number in the log, action it belongs to, what, and when (ISO 8601, UTC)."""
+    """One recorded fact: its number, the action it belongs to, what, and when (UTC)."""
 
     seq: int
     action: int

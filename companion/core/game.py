@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=PlayState)
 DataReader = Callable[[str], Mapping[str, Any]]
+"""Reads one of the game's data files, by its name without the ending."""
+CopyReader = Callable[[], Sequence[Event]]
+"""Reads the log of the group's physical copy of the game; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +76,16 @@ class Game(ABC, Generic[S]):
         """The state after an event. Raises TooNew for a kind that is unknown here."""
         return record_play(state, event, self.lowest_score)
 
-    def describe(self, before: S, event: Event, after: S) -> str:
+    def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event as a line of the log; empty for one that goes without saying."""
         return describe_play(before, event, after)
+
+    def where(self, state: S) -> str:
+        """Where in the play the table is, in a few words for the heading."""
+        return f"round {state.round}"
+
+    def before_points(self, action: "Action[S]", reference: Any, seat: int, sign: str) -> None:
+        """Called before points are gained (`+`) or lost (`-`): a place for reminders."""
 
     def status_line(self, state: S) -> str:
         """Where the play stands, on one line, for the short answers."""
@@ -88,8 +98,8 @@ class Game(ABC, Generic[S]):
         """The game's own part of `table --json`, JSON primitives only."""
         return {}
 
-    def reference(self, read: DataReader, copy: Sequence[Event]) -> Any:
-        """What the game looks things up in: from its data files and the group's copy."""
+    def reference(self, read: DataReader, copy: CopyReader) -> Any:
+        """What the game looks things up in: its data files and the group's copy, read when used."""
         return None
 
     def keepsakes(self, state: S, play: str) -> list[tuple[str, dict[str, Any]]]:

@@ -77,7 +77,9 @@ class Log:
         if entry not in standing:
             if entry in self.undone_actions():
                 raise Refused(f"Entry {entry} is taken back already.", f"`companion redo {entry}`")
-            raise NotFound(f"There is no entry {entry} to take back.", "`companion log` lists them.")
+            raise NotFound(
+                f"There is no entry {entry} to take back.", "`companion log` lists them."
+            )
         return entry
 
     def entry_to_redo(self, entry: int | None = None) -> int:

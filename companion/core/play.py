@@ -114,12 +114,11 @@ def describe_play(before: PlayState, event: Event, after: PlayState) -> str:
             return f"first-player marker to {after.name(after.first)}"
         case "round.ended":
             marker = after.name(after.first)
-            return f"round {before.round} ends, nobody has won; marker to {marker}"
+            return f"round {before.round} ends: {data['why']}; marker to {marker}"
         case "play.finished":
             names = listed([after.name(seat) for seat in after.winners])
-            return f"the play ends; {names or 'nobody'} won" + (
-                f" ({data['why']})" if data.get("why") else ""
-            )
+            verb = "have" if len(after.winners) > 1 else "has"
+            return f"{names or 'Nobody'} {verb} won: {data['why']}"
         case "play.abandoned":
             return "the play is abandoned"
         case "seat.renamed":

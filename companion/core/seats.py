@@ -18,7 +18,7 @@ class Seat:
 
 
 def seats_for(names: Iterable[str]) -> tuple[Seat, ...]:
-    """Seats in the given order. Raises Invalid for a name that cannot be, Ambiguous for a double."""
+    """Seats in the given order. Raises Invalid for an impossible name, Ambiguous for a double."""
     proper = [proper_name(name, "player") for name in names]
     taken: dict[str, str] = {}
     for name in proper:

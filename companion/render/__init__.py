@@ -1,0 +1,1 @@
+"""Draws blocks. Knows no game: whatever a view is made of is drawn the same way."""

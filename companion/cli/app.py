@@ -1,0 +1,100 @@
+"""The commands that there are, in the order in which help lists them."""
+
+from typing import Any
+
+from companion import games
+from companion.cli.lazy import LazyGroup, Loader, from_module, lazy_group
+
+HELP = """Sit beside a physical game: keep its scores, dice, cards and rules.
+
+\b
+Examples:
+  companion start bwd Ana Ben      begin a play
+  companion score ana +3           enter what happened
+  companion table                  see the table, and what to do next
+  companion undo                   take the last entry back
+"""
+
+COMMANDS = (
+    "start",
+    "table",
+    "score",
+    "first",
+    "pass",
+    "next",
+    "undo",
+    "redo",
+    "log",
+    "finish",
+    "plays",
+    "resume",
+    "lookup",
+    "group",
+    "player",
+)
+
+
+class Root(LazyGroup):
+    """The whole program. A game's own verbs stand under the game's id."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Our own commands, then one for each game."""
+        return [*COMMANDS, *games.game_ids()]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Our own command, or a game's. Other packages' games are asked for last: it takes long."""
+        own = super().get_command(ctx, cmd_name)
+        if own is not None or cmd_name in self.loaders:
+            return own
+        if cmd_name in games.OWN or cmd_name in games.game_ids():
+            return from_module(f"{games.game(cmd_name).commands}.verbs")()
+        return None
+
+
+class StartGroup(LazyGroup):
+    """`start GAME`: every game has a `start` of its own, with its own options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Let common options stand before the game's id as well."""
+        if args and args[0].startswith("-") and args[0] not in ("-h", "--help"):
+            ids = self.list_commands(ctx)
+            game = next((arg for arg in args if arg in ids), None)
+            if game is not None:
+                args.remove(game)
+                args.insert(0, game)
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The ids of all games."""
+        return games.game_ids()
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A game's `start`."""
+        if cmd_name not in games.OWN and cmd_name not in games.game_ids():
+            return None
+        return from_module(f"{games.game(cmd_name).commands}.start")()
+
+
+START_HELP = """Begin a play.
+
+\b
+Examples:
+  companion start bwd Ana Ben
+  companion start bwd Ana Ben Cho --first ben --target 20
+  companion start bwd -h           what this game can begin with
+"""
+
+
+def _start() -> LazyGroup:
+    return lazy_group(
+        "start", START_HELP, {}, cls=StartGroup, subcommand_metavar="GAME PLAYER... [OPTIONS]"
+    )
+
+
+def root() -> LazyGroup:
+    """The program's command group, ready to be run."""
+    loaders: dict[str, Loader] = {
+        name: from_module(f"companion.cli.commands.{name}_") for name in COMMANDS
+    }
+    loaders["start"] = _start
+    return lazy_group("companion", HELP, loaders, cls=Root)

@@ -1,0 +1,1 @@
+"""One file a command, each with a Typer called `app`."""

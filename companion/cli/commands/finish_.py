@@ -1,0 +1,32 @@
+"""`companion finish`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.table import ending
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("finish")
+@takes(house=True)
+def finish(
+    ctx: typer.Context,
+    winner: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Who has won; once for each.")
+    ] = None,
+    abandon: Annotated[bool, typer.Option("--abandon", help="End it without a winner.")] = False,
+) -> Reply:
+    """End the play; whoever leads has won, unless you say otherwise.
+
+    \b
+    Examples:
+      companion finish
+      companion finish --winner ben
+      companion finish --winner ana --winner ben
+      companion finish --abandon
+    """
+    return ending.finish(ctx.obj, winner or [], abandon)

@@ -1,0 +1,27 @@
+"""`companion first`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.table import scoring
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("first")
+@takes(house=True)
+def first(
+    ctx: typer.Context,
+    player: Annotated[str | None, typer.Argument(show_default=False)] = None,
+) -> Reply:
+    """See who holds the first-player marker, or hand it to somebody.
+
+    \b
+    Examples:
+      companion first
+      companion first ben
+    """
+    return scoring.first(ctx.obj, player)

@@ -1,0 +1,69 @@
+"""`companion group ...`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.table import people
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+HELP = """The groups that you play in: each has its own players, plays and boxes.
+
+\b
+Examples:
+  companion group list
+  companion group new "Friday table"
+"""
+
+app = typer.Typer(name="group", help=HELP)
+
+Name = Annotated[str, typer.Argument(show_default=False)]
+
+
+@app.command("new")
+@takes(group=False, play=False)
+def new(ctx: typer.Context, name: Name) -> Reply:
+    """Make a group and use it from now on.
+
+    \b
+    Examples:
+      companion group new "Friday table"
+    """
+    return people.new_group(ctx.obj, name)
+
+
+@app.command("list")
+@takes(group=False, play=False)
+def list_(ctx: typer.Context) -> Reply:
+    """See all groups.
+
+    \b
+    Examples:
+      companion group list
+    """
+    return people.list_groups(ctx.obj)
+
+
+@app.command("rename")
+@takes(group=False, play=False)
+def rename(ctx: typer.Context, name: Name, new_name: Name) -> Reply:
+    """Give a group another name.
+
+    \b
+    Examples:
+      companion group rename home "Friday table"
+    """
+    return people.rename_group(ctx.obj, name, new_name)
+
+
+@app.command("use")
+@takes(group=False, play=False)
+def use(ctx: typer.Context, name: Name) -> Reply:
+    """Choose the group that commands are about.
+
+    \b
+    Examples:
+      companion group use friday
+    """
+    return people.use_group(ctx.obj, name)

@@ -1,0 +1,20 @@
+"""`companion log`."""
+
+import typer
+
+from companion.table import history
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("log")
+def log(ctx: typer.Context) -> Reply:
+    """See every entry, with the number that `undo` takes.
+
+    \b
+    Examples:
+      companion log
+      companion log --json
+    """
+    return history.show_log(ctx.obj)

@@ -1,0 +1,21 @@
+"""`companion pass`."""
+
+import typer
+
+from companion.table import scoring
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("pass")
+@takes(house=True)
+def pass_marker(ctx: typer.Context) -> Reply:
+    """Hand the first-player marker to the left; `next` does it at the end of a round.
+
+    \b
+    Examples:
+      companion pass
+    """
+    return scoring.pass_marker(ctx.obj)

@@ -1,0 +1,70 @@
+"""`companion player ...`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.table import people
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+HELP = """The players of the group; `start` adds new ones by itself.
+
+\b
+Examples:
+  companion player list
+  companion player rename Ana Anna
+"""
+
+app = typer.Typer(name="player", help=HELP)
+
+Name = Annotated[str, typer.Argument(show_default=False)]
+
+
+@app.command("new")
+@takes(play=False)
+def new(ctx: typer.Context, name: Name) -> Reply:
+    """Add somebody to the group.
+
+    \b
+    Examples:
+      companion player new Cho
+    """
+    return people.new_player(ctx.obj, name)
+
+
+@app.command("list")
+@takes(play=False)
+def list_(ctx: typer.Context) -> Reply:
+    """See the group's players.
+
+    \b
+    Examples:
+      companion player list
+    """
+    return people.list_players(ctx.obj)
+
+
+@app.command("rename")
+@takes(play=False)
+def rename(ctx: typer.Context, name: Name, new_name: Name) -> Reply:
+    """Give a player another name, in the group and in its live plays.
+
+    \b
+    Examples:
+      companion player rename Ana Anna
+    """
+    return people.rename_player(ctx.obj, name, new_name)
+
+
+@app.command("use")
+@takes(play=False)
+def use(ctx: typer.Context, name: Name) -> Reply:
+    """Choose whom `score` is about when it names nobody.
+
+    \b
+    Examples:
+      companion player use ana
+      companion score +3            Ana's, from then on
+    """
+    return people.use_player(ctx.obj, name)

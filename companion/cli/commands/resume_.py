@@ -1,0 +1,24 @@
+"""`companion resume`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.table import ending
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("resume")
+@takes(play=False)
+def resume(ctx: typer.Context, play: Annotated[str, typer.Argument(show_default=False)]) -> Reply:
+    """Go back to another play; entries are about it from now on.
+
+    \b
+    Examples:
+      companion resume bwd-3
+      companion resume 3
+    """
+    return ending.resume(ctx.obj, play)

@@ -1,0 +1,21 @@
+"""`companion table`."""
+
+import typer
+
+from companion.table import showing
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("table")
+def table(ctx: typer.Context) -> Reply:
+    """See the table as it stands, and what to do next.
+
+    \b
+    Examples:
+      companion table
+      companion table --json
+      companion table --play bwd-3
+    """
+    return showing.table(ctx.obj)

@@ -1,0 +1,25 @@
+"""`companion undo`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.table import history
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("undo")
+def undo(
+    ctx: typer.Context,
+    entry: Annotated[str | None, typer.Argument(show_default=False)] = None,
+) -> Reply:
+    """Take back the newest entry, or one further back.
+
+    \b
+    Examples:
+      companion undo
+      companion undo 5      entry 5 alone, if all later ones still stand
+    """
+    return history.undo(ctx.obj, entry)

@@ -1,0 +1,133 @@
+"""Command groups that import a command only when it is run: the answer should not wait for others.
+
+Every command also gets the common options here (`--json`, `--group`, `--play`, `--house`), so that
+they are declared once.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup, TyperOption
+
+from companion.core.names import listed, nearest
+from companion.errors import Invalid
+from companion.table.desk import Asked
+from companion.table.options import Options, options_of
+
+Loader = Callable[[], Any]
+
+
+class LazyGroup(TyperGroup):
+    """A group whose commands are loaded by name; unknown names get suggestions."""
+
+    loaders: dict[str, Loader]
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names, in the order in which people need them."""
+        return list(self.loaders)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, imported now; None where there is none."""
+        loader = self.loaders.get(cmd_name)
+        return None if loader is None else loader()
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """The command that the arguments begin with. Raises Invalid with the nearest names."""
+        name = args[0]
+        command = self.get_command(ctx, name)
+        if command is None and not name.startswith("-"):
+            near = nearest(name, self.list_commands(ctx))
+            path = ctx.command_path
+            raise Invalid(
+                f"There is no command “{path} {name}”.",
+                f"Did you mean {listed([f'`{path} {close}`' for close in near], 'or')}?"
+                if near
+                else f"`{path} -h` lists them.",
+            )
+        return super().resolve_command(ctx, args)
+
+
+def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings: Any) -> LazyGroup:
+    """A group of commands that are loaded when they are run."""
+    kind = settings.pop("cls", LazyGroup)
+    group: LazyGroup = kind(
+        name=name,
+        help=help_text,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        **settings,
+    )
+    group.loaders = loaders
+    return group
+
+
+def from_module(module: str) -> Loader:
+    """Loads the module's `app`: a single command, or a group of its own."""
+
+    def load() -> Any:
+        app: typer.Typer = import_module(module).app
+        if len(app.registered_commands) == 1 and not app.info.name:
+            return _command(app.registered_commands[0])
+        return group_of(app)
+
+    return load
+
+
+def group_of(app: typer.Typer) -> LazyGroup:
+    """The commands of a Typer as a group that makes each only when it is run."""
+    loaders: dict[str, Loader] = {}
+    for info in app.registered_commands:
+        assert info.name is not None
+        loaders[info.name] = lambda info=info: _command(info)  # type: ignore[misc]
+    for sub in app.registered_groups:
+        assert sub.typer_instance is not None
+        loaders[str(sub.typer_instance.info.name)] = (
+            lambda inner=sub.typer_instance: group_of(inner)  # type: ignore[misc]
+        )
+    return lazy_group(str(app.info.name), str(app.info.help), loaders)
+
+
+def _command(info: Any) -> TyperCommand:
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    single.registered_commands = [info]
+    command = typer.main.get_command(single)
+    assert isinstance(command, TyperCommand)
+    command.params.extend(_common(options_of(info.callback)))
+    return command
+
+
+def _common(options: Options) -> list[TyperOption]:
+    params = [_option("--json", "as_json", "Print one JSON document.", flag=True)]
+    if options.group:
+        params.append(_option("--group", "group", "The group, if not the one in use.", "NAME"))
+    if options.play:
+        params.append(_option("--play", "play", "The play, if not the current one.", "ID"))
+    if options.house:
+        why = "Record it although the rules forbid it, and say why."
+        params.append(_option("--house", "house", why, "WHY"))
+    return params
+
+
+def _option(
+    flag_name: str, field: str, help_text: str, metavar: str | None = None, flag: bool = False
+) -> TyperOption:
+    def keep(ctx: Any, param: Any, value: Any) -> Any:
+        asked: Asked = ctx.obj.asked
+        if value is not None and value is not False:
+            if value == "":
+                raise Invalid(f"`{flag_name}` needs something after it, and it is empty.")
+            setattr(asked, field, value)
+        return value
+
+    settings: dict[str, Any] = {"is_flag": True, "default": False} if flag else {"metavar": metavar}
+    return TyperOption(
+        param_decls=[flag_name, f"common_{field}"],
+        expose_value=False,
+        callback=keep,
+        help=help_text,
+        show_default=False,
+        **settings,
+    )

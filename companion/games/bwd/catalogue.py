@@ -1,0 +1,178 @@
+"""What is known of the cards: what the rulebook tells, and what the group read on its own cards.
+
+A card answers to its name, its printed number and the labels of its icons. Nothing here is ever
+guessed: the rulebook gives no card a number, so only the group can join a number to a name.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.names import find, folded
+from companion.errors import NotFound
+
+DESCRIBED = "card.described"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card. `keys` are all the ids that logs may know it by: its name's, and its number."""
+
+    key: str
+    name: str = ""
+    number: int | None = None
+    core: bool = False
+    icons: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+    overwrites: str | None = None
+    prerequisite: tuple[str, ...] = ()
+    ward: str = ""
+    always: str = ""
+    one_shot: bool = False
+    text: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name, or the number for those who know only that."""
+        return self.name or f"#{self.number}"
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Every id of this card."""
+        number = () if self.number is None else (str(self.number),)
+        return frozenset((self.key, *number))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The icons that a tag of this card draws, in order."""
+        return self.icons or (self.key,)
+
+    def names(self) -> tuple[str, ...]:
+        """All that a person may call it, the title first."""
+        numbers = () if self.number is None else (str(self.number), f"#{self.number}")
+        return (self.title, self.key, *numbers)
+
+
+class Catalogue:
+    """All cards that are known, by name or number, and the sets that the rulebook lists.
+
+    Made of `data/bwd/cards.toml`, completed by what a group's copy was told. Both are read when
+    something is looked up for the first time: most commands never need to.
+    """
+
+    def __init__(
+        self,
+        data: Callable[[], Mapping[str, Any]],
+        copy: Callable[[], Iterable[Event]] = tuple,
+    ) -> None:
+        self._data = data
+        self._copy = copy
+
+    @cached_property
+    def _facts(self) -> Mapping[str, Any]:
+        return self._data()
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card that has a name or of which something was told."""
+        cards = {entry["key"]: _card(entry) for entry in self._facts["card"]}
+        for event in self._copy():
+            if event.kind == DESCRIBED:
+                told = dict(event.data)
+                key = told.pop("key")
+                cards[key] = _completed(cards.get(key) or _numbered(key), told)
+        return tuple(cards.values())
+
+    @property
+    def sets(self) -> Sequence[Mapping[str, Any]]:
+        """The sets of cards to begin with, as the data file has them."""
+        return tuple(self._facts["set"])
+
+    @property
+    def numbers(self) -> range:
+        """The numbers that icon cards have."""
+        first, last = self._facts["deck"]["icon_cards"]
+        return range(first, last + 1)
+
+    @cached_property
+    def _by_key(self) -> dict[str, Card]:
+        return {key: card for card in self.cards for key in card.keys}
+
+    def card(self, key: str) -> Card:
+        """The card of an id from a log; one that is only a number where nothing more is known."""
+        return self._by_key.get(key) or _numbered(key)
+
+    def find(self, text: str) -> Card:
+        """The card that somebody means: name, prefix of it, number, or what is drawn for it.
+
+        Raises NotFound with the nearest names, or Ambiguous with the candidates.
+        """
+        wanted = folded(text).lstrip("#").replace("−", "-")
+        for card in self.cards:
+            if wanted in card.icons or (wanted.startswith("+") and wanted[1:] in card.icons):
+                return card
+        if wanted.isascii() and wanted.isdigit():
+            if wanted in self._by_key or int(wanted) in self.numbers:
+                return self.card(str(int(wanted)))
+            raise NotFound(
+                f"There is no icon card number {wanted}.",
+                f"Icon cards are numbered {self.numbers[0]} to {self.numbers[-1]}; "
+                "core cards go by their names.",
+            )
+        return find(
+            wanted,
+            self.cards,
+            Card.names,
+            "card",
+            "Cards that nobody has named yet go by their number.",
+        )
+
+    def card_of_icon(self, icon: str) -> Card | None:
+        """The card that draws an icon of this label; None where the label is not a known one."""
+        for card in self.cards:
+            if icon in card.labels:
+                return card
+        return self._by_key.get(icon) or (_numbered(icon) if icon.isdigit() else None)
+
+    def icon_title(self, icon: str) -> str:
+        """How an icon reads in a sentence: `Investment`, `−2`, `#17`."""
+        if is_number(icon):
+            return icon.replace("-", "−")
+        card = self.card_of_icon(icon)
+        return card.title if card and icon in card.keys else icon
+
+    def initials(self, icon: str) -> str:
+        """What people write on a die instead of drawing: `SS` for Split Strategy, `Inv`."""
+        title = self.icon_title(icon)
+        words = title.replace("-", " ").split()
+        if is_number(icon) or title.startswith("#"):
+            return title
+        if len(words) > 1:
+            return "".join(word[0].upper() for word in words)[:4]
+        return title[:3]
+
+
+def is_number(icon: str) -> bool:
+    """Whether an icon is only a number: those score, whatever becomes of their card (BWD-143)."""
+    return icon.lstrip("+-").isdigit() and len(icon) - len(icon.lstrip("+-")) <= 1
+
+
+def _card(entry: Mapping[str, Any]) -> Card:
+    known = {name: entry[name] for name in Card.__dataclass_fields__ if name in entry}
+    for name in ("icons", "phases", "prerequisite"):
+        known[name] = tuple(known.get(name, ()))
+    return Card(**known)
+
+
+def _numbered(key: str) -> Card:
+    return Card(key, number=int(key)) if key.isdigit() else Card(key, name=key)
+
+
+def _completed(card: Card, told: Mapping[str, Any]) -> Card:
+    fields: dict[str, Any] = dict(told)
+    for name in ("icons", "phases", "prerequisite"):
+        if name in fields:
+            fields[name] = tuple(fields[name])
+    return replace(card, **fields)

@@ -1,0 +1,101 @@
+"""What the rules refuse about the tableau: dealing, adding, turning over, marking."""
+
+from typing import Any
+
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.bwd.shown import shown
+from companion.games.bwd.state import State
+
+Data = Any
+
+
+def cards_dealt(state: State, data: Data, referee: Referee) -> None:
+    """Cards are dealt once, in setup."""
+    if state.hands is not None:
+        raise Refused("The cards have been dealt.", "`companion undo` takes the deal back.")
+    if state.phase != "setup":
+        raise Refused("Cards are dealt during setup, and this play is under way.")
+
+
+def card_added(state: State, data: Data, referee: Referee) -> None:
+    """A card comes in once; in setup, from the set and within what each player adds."""
+    card, by = data["card"], data["by"]
+    if card in state.cards():
+        raise Refused(f"{shown(card)} is in the tableau already.", "`companion table` shows it.")
+    setup = state.setup
+    if setup is None or state.phase != "setup":
+        return
+    if setup.cards:
+        referee.require(
+            card in setup.cards,
+            "BWD-55" if setup.id == "V1" else "BWD-56",
+            f"{shown(card)} is not one of the cards of set {setup.id}.",
+            "A set of your own: start without `--set` and add the cards.",
+        )
+    elif card.isdigit():
+        rules = {"6-29": "BWD-58", "30-54": "BWD-59"}
+        referee.require(
+            setup.first <= int(card) <= setup.last,
+            rules.get(setup.id, "BWD-75"),
+            f"Card {card} is not in this set, which is {setup.first} to {setup.last}.",
+            "Look at the number printed on the card.",
+        )
+    if by is None:
+        return
+    two = len(state.seats) == 2
+    experienced = setup.id == "all"
+    rule = {
+        (False, False): "BWD-64",
+        (False, True): "BWD-65",
+        (True, False): "BWD-77",
+        (True, True): "BWD-78",
+    }[experienced, two]
+    referee.require(
+        state.added[by] < setup.adds,
+        rule,
+        f"{state.name(by)} has added {state.added[by]} already, which is all in this game.",
+        "`companion bwd fill` draws from the reserve.",
+    )
+    if state.hands is not None and card not in state.hands[by]:
+        referee.refuse(
+            "BWD-64",
+            f"{shown(card)} is not among the cards dealt to {state.name(by)}.",
+            f"{state.name(by)} has {', '.join(shown(held) for held in state.hands[by])}.",
+        )
+
+
+def card_neutralized(state: State, data: Data, referee: Referee) -> None:
+    """Only a face-up card of the tableau is turned over."""
+    card = data["card"]
+    if card in state.neutralized:
+        raise Refused(f"{shown(card)} is face-down already.", f"`companion bwd restore {card}`")
+    if card not in state.cards() and state.told:
+        referee.refuse(
+            "BWD-230",
+            f"{shown(card)} is not in the tableau, so it cannot be neutralized.",
+            "`companion table` shows the tableau.",
+        )
+
+
+def card_restored(state: State, data: Data, referee: Referee) -> None:
+    """Only a face-down card is turned back."""
+    if data["card"] not in state.neutralized:
+        raise Refused(f"{shown(data['card'])} is not face-down.", "`companion table` shows it.")
+
+
+def disc_placed(state: State, data: Data, referee: Referee) -> None:
+    """Marking again moves the disc to another place."""
+    seat = data["seat"]
+    referee.require(
+        state.discs[seat] != data["on"],
+        "BWD-229",
+        f"{state.name(seat)}'s disc lies there already: marking again moves it somewhere else.",
+        "Where no other place is valid it stays, and nothing need be entered (A-BW-22).",
+    )
+
+
+def disc_lifted(state: State, data: Data, referee: Referee) -> None:
+    """Only a disc that marks something is taken back."""
+    if state.discs[data["seat"]] is None:
+        raise Refused(f"{state.name(data['seat'])}'s disc marks nothing.")

@@ -1,0 +1,217 @@
+"""Verbs about dice: showing, tagging, rolling, drawing on them, and who has them."""
+
+from typing import Annotated
+
+import typer
+
+from companion.core.action import Action
+from companion.games.bwd import dice, tagging
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.commands.shapes import (
+    CardName,
+    DieName,
+    FaceName,
+    Puts,
+    Virtual,
+    desk_of,
+    player_seat,
+    seat_of,
+)
+from companion.games.bwd.refs import find_die
+from companion.games.bwd.state import COMMON, State
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+Count = Annotated[int, typer.Argument(metavar="[N]", show_default=False)]
+
+
+@app.command("dice")
+def show_dice(
+    ctx: typer.Context,
+    of: Annotated[str | None, typer.Option(metavar="PLAY", help="A past play's dice.")] = None,
+) -> Reply:
+    """See every die unfolded, the active face in brackets.
+
+    Faces are #1 above, #2 to #5 across, #6 below.
+
+    \b
+    Examples:
+      companion bwd dice
+      companion bwd dice --of bwd-3
+    """
+    from companion.core.blocks import Block, Heading
+    from companion.games.bwd.report import dice_entry
+    from companion.games.bwd.view import dice_view
+
+    if of is not None:
+        desk_of(ctx).asked.play = of
+    play = desk_of(ctx).open()
+
+    def blocks() -> list[Block]:
+        heading = Heading("Dice", f"{play.ref.group} · {play.ref.id}")
+        return [heading, *dice_view(play.state, play.reference)]
+
+    return Reply(
+        document=lambda: {
+            "play": play.ref.id,
+            "group": play.ref.group,
+            "dice": [dice_entry(play.state, die) for die in play.state.dice],
+        },
+        blocks=blocks,
+    )
+
+
+@app.command("tag")
+@takes(house=True)
+def tag(
+    ctx: typer.Context,
+    die: DieName,
+    card: CardName,
+    put: Puts = None,
+    by: Annotated[str | None, typer.Option(metavar="PLAYER", help="Who tags.")] = None,
+) -> Reply:
+    """Draw the icons of a card on a die; what finds no room goes on the next dice.
+
+    \b
+    Examples:
+      companion bwd tag ana.1 investment
+      companion bwd tag ana.1 points               3 and -2, on two faces
+      companion bwd tag ana.1:active points        the 3 goes on top
+      companion bwd tag ana.1 points --put -2=ana.1:active
+      companion bwd tag common tag --by ben
+    """
+    return desk_of(ctx).act(
+        lambda action, cards: tagging.tag(action, cards, die, card, put or [], seat_of(action, by))
+    )
+
+
+@app.command("roll")
+@takes(house=True)
+def roll(
+    ctx: typer.Context,
+    dice_: Annotated[
+        list[str] | None, typer.Argument(metavar="[DIE=ICON ...]", show_default=False)
+    ] = None,
+    virtual: Virtual = False,
+) -> Reply:
+    """Tell what came up, by what is drawn there.
+
+    \b
+    Examples:
+      companion bwd roll ana.1=investment ana.2=blank ben.1=-2
+      companion bwd roll --virtual                 let the companion roll all
+      companion bwd roll ana.1 --virtual           or one
+    """
+    chance = desk_of(ctx).chance() if virtual else None
+    told = dice_ or []
+    return desk_of(ctx).act(lambda action, cards: dice.roll(action, cards, told, chance))
+
+
+@app.command("erase")
+@takes(house=True)
+def erase(ctx: typer.Context, face: FaceName) -> Reply:
+    """Wipe a face, its dots and dashes too.
+
+    \b
+    Examples:
+      companion bwd erase ben.1:investment
+      companion bwd erase ben.1:-2
+      companion bwd erase ben.1:active
+    """
+    return desk_of(ctx).act(lambda action, cards: dice.erase(action, cards, face))
+
+
+@app.command("replace")
+@takes(house=True)
+def replace(
+    ctx: typer.Context,
+    face: FaceName,
+    icon: Annotated[str, typer.Argument(show_default=False)],
+) -> Reply:
+    """Wipe a face and draw another icon on it.
+
+    \b
+    Examples:
+      companion bwd replace ana.1:cocoon 3
+    """
+    return desk_of(ctx).act(lambda action, cards: dice.replace(action, cards, face, icon))
+
+
+@app.command("dot")
+@takes(house=True)
+def dot(ctx: typer.Context, face: FaceName, count: Count = 1) -> Reply:
+    """Draw dots on a face; that is no tag.
+
+    \b
+    Examples:
+      companion bwd dot ana.1:investment
+      companion bwd dot ana.1:investment 2
+    """
+    return desk_of(ctx).act(
+        lambda action, cards: dice.mark_face(action, cards, face, "face.dotted", count)
+    )
+
+
+@app.command("dash")
+@takes(house=True)
+def dash(ctx: typer.Context, face: FaceName, count: Count = 1) -> Reply:
+    """Draw dashes on a face; that is no tag.
+
+    \b
+    Examples:
+      companion bwd dash ben.2:parasite
+    """
+    return desk_of(ctx).act(
+        lambda action, cards: dice.mark_face(action, cards, face, "face.dashed", count)
+    )
+
+
+@app.command("write")
+@takes(house=True)
+def write(
+    ctx: typer.Context,
+    die: DieName,
+    icons: Annotated[list[str], typer.Argument(metavar="ICON...", show_default=False)],
+) -> Reply:
+    """Tell what is on a die as it lies there; faces left out are blank.
+
+    \b
+    Examples:
+      companion bwd write ana.1 investment 3 -2
+      companion bwd write ana.1 blank blank tag      for those who number faces
+    """
+    return desk_of(ctx).act(lambda action, cards: dice.write(action, cards, die, icons))
+
+
+@app.command("claim")
+@takes(house=True)
+def claim(
+    ctx: typer.Context,
+    player: Annotated[str, typer.Argument(show_default=False)],
+    die: Annotated[str, typer.Argument(metavar="[DIE]", show_default=False)] = COMMON,
+) -> Reply:
+    """Take the common die; the face that it shows stays.
+
+    \b
+    Examples:
+      companion bwd claim ana
+    """
+
+    def plan(action: Action[State], cards: Catalogue) -> None:
+        dice.claim(action, cards, player_seat(action, player), find_die(action.state, die))
+
+    return desk_of(ctx).act(plan)
+
+
+@app.command("swap")
+@takes(house=True)
+def swap(ctx: typer.Context, die: DieName, other: DieName) -> Reply:
+    """Two players exchange dice; the faces that they show stay.
+
+    \b
+    Examples:
+      companion bwd swap ana.1 ben.2
+    """
+    return desk_of(ctx).act(lambda action, cards: dice.swap(action, cards, die, other))

@@ -1,0 +1,61 @@
+"""Setup verbs: `deal`, `add`, `fill`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.games.bwd import setup
+from companion.games.bwd.commands.shapes import desk_of, seat_of
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("deal")
+@takes(house=True)
+def deal(ctx: typer.Context) -> Reply:
+    """Let the companion shuffle and deal the icon cards of the set.
+
+    \b
+    Examples:
+      companion bwd deal
+    """
+    chance = desk_of(ctx).chance
+    return desk_of(ctx).act(lambda action, cards: setup.deal(action, cards, chance()))
+
+
+@app.command("add")
+@takes(house=True)
+def add(
+    ctx: typer.Context,
+    cards: Annotated[list[str], typer.Argument(metavar="CARD...", show_default=False)],
+    by: Annotated[str | None, typer.Option(metavar="PLAYER", help="Whose card it is.")] = None,
+    over: Annotated[
+        str | None, typer.Option(metavar="CARD", help="Which card it overwrites.")
+    ] = None,
+) -> Reply:
+    """Put cards into the tableau, by name or number.
+
+    \b
+    Examples:
+      companion bwd add 17 22 --by ana
+      companion bwd add opportunity
+      companion bwd add 41 --over re-roll
+    """
+    return desk_of(ctx).act(
+        lambda action, catalogue: setup.add(action, catalogue, cards, seat_of(action, by), over)
+    )
+
+
+@app.command("fill")
+@takes(house=True)
+def fill(ctx: typer.Context) -> Reply:
+    """Draw from the reserve until enough cards are active.
+
+    \b
+    Examples:
+      companion bwd fill
+    """
+    chance = desk_of(ctx).chance
+    return desk_of(ctx).act(lambda action, cards: setup.fill(action, cards, chance()))

@@ -1,0 +1,75 @@
+"""Verbs about the tableau: `neutralize`, `restore`, `mark`, `unmark`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.core.action import Action
+from companion.games.bwd import tableau
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.commands.shapes import CardName, PlayerName, desk_of, player_seat
+from companion.games.bwd.state import State
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("neutralize")
+@takes(house=True)
+def neutralize(ctx: typer.Context, card: CardName) -> Reply:
+    """Turn a card face-down: it cannot be tagged, and its icons erase themselves.
+
+    \b
+    Examples:
+      companion bwd neutralize investment
+    """
+    return desk_of(ctx).act(lambda action, cards: tableau.neutralize(action, cards, card))
+
+
+@app.command("restore")
+@takes(house=True)
+def restore(ctx: typer.Context, card: CardName) -> Reply:
+    """Turn a card face-up again.
+
+    \b
+    Examples:
+      companion bwd restore investment
+    """
+    return desk_of(ctx).act(lambda action, cards: tableau.restore(action, cards, card))
+
+
+@app.command("mark")
+@takes(house=True)
+def mark(
+    ctx: typer.Context,
+    player: PlayerName,
+    on: Annotated[str, typer.Argument(metavar="CARD[:ICON]|DIE:FACE|score", show_default=False)],
+) -> Reply:
+    """Lay a player's disc on something; it leaves where it was.
+
+    \b
+    Examples:
+      companion bwd mark ana investment
+      companion bwd mark ana points:3
+      companion bwd mark ana score
+    """
+
+    def plan(action: Action[State], cards: Catalogue) -> None:
+        tableau.mark(action, cards, player_seat(action, player), on)
+
+    return desk_of(ctx).act(plan)
+
+
+@app.command("unmark")
+@takes(house=True)
+def unmark(ctx: typer.Context, player: PlayerName) -> Reply:
+    """Take a player's disc back.
+
+    \b
+    Examples:
+      companion bwd unmark ana
+    """
+    return desk_of(ctx).act(
+        lambda action, cards: action.add("disc.lifted", seat=player_seat(action, player))
+    )

@@ -1,0 +1,151 @@
+"""Verbs of a turn: `resolve`, `again`, `steal`, `pay`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.core.action import Action
+from companion.errors import Invalid
+from companion.games.bwd import resolving
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.commands.shapes import (
+    DieName,
+    PlayerName,
+    Puts,
+    Virtual,
+    desk_of,
+    player_seat,
+    seat_of,
+)
+from companion.games.bwd.refs import find_die
+from companion.games.bwd.resolving import Choice
+from companion.games.bwd.state import State
+from companion.games.bwd.wards import warn_of_wards
+from companion.table.options import takes
+from companion.table.reply import Reply
+from companion.table.scoring import amount, signed_change
+
+app = typer.Typer()
+
+Amount = Annotated[str, typer.Argument(metavar="N", show_default=False)]
+
+
+@app.command("resolve")
+@takes(house=True)
+def resolve(
+    ctx: typer.Context,
+    die: DieName,
+    tag: Annotated[str | None, typer.Option(metavar="CARD", help="Tag this card.")] = None,
+    on: Annotated[
+        str | None, typer.Option(metavar="DIE[:FACE]", help="On which die `--tag` draws.")
+    ] = None,
+    put: Puts = None,
+    erase: Annotated[str | None, typer.Option(metavar="DIE:FACE", help="Erase this face.")] = None,
+    reroll: Annotated[
+        str | None, typer.Option(metavar="DIE[=ICON]", help="Re-roll this die.")
+    ] = None,
+    virtual: Virtual = False,
+    points: Annotated[
+        list[str] | None,
+        typer.Option(metavar="[PLAYER=]±N", help="Points that it brought; may repeat."),
+    ] = None,
+    did: Annotated[str | None, typer.Option(metavar="TEXT", help="What it did, in words.")] = None,
+    nothing: Annotated[
+        bool, typer.Option("--nothing", help="It changed nothing, so it erases itself.")
+    ] = False,
+) -> Reply:
+    """Resolve a die by the face that it shows.
+
+    \b
+    Examples:
+      companion bwd resolve ana.1                         a number, or as its card says
+      companion bwd resolve ana.1 --tag investment        a blank face
+      companion bwd resolve ana.1 --tag points --on ben.2 the Tag icon
+      companion bwd resolve ana.1 --erase ben.1:investment
+      companion bwd resolve ana.1 --reroll ben.1=blank
+      companion bwd resolve ana.1 --points +2 --points ben=-1 --did "split the pot"
+      companion bwd resolve ana.1 --nothing
+    """
+    rolls = desk_of(ctx).chance() if virtual else None
+
+    def plan(action: Action[State], cards: Catalogue) -> None:
+        owner = find_die(action.state, die).owner
+        changes = [_change(action, text, owner) for text in points or []]
+        _one_way(nothing, bool(tag or erase or reroll or changes or did))
+        choice = Choice(tag, on, put or [], erase, reroll, changes, did, nothing, rolls)
+        resolving.resolve(action, cards, die, choice)
+
+    return desk_of(ctx).act(plan)
+
+
+def _one_way(nothing: bool, something: bool) -> None:
+    if nothing and something:
+        raise Invalid(
+            "`--nothing` says that it changed nothing, and the rest says what it changed.",
+            "Leave out one of them.",
+        )
+
+
+def _change(action: Action[State], text: str, owner: int | None) -> tuple[int, int]:
+    name, equals, number = text.rpartition("=")
+    seat = seat_of(action, name) if equals else owner
+    if seat is None:
+        raise Invalid(f"Whose points are “{text}”?", "`--points ana=+2`")
+    return seat, signed_change(number)
+
+
+@app.command("again")
+@takes(house=True)
+def again(
+    ctx: typer.Context,
+    player: PlayerName,
+    by: Annotated[
+        str | None, typer.Option(metavar="DIE", help="The die that granted it: it stays resolved.")
+    ] = None,
+) -> Reply:
+    """A player takes another turn: all of that player's dice are open again, not rolled.
+
+    \b
+    Examples:
+      companion bwd again ana --by ana.2
+    """
+
+    def plan(action: Action[State], cards: Catalogue) -> None:
+        granted = None if by is None else find_die(action.state, by).id
+        action.add("turn.repeated", seat=player_seat(action, player), by=granted)
+
+    return desk_of(ctx).act(plan)
+
+
+@app.command("steal")
+@takes(house=True)
+def steal(ctx: typer.Context, thief: PlayerName, victim: PlayerName, points: Amount) -> Reply:
+    """One player takes points from another, no more than are there.
+
+    \b
+    Examples:
+      companion bwd steal ana ben 3
+    """
+
+    def plan(action: Action[State], cards: Catalogue) -> None:
+        to, source = player_seat(action, thief), player_seat(action, victim)
+        warn_of_wards(action, cards, source, by=to)
+        action.add("points.stolen", **{"from": source, "to": to, "points": amount(points)})
+
+    return desk_of(ctx).act(plan)
+
+
+@app.command("pay")
+@takes(house=True)
+def pay(ctx: typer.Context, player: PlayerName, points: Amount) -> Reply:
+    """Pay a price, all of it or nothing; a payment is no loss.
+
+    \b
+    Examples:
+      companion bwd pay ana 2
+    """
+    return desk_of(ctx).act(
+        lambda action, cards: action.add(
+            "points.paid", seat=player_seat(action, player), points=amount(points)
+        )
+    )

@@ -1,0 +1,195 @@
+"""Each event of Blank White Dice as a line of the log, and the phases by their names."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.play import describe_play
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.state import COMMON, Face, State
+from companion.games.bwd.tableau import disc_title
+
+Data = Any
+PHASE_TITLES = {
+    "setup": "setup",
+    "open": "",
+    "roll": "everyone rolls",
+    "first": "First",
+    "main": "Main",
+    "last": "Last",
+    "check": "check for a winner",
+}
+
+
+def describe(before: State, event: Event, after: State, catalogue: Catalogue) -> str:
+    """The event in a sentence; empty where another line of the same entry says it."""
+    teller = _TELLERS.get(event.kind)
+    if teller is None:
+        return describe_play(before, event, after)
+    return teller(before, event.data, after, catalogue)
+
+
+def phase_title(state: State) -> str:
+    """Where in the round the table is: `Main, Ana's turn`."""
+    title = PHASE_TITLES[state.phase]
+    return f"{title}, {state.name(state.turn)}'s turn" if state.turn is not None else title
+
+
+def _card_tagged(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    where: dict[str, list[str]] = {}
+    for die_id, place, icon in data["placed"]:
+        active = before.die(die_id).active == place
+        title = catalogue.icon_title(icon) + (" (on top)" if active else "")
+        where.setdefault(die_id, []).append(title)
+    drawn = "; ".join(f"{die_id} gets {listed(icons)}" for die_id, icons in where.items())
+    title = catalogue.card(data["card"]).title
+    line = f"{_name(after, data.get('by'))} {title}: {drawn}"
+    if data["undrawn"]:
+        icons = listed([catalogue.icon_title(icon) for icon in data["undrawn"]])
+        line += f"; no room for {icons}, not drawn"
+    return line
+
+
+def _name(state: State, seat: int | None) -> str:
+    return "tagged" if seat is None else f"{state.name(seat)} tags"
+
+
+def _on(before: State, data: Data, catalogue: Catalogue) -> str:
+    return _face(before.die(data["die"]).faces[data["face"]], catalogue)
+
+
+def _face(face: Face, catalogue: Catalogue) -> str:
+    return "blank" if face.icon is None else catalogue.icon_title(face.icon)
+
+
+def _face_erased(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    itself = data.get("by") == "itself"
+    face = before.die(data["die"]).faces[data["face"]]
+    what = "marks" if face.icon is None else _face(face, catalogue)
+    return f"{what} on {data['die']} erase{'s itself' if itself else 'd'}"
+
+
+def _face_replaced(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    old, new = _on(before, data, catalogue), catalogue.icon_title(data["icon"])
+    return f"{new} replaces {old} on {data['die']}"
+
+
+def _face_marked(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    face = after.die(data["die"]).faces[data["face"]]
+    marks = [f"{face.dots} dot{'s' * (face.dots != 1)}"] * bool(face.dots)
+    marks += [f"{face.dashes} dash{'es' * (face.dashes != 1)}"] * bool(face.dashes)
+    return f"{_face(face, catalogue)} on {data['die']} has {listed(marks)} now"
+
+
+def _die_written(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    icons = [catalogue.icon_title(face["icon"]) for face in data["faces"] if face is not None]
+    return f"{data['die']} has {listed(icons) or 'nothing'} on it"
+
+
+def _dice_rolled(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    shown = [
+        f"{die_id} "
+        + ("not told" if place is None else _face(after.die(die_id).faces[place], catalogue))
+        for die_id, place in data["faces"].items()
+    ]
+    return f"rolled: {', '.join(shown)}"
+
+
+def _die_claimed(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    die = "the common die" if data["die"] == COMMON else data["die"]
+    return f"{after.name(data['seat'])} takes {die}"
+
+
+def _dice_swapped(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    one, other = (after.die(die_id) for die_id in data["dice"])
+    holders = [
+        f"{die.id} is with {after.name(die.owner) if die.owner is not None else 'nobody'}"
+        for die in (one, other)
+    ]
+    return f"swapped: {listed(holders)} now"
+
+
+def _die_resolved(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    icon = data["face"]
+    shown = "blank" if icon is None else catalogue.icon_title(icon)
+    line = f"{after.name(data['seat'])} resolves {data['die']} ({shown})"
+    return f"{line}: {data['how']}" if data["how"] else line
+
+
+def _turn_repeated(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    return f"{after.name(data['seat'])} takes another turn"
+
+
+def _phase_begun(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    title = phase_title(after)
+    return f"round {after.round}: {title}" if data["phase"] == "roll" else title
+
+
+def _points_stolen(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    thief, victim = data["to"], data["from"]
+    moved = before.scores[victim] - after.scores[victim]
+    asked = f" of {data['points']}" if moved < data["points"] else ""
+    return (
+        f"{after.name(thief)} steals {moved}{asked} from {after.name(victim)}: "
+        f"{after.name(thief)} {after.scores[thief]}, {after.name(victim)} {after.scores[victim]}"
+    )
+
+
+def _points_paid(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    seat = data["seat"]
+    return f"{after.name(seat)} pays {data['points']}: {before.scores[seat]} → {after.scores[seat]}"
+
+
+def _cards_dealt(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    hands = (
+        f"{after.name(seat)} {', '.join(catalogue.card(card).title for card in hand)}"
+        for seat, hand in enumerate(data["hands"])
+    )
+    return f"dealt: {'; '.join(hands)}"
+
+
+def _card_added(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    who = f"{after.name(data['by'])} adds" if data["by"] is not None else "added:"
+    line = f"{who} {catalogue.card(data['card']).title}"
+    return f"{line}, over {catalogue.card(data['over']).title}" if data["over"] else line
+
+
+def _card_neutralized(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    return f"{catalogue.card(data['card']).title} is neutralized"
+
+
+def _card_restored(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    return f"{catalogue.card(data['card']).title} is face-up again"
+
+
+def _disc_placed(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    return f"{after.name(data['seat'])} marks {disc_title(data['on'], catalogue)}"
+
+
+def _disc_lifted(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    return f"{after.name(data['seat'])} takes the disc back"
+
+
+_TELLERS: dict[str, Callable[[State, Data, State, Catalogue], str]] = {
+    "card.tagged": _card_tagged,
+    "face.erased": _face_erased,
+    "face.replaced": _face_replaced,
+    "face.dotted": _face_marked,
+    "face.dashed": _face_marked,
+    "die.written": _die_written,
+    "dice.rolled": _dice_rolled,
+    "die.claimed": _die_claimed,
+    "dice.swapped": _dice_swapped,
+    "die.resolved": _die_resolved,
+    "turn.repeated": _turn_repeated,
+    "phase.begun": _phase_begun,
+    "points.stolen": _points_stolen,
+    "points.paid": _points_paid,
+    "cards.dealt": _cards_dealt,
+    "card.added": _card_added,
+    "card.neutralized": _card_neutralized,
+    "card.restored": _card_restored,
+    "disc.placed": _disc_placed,
+    "disc.lifted": _disc_lifted,
+}

@@ -1,0 +1,140 @@
+"""What hands do to dice: tell a roll, erase, replace, dot and dash, write, claim and swap.
+
+Every function adds the facts of one thing that happened at the table to an action.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.errors import Invalid
+from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.phases import outcome
+from companion.games.bwd.refs import find_die, find_face, is_common, key_in_play, place_of
+from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.wards import warn_of_wards
+
+
+def roll(
+    action: Action[State], catalogue: Catalogue, told: Sequence[str], chance: Random | None
+) -> None:
+    """Tell what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
+
+    With `chance` and nothing told, all dice are rolled that somebody controls. Where a round has
+    just been set up or checked, this begins the next one's roll phase.
+    """
+    named = [_told_face(action.state, catalogue, text, chance) for text in told]
+    if not named and chance is None:
+        raise Invalid(
+            "Which dice came up with what?",
+            "`companion bwd roll ana.1=investment ana.2=blank`, or `--virtual` to let me roll.",
+        )
+    _begin_round_if_due(action, [die_id for die_id, _ in named])
+    faces: dict[str, int] = dict(named)
+    if chance is not None and not named:
+        dice = [die for die in action.state.dice if die.owner is not None]
+        faces = {die.id: chance.randrange(6) for die in dice}
+    action.add("dice.rolled", faces=faces)
+    state = action.state
+    if state.phase == "roll" and COMMON in faces and state.die(COMMON).owner is None:
+        action.warn(
+            "Nobody has the common die, so it is not rolled with the others (A-BW-12); "
+            "I have noted what it shows."
+        )
+
+
+def _told_face(
+    state: State, catalogue: Catalogue, text: str, chance: Random | None
+) -> tuple[str, int]:
+    name, equals, face = text.partition("=")
+    die = find_die(state, name)
+    if not equals and chance is not None:
+        return die.id, chance.randrange(6)
+    if not equals or not face:
+        raise Invalid(
+            f"What came up on {die.id}?", f"`{die.id}=blank`, or an icon: `{die.id}=tag`."
+        )
+    return die.id, place_of(die, catalogue, face, rolled=True)
+
+
+def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
+    """Telling a roll begins the round; the common die alone is rolled in setup (BWD-100)."""
+    state = action.state
+    if state.phase == "check":
+        action.add("round.ended", why=outcome(state).why)
+        action.add("phase.begun", phase="roll", turn=None)
+    elif state.phase in ("setup", "open") and list(named) != [COMMON]:
+        action.add("phase.begun", phase="roll", turn=None)
+
+
+def erase(action: Action[State], catalogue: Catalogue, ref: str) -> None:
+    """Wipe a face: icon, dots and dashes."""
+    die, place = find_face(action.state, catalogue, ref, need=" is erased")
+    warn_of_wards(action, catalogue, die)
+    action.add("face.erased", die=die.id, face=place)
+
+
+def replace(action: Action[State], catalogue: Catalogue, ref: str, icon: str) -> None:
+    """Wipe a face and draw the named icon on it, whatever it would need otherwise (A-BW-17)."""
+    die, place = find_face(action.state, catalogue, ref, need=" is replaced")
+    label, card = _designated(action.state, catalogue, icon)
+    warn_of_wards(action, catalogue, die)
+    action.add("face.replaced", die=die.id, face=place, icon=label, card=card)
+
+
+def mark_face(action: Action[State], catalogue: Catalogue, ref: str, kind: str, count: int) -> None:
+    """Draw dots (`face.dotted`) or dashes (`face.dashed`) on a face; that is no tag."""
+    die, place = find_face(action.state, catalogue, ref, need=" gets it")
+    if not 1 <= count <= 99:
+        raise Invalid(f"{count} is not a number of marks to draw.", "1 to 99.")
+    action.add(kind, die=die.id, face=place, count=count)
+
+
+def write(action: Action[State], catalogue: Catalogue, ref: str, icons: Sequence[str]) -> None:
+    """Tell what is on a die as it lies there, without asking how it came about."""
+    die = find_die(action.state, ref)
+    if len(icons) > 6:
+        raise Invalid(f"A die has six faces, and these are {len(icons)} icons.", "Leave some out.")
+    faces = [_written(action.state, catalogue, icon) for icon in icons]
+    faces += [None] * (6 - len(faces))
+    action.add("die.written", die=die.id, faces=faces)
+
+
+def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object] | None:
+    if folded(icon) in ("blank", "empty"):
+        return None
+    label, card = _designated(state, catalogue, icon)
+    return Face(label, card).to_json()
+
+
+def _designated(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str | None]:
+    """The label to draw and the card that it belongs to (none for a number of no known card)."""
+    label = folded(icon).replace("−", "-").removeprefix("+")
+    if is_number(label) and (not label.isdigit() or int(label) not in catalogue.numbers):
+        card = catalogue.card_of_icon(label)
+        return label, card.key if card else None
+    card = catalogue.find(icon)
+    key = key_in_play(state, card)
+    if len(card.labels) > 1:
+        if label in card.labels:
+            return label, key
+        raise Invalid(
+            f"{card.title} has several icons: {' and '.join(card.labels)}.", "Name the one drawn."
+        )
+    return (key if card.labels == (card.key,) else card.labels[0]), key
+
+
+def claim(action: Action[State], catalogue: Catalogue, seat: int, die: Die) -> None:
+    """Take a die; its active face stays as it lies."""
+    if not is_common(die):
+        warn_of_wards(action, catalogue, die, by=seat)
+    action.add("die.claimed", die=die.id, seat=seat)
+
+
+def swap(action: Action[State], catalogue: Catalogue, one: str, other: str) -> None:
+    """Two players exchange dice; both keep the face that they show."""
+    dice = [find_die(action.state, one), find_die(action.state, other)]
+    for die in dice:
+        warn_of_wards(action, catalogue, die)
+    action.add("dice.swapped", dice=[die.id for die in dice])

@@ -1,0 +1,108 @@
+"""Blank White Dice as the companion sees a game: the parts of this folder, joined."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.action import Action
+from companion.core.blocks import Block
+from companion.core.event import Event
+from companion.core.game import CopyReader, DataReader, Game, Outcome
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.games.bwd import phases, setup
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.check import check
+from companion.games.bwd.record import record
+from companion.games.bwd.state import State
+from companion.games.bwd.wards import warn_of_wards
+
+
+class BlankWhiteDice(Game[State]):
+    """For two to four players; the box has two dice, two discs and a marker for each."""
+
+    id = "bwd"
+    title = "Blank White Dice"
+    bgg_id = 206753
+    fewest_players = 2
+    most_players = 4
+    lowest_score = 0
+    seats_rule = "BWD-1"
+    commands = "companion.games.bwd.commands"
+
+    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+        """See `setup.opening`."""
+        return setup.opening(seats, first, options)
+
+    def check(self, state: State, event: Event, referee: Referee) -> None:
+        """See `check`."""
+        check(state, event, referee)
+
+    def record(self, state: State, event: Event) -> State:
+        """See `record`."""
+        return record(state, event)
+
+    def describe(self, before: State, event: Event, after: State, reference: Catalogue) -> str:
+        """See `describe`."""
+        from companion.games.bwd.describe import describe
+
+        return describe(before, event, after, reference)
+
+    def advance(self, action: Action[State], reference: Catalogue) -> None:
+        """See `phases.advance`."""
+        phases.advance(action, reference)
+
+    def outcome(self, state: State) -> Outcome:
+        """See `phases.outcome`."""
+        return phases.outcome(state)
+
+    def todo(self, state: State, reference: Catalogue) -> list[str]:
+        """See `todo`."""
+        from companion.games.bwd.todo import todo
+
+        return todo(state, reference)
+
+    def view(self, state: State, reference: Catalogue) -> list[Block]:
+        """See `view`."""
+        from companion.games.bwd.view import view
+
+        return view(state, reference)
+
+    def where(self, state: State) -> str:
+        """The round, and the phase once the table tells of dice."""
+        from companion.games.bwd.describe import phase_title
+
+        title = phase_title(state)
+        return f"round {state.round}{f' · {title}' if title else ''} · to {state.target}"
+
+    def before_points(
+        self, action: Action[State], reference: Catalogue, seat: int, sign: str
+    ) -> None:
+        """Wards against losing points are brought to mind."""
+        if sign == "-" and action.state.tracked:
+            warn_of_wards(action, reference, seat)
+
+    def status_line(self, state: State) -> str:
+        """Scores, round, and the phase once the table tells of dice."""
+        from companion.games.bwd.describe import phase_title
+
+        title = phase_title(state) if state.status == "live" else state.status
+        return super().status_line(state) + (f" — {title}" if title else "")
+
+    def to_json(self, state: State, reference: Catalogue) -> dict[str, Any]:
+        """See `report`."""
+        from companion.games.bwd.report import report
+
+        return report(state, reference)
+
+    def reference(self, read: DataReader, copy: CopyReader) -> Catalogue:
+        """The cards of the box, with what the group read on them."""
+        return Catalogue(lambda: read("cards"), copy)
+
+    def keepsakes(self, state: State, play: str) -> list[tuple[str, dict[str, Any]]]:
+        """See `keeping.keepsakes`."""
+        from companion.games.bwd.keeping import keepsakes
+
+        return keepsakes(state, play)
+
+
+GAME = BlankWhiteDice()

@@ -1,0 +1,123 @@
+"""The order of a round: Roll, First, Main seat by seat from the marker, Last, Check (BWD-102)."""
+
+from collections.abc import Iterator
+
+from companion.core.action import Action
+from companion.core.game import Outcome
+from companion.core.names import listed
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.state import RESOLVING, Die, Phase, State
+
+Step = tuple[Phase, int | None]
+
+
+def outcome(state: State) -> Outcome:
+    """Who wins if checked now: the target reached, and strictly more than all others (BWD-38)."""
+    leaders = state.leaders()
+    names, top = listed([state.name(seat) for seat in leaders]), max(state.scores)
+    if top < state.target:
+        return Outcome((), f"nobody has {state.target} points")
+    if len(leaders) > 1:
+        return Outcome((), f"{names} are tied at {top}, and a tie plays on (BWD-167)")
+    ahead = top - max(score for seat, score in enumerate(state.scores) if seat not in leaders)
+    reached = f"{top}, which is {state.target} or more" if top > state.target else f"{top}"
+    return Outcome(leaders, f"{names} has {reached}, and leads by {ahead}")
+
+
+def effects(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
+    """Whether the active face of a die has anything to resolve in that phase.
+
+    Blank faces and cards that name no phase resolve in Main (A-BW-04, A-BW-05); so does an icon
+    whose card does not work, to erase itself. What shows on top must be known.
+    """
+    face = die.top
+    if face is None:
+        return False
+    if face.icon is None or face.card is None or not state.works(face.card):
+        return phase == "main"
+    return phase in (catalogue.card(face.card).phases or ("main",))
+
+
+def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
+    """The dice that a player still has to resolve in this phase (BWD-113)."""
+    return [
+        die
+        for die in state.dice_of(seat)
+        if effects(state, catalogue, die, state.phase) and (state.phase, seat) not in die.resolved
+    ]
+
+
+def next_step(state: State, catalogue: Catalogue) -> Step:
+    """The next phase and turn that matter, leaving out what has no effect (BWD-105, BWD-162)."""
+    if state.phase in ("setup", "open", "check"):
+        return "roll", None
+    for step in _steps_after(state):
+        phase, seat = step
+        if seat is None or phase == "main":
+            return step
+        if any(effects(state, catalogue, die, phase) for die in state.dice_of(seat)):
+            return step
+    return "check", None
+
+
+def _steps_after(state: State) -> Iterator[Step]:
+    order = state.order()
+    round_: list[Step] = [(phase, seat) for phase in RESOLVING for seat in order]
+    here = (state.phase, state.turn)
+    yield from round_[round_.index(here) + 1 :] if here in round_ else round_
+    yield "check", None
+
+
+def advance(action: Action[State], catalogue: Catalogue) -> None:
+    """Record what `next` does: the next step, with the winner check at the end of a round."""
+    state = action.state
+    if state.phase in ("setup", "open") and not state.tracked:
+        _close_round(action)
+        return
+    if state.phase == "check":
+        # A check that rests here found no winner; scores may have been corrected since.
+        if _finish_if_won(action):
+            return
+        action.add("round.ended", why=outcome(action.state).why)
+    elif state.phase in RESOLVING and state.turn is not None:
+        left = pending(state, catalogue, state.turn)
+        if left:
+            dice = listed([spoken(die, catalogue) for die in left])
+            action.warn(f"{state.name(state.turn)} left {dice} unresolved (BWD-113).")
+    phase, turn = next_step(action.state, catalogue)
+    action.add("phase.begun", phase=phase, turn=turn)
+    if phase == "check":
+        _finish_if_won(action)
+
+
+def begin_turn_of(action: Action[State], catalogue: Catalogue, seat: int) -> None:
+    """Go on to a player's turn, past turns in which nothing is left to resolve."""
+    while action.state.phase in ("roll", *RESOLVING) and action.state.turn != seat:
+        state = action.state
+        if state.turn is not None and pending(state, catalogue, state.turn):
+            return
+        phase, turn = next_step(state, catalogue)
+        if phase == "check":
+            return
+        action.add("phase.begun", phase=phase, turn=turn)
+
+
+def _close_round(action: Action[State]) -> None:
+    if not _finish_if_won(action):
+        action.add("round.ended", why=outcome(action.state).why)
+
+
+def _finish_if_won(action: Action[State]) -> bool:
+    result = outcome(action.state)
+    if result.winners:
+        action.add("play.finished", winners=list(result.winners), why=result.why)
+    return bool(result.winners)
+
+
+def spoken(die: Die, catalogue: Catalogue) -> str:
+    """A die with what it shows: `ana.2 (Investment)`."""
+    if die.top is None:
+        return f"{die.id} (not told)"
+    if die.top.icon is None:
+        return f"{die.id} (blank)"
+    return f"{die.id} ({catalogue.icon_title(die.top.icon)})"

@@ -1,0 +1,203 @@
+"""How each event of Blank White Dice changes the state. Never refuses: that is `check`'s work."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.play import record_play, scored
+from companion.games.bwd.state import BLANK, COMMON, Die, Face, State
+
+Data = Any
+
+
+def record(state: State, event: Event) -> State:
+    """The state after an event. Raises TooNew for a kind that nobody knows."""
+    recorder = _RECORDERS.get(event.kind)
+    if recorder is not None:
+        return recorder(state, event.data)
+    state = record_play(state, event, 0)
+    # Whoever scores before telling anything of dice or cards plays without phases.
+    if state.phase == "setup" and event.kind != "seat.renamed" and not state.tracked:
+        state = replace(state, phase="open")
+    return state
+
+
+def with_die(state: State, die: Die) -> State:
+    """The state with this die in the place of the one of its id."""
+    return replace(state, dice=tuple(die if other.id == die.id else other for other in state.dice))
+
+
+def with_face(state: State, die_id: str, place: int, face: Face) -> State:
+    """The state with one face drawn anew."""
+    die = state.die(die_id)
+    faces = (*die.faces[:place], face, *die.faces[place + 1 :])
+    return with_die(state, replace(die, faces=faces))
+
+
+def _card_tagged(state: State, data: Data) -> State:
+    for die_id, place, icon in data["placed"]:
+        state = with_face(state, die_id, place, Face(icon, data["card"]))
+    by = data.get("by")
+    if state.phase == "setup" and by is not None:
+        if data["die"] == COMMON:
+            return replace(state, common_tags=state.common_tags | {by})
+        return replace(state, tags=_plus_one(state.tags, by))
+    return state
+
+
+def _face_erased(state: State, data: Data) -> State:
+    return with_face(state, data["die"], data["face"], BLANK)
+
+
+def _face_replaced(state: State, data: Data) -> State:
+    return with_face(state, data["die"], data["face"], Face(data["icon"], data["card"]))
+
+
+def _face_dotted(state: State, data: Data) -> State:
+    face = state.die(data["die"]).faces[data["face"]]
+    dotted = replace(face, dots=face.dots + data["count"])
+    return with_face(state, data["die"], data["face"], dotted)
+
+
+def _face_dashed(state: State, data: Data) -> State:
+    face = state.die(data["die"]).faces[data["face"]]
+    dashed = replace(face, dashes=face.dashes + data["count"])
+    return with_face(state, data["die"], data["face"], dashed)
+
+
+def _die_written(state: State, data: Data) -> State:
+    faces = tuple(Face.from_json(face) for face in data["faces"])
+    return with_die(state, replace(state.die(data["die"]), faces=faces, active=None))
+
+
+def _dice_rolled(state: State, data: Data) -> State:
+    for die_id, place in data["faces"].items():
+        state = with_die(state, replace(state.die(die_id), active=place))
+    return state
+
+
+def _die_claimed(state: State, data: Data) -> State:
+    return with_die(state, replace(state.die(data["die"]), owner=data["seat"]))
+
+
+def _dice_swapped(state: State, data: Data) -> State:
+    one, other = (state.die(die_id) for die_id in data["dice"])
+    state = with_die(state, replace(one, owner=other.owner))
+    return with_die(state, replace(other, owner=one.owner))
+
+
+def _die_resolved(state: State, data: Data) -> State:
+    die = state.die(data["die"])
+    return with_die(state, replace(die, resolved=die.resolved | {(state.phase, data["seat"])}))
+
+
+def _turn_repeated(state: State, data: Data) -> State:
+    done = (state.phase, data["seat"])
+    return replace(
+        state,
+        dice=tuple(
+            replace(die, resolved=die.resolved - {done})
+            if die.owner == data["seat"] and die.id != data["by"]
+            else die
+            for die in state.dice
+        ),
+    )
+
+
+def _phase_begun(state: State, data: Data) -> State:
+    state = replace(state, phase=data["phase"], turn=data["turn"])
+    if data["phase"] != "roll":
+        return state
+    return replace(
+        state,
+        dice=tuple(
+            replace(die, resolved=frozenset(), active=None if die.owner is not None else die.active)
+            for die in state.dice
+        ),
+    )
+
+
+def _points_stolen(state: State, data: Data) -> State:
+    moved = min(data["points"], state.scores[data["from"]])
+    state = scored(state, data["from"], -moved, 0)
+    return scored(state, data["to"], moved, 0)
+
+
+def _points_paid(state: State, data: Data) -> State:
+    return scored(state, data["seat"], -data["points"], 0)
+
+
+def _cards_dealt(state: State, data: Data) -> State:
+    return replace(state, hands=tuple(tuple(hand) for hand in data["hands"]), told=True)
+
+
+def _card_added(state: State, data: Data) -> State:
+    card, over, by = data["card"], data["over"], data["by"]
+    stacks = tuple((*stack, card) if over in stack else stack for stack in state.stacks)
+    if stacks == state.stacks:
+        stacks = (*stacks, (card,))
+    state = replace(state, stacks=stacks, told=True)
+    if over is not None:
+        state = replace(state, discs=_discs_moved_up(state, card))
+    if state.phase != "setup" or state.setup is None:
+        return state
+    if by is not None:
+        state = replace(state, added=_plus_one(state.added, by))
+    replacing = bool(data["replacement"])
+    due = state.replacements + (over is not None) - (replacing and state.replacements > 0)
+    return replace(state, replacements=due)
+
+
+def _card_neutralized(state: State, data: Data) -> State:
+    return replace(state, neutralized=state.neutralized | {data["card"]})
+
+
+def _card_restored(state: State, data: Data) -> State:
+    return replace(state, neutralized=state.neutralized - {data["card"]})
+
+
+def _disc_placed(state: State, data: Data) -> State:
+    return replace(state, discs=_replaced(state.discs, data["seat"], data["on"]))
+
+
+def _disc_lifted(state: State, data: Data) -> State:
+    return replace(state, discs=_replaced(state.discs, data["seat"], None))
+
+
+def _discs_moved_up(state: State, card: str) -> tuple[str | None, ...]:
+    """A disc on a card that is covered now lies on the top one (A-BW-28)."""
+    below = {f"card:{covered}" for covered in state.stack_of(card)}
+    return tuple(f"card:{card}" if disc in below else disc for disc in state.discs)
+
+
+def _plus_one(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
+
+
+def _replaced(discs: tuple[str | None, ...], seat: int, disc: str | None) -> tuple[str | None, ...]:
+    return (*discs[:seat], disc, *discs[seat + 1 :])
+
+
+_RECORDERS: dict[str, Callable[[State, Data], State]] = {
+    "card.tagged": _card_tagged,
+    "face.erased": _face_erased,
+    "face.replaced": _face_replaced,
+    "face.dotted": _face_dotted,
+    "face.dashed": _face_dashed,
+    "die.written": _die_written,
+    "dice.rolled": _dice_rolled,
+    "die.claimed": _die_claimed,
+    "dice.swapped": _dice_swapped,
+    "die.resolved": _die_resolved,
+    "turn.repeated": _turn_repeated,
+    "phase.begun": _phase_begun,
+    "points.stolen": _points_stolen,
+    "points.paid": _points_paid,
+    "cards.dealt": _cards_dealt,
+    "card.added": _card_added,
+    "card.neutralized": _card_neutralized,
+    "card.restored": _card_restored,
+    "disc.placed": _disc_placed,
+    "disc.lifted": _disc_lifted,
+}

@@ -1,0 +1,187 @@
+"""Finding the die and the face that somebody names: `ana.1`, `common`, `ana.1:investment`.
+
+A face goes by what is drawn on it; `#3` is for those who number theirs. Faces that look the same
+are the same, except that one of them may be on top.
+"""
+
+from collections.abc import Sequence
+
+from companion.core.names import find, folded, listed
+from companion.core.seats import find_seat
+from companion.errors import Ambiguous, Invalid, NotFound
+from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.state import COMMON, Die, Face, State
+
+
+def find_die(state: State, text: str) -> Die:
+    """The die that `text` names: `ana.1`, by unique prefix `a.1`, or `common`."""
+    wanted = folded(text)
+    for die in state.dice:
+        if die.id == wanted:
+            return die
+    name, dot, number = wanted.rpartition(".")
+    if dot and name and number:
+        seat = find_seat(state.seats, name)
+        own = [die for die in state.dice if die.home == seat]
+        for die in own:
+            if die.id.rpartition(".")[2] == number:
+                return die
+        raise NotFound(
+            f"{state.name(seat)} has no die {number}.",
+            f"There is {listed([die.id for die in own])}.",
+        )
+    return find(wanted, state.dice, lambda die: (die.id,), "die")
+
+
+def split_ref(text: str) -> tuple[str, str]:
+    """`ana.1:investment` or `ana.1#3` as the die's and the face's part (which may be empty)."""
+    for mark in (":", "#"):
+        die, found, face = text.partition(mark)
+        if found:
+            return die, face if mark == ":" else f"#{face}"
+    return text, ""
+
+
+def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") -> tuple[Die, int]:
+    """The die and the face's place of `ana.1:investment`, `ana.1:active`, `ana.1#3`.
+
+    A die alone means its one face that has something on it. `need` completes the sentence that
+    asks for a face. Raises NotFound, Ambiguous or Invalid.
+    """
+    die_text, face_text = split_ref(text)
+    die = find_die(state, die_text)
+    if face_text:
+        return die, place_of(die, catalogue, face_text)
+    drawn = [place for place, face in enumerate(die.faces) if not face.clean]
+    if len(drawn) == 1:
+        return die, drawn[0]
+    raise Invalid(
+        f"Which face of {die.id}{need}? It has {spoken_faces(die, catalogue)}.",
+        f"Name it by what is drawn on it: `{die.id}:{_example(die)}`.",
+    )
+
+
+def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False) -> int:
+    """The place (0 to 5) of the face that `text` describes.
+
+    `rolled` is for telling what is on top: then faces that look alike are all the same.
+    """
+    wanted = folded(text).replace("−", "-")
+    if wanted in ("active", "top"):
+        if die.active is None:
+            raise NotFound(
+                f"Nobody has told which face of {die.id} is on top.",
+                f"`companion bwd roll {die.id}=…` tells it.",
+            )
+        return die.active
+    if wanted.startswith("#"):
+        return _numbered(die, wanted[1:])
+    if wanted in ("blank", "empty"):
+        matches = [place for place, face in enumerate(die.faces) if face.blank]
+        if not matches:
+            raise NotFound(
+                f"{die.id} has no blank face; it has {spoken_faces(die, catalogue)}.",
+                f"`companion bwd write {die.id} …` tells what is really on it.",
+            )
+        return matches[0] if rolled else die.blanks()[0]
+    matches = _drawn(die, catalogue, wanted)
+    if not matches and wanted.isdigit() and 1 <= int(wanted) <= 6:
+        minus = [place for place, face in enumerate(die.faces) if face.icon == f"-{wanted}"]
+        if minus:
+            raise Ambiguous(
+                f"“{text}” could be face number {wanted} of {die.id}, or the −{wanted} on it.",
+                [f"#{wanted}", f"-{wanted}"],
+                f"`{die.id}#{wanted}` or `{die.id}:-{wanted}`",
+            )
+        return int(wanted) - 1
+    if not matches:
+        raise NotFound(
+            f"{die.id} has no “{text}” on it; it has {spoken_faces(die, catalogue)}.",
+            f"`companion bwd write {die.id} …` tells what is really on it.",
+        )
+    return _one_of(die, matches, text, rolled)
+
+
+def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
+    """The places of the faces whose icon answers to `wanted`, exactly or by its beginning."""
+    names = {
+        place: _face_names(face, catalogue)
+        for place, face in enumerate(die.faces)
+        if face.icon is not None
+    }
+    exact = [place for place, known in names.items() if wanted in known]
+    if exact or wanted.lstrip("+-").isdigit():
+        return exact
+    starting = [
+        place for place, known in names.items() if any(name.startswith(wanted) for name in known)
+    ]
+    if len({die.faces[place].icon for place in starting}) > 1:
+        icons = [catalogue.icon_title(die.faces[place].icon or "") for place in starting]
+        raise Ambiguous(
+            f"“{wanted}” could be {listed(icons, 'or')} on {die.id}.", icons, "Type a letter more."
+        )
+    return starting
+
+
+def _face_names(face: Face, catalogue: Catalogue) -> set[str]:
+    icon = face.icon or ""
+    names = {folded(icon), folded(catalogue.icon_title(icon)), folded(catalogue.initials(icon))}
+    if icon.lstrip("+-").isdigit() and int(icon) <= 5:
+        return {icon, f"+{icon}"}
+    card = catalogue.card_of_icon(icon)
+    return names | ({folded(name) for name in card.names()} if card else set())
+
+
+def _one_of(die: Die, matches: Sequence[int], text: str, rolled: bool) -> int:
+    alike = len({die.faces[place] for place in matches}) == 1
+    if len(matches) == 1 or (alike and (rolled or die.active not in matches)):
+        return matches[0]
+    candidates = [
+        f"{die.id}:active" if place == die.active and not rolled else f"{die.id}#{place + 1}"
+        for place in matches
+    ]
+    raise Ambiguous(
+        f"{die.id} has “{text}” on {len(matches)} faces that differ.",
+        candidates,
+        f"Say which: {listed(candidates, 'or')}.",
+    )
+
+
+def _numbered(die: Die, number: str) -> int:
+    if number.isascii() and number.isdigit() and 1 <= int(number) <= 6:
+        return int(number) - 1
+    raise NotFound(f"{die.id} has no face #{number}.", "Faces are numbered #1 to #6.")
+
+
+def key_in_play(state: State, card: Card) -> str:
+    """The id by which this play knows a card: a number may have got its name only later."""
+    used = set(state.cards()) | {face.card for die in state.dice for face in die.faces}
+    if state.hands is not None:
+        used |= {held for hand in state.hands for held in hand}
+    return next((key for key in sorted(card.keys) if key in used), card.key)
+
+
+def spoken_faces(die: Die, catalogue: Catalogue) -> str:
+    """What is on a die, in words: `Investment, 3, −2 and three blank faces`."""
+    drawn = [catalogue.icon_title(face.icon) for face in die.faces if face.icon is not None]
+    blanks = 6 - len(drawn)
+    if blanks:
+        words = ("", "one", "two", "three", "four", "five", "six")
+        drawn.append(f"{words[blanks]} blank face{'s' if blanks > 1 else ''}")
+    return listed(drawn)
+
+
+def _example(die: Die) -> str:
+    return next((face.icon for face in die.faces if face.icon is not None), "blank")
+
+
+def owner_name(state: State, die: Die) -> str:
+    """Who controls a die, for a sentence."""
+    if die.owner is None:
+        return "nobody"
+    return state.name(die.owner)
+
+
+def is_common(die: Die) -> bool:
+    """Whether it is the one big die in the middle."""
+    return die.id == COMMON

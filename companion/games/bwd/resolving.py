@@ -1,0 +1,222 @@
+"""Resolving a die: what its active face does, where that is known, and what follows by the rules.
+
+Numbers and the five core icons are carried out; any other icon is resolved by what the table says
+that it did. An icon that changed nothing, one whose card does not work, and a one-shot erase
+themselves.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from companion.core.action import Action
+from companion.core.play import HIGHEST_AMOUNT
+from companion.errors import Invalid
+from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.dice import erase
+from companion.games.bwd.phases import begin_turn_of
+from companion.games.bwd.refs import find_die, place_of
+from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.tagging import tag
+from companion.games.bwd.wards import warn_of_wards
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the table did with a die: the choices of a core icon, or any icon's effect in words.
+
+    `points` are (seat, change) pairs. `chance` rolls for a table without its dice at hand.
+    """
+
+    tag: str | None = None
+    on: str | None = None
+    puts: Sequence[str] = ()
+    erase: str | None = None
+    reroll: str | None = None
+    points: Sequence[tuple[int, int]] = ()
+    did: str | None = None
+    nothing: bool = False
+    chance: Random | None = None
+
+    @property
+    def told(self) -> bool:
+        """Whether the table said what the icon did, in points or words."""
+        return bool(self.points or self.did)
+
+
+def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choice) -> None:
+    """Resolve the die that `text` names, by its active face."""
+    die = find_die(action.state, text)
+    if die.owner is None:
+        raise Invalid(
+            f"Nobody has {die.id}, so nobody resolves it.", f"`companion bwd claim {die.id} NAME`"
+        )
+    begin_turn_of(action, catalogue, die.owner)
+    face = die.top
+    if face is None:
+        raise Invalid(
+            f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
+        )
+    # Said first, so that a die which may not resolve is refused before anything else.
+    action.add("die.resolved", die=die.id, seat=die.owner, how=_how(choice, face), face=face.icon)
+    if face.icon is None:
+        _fill_the_blank(action, catalogue, die, choice)
+    elif is_number(face.icon):
+        _score_number(action, catalogue, die, int(face.icon), choice)
+    elif not action.state.works(face.card):
+        _erase_active(action, die)
+    else:
+        _carry_out(action, catalogue, die, face, choice)
+
+
+def _how(choice: Choice, face: Face) -> str:
+    if choice.nothing:
+        return "it changed nothing"
+    return choice.did or ""
+
+
+def _fill_the_blank(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
+    """A blank face has to be tagged, and what is tagged so does not resolve (BWD-116, BWD-117)."""
+    if choice.tag is not None:
+        tag(action, catalogue, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
+        if action.state.die(die.id).top == die.top:
+            action.referee.refuse(
+                "BWD-116",
+                f"The blank face on top of {die.id} is the one to tag.",
+                f"`--put ICON={die.id}:active` says which icon goes there.",
+            )
+        return
+    taggable = [
+        card for card in action.state.active_cards() if not catalogue.card(card).prerequisite
+    ]
+    action.referee.require(
+        not taggable,  # With no card left to tag, nothing happens (A-BW-18).
+        "BWD-116",
+        f"{die.id} shows a blank face: it has to be tagged.",
+        f"`companion bwd resolve {die.id} --tag CARD`; active: "
+        + ", ".join(catalogue.card(card).title for card in taggable[:14])
+        + ".",
+    )
+
+
+def _score_number(
+    action: Action[State], catalogue: Catalogue, die: Die, number: int, choice: Choice
+) -> None:
+    """A number scores whatever its card is (BWD-143); one that changes nothing goes (BWD-26)."""
+    assert die.owner is not None
+    before = action.state.scores
+    if choice.points:
+        _apply_points(action, catalogue, choice.points)
+    elif number > 0 and not choice.nothing:
+        action.add("points.gained", seat=die.owner, points=min(number, HIGHEST_AMOUNT))
+    elif number < 0 and not choice.nothing:
+        warn_of_wards(action, catalogue, die.owner)
+        if before[die.owner] > 0:
+            action.add("points.lost", seat=die.owner, points=min(-number, HIGHEST_AMOUNT))
+    if action.state.scores == before and not choice.did:
+        _erase_active(action, die)
+
+
+def _carry_out(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
+    before = action.state
+    if choice.nothing:
+        _erase_active(action, die)
+        return
+    _core_effect(action, catalogue, die, face, choice)
+    _apply_points(action, catalogue, choice.points)
+    card = catalogue.card(face.card) if face.card else None
+    idle = _same_table(before, action.state) and face.icon == "tag" and not choice.told
+    if idle or (card is not None and card.one_shot):
+        _erase_active(action, die)
+
+
+def _core_effect(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
+    """What the icons of the core cards do; other icons may use the same choices."""
+    core = catalogue.card(face.card).core if face.card else False
+    if choice.tag is not None:
+        tag(action, catalogue, choice.on or die.id, choice.tag, choice.puts, by=die.owner)
+    if choice.erase is not None:
+        erase(action, catalogue, choice.erase)
+    if core and face.icon == "the-window":
+        _window(action, catalogue, die, choice)
+    elif choice.reroll is not None:
+        _reroll(action, catalogue, choice.reroll, choice.chance)
+    elif core and not choice.told:
+        _require_choice(action, die, face, choice)
+
+
+def _require_choice(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
+    """A core icon needs to know what it did, or the dice would not be what the table sees."""
+    if face.icon == "tag" and choice.tag is None:
+        if not any(other.blanks() for other in action.state.dice):
+            return  # Every face is full: it changes nothing and erases itself (BWD-28).
+        wanted = "`--tag CARD --on DIE`"
+    elif face.icon == "erase" and choice.erase is None:
+        wanted = "`--erase ben.1:investment`"
+    elif face.icon == "re-roll":
+        wanted = "`--reroll ben.1=blank`, or `--reroll ben.1 --virtual`"
+    else:
+        return
+    raise Invalid(
+        f"{die.id} shows {(face.icon or '').title()}: what was done with it?",
+        f"`companion bwd resolve {die.id}` with {wanted}; or `--did “…”`, or `--nothing`.",
+    )
+
+
+def _window(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
+    """The Window: the common die is rolled, then taken with the face it shows (A-BW-11)."""
+    assert die.owner is not None
+    rolled = choice.reroll or ""
+    common = action.state.die(COMMON)
+    if common.owner is not None:
+        warn_of_wards(action, catalogue, common)
+    if rolled or choice.chance is not None:
+        named = rolled if "=" in rolled or rolled in ("", COMMON) else f"{COMMON}={rolled}"
+        _reroll(action, catalogue, named or COMMON, choice.chance)
+    else:
+        action.add("dice.rolled", faces={COMMON: None})
+        action.warn("What does the common die show? `companion bwd roll common=…` tells it.")
+    if action.state.die(COMMON).owner != die.owner:
+        action.add("die.claimed", die=COMMON, seat=die.owner)
+
+
+def _reroll(action: Action[State], catalogue: Catalogue, told: str, chance: Random | None) -> None:
+    name, equals, face = told.partition("=")
+    die = find_die(action.state, name)
+    warn_of_wards(action, catalogue, die)
+    place: int | None = None
+    if equals and face:
+        place = place_of(die, catalogue, face, rolled=True)
+    elif chance is not None:
+        place = chance.randrange(6)
+    action.add("dice.rolled", faces={die.id: place})
+    if place is None:
+        action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` tells it.")
+
+
+def _apply_points(
+    action: Action[State], catalogue: Catalogue, points: Sequence[tuple[int, int]]
+) -> None:
+    for seat, change in points:
+        if change > 0:
+            action.add("points.gained", seat=seat, points=change)
+        elif change < 0:
+            warn_of_wards(action, catalogue, seat)
+            action.add("points.lost", seat=seat, points=-change)
+
+
+def _erase_active(action: Action[State], die: Die) -> None:
+    """Wipe the icon that was resolved, wherever its die lies by now; a gone one stays gone."""
+    place = die.active
+    if place is None or action.state.die(die.id).faces[place].icon != die.faces[place].icon:
+        return
+    action.add("face.erased", die=die.id, face=place, by="itself")
+
+
+def _same_table(before: State, after: State) -> bool:
+    faces = [[die.faces for die in state.dice] for state in (before, after)]
+    return before.scores == after.scores and faces[0] == faces[1]

@@ -1,0 +1,186 @@
+"""Setting up: which set, who adds how many cards, when the tableau is full; dealing and filling."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from companion.core.action import Action
+from companion.core.names import find, listed
+from companion.core.seats import Seat
+from companion.errors import Invalid, NotFound, Refused
+from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.refs import key_in_play
+from companion.games.bwd.state import (
+    COMMON,
+    CORE,
+    SIX_BLANKS,
+    STARTING_POINTS,
+    Die,
+    Face,
+    Setup,
+    State,
+)
+
+DEFAULT_TARGET = 13
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    """The table before the first entry: three points each, two dice each, the core cards.
+
+    `options`: `target`, and where told `set` (the fields of Setup) and `dice` (faces by die id).
+    """
+    kept = options.get("dice") or {}
+    owners = [(f"{seat.handle}.{n}", place) for place, seat in enumerate(seats) for n in (1, 2)]
+    dice = [Die(die_id, place, place, _faces(kept.get(die_id))) for die_id, place in owners]
+    dice.append(Die(COMMON, None, None, _faces(kept.get(COMMON))))
+    chosen = options.get("set")
+    setup = None if chosen is None else Setup(**{**chosen, "cards": tuple(chosen["cards"])})
+    basic = setup.cards if setup is not None else ()
+    return State(
+        seats=seats,
+        scores=(STARTING_POINTS,) * len(seats),
+        first=first,
+        target=options.get("target", DEFAULT_TARGET),
+        dice=tuple(dice),
+        stacks=tuple((card,) for card in (*CORE, *basic)),
+        told=bool(basic),
+        setup=setup,
+        added=(0,) * len(seats),
+        tags=(0,) * len(seats),
+        discs=(None,) * len(seats),
+    )
+
+
+def setup_option(catalogue: Catalogue, name: str, players: int) -> dict[str, Any]:
+    """The `set` option of `start`, from a set's name. Raises NotFound with the names there are."""
+    chosen = find(name, catalogue.sets, lambda entry: (entry["id"],), "set")
+    first, last = chosen.get("range", (0, 0))
+    adds = chosen.get("adds_two_players" if players == 2 else "adds", 0)
+    return {
+        "id": chosen["id"],
+        "dealt": chosen.get("dealt", 0),
+        "adds": adds,
+        "active": chosen.get("active", 0),
+        "first": first,
+        "last": last,
+        "cards": list(chosen.get("cards", ())),
+    }
+
+
+def deal(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
+    """Deal the set's cards evenly at random; the outcome is recorded (BWD-61)."""
+    setup = _dealt_setup(action.state)
+    deck = [key_in_play(action.state, catalogue.card(str(n))) for n in _range(setup)]
+    drawn = chance.sample(deck, setup.dealt)
+    each = setup.dealt // len(action.state.seats)
+    players = range(len(action.state.seats))
+    action.add("cards.dealt", hands=[drawn[n * each : (n + 1) * each] for n in players])
+
+
+def add(
+    action: Action[State],
+    catalogue: Catalogue,
+    cards: Sequence[str],
+    by: int | None,
+    over: str | None,
+) -> None:
+    """Put cards into the tableau, each on top of what it overwrites (BWD-234, BWD-238).
+
+    `over` tells what a card overwrites that the catalogue does not know.
+    """
+    if over is not None and len(cards) != 1:
+        raise Invalid("`--over` is about one card.", "Add the overwriting card on its own.")
+    for text in cards:
+        card = catalogue.find(text)
+        key = key_in_play(action.state, card)
+        holder = by if by is not None else _holder(action.state, key)
+        _add_one(action, catalogue, card, key, holder, over, replacement=False)
+
+
+def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
+    """Draw from the reserve until the tableau is full: replacements first (BWD-71, BWD-69)."""
+    state = action.state
+    setup = _dealt_setup(state)
+    if state.hands is None:
+        raise Refused(
+            "I do not know the reserve: the table dealt the cards itself.",
+            "Draw one from the stack and tell me: `companion bwd add NUMBER`.",
+        )
+    waiting = [state.name(seat) for seat, count in enumerate(state.added) if count < setup.adds]
+    if waiting:
+        raise Refused(
+            f"{listed(waiting)} still {'has' if len(waiting) == 1 else 'have'} cards to add.",
+            "`companion bwd add NUMBER`; the reserve is what is left then.",
+        )
+    if not missing(state) and not state.replacements:
+        raise Refused(f"The tableau is full: {len(state.active_cards())} active cards.")
+    while action.state.replacements or missing(action.state):
+        reserve = action.state.reserve() or ()
+        if not reserve:
+            action.warn("The reserve has run out; play with what is there (A-BW-26).")
+            return
+        key = chance.choice(sorted(reserve))
+        _add_one(action, catalogue, catalogue.card(key), key, None, None, replacement=True)
+
+
+def missing(state: State) -> int:
+    """How many active cards the tableau still lacks (BWD-69, BWD-79)."""
+    wanted = state.setup.active if state.setup is not None else 0
+    return max(0, wanted - len(state.active_cards()))
+
+
+def _add_one(
+    action: Action[State],
+    catalogue: Catalogue,
+    card: Card,
+    key: str,
+    by: int | None,
+    over: str | None,
+    *,
+    replacement: bool,
+) -> None:
+    below = over or card.overwrites
+    covered = key_in_play(action.state, catalogue.find(below)) if below else None
+    if covered is not None and covered not in action.state.cards():
+        if over is not None:
+            raise NotFound(
+                f"{catalogue.card(covered).title} is not in the tableau, so nothing covers it.",
+                "Add the card without `--over`.",
+            )
+        covered = None
+    drawn = replacement or (by is None and _is_replacement(action.state))
+    action.add("card.added", card=key, over=covered, by=by, replacement=drawn)
+
+
+def _is_replacement(state: State) -> bool:
+    """In a game where everybody adds cards, one that nobody added came from the reserve."""
+    return state.phase == "setup" and state.replacements > 0
+
+
+def _holder(state: State, key: str) -> int | None:
+    """Who was dealt a card, as long as that player still has cards to add."""
+    if state.hands is None or state.setup is None:
+        return None
+    for seat, hand in enumerate(state.hands):
+        if key in hand:
+            return seat
+    return None
+
+
+def _dealt_setup(state: State) -> Setup:
+    if state.setup is None or not state.setup.dealt:
+        raise Refused(
+            "Nothing is dealt in this game: no set of icon cards was chosen, or a basic one.",
+            "`companion start bwd … --set 6-29`, `--set 30-54` or `--set all`.",
+        )
+    return state.setup
+
+
+def _range(setup: Setup) -> range:
+    return range(setup.first, setup.last + 1)
+
+
+def _faces(kept: Sequence[dict[str, Any] | None] | None) -> tuple[Face, ...]:
+    if kept is None:
+        return SIX_BLANKS
+    return tuple(Face.from_json(face) for face in kept)

@@ -1,0 +1,170 @@
+"""What is known of a play of Blank White Dice: an immutable value."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.core.play import PlayState
+
+Phase = Literal["setup", "open", "roll", "first", "main", "last", "check"]
+CardState = Literal["active", "neutralized", "overwritten"]
+
+CORE = ("tag", "erase", "re-roll", "points", "the-window")
+COMMON = "common"
+RESOLVING: tuple[Phase, ...] = ("first", "main", "last")
+STARTING_POINTS = 3
+TAGS_IN_SETUP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a die: the icon drawn on it, the card that it came from, dots and dashes."""
+
+    icon: str | None = None
+    card: str | None = None
+    dots: int = 0
+    dashes: int = 0
+
+    @property
+    def blank(self) -> bool:
+        """No icon, so it can be tagged; dots and dashes alone leave it so (A-BW-31)."""
+        return self.icon is None
+
+    @property
+    def clean(self) -> bool:
+        """Nothing on it at all, so there is nothing to erase."""
+        return self.icon is None and not self.dots and not self.dashes
+
+    def to_json(self) -> dict[str, Any] | None:
+        """The face as in `table --json`: null where nothing is on it."""
+        if self.clean:
+            return None
+        return {"icon": self.icon, "dots": self.dots, "dashes": self.dashes, "card": self.card}
+
+    @classmethod
+    def from_json(cls, record: dict[str, Any] | None) -> "Face":
+        """The face of such a record."""
+        if record is None:
+            return cls()
+        return cls(record["icon"], record.get("card"), record["dots"], record["dashes"])
+
+
+BLANK = Face()
+SIX_BLANKS = (BLANK,) * 6
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die: `home` is the seat it began with, `owner` who controls it now (nobody: None).
+
+    `active` is the place of the face on top, None where nobody told. `resolved` holds (phase, seat)
+    for every resolution of this round.
+    """
+
+    id: str
+    home: int | None
+    owner: int | None
+    faces: tuple[Face, ...] = SIX_BLANKS
+    active: int | None = None
+    resolved: frozenset[tuple[str, int]] = frozenset()
+
+    @property
+    def top(self) -> Face | None:
+        """The active face, where it is known."""
+        return None if self.active is None else self.faces[self.active]
+
+    def blanks(self) -> list[int]:
+        """The places of its blank faces, the active one last: it is only tagged when named."""
+        places = [place for place, face in enumerate(self.faces) if face.blank]
+        return sorted(places, key=lambda place: place == self.active)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How the tableau is built: the set's id, cards dealt, added by each, active cards wanted.
+
+    `first` and `last` are the numbers of the icon cards that the set consists of; a basic set lists
+    its `cards` instead, and nothing is dealt.
+    """
+
+    id: str
+    dealt: int = 0
+    adds: int = 0
+    active: int = 0
+    first: int = 0
+    last: int = 0
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(PlayState):
+    """A play of Blank White Dice.
+
+    `stacks` is the tableau: each stack from the covered card up to the top one. `told` says whether
+    the table has said which icon cards are in it. `turn` is whose turn of the phase it is.
+    """
+
+    target: int
+    phase: Phase = "setup"
+    turn: int | None = None
+    dice: tuple[Die, ...] = ()
+    stacks: tuple[tuple[str, ...], ...] = tuple((card,) for card in CORE)
+    neutralized: frozenset[str] = frozenset()
+    told: bool = False
+    setup: Setup | None = None
+    hands: tuple[tuple[str, ...], ...] | None = None
+    added: tuple[int, ...] = ()
+    replacements: int = 0
+    tags: tuple[int, ...] = ()
+    common_tags: frozenset[int] = frozenset()
+    discs: tuple[str | None, ...] = ()
+
+    @property
+    def tracked(self) -> bool:
+        """Whether the table has told anything of the dice; without that, rounds have no phases."""
+        return any(
+            die.active is not None or any(not face.clean for face in die.faces) for die in self.dice
+        )
+
+    def die(self, die_id: str) -> Die:
+        """The die of that exact id."""
+        return next(die for die in self.dice if die.id == die_id)
+
+    def dice_of(self, seat: int) -> list[Die]:
+        """The dice that a player controls now."""
+        return [die for die in self.dice if die.owner == seat]
+
+    def cards(self) -> Iterator[str]:
+        """Every card in the tableau, covered ones first within their stack."""
+        return (card for stack in self.stacks for card in stack)
+
+    def stack_of(self, card: str) -> tuple[str, ...]:
+        """The stack that a card lies in; empty where it is not in the tableau."""
+        return next((stack for stack in self.stacks if card in stack), ())
+
+    def card_state(self, card: str) -> CardState | None:
+        """Active, neutralized or overwritten; None for a card that is not in the tableau."""
+        stack = self.stack_of(card)
+        if not stack:
+            return None
+        if stack[-1] != card:
+            return "overwritten"
+        return "neutralized" if card in self.neutralized else "active"
+
+    def active_cards(self) -> list[str]:
+        """The cards that can be tagged: on top of their stack and face-up."""
+        return [stack[-1] for stack in self.stacks if stack[-1] not in self.neutralized]
+
+    def works(self, card: str | None) -> bool:
+        """Whether a card's icons do what it says. Unknown stays unknown: then we take it so."""
+        if card is None:
+            return True
+        state = self.card_state(card)
+        return state == "active" or (state is None and not self.told)
+
+    def reserve(self) -> tuple[str, ...] | None:
+        """What is left of the hands that the companion dealt; None where the table dealt itself."""
+        if self.hands is None:
+            return None
+        in_play = set(self.cards())
+        return tuple(card for hand in self.hands for card in hand if card not in in_play)

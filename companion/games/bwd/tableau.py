@@ -1,0 +1,60 @@
+"""The tableau during play: cards turned over and back, discs that mark."""
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.errors import Invalid
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.refs import find_face, key_in_play
+from companion.games.bwd.state import State
+from companion.games.bwd.wards import warn_of_wards
+
+
+def neutralize(action: Action[State], catalogue: Catalogue, card: str) -> None:
+    """Turn a card face-down: it cannot be tagged, and its icons erase themselves (BWD-230)."""
+    key = key_in_play(action.state, catalogue.find(card))
+    action.add("card.neutralized", card=key)
+    stack = action.state.stack_of(key)
+    if len(stack) > 1 and stack[-1] == key:
+        action.warn(f"{catalogue.card(stack[-2]).title} below it stays covered (A-BW-20).")
+
+
+def restore(action: Action[State], catalogue: Catalogue, card: str) -> None:
+    """Turn a card face-up again."""
+    action.add("card.restored", card=key_in_play(action.state, catalogue.find(card)))
+
+
+def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> None:
+    """Lay a player's disc on a card, an icon of a card, a face, or the score track."""
+    state = action.state
+    if folded(on) in ("score", "track"):
+        action.add("disc.placed", seat=seat, on="score")
+        return
+    name, colon, icon = on.partition(":")
+    if colon and any(folded(name) == die.id for die in state.dice):
+        die, place = find_face(state, catalogue, on)
+        warn_of_wards(action, catalogue, die)
+        action.add("disc.placed", seat=seat, on=f"face:{die.id}#{place + 1}")
+        return
+    card = catalogue.find(name)
+    key = key_in_play(state, card)
+    if colon:
+        label = folded(icon).replace("−", "-").removeprefix("+")
+        if label not in card.labels:
+            raise Invalid(
+                f"{card.title} has no icon “{icon}”.", f"It has {' and '.join(card.labels)}."
+            )
+        action.add("disc.placed", seat=seat, on=f"card:{key}:{label}")
+        return
+    action.add("disc.placed", seat=seat, on=f"card:{key}")
+
+
+def disc_title(on: str, catalogue: Catalogue) -> str:
+    """Where a disc lies, for a sentence: `the score`, `Investment`, `the 3 of Points`."""
+    kind, _, what = on.partition(":")
+    if kind == "score":
+        return "the score"
+    if kind == "face":
+        return what
+    card, _, icon = what.partition(":")
+    title = catalogue.card(card).title
+    return f"the {catalogue.icon_title(icon)} of {title}" if icon else title

@@ -1,0 +1,181 @@
+"""Tagging: which icon of a card goes on which face of which die, and what finds no room."""
+
+from collections.abc import Sequence
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.errors import Illegal, Invalid, NotFound
+from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.check_faces import active_card
+from companion.games.bwd.refs import find_die, key_in_play, place_of, split_ref
+from companion.games.bwd.state import COMMON, TAGS_IN_SETUP, Die, State
+from companion.games.bwd.wards import warn_of_wards
+
+Placement = tuple[str, int, str]
+"""A die's id, the place of the face, the icon drawn there."""
+
+
+def tag(
+    action: Action[State],
+    catalogue: Catalogue,
+    ref: str,
+    card_text: str,
+    puts: Sequence[str] = (),
+    by: int | None = None,
+) -> None:
+    """Draw every icon of a card: on the die that `ref` names, and what is too much elsewhere.
+
+    `puts` (`3=ana.1:active`) says where single icons go, against the default: blank faces in order,
+    the active face only when it is named or the last one, then the controller's other dice, then
+    any die in seat order. What finds no blank face is not drawn, and that is said.
+    """
+    state = action.state
+    die_text, face_text = split_ref(ref)
+    die = find_die(state, die_text)
+    card = catalogue.find(card_text)
+    key = key_in_play(state, card)
+    active_card(state, key, action.referee)
+    labels = [key if label == card.key else label for label in card.labels]
+    if card.prerequisite:
+        placed = _over_prerequisite(state, catalogue, die, face_text, card, labels[0])
+        _record(action, key, die, by, placed, [], card.prerequisite)
+    else:
+        chosen = place_of(die, catalogue, face_text) if face_text else None
+        wanted = _wanted(state, catalogue, labels, puts)
+        placed, undrawn = placements(state, die, chosen, labels, wanted)
+        if not placed:
+            action.referee.refuse(
+                "BWD-85",
+                f"{die.id} has no blank face, so {card.title} cannot be tagged on it (A-BW-03).",
+                _where_there_is_room(state),
+            )
+        _record(action, key, die, by, placed, undrawn, ())
+    for touched in dict.fromkeys(die_id for die_id, _, _ in placed):
+        warn_of_wards(action, catalogue, action.state.die(touched))
+
+
+def placements(
+    state: State,
+    die: Die,
+    chosen: int | None,
+    labels: Sequence[str],
+    wanted: dict[str, tuple[str, int]],
+) -> tuple[list[Placement], list[str]]:
+    """Where each icon goes, and which find no room (BWD-85, BWD-263, BWD-264, BWD-265).
+
+    `chosen` is the face for the first icon, where one was named; `wanted` gives single icons a
+    face. With the chosen die full nothing is placed at all (A-BW-03).
+    """
+    if not die.blanks():
+        return [], list(labels)
+    free = {other.id: other.blanks() for other in state.dice}
+    if chosen is not None:
+        free[die.id] = [chosen, *(place for place in free[die.id] if place != chosen)]
+    for die_id, place in wanted.values():
+        if place in free[die_id]:
+            free[die_id].remove(place)
+    order = [die.id]
+    order += [
+        d.id for d in state.dice if die.owner is not None and d.owner == die.owner and d != die
+    ]
+    order += [d.id for d in state.dice if d.id not in order]
+    placed: list[Placement] = []
+    undrawn: list[str] = []
+    for label in labels:
+        if label in wanted:
+            placed.append((*wanted[label], label))
+            continue
+        room = next((die_id for die_id in order if free[die_id]), None)
+        if room is None:
+            undrawn.append(label)
+        else:
+            placed.append((room, free[room].pop(0), label))
+    # The chosen die is filled first, then its controller's: the order in which they are checked.
+    placed.sort(key=lambda placement: order.index(placement[0]))
+    return placed, undrawn
+
+
+def _record(
+    action: Action[State],
+    key: str,
+    die: Die,
+    by: int | None,
+    placed: Sequence[Placement],
+    undrawn: Sequence[str],
+    needs: Sequence[str],
+) -> None:
+    if by is None:
+        by = _setup_tagger(action.state, die)
+    action.add(
+        "card.tagged",
+        card=key,
+        die=die.id,
+        by=by,
+        placed=[list(placement) for placement in placed],
+        undrawn=list(undrawn),
+        needs=list(needs),
+    )
+    state = action.state
+    if by is not None and state.phase == "setup" and state.tags[by] == TAGS_IN_SETUP + 1:
+        action.warn(f"{state.name(by)} has tagged more than four times (BWD-83).")
+
+
+def _setup_tagger(state: State, die: Die) -> int | None:
+    """Who tags: a die's own player; the common die in setup, the next in turn order (BWD-97)."""
+    if state.phase == "setup" and die.id == COMMON:
+        return next((seat for seat in state.order() if seat not in state.common_tags), None)
+    return die.owner
+
+
+def _wanted(
+    state: State, catalogue: Catalogue, labels: Sequence[str], puts: Sequence[str]
+) -> dict[str, tuple[str, int]]:
+    wanted: dict[str, tuple[str, int]] = {}
+    taken: set[tuple[str, int]] = set()
+    for put in puts:
+        icon, equals, ref = put.partition("=")
+        label = folded(icon).replace("−", "-").removeprefix("+")
+        if not equals or label not in labels:
+            raise Invalid(
+                f"“{put}” does not say which icon goes where.",
+                f"This card's icons are {' and '.join(labels)}: `--put {labels[0]}=ana.1`.",
+            )
+        die_text, face_text = split_ref(ref)
+        die = find_die(state, die_text)
+        free = [place for place in die.blanks() if (die.id, place) not in taken]
+        if not face_text and not free:
+            raise NotFound(f"{die.id} has no blank face left for {icon}.", "Choose another die.")
+        place = place_of(die, catalogue, face_text) if face_text else free[0]
+        if (die.id, place) in taken and folded(face_text) == "blank" and free:
+            place = free[0]
+        if (die.id, place) in taken:
+            raise Illegal(
+                "BWD-196",
+                "Two icons cannot go on one face: each has a face of its own.",
+                "Choose another face for one of them.",
+            )
+        wanted[label] = (die.id, place)
+        taken.add((die.id, place))
+    return wanted
+
+
+def _over_prerequisite(
+    state: State, catalogue: Catalogue, die: Die, face_text: str, card: Card, label: str
+) -> list[Placement]:
+    """The face that a complex icon replaces (BWD-246): the named one, or one that carries it."""
+    if face_text:
+        return [(die.id, place_of(die, catalogue, face_text), label)]
+    needed = set(card.prerequisite)
+    for need in card.prerequisite:
+        needed |= set(state.stack_of(need))
+    for place, face in enumerate(die.faces):
+        if face.icon is not None and {face.icon, face.card} & needed:
+            return [(die.id, place, label)]
+    return [(die.id, die.blanks()[0] if die.blanks() else 0, label)]
+
+
+def _where_there_is_room(state: State) -> str:
+    room = [die.id for die in state.dice if die.blanks()]
+    if not room:
+        return "No die has a blank face: a Tag that resolves now erases itself (BWD-28)."
+    return f"There is room on {', '.join(room)}."

@@ -1,0 +1,151 @@
+"""What the table should do next: a sentence for each, with the command that tells it."""
+
+from companion.core.names import listed
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.phases import effects, next_step, outcome, pending, spoken
+from companion.games.bwd.setup import missing
+from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, State
+
+_CHOICES = {
+    "blank": " --tag CARD",
+    "tag": " --tag CARD --on DIE",
+    "erase": " --erase DIE:FACE",
+    "re-roll": " --reroll DIE=ICON",
+    "the-window": " --reroll common=ICON",
+}
+
+
+def todo(state: State, catalogue: Catalogue) -> list[str]:
+    """The next steps, the most urgent first; at least one while the play is live."""
+    if state.status != "live":
+        return []
+    if state.phase in ("setup", "open") and not state.tracked:
+        return _cards(state) + (_first_steps(state) if state.phase == "setup" else _round(state))
+    if state.phase in ("setup", "open"):
+        return _cards(state) + _tags(state)
+    if state.phase == "roll":
+        return _rolling(state, catalogue)
+    if state.phase in RESOLVING:
+        return _resolving(state, catalogue)
+    marker = state.name(state.left_of(state.first))
+    why = outcome(state).why
+    return [
+        f"Checked: {why}. `companion next` passes the marker to {marker}: round {state.round + 1}."
+    ]
+
+
+def _cards(state: State) -> list[str]:
+    """What setup still lacks in cards (BWD-61 to BWD-79)."""
+    setup = state.setup
+    if setup is None or not setup.dealt or state.phase != "setup":
+        return []
+    if state.hands is None and not any(state.added) and not _icon_cards(state):
+        return [
+            f"Shuffle cards {setup.first} to {setup.last}, deal {setup.dealt // len(state.seats)} "
+            "to each; tell what is added with `companion bwd add NUMBER --by NAME`. "
+            "Or `companion bwd deal`."
+        ]
+    waiting = [
+        f"{state.name(seat)} adds {setup.adds - count} more"
+        for seat, count in enumerate(state.added)
+        if count < setup.adds
+    ]
+    if waiting and not _enough_told(state):
+        return [f"{'; '.join(waiting)}: `companion bwd add NUMBER --by NAME`."]
+    lacking = max(missing(state), state.replacements)
+    if not lacking:
+        return []
+    have = f"{len(state.active_cards())} of {setup.active} cards are active"
+    owed = f", {state.replacements} to replace overwriting ones" if state.replacements else ""
+    how = "`companion bwd fill`" if state.hands is not None else "`companion bwd add NUMBER`"
+    return [f"{have}: draw {lacking} more from the reserve{owed}: {how}."]
+
+
+def _icon_cards(state: State) -> int:
+    return sum(1 for _ in state.cards()) - 5
+
+
+def _enough_told(state: State) -> bool:
+    """A table that names no adders has told enough cards when there is one for each to add."""
+    assert state.setup is not None
+    return not any(state.added) and _icon_cards(state) >= state.setup.adds * len(state.seats)
+
+
+def _first_steps(state: State) -> list[str]:
+    handle = state.seats[0].handle
+    return [
+        f"Just the scores: `companion score {handle} +3`, and `companion next` after each round.",
+        f"The dice too: four tags each, such as `companion bwd tag {handle}.1 points`.",
+    ]
+
+
+def _round(state: State) -> list[str]:
+    result = outcome(state)
+    if result.winners:
+        return [f"{result.why}: `companion next` at the end of round {state.round} ends the game."]
+    marker = state.name(state.left_of(state.first))
+    return [
+        f"`companion next` at the end of round {state.round}: "
+        f"checks for a winner, passes the marker to {marker}."
+    ]
+
+
+def _tags(state: State) -> list[str]:
+    """Tags of setup, counted down and never forced (BWD-83, BWD-97)."""
+    steps = []
+    owed = [
+        f"{state.name(seat)} {TAGS_IN_SETUP - count}"
+        for seat, count in enumerate(state.tags)
+        if count < TAGS_IN_SETUP and any(state.tags)
+    ]
+    if owed:
+        handle = state.seats[next(s for s, n in enumerate(state.tags) if n < TAGS_IN_SETUP)].handle
+        steps.append(f"Tags to go: {', '.join(owed)}: `companion bwd tag {handle}.1 CARD`.")
+    common = state.die(COMMON)
+    waiting = [seat for seat in state.order() if seat not in state.common_tags]
+    if not owed and waiting and any(state.tags) and common.blanks():
+        names = listed([state.name(seat) for seat in waiting])
+        steps.append(f"The common die, one tag each: {names}: `companion bwd tag common CARD`.")
+    elif not owed and common.active is None and state.common_tags:
+        steps.append("Roll the common die: `companion bwd roll common=…`.")
+    if not steps:
+        steps.append(f"Everyone rolls: `companion bwd roll {_roll_words(state)}`.")
+    return steps
+
+
+def _roll_words(state: State) -> str:
+    owned = [die for die in state.dice if die.owner is not None and die.active is None]
+    return " ".join(f"{die.id}=…" for die in owned)
+
+
+def _rolling(state: State, catalogue: Catalogue) -> list[str]:
+    words = _roll_words(state)
+    steps = [f"Everyone rolls: `companion bwd roll {words}`."] if words else []
+    phase, turn = next_step(state, catalogue)
+    if turn is not None and not words:
+        name = state.name(turn)
+        ready = [die for die in state.dice_of(turn) if effects(state, catalogue, die, phase)]
+        steps.append(f"{phase.title()} begins with {name}: {_ways(ready, catalogue)}.")
+    return steps
+
+
+def _resolving(state: State, catalogue: Catalogue) -> list[str]:
+    assert state.turn is not None
+    left = pending(state, catalogue, state.turn)
+    if left:
+        return [f"{state.name(state.turn)} has to resolve {_ways(left, catalogue)}."]
+    phase, turn = next_step(state, catalogue)
+    after = (
+        "the check for a winner" if turn is None else f"{state.name(turn)}'s {phase.title()} turn"
+    )
+    return [f"{state.name(state.turn)} is done: `companion next` begins {after}."]
+
+
+def _ways(dice: list[Die], catalogue: Catalogue) -> str:
+    """Dice with what they show, and the command for the first."""
+    if not dice:
+        return "`companion next`"
+    words = listed([spoken(die, catalogue) for die in dice])
+    face = dice[0].top
+    icon = "blank" if face is None or face.icon is None else face.icon
+    return f"{words}: `companion bwd resolve {dice[0].id}{_CHOICES.get(icon, '')}`"

@@ -1,0 +1,54 @@
+"""Wards and always-effects: their owner must think of them, so the companion reminds everyone."""
+
+from collections.abc import Iterator
+
+from companion.core.action import Action
+from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.state import Die, State
+
+
+def wards_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
+    """A player's active icons that ward (BWD-269), with the die that each is on."""
+    for die in state.dice_of(seat):
+        card = _card_on(die, catalogue, die.active)
+        if card is not None and card.ward and state.works(die.faces[die.active or 0].card):
+            yield die, card
+
+
+def always_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
+    """A player's icons that work even while they are not on top (BWD-205)."""
+    for die in state.dice_of(seat):
+        for place, face in enumerate(die.faces):
+            card = _card_on(die, catalogue, place)
+            if card is not None and card.always and state.works(face.card):
+                yield die, card
+
+
+def warn_of_wards(
+    action: Action[State],
+    catalogue: Catalogue,
+    target: Die | int,
+    by: int | None = None,
+) -> None:
+    """Remind the table of wards and always-effects when someone's die or points are targeted.
+
+    `by` is who does it, by default whoever's turn it is: nobody needs a ward against oneself.
+    """
+    state = action.state
+    seat = target if isinstance(target, int) else target.owner
+    if seat is None or seat == (state.turn if by is None else by):
+        return
+    for kind, found in (
+        ("ward", wards_of(state, catalogue, seat)),
+        ("always", always_of(state, catalogue, seat)),
+    ):
+        for die, card in found:
+            effect = card.ward if kind == "ward" else card.always
+            action.warn(f"{state.name(seat)} has {card.title} on {die.id} ({kind}): {effect}")
+
+
+def _card_on(die: Die, catalogue: Catalogue, place: int | None) -> Card | None:
+    if place is None or die.faces[place].icon is None:
+        return None
+    face = die.faces[place]
+    return catalogue.card(face.card) if face.card else None

@@ -1,0 +1,147 @@
+"""Blocks on a terminal, with Rich. Colour only where it is wanted; nothing depends on it."""
+
+import re
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
+from rich.table import Table as RichTable
+from rich.text import Text as RichText
+
+from companion.core.blocks import (
+    Block,
+    Column,
+    Fit,
+    Heading,
+    Paragraph,
+    Picture,
+    Side,
+    Span,
+    Steps,
+    Table,
+    Text,
+)
+from companion.core.names import visible
+from companion.render.boxes import boxes
+
+STYLES = {
+    "": "",
+    "strong": "bold",
+    "muted": "dim",
+    "good": "green",
+    "bad": "red",
+    "name": "bold cyan",
+    "icon": "cyan",
+    "active": "bold yellow",
+    "warning": "yellow",
+}
+WIDEST_NAME = 18
+GAP = 2
+
+
+def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
+    """Print blocks, a blank line between them."""
+    console = console or Console(highlight=False, emoji=False, markup=False, soft_wrap=False)
+    for place, block in enumerate(blocks):
+        if place:
+            console.print()
+        console.print(_renderable(block, console))
+
+
+def styled(text: Text) -> RichText:
+    """A text with its roles as styles; control characters spelled out, nothing interpreted."""
+    if isinstance(text, str):
+        return RichText(visible(text))
+    if isinstance(text, Span):
+        return RichText(visible(text.text), style=STYLES[text.role])
+    whole = RichText()
+    for part in text:
+        whole.append_text(styled(part))
+    return whole
+
+
+def _renderable(block: Block, console: Console) -> RenderableType:
+    match block:
+        case Heading(text, aside):
+            return _heading(text, aside)
+        case Paragraph(text):
+            return styled(text)
+        case Steps(items):
+            return _steps(items)
+        case Table():
+            return _table(block)
+        case Picture():
+            return _picture(block)
+        case Side(blocks):
+            return Columns([_renderable(inner, console) for inner in blocks], padding=(0, GAP))
+        case Fit(choices):
+            fitting = (choice for choice in choices if _fits(choice, console))
+            return _renderable(next(fitting, choices[-1]), console)
+
+
+def _fits(block: Block, console: Console) -> bool:
+    """Whether a block fits the width as it is; of blocks beside each other, two have to."""
+    if isinstance(block, Side):
+        widths = sorted((_width(inner, console) for inner in block.blocks), reverse=True)
+        return sum(widths[:2]) + GAP <= console.width
+    return _width(block, console) <= console.width
+
+
+def _width(block: Block, console: Console) -> int:
+    roomy = console.options.update(width=1000)
+    return Measurement.get(console, roomy, _renderable(block, console)).maximum
+
+
+def _heading(text: Text, aside: Text) -> RichText:
+    line = styled(text)
+    line.stylize("bold")
+    if aside:
+        line.append("  ")
+        line.append_text(RichText(styled(aside).plain, style="dim"))
+    return line
+
+
+def _steps(items: Sequence[Text]) -> RichTable:
+    grid = RichTable.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for item in items:
+        line = styled(item)
+        line.highlight_regex(re.compile(r"`[^`]+`"), "bold")
+        grid.add_row(RichText("→", style="green"), line)
+    return grid
+
+
+def _table(block: Table) -> RenderableType:
+    table = RichTable(
+        box=None,
+        pad_edge=False,
+        padding=(0, GAP, 0, 0),
+        show_header=any(column.title for column in block.columns),
+        header_style="dim",
+    )
+    for place, column in enumerate(block.columns):
+        _add_column(table, column, last=place == len(block.columns) - 1)
+    for row in block.rows:
+        table.add_row(*(styled(cell) for cell in row))
+    if not block.title:
+        return table
+    return Group(RichText(block.title, style="bold"), table)
+
+
+def _add_column(table: RichTable, column: Column, *, last: bool) -> None:
+    wraps = column.wraps and last
+    table.add_column(
+        column.title,
+        justify=column.align,
+        no_wrap=not wraps,
+        overflow="fold" if wraps else "ellipsis",
+        max_width=WIDEST_NAME if column.wraps and not last else None,
+    )
+
+
+def _picture(block: Picture) -> RenderableType:
+    cells = [[None if cell is None else styled(cell) for cell in row] for row in block.rows]
+    drawn = boxes(cells, block.cell)
+    return Group(styled(block.caption), drawn) if block.caption else drawn

@@ -1,0 +1,206 @@
+"""The desk: one store, one clock, one source of chance, and what the command asked for.
+
+Opens the play at hand and makes entries in it. The lock is held around the whole of read, fold,
+check and append, so two terminals at one table never lose an entry.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from companion import games
+from companion.core.action import Action
+from companion.core.event import Event, House
+from companion.core.game import Game
+from companion.core.log import Log
+from companion.core.names import find, folded, proper_name
+from companion.core.play import PlayState
+from companion.errors import NotFound
+from companion.reference.data import reader
+from companion.store.base import Appender, Document, LogRef, Store
+from companion.table.document import answer, table_document
+from companion.table.folding import current_state, game_id
+from companion.table.reply import Reply
+
+HOME_GROUP = "home"
+PLAYS, COPIES = "plays", "copies"
+
+Plan = Callable[[Action[Any], Any], None]
+"""Adds what happened to an action; the second argument is the game's reference."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """The common options: which group, which play, which house rule, and whether JSON."""
+
+    group: str | None = None
+    play: str | None = None
+    house: str | None = None
+    as_json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlay:
+    """A play as it was read: where it lies, its game, log and state, and what it looks up in."""
+
+    ref: LogRef
+    game: Game[Any]
+    log: Log
+    state: Any
+    reference: Any
+
+    def document(self) -> dict[str, Any]:
+        """What `table --json` prints."""
+        return table_document(self.ref, self.game, self.log, self.state, self.reference)
+
+
+class Desk:
+    """What the commands of one run work with. `now` gives ISO 8601 in UTC, `chance` a Random."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], str], chance: Callable[[], Random], asked: Asked
+    ) -> None:
+        self.store = store
+        self.now = now
+        self.chance = chance
+        self.asked = asked
+
+    @cached_property
+    def group(self) -> str:
+        """The group's name: the one asked for, the one in use, or `home`. Raises NotFound."""
+        if self.asked.group is not None:
+            return self.find_group(self.asked.group)
+        chosen = self.store.read_settings().get("group", HOME_GROUP)
+        return str(chosen)
+
+    def find_group(self, text: str) -> str:
+        """A group's name as it is written, by exact name or unique prefix."""
+        names = self.store.groups()
+        hint = "`companion group new NAME` makes one."
+        return find(proper_name(text, "group"), names, lambda name: (name,), "group", hint)
+
+    def group_document(self) -> Document:
+        """The group's players and settings; empty for a group that is not there yet."""
+        try:
+            return self.store.read_group(self.group)
+        except NotFound:
+            return {}
+
+    def play_ref(self) -> LogRef:
+        """The play at hand: the one asked for, or the group's current one. Raises NotFound."""
+        group = self.group
+        if self.asked.play is not None:
+            return LogRef(group, PLAYS, self.find_play(self.asked.play))
+        current = self.group_document().get("current")
+        if current is None:
+            raise NotFound(
+                f"Nothing is being played in the group “{group}”.",
+                "`companion start bwd Ana Ben` begins a play.",
+            )
+        return LogRef(group, PLAYS, str(current))
+
+    def find_play(self, text: str) -> str:
+        """A play's id: as written, or its number alone. Raises NotFound or Ambiguous."""
+        wanted = folded(text)
+        if wanted and self.store.has_log(LogRef(self.group, PLAYS, wanted)):
+            return wanted
+        ids = self.store.log_ids(self.group, PLAYS) if self.group in self.store.groups() else []
+        by_number = [play for play in ids if play.rpartition("-")[2] == wanted]
+        if len(by_number) == 1:
+            return by_number[0]
+        hint = "`companion plays` lists them."
+        return find(text, ids, lambda play: (play,), "play", hint)
+
+    def open(self) -> OpenPlay:
+        """The play at hand, read and folded."""
+        ref = self.play_ref()
+        return self.opened(ref, self.store.read_log(ref))
+
+    def opened(self, ref: LogRef, events: Sequence[Event]) -> OpenPlay:
+        """A play from its events."""
+        game = games.game(game_id(events))
+        log = Log(tuple(events))
+        return OpenPlay(ref, game, log, current_state(game, log), self.reference(game))
+
+    def reference(self, game: Game[Any]) -> Any:
+        """What a game looks things up in, completed by what this group told of its copy."""
+        return game.reference(reader(game.id), lambda: self.read_copy(game.id))
+
+    def read_copy(self, game: str) -> list[Event]:
+        """What stands in the log of the group's copy of a game; empty where there is none."""
+        ref = LogRef(self.group, COPIES, game)
+        if not self.store.has_log(ref):
+            return []
+        return Log(tuple(self.store.read_log(ref))).standing()
+
+    @contextmanager
+    def holding(self) -> Iterator[tuple[OpenPlay, Appender]]:
+        """The play at hand, held for writing until the block ends."""
+        ref = self.play_ref()
+        with self.store.change_log(ref) as held:
+            yield self.opened(ref, held.events), held
+
+    def act(self, plan: Plan) -> Reply:
+        """Make one entry: what `plan` adds, all of it or nothing. Answers with the new state."""
+        with self.holding() as (play, held):
+            action = Action(play.game, play.state, play.reference, self.asked.house)
+            plan(action, play.reference)
+            house = None
+            if self.asked.house is not None:
+                house = House(self.asked.house, tuple(action.referee.overruled))
+            log = play.log.extended(action.drafts, self.now(), house)
+            held.append(log.events[len(play.log.events) :])
+        self.note_status(play.ref, play.game, play.state, action.state)
+        after = OpenPlay(play.ref, play.game, log, action.state, play.reference)
+        return answer(
+            after.game,
+            after.state,
+            after.reference,
+            log.next_action - 1,
+            action.lines,
+            action.warnings,
+            after.document,
+            house,
+        )
+
+    def note_status(
+        self, ref: LogRef, game: Game[Any], before: PlayState, after: PlayState
+    ) -> None:
+        """Keep the list of live plays, and the copy, up with a play that ended or reopened."""
+        if before.status == after.status:
+            return
+        if after.status == "finished":
+            self.keep(game.id, game.keepsakes(after, ref.id))
+        with self.store.change_group(ref.group) as document:
+            live = [play for play in document.get("live", []) if play != ref.id]
+            document["live"] = [*live, ref.id] if after.status == "live" else live
+
+    def keep_for_group(self, game: str, facts: Sequence[tuple[str, dict[str, Any]]]) -> None:
+        """Like `keep`, for a group that may not have played yet: it comes into being then."""
+        self.ensure_group()
+        self.keep(game, facts)
+
+    def ensure_group(self) -> None:
+        """Make the group where there is none yet."""
+        try:
+            self.store.read_group(self.group)
+        except NotFound:
+            self.store.create_group(self.group, {})
+
+    def keep(self, game: str, facts: Sequence[tuple[str, dict[str, Any]]]) -> None:
+        """Add facts to the log of the group's copy of a game; the first one begins that log."""
+        from companion.core.event import Draft
+
+        if not facts:
+            return
+        drafts = [Draft(kind, data) for kind, data in facts]
+        ref = LogRef(self.group, COPIES, game)
+        if not self.store.has_log(ref):
+            self.store.create_log(ref, Log().extended(drafts, self.now()).events)
+            return
+        with self.store.change_log(ref) as held:
+            log = Log(tuple(held.events))
+            held.append(log.extended(drafts, self.now()).events[len(log.events) :])

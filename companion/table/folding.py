@@ -1,0 +1,130 @@
+"""From a play's log to its state, and to the entries that a person reads."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.event import REDONE, UNDONE, Event
+from companion.core.game import Game
+from companion.core.log import Log, fold
+from companion.core.play import STARTED, PlayState
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.errors import CompanionError, Corrupt, Illegal, TooNew
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One numbered entry of the log: what it says, when, and whether it is taken back."""
+
+    number: int
+    lines: tuple[str, ...]
+    at: str
+    undone: bool
+    house: str = ""
+    overruled: tuple[str, ...] = ()
+
+
+def game_id(events: Sequence[Event]) -> str:
+    """Which game a log is a play of. Raises Corrupt where it does not say."""
+    if not events or events[0].kind != STARTED:
+        raise Corrupt(
+            "This play's file does not begin with the start of a play.",
+            "Restore the `.bak` file that lies beside it.",
+        )
+    return str(events[0].data["game"])
+
+
+def opening(game: Game[Any], started: Event) -> PlayState:
+    """The state before the first entry, from the log's first event."""
+    data = started.data
+    seats = tuple(Seat(seat["name"], seat["handle"]) for seat in data["seats"])
+    state: PlayState = game.opening(seats, data["first"], data["options"])
+    return state
+
+
+def current_state(game: Game[Any], log: Log) -> PlayState:
+    """What stands now. Raises Corrupt where the log makes no sense to this game."""
+    try:
+        started, *rest = log.standing()
+        return fold(game.record, opening(game, started), rest)
+    except TooNew:
+        raise
+    except (KeyError, IndexError, TypeError, ValueError, StopIteration) as problem:
+        raise Corrupt(
+            f"An entry of this play makes no sense ({type(problem).__name__}: {problem}).",
+            "Restore the `.bak` file that lies beside the play's file.",
+        ) from None
+
+
+def entries(game: Game[Any], log: Log, reference: Any) -> list[Entry]:
+    """The whole log as people read it, undone entries included, in order of their numbers."""
+    undone = log.undone_actions()
+    lines: dict[int, list[str]] = {}
+    first: dict[int, Event] = {}
+    state = aside = opening(game, log.events[0])
+    aside_action = 0
+    names = ", ".join(seat.name for seat in state.seats)
+    for event in log.events:
+        if event.kind in (UNDONE, REDONE):
+            continue
+        first.setdefault(event.action, event)
+        told = lines.setdefault(event.action, [])
+        if event.kind == STARTED:
+            told.append(f"{game.title} begins: {names}; {state.name(state.first)} is first")
+            continue
+        standing = event.action not in undone
+        if not standing and aside_action != event.action:
+            # What was taken back is told as it would be here, and leads nowhere.
+            aside, aside_action = state, event.action
+        before = state if standing else aside
+        after = game.record(before, event)
+        line = game.describe(before, event, after, reference)
+        if line:
+            told.append(line)
+        if standing:
+            state = after
+        else:
+            aside = after
+    return [
+        Entry(
+            number,
+            tuple(lines[number]),
+            event.at,
+            number in undone,
+            event.house.why if event.house else "",
+            event.house.rules if event.house else (),
+        )
+        for number, event in first.items()
+    ]
+
+
+def check_without(game: Game[Any], log: Log, changed: Log, entry: int, verb: str) -> None:
+    """Refuse a change of the past after which a later entry would no longer stand.
+
+    `changed` is the log with entry `entry` undone or redone. Raises the later entry's own kind of
+    error, naming that entry.
+    """
+    started, *rest = changed.standing()
+    state = opening(game, started)
+    for event in rest:
+        if event.action >= entry:
+            try:
+                game.check(state, event, Referee(event.house.why if event.house else None))
+            except CompanionError as problem:
+                _refuse(problem, event.action, entry, verb)
+        state = game.record(state, event)
+
+
+def _refuse(problem: CompanionError, later: int, entry: int, verb: str) -> None:
+    message = (
+        f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {problem.message}"
+    )
+    hint = (
+        f"`companion log` shows both; take back entry {later} first."
+        if later != entry
+        else "`companion log` shows the entries."
+    )
+    if isinstance(problem, Illegal):
+        raise Illegal(problem.rule, message, hint) from None
+    raise type(problem)(message, hint) from None

@@ -1,0 +1,167 @@
+"""Groups and players: making, listing, renaming, and choosing the one in use."""
+
+from typing import Any
+
+from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
+from companion.core.event import Draft
+from companion.core.log import Log
+from companion.core.names import find, folded, proper_name
+from companion.errors import Ambiguous, NotFound
+from companion.store.base import LogRef
+from companion.table.desk import HOME_GROUP, PLAYS, Desk
+from companion.table.reply import Reply
+
+
+def new_group(desk: Desk, name: str) -> Reply:
+    """Make a group and use it from now on."""
+    name = proper_name(name, "group")
+    desk.store.create_group(name, {})
+    _use(desk, name)
+    return Reply(
+        document=lambda: {"group": name},
+        lines=(f"Group “{name}” is made, and in use from now on.",),
+    )
+
+
+def list_groups(desk: Desk) -> Reply:
+    """All groups, the one in use marked."""
+    used = desk.store.read_settings().get("group", HOME_GROUP)
+    names = desk.store.groups()
+    return Reply(
+        document=lambda: {
+            "groups": [{"name": name, "in_use": folded(name) == folded(used)} for name in names]
+        },
+        blocks=lambda: _list("Groups", names, used, "companion group new NAME"),
+    )
+
+
+def rename_group(desk: Desk, old: str, new: str) -> Reply:
+    """Give a group another name; all that it holds goes along."""
+    old, new = desk.find_group(old), proper_name(new, "group")
+    used = desk.store.read_settings().get("group", HOME_GROUP)
+    desk.store.rename_group(old, new)
+    if folded(used) == folded(old):
+        _use(desk, new)
+    return Reply(
+        document=lambda: {"group": new, "was": old},
+        lines=(f"The group “{old}” is called “{new}” now.",),
+    )
+
+
+def use_group(desk: Desk, name: str) -> Reply:
+    """Choose the group that commands are about."""
+    chosen = desk.find_group(name)
+    _use(desk, chosen)
+    return Reply(document=lambda: {"group": chosen}, lines=(f"Group in use: {chosen}",))
+
+
+def _use(desk: Desk, name: str) -> None:
+    with desk.store.change_settings() as settings:
+        settings["group"] = name
+
+
+def new_player(desk: Desk, name: str) -> Reply:
+    """Add somebody to the group before the first play. Raises Ambiguous for a double."""
+    name = proper_name(name, "player")
+    with _group(desk) as document:
+        players = document.get("players", [])
+        _require_free(players, name)
+        document["players"] = [*players, {"name": name}]
+    return Reply(
+        document=lambda: {"player": name, "group": desk.group},
+        lines=(f"{name} belongs to “{desk.group}” now.",),
+    )
+
+
+def list_players(desk: Desk) -> Reply:
+    """The group's players, the one in use marked."""
+    document = desk.group_document()
+    names = [entry["name"] for entry in document.get("players", [])]
+    me = document.get("me")
+    return Reply(
+        document=lambda: {
+            "group": desk.group,
+            "players": [{"name": name, "in_use": name == me} for name in names],
+        },
+        blocks=lambda: _list("Players", names, me, "companion player new NAME"),
+    )
+
+
+def rename_player(desk: Desk, old: str, new: str) -> Reply:
+    """Give a player another name, in the group and in its live plays.
+
+    Finished plays keep the name under which they were played.
+    """
+    new = proper_name(new, "player")
+    with _group(desk) as document:
+        players = document.get("players", [])
+        entry = _find_player(players, old)
+        was = entry["name"]
+        _require_free([other for other in players if other is not entry], new)
+        live = list(document.get("live", []))
+        entry["name"] = new
+        if document.get("me") == was:
+            document["me"] = new
+    for play in live:
+        _rename_in_play(desk, LogRef(desk.group, PLAYS, play), was, new)
+    return Reply(
+        document=lambda: {"player": new, "was": was, "group": desk.group},
+        lines=(f"{was} is called {new} now.",),
+    )
+
+
+def use_player(desk: Desk, name: str) -> Reply:
+    """Choose the player that `score` is about when it names nobody."""
+    with _group(desk) as document:
+        chosen = _find_player(document.get("players", []), name)["name"]
+        document["me"] = chosen
+    return Reply(
+        document=lambda: {"player": chosen, "group": desk.group},
+        lines=(f"`companion score +3` is {chosen}'s from now on.",),
+    )
+
+
+def _group(desk: Desk) -> Any:
+    """The group's document for a change; the group `home` comes into being when it is needed."""
+    desk.ensure_group()
+    return desk.store.change_group(desk.group)
+
+
+def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:
+    hint = "`companion player new NAME` adds one."
+    return find(name, players, lambda entry: (entry["name"],), "player", hint)
+
+
+def _require_free(players: list[dict[str, Any]], name: str) -> None:
+    for entry in players:
+        if folded(entry["name"]) == folded(name):
+            raise Ambiguous(
+                f"There is a player called {entry['name']} in this group already.",
+                [entry["name"], name],
+                "Tell them apart, such as `Ana B`.",
+            )
+
+
+def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str) -> None:
+    try:
+        with desk.store.change_log(ref) as held:
+            play = desk.opened(ref, held.events)
+            for seat, who in enumerate(play.state.seats):
+                if folded(who.name) == folded(was):
+                    draft = Draft("seat.renamed", {"seat": seat, "name": new})
+                    log = Log(tuple(held.events)).extended([draft], desk.now())
+                    held.append(log.events[len(play.log.events) :])
+                    return
+    except NotFound:
+        return  # The list of live plays named one that is gone.
+
+
+def _list(title: str, names: list[str], used: str | None, hint: str) -> list[Block]:
+    if not names:
+        return [Heading(title), Paragraph(f"None yet: `{hint}`.")]
+    marked = folded(used) if used is not None else None
+    rows = tuple(
+        (Span("▸", "active") if folded(name) == marked else " ", Span(name, "name"))
+        for name in names
+    )
+    return [Heading(title), Table((Column(), Column(wraps=True)), rows)]

@@ -1,0 +1,25 @@
+"""What a command answers: a value, rendered by the command line or printed as JSON."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.blocks import Block
+
+
+def _no_blocks() -> list[Block]:
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer. `document` is what `--json` prints; otherwise `lines` (short, without Rich) or
+    `blocks` (drawn) go to standard output, and `warnings` to standard error.
+
+    Both are made only when they are asked for.
+    """
+
+    document: Callable[[], Any]
+    lines: tuple[str, ...] = ()
+    blocks: Callable[[], list[Block]] = _no_blocks
+    warnings: tuple[str, ...] = field(default=())

@@ -1,0 +1,26 @@
+"""Rules as people look them up: by the id that a refusal cites."""
+
+from dataclasses import asdict
+
+from companion.core.blocks import Heading, Paragraph
+from companion.reference.rules import rule
+from companion.table.reply import Reply
+
+KINDS = {
+    "enforced": "the companion sees to it",
+    "tracked": "the companion keeps track of it",
+    "told": "for the table to see to",
+    "position": "our reading, where the rulebook is silent",
+}
+
+
+def show_rule(rule_id: str) -> Reply:
+    """One rule, in our own words, with its section. Raises NotFound."""
+    found = rule(rule_id)
+    return Reply(
+        document=lambda: asdict(found),
+        blocks=lambda: [
+            Heading(found.id, f"{found.game} · {found.section} · {KINDS[found.kind]}"),
+            Paragraph(found.text),
+        ],
+    )

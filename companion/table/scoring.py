@@ -1,0 +1,132 @@
+"""Points, the first-player marker, and the step to the next phase or round."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.action import Action
+from companion.core.names import folded, listed
+from companion.core.play import HIGHEST_AMOUNT, PlayState
+from companion.core.seats import find_seat
+from companion.errors import Invalid, NotFound
+from companion.table.desk import Desk
+from companion.table.reply import Reply
+
+Change = tuple[str, int]
+"""A sign (`+`, `-`, `=`) and an amount."""
+
+
+def score(desk: Desk, words: Sequence[str]) -> Reply:
+    """Change points: `ben -2`, `ana +3 ben -2`, `ana =7`; without a name, the player in use."""
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        for seat, (sign, amount) in score_words(desk, action.state, words):
+            if sign == "=":
+                action.add("points.set", seat=seat, points=amount)
+            elif amount:
+                kind = "points.gained" if sign == "+" else "points.lost"
+                action.game.before_points(action, reference, seat, sign)
+                action.add(kind, seat=seat, points=amount)
+            else:
+                raise Invalid("A change of 0 points changes nothing.", "Nothing need be entered.")
+
+    return desk.act(plan)
+
+
+def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tuple[int, Change]]:
+    """Pairs of a name and a change, as typed. Raises Invalid where they are not that."""
+    pairs: list[tuple[int, Change]] = []
+    name: str | None = None
+    for word in words:
+        if _looks_like_change(word):
+            pairs.append((_seat(desk, state, name), change(word)))
+            name = None
+        elif name is not None:
+            change(word)  # Says what an amount looks like.
+        else:
+            name = word
+    if name is not None:
+        seat = find_seat(state.seats, name)
+        raise Invalid(
+            f"How many points for {state.name(seat)}?",
+            f"`companion score {state.seats[seat].handle} +3`, `-2`, or `=7` for “has 7 now”.",
+        )
+    return pairs
+
+
+def change(text: str) -> Change:
+    """A change of points as typed: `+3`, `-2`, `=7`; a bare `3` is a gain. Raises Invalid."""
+    typed = text.strip().replace("−", "-")
+    sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
+    if sign in ("+", "-", "=") and digits.isascii() and digits.isdigit():
+        if int(digits[:9]) > HIGHEST_AMOUNT or len(digits) > 9:
+            raise Invalid(
+                f"{digits[:12]} points are more than any score track has.",
+                f"At most {HIGHEST_AMOUNT}.",
+            )
+        return sign, int(digits)
+    raise Invalid(
+        f"“{text}” is not a number of points.", "`+3` gains, `-2` loses, `=7` sets what it is now."
+    )
+
+
+def signed_change(text: str) -> int:
+    """A change of points that cannot be `=`: -2 for `-2`. Raises Invalid."""
+    sign, amount = change(text)
+    if sign == "=":
+        raise Invalid(f"“{text}” says what is there, not how it changed.", "`+3` or `-2`.")
+    return amount if sign == "+" else -amount
+
+
+def amount(text: str) -> int:
+    """A number of points above 0, without a sign. Raises Invalid."""
+    sign, number = change(text)
+    if sign != "+" or not number:
+        raise Invalid(f"“{text}” is no number of points to move.", "A whole number above 0.")
+    return number
+
+
+def first(desk: Desk, name: str | None) -> Reply:
+    """Who holds the first-player marker; or hand it to somebody."""
+    if name is not None:
+        return desk.act(
+            lambda action, _: action.add("marker.given", seat=find_seat(action.state.seats, name))
+        )
+    play = desk.open()
+    state = play.state
+    order = listed([state.name(seat) for seat in state.order()])
+    return Reply(
+        document=play.document,
+        lines=(f"{state.name(state.first)} holds the first-player marker; order: {order}",),
+    )
+
+
+def pass_marker(desk: Desk) -> Reply:
+    """Hand the first-player marker to the left."""
+    return desk.act(lambda action, _: action.add("marker.passed"))
+
+
+def go_on(desk: Desk) -> Reply:
+    """On to the next phase, turn or round."""
+    return desk.act(lambda action, reference: action.game.advance(action, reference))
+
+
+def _looks_like_change(word: str) -> bool:
+    return word[:1] in ("+", "-", "−", "=") or word[:1].isdigit()
+
+
+def _seat(desk: Desk, state: PlayState, name: str | None) -> int:
+    if name is not None:
+        return find_seat(state.seats, name)
+    me = desk.group_document().get("me")
+    if me is None:
+        names = listed([seat.name for seat in state.seats], "or")
+        raise Invalid(
+            f"Whose points? {names}?",
+            "Name the player first; `companion player use NAME` makes one the default.",
+        )
+    for seat, who in enumerate(state.seats):
+        if folded(who.name) == folded(me):
+            return seat
+    raise NotFound(
+        f"{me}, the player in use, does not sit at this table.", "Name the player first."
+    )

@@ -1,0 +1,35 @@
+"""The table, drawn: a heading, the game's view, what to do next."""
+
+from companion.core.blocks import Block, Heading, Paragraph, Span, Steps
+from companion.core.names import listed
+from companion.table.desk import Desk, OpenPlay
+from companion.table.reply import Reply
+
+
+def table(desk: Desk) -> Reply:
+    """The table as it stands, and what to do next."""
+    play = desk.open()
+    return Reply(document=play.document, blocks=lambda: table_blocks(play))
+
+
+def table_blocks(play: OpenPlay) -> list[Block]:
+    """Heading, view and next steps of a play."""
+    state = play.state
+    blocks: list[Block] = [
+        Heading(play.game.title, f"{play.ref.group} · {play.ref.id} · {_where(play)}"),
+        *play.game.view(state, play.reference),
+    ]
+    if state.status == "finished":
+        names = listed([state.name(seat) for seat in state.winners])
+        verb = "have" if len(state.winners) > 1 else "has"
+        blocks.append(Paragraph(Span(f"{names or 'Nobody'} {verb} won.", "strong")))
+    todo = play.game.todo(state, play.reference)
+    if todo:
+        blocks.append(Steps(tuple(todo)))
+    return blocks
+
+
+def _where(play: OpenPlay) -> str:
+    if play.state.status != "live":
+        return f"{play.state.status} in round {play.state.round}"
+    return play.game.where(play.state)

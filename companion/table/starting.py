@@ -1,0 +1,82 @@
+"""Starting a play: seats, options, an id, and the group that it belongs to."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion import games
+from companion.core.event import Draft
+from companion.core.log import Log
+from companion.core.names import folded
+from companion.core.play import STARTED
+from companion.core.seats import find_seat, seats_for
+from companion.errors import Invalid
+from companion.store.base import LogRef
+from companion.table.desk import PLAYS, Desk, OpenPlay
+from companion.table.reply import Reply
+from companion.table.showing import table_blocks
+
+
+def start(
+    desk: Desk,
+    game_id: str,
+    names: Sequence[str],
+    first: str | None,
+    options: Mapping[str, Any],
+) -> Reply:
+    """Begin a play and make it the current one of its group, which is made where there is none.
+
+    Raises Illegal for too few or too many players, Ambiguous for two of one name.
+    """
+    game = games.game(game_id)
+    game.seat_players(names)
+    known = {folded(entry["name"]): entry["name"] for entry in _players(desk)}
+    seats = seats_for([known.get(folded(name), name) for name in names])
+    marker = 0 if first is None else find_seat(seats, first)
+    data = {
+        "game": game.id,
+        "seats": [{"name": seat.name, "handle": seat.handle} for seat in seats],
+        "first": marker,
+        "options": dict(options),
+    }
+    # Made once before anything is written: what cannot be opened is never stored.
+    game.opening(seats, marker, options)
+    log = Log().extended([Draft(STARTED, data)], desk.now())
+    ref = _reserve(desk, game.id, [seat.name for seat in seats])
+    desk.store.create_log(ref, log.events)
+    with desk.store.change_group(ref.group) as document:
+        document["current"] = ref.id
+        document["live"] = [*document.get("live", []), ref.id]
+    play = desk.opened(ref, log.events)
+    return opened_reply(play)
+
+
+def opened_reply(play: OpenPlay) -> Reply:
+    """The answer that shows the whole table."""
+    return Reply(document=play.document, blocks=lambda: table_blocks(play))
+
+
+def _players(desk: Desk) -> list[dict[str, Any]]:
+    players: list[dict[str, Any]] = desk.group_document().get("players", [])
+    return players
+
+
+def _reserve(desk: Desk, game_id: str, names: Sequence[str]) -> LogRef:
+    """A fresh id for a play: the group's next number. New players join the group."""
+    desk.ensure_group()
+    with desk.store.change_group(desk.group) as document:
+        number = document.get("count", 0) + 1
+        while desk.store.has_log(LogRef(desk.group, PLAYS, f"{game_id}-{number}")):
+            number += 1
+        document["count"] = number
+        players = document.get("players", [])
+        known = {folded(entry["name"]) for entry in players}
+        new = [{"name": name} for name in names if folded(name) not in known]
+        document["players"] = [*players, *new]
+    return LogRef(desk.group, PLAYS, f"{game_id}-{number}")
+
+
+def positive(text: str, what: str) -> int:
+    """A whole number above 0 as somebody typed it. Raises Invalid."""
+    if text.isascii() and text.isdigit() and 0 < int(text) <= 9999:
+        return int(text)
+    raise Invalid(f"“{text}” is no {what}.", "A whole number above 0, such as 13 or 20.")
