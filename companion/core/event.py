@@ -7,7 +7,7 @@ its action and its time. Only JSON primitives go in, so that a log can be read b
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 _KIND = re.compile(r"[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*")
 
@@ -31,16 +31,14 @@ class Draft:
         _require_json(self.data, self.kind)
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(NamedTuple):
     """Why a table overruled the rulebook, and which rules stood against it."""
 
     why: str
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One recorded fact: its number, the action it belongs to, what, and when (UTC)."""
 
     seq: int

@@ -6,10 +6,8 @@ a log is never doubted again when the log is read, even after the checks have be
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from companion.core.blocks import Block
 from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.play import PlayState, check_play, describe_play, record_play
@@ -19,6 +17,7 @@ from companion.errors import Illegal
 
 if TYPE_CHECKING:
     from companion.core.action import Action
+    from companion.core.blocks import Block
 
 S = TypeVar("S", bound=PlayState)
 DataReader = Callable[[str], Mapping[str, Any]]
@@ -27,8 +26,7 @@ CopyReader = Callable[[], Sequence[Event]]
 """Reads the log of the group's physical copy of the game; empty where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Who has won by the rules, if anybody, and why (or why nobody has) in a few words."""
 
     winners: tuple[int, ...]
@@ -65,7 +63,7 @@ class Game(ABC, Generic[S]):
         """What the table should do next, a sentence each, with the command that tells it."""
 
     @abstractmethod
-    def view(self, state: S, reference: Any) -> list[Block]:
+    def view(self, state: S, reference: Any) -> "list[Block]":
         """The table as it stands."""
 
     def check(self, state: S, event: Event, referee: Referee) -> None:

@@ -86,7 +86,7 @@ def record_play(state: S, event: Event, lowest: int | None) -> S:
             return replace(state, status="abandoned")
         case "seat.renamed":
             seats = list(state.seats)
-            seats[data["seat"]] = replace(seats[data["seat"]], name=data["name"])
+            seats[data["seat"]] = seats[data["seat"]]._replace(name=data["name"])
             return replace(state, seats=tuple(seats))
         case "note.added":
             return state

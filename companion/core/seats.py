@@ -1,7 +1,7 @@
 """Who sits at the table: seats clockwise, each with a name and a short handle for its dice."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.core.names import find, folded, listed, proper_name
 from companion.errors import Ambiguous
@@ -9,8 +9,7 @@ from companion.errors import Ambiguous
 LONGEST_HANDLE = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A player's place. `handle` names what belongs to the seat (`ana.1`) and never changes."""
 
     name: str

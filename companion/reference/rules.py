@@ -1,15 +1,14 @@
 """The rules of the games, looked up by the id that a refusal cites."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.core.names import folded, nearest
 from companion.errors import NotFound
 from companion.reference.data import data_folder, reader
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule. `kind` is enforced, tracked, told, or position: the companion's own reading."""
 
     id: str

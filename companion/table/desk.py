@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion import games
 from companion.core.action import Action
@@ -42,8 +42,7 @@ class Asked:
     as_json: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPlay:
+class OpenPlay(NamedTuple):
     """A play as it was read: where it lies, its game, log and state, and what it looks up in."""
 
     ref: LogRef

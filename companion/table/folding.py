@@ -1,8 +1,7 @@
 """From a play's log to its state, and to the entries that a person reads."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.event import REDONE, UNDONE, Event
 from companion.core.game import Game
@@ -13,8 +12,7 @@ from companion.core.seats import Seat
 from companion.errors import CompanionError, Corrupt, Illegal, TooNew
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One numbered entry of the log: what it says, when, and whether it is taken back."""
 
     number: int

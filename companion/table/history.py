@@ -1,8 +1,5 @@
-"""Undo, redo, and the log as people read it."""
+"""Undo and redo."""
 
-from typing import Any
-
-from companion.core.blocks import Block, Column, Heading, Span, Table, Text
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.errors import Invalid
 from companion.table.desk import Desk, OpenPlay
@@ -45,48 +42,7 @@ def entry_number(text: str) -> int:
     raise Invalid(f"“{text}” is not the number of an entry.", "`companion log` numbers them.")
 
 
-def show_log(desk: Desk) -> Reply:
-    """All entries with the numbers that `undo` takes."""
-    play = desk.open()
-    told = entries(play.game, play.log, play.reference)
-    return Reply(
-        document=lambda: {
-            "play": play.ref.id,
-            "group": play.ref.group,
-            "entries": [_record(entry) for entry in told],
-        },
-        blocks=lambda: _log_blocks(play, told),
-    )
-
-
 def _entry(play: OpenPlay, number: int) -> Entry:
     return next(
         entry for entry in entries(play.game, play.log, play.reference) if entry.number == number
     )
-
-
-def _record(entry: Entry) -> dict[str, Any]:
-    return {
-        "entry": entry.number,
-        "text": "; ".join(entry.lines),
-        "lines": list(entry.lines),
-        "at": entry.at,
-        "undone": entry.undone,
-        "house": entry.house or None,
-        "overruled": list(entry.overruled),
-    }
-
-
-def _log_blocks(play: OpenPlay, told: list[Entry]) -> list[Block]:
-    rows: list[tuple[Text, ...]] = []
-    for entry in told:
-        text: list[str | Span] = [Span("; ".join(entry.lines), "muted" if entry.undone else "")]
-        if entry.house:
-            against = f" against {', '.join(entry.overruled)}" if entry.overruled else ""
-            text.append(Span(f" (house rule{against}: {entry.house})", "warning"))
-        if entry.undone:
-            text.append(Span(" (taken back)", "bad"))
-        rows.append((Span(str(entry.number), "muted"), tuple(text)))
-    heading = Heading(f"Log of {play.game.title}", f"{play.ref.group} · {play.ref.id}")
-    table = Table((Column("", "right"), Column("Entry", wraps=True)), tuple(rows))
-    return [heading, table]

@@ -1,16 +1,14 @@
 """Says of a command which of the common options it takes: most take a group and a play."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _ATTRIBUTE = "companion_options"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """`--group`, `--play`, and `--house` for commands that make an entry the rules can refuse."""
 
     group: bool = True

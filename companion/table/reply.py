@@ -1,18 +1,17 @@
 """What a command answers: a value, rendered by the command line or printed as JSON."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.blocks import Block
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
 
 
-def _no_blocks() -> list[Block]:
+def _no_blocks() -> "list[Block]":
     return []
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """An answer. `document` is what `--json` prints; otherwise `lines` (short, without Rich) or
     `blocks` (drawn) go to standard output, and `warnings` to standard error.
 
@@ -21,5 +20,5 @@ class Reply:
 
     document: Callable[[], Any]
     lines: tuple[str, ...] = ()
-    blocks: Callable[[], list[Block]] = _no_blocks
-    warnings: tuple[str, ...] = field(default=())
+    blocks: "Callable[[], list[Block]]" = _no_blocks
+    warnings: tuple[str, ...] = ()

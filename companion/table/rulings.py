@@ -1,7 +1,5 @@
 """Rules as people look them up: by the id that a refusal cites."""
 
-from dataclasses import asdict
-
 from companion.core.blocks import Heading, Paragraph
 from companion.reference.rules import rule
 from companion.table.reply import Reply
@@ -18,7 +16,7 @@ def show_rule(rule_id: str) -> Reply:
     """One rule, in our own words, with its section. Raises NotFound."""
     found = rule(rule_id)
     return Reply(
-        document=lambda: asdict(found),
+        document=found._asdict,
         blocks=lambda: [
             Heading(found.id, f"{found.game} · {found.section} · {KINDS[found.kind]}"),
             Paragraph(found.text),

@@ -2,7 +2,7 @@
 
 import typer
 
-from companion.table import history
+from companion.table import logbook
 from companion.table.reply import Reply
 
 app = typer.Typer()
@@ -17,4 +17,4 @@ def log(ctx: typer.Context) -> Reply:
       companion log
       companion log --json
     """
-    return history.show_log(ctx.obj)
+    return logbook.show_log(ctx.obj)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from companion.table import ending
+from companion.table import playlist
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -24,4 +24,4 @@ def plays(
       companion plays
       companion plays --all
     """
-    return ending.list_plays(ctx.obj, every)
+    return playlist.list_plays(ctx.obj, every)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from companion.table import ending
+from companion.table import playlist
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -21,4 +21,4 @@ def resume(ctx: typer.Context, play: Annotated[str, typer.Argument(show_default=
       companion resume bwd-3
       companion resume 3
     """
-    return ending.resume(ctx.obj, play)
+    return playlist.resume(ctx.obj, play)

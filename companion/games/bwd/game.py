@@ -1,10 +1,9 @@
 """Blank White Dice as the companion sees a game: the parts of this folder, joined."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.blocks import Block
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.referee import Referee
@@ -15,6 +14,9 @@ from companion.games.bwd.check import check
 from companion.games.bwd.record import record
 from companion.games.bwd.state import State
 from companion.games.bwd.wards import warn_of_wards
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
 
 
 class BlankWhiteDice(Game[State]):
@@ -61,7 +63,7 @@ class BlankWhiteDice(Game[State]):
 
         return todo(state, reference)
 
-    def view(self, state: State, reference: Catalogue) -> list[Block]:
+    def view(self, state: State, reference: Catalogue) -> "list[Block]":
         """See `view`."""
         from companion.games.bwd.view import view
 

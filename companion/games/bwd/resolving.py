@@ -6,8 +6,8 @@ themselves.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from companion.core.action import Action
 from companion.core.play import HIGHEST_AMOUNT
@@ -21,8 +21,7 @@ from companion.games.bwd.tagging import tag
 from companion.games.bwd.wards import warn_of_wards
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """What the table did with a die: the choices of a core icon, or any icon's effect in words.
 
     `points` are (seat, change) pairs. `chance` rolls for a table without its dice at hand.

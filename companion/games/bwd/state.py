@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.core.play import PlayState
 
@@ -79,8 +79,7 @@ class Die:
         return sorted(places, key=lambda place: place == self.active)
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """How the tableau is built: the set's id, cards dealt, added by each, active cards wanted.
 
     `first` and `last` are the numbers of the icon cards that the set consists of; a basic set lists

@@ -1,0 +1,49 @@
+"""The log as people read it: every entry with its number, those taken back too."""
+
+from typing import Any
+
+from companion.core.blocks import Block, Column, Heading, Span, Table, Text
+from companion.table.desk import Desk, OpenPlay
+from companion.table.folding import Entry, entries
+from companion.table.reply import Reply
+
+
+def show_log(desk: Desk) -> Reply:
+    """All entries with the numbers that `undo` takes."""
+    play = desk.open()
+    told = entries(play.game, play.log, play.reference)
+    return Reply(
+        document=lambda: {
+            "play": play.ref.id,
+            "group": play.ref.group,
+            "entries": [_record(entry) for entry in told],
+        },
+        blocks=lambda: _log_blocks(play, told),
+    )
+
+
+def _record(entry: Entry) -> dict[str, Any]:
+    return {
+        "entry": entry.number,
+        "text": "; ".join(entry.lines),
+        "lines": list(entry.lines),
+        "at": entry.at,
+        "undone": entry.undone,
+        "house": entry.house or None,
+        "overruled": list(entry.overruled),
+    }
+
+
+def _log_blocks(play: OpenPlay, told: list[Entry]) -> list[Block]:
+    rows: list[tuple[Text, ...]] = []
+    for entry in told:
+        text: list[str | Span] = [Span("; ".join(entry.lines), "muted" if entry.undone else "")]
+        if entry.house:
+            against = f" against {', '.join(entry.overruled)}" if entry.overruled else ""
+            text.append(Span(f" (house rule{against}: {entry.house})", "warning"))
+        if entry.undone:
+            text.append(Span(" (taken back)", "bad"))
+        rows.append((Span(str(entry.number), "muted"), tuple(text)))
+    heading = Heading(f"Log of {play.game.title}", f"{play.ref.group} · {play.ref.id}")
+    table = Table((Column("", "right"), Column("Entry", wraps=True)), tuple(rows))
+    return [heading, table]
