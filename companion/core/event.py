@@ -6,7 +6,6 @@ its action and its time. Only JSON primitives go in, so that a log can be read b
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 _KIND = re.compile(r"[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*")
@@ -15,20 +14,11 @@ UNDONE = "action.undone"
 REDONE = "action.redone"
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A fact to record: `kind` is `noun.past_verb`, `data` holds JSON primitives only.
-
-    Raises ValueError where it does not: that is a mistake in the program, not at the table.
-    """
+class Draft(NamedTuple):
+    """A fact to record: `kind` is `noun.past_verb`, `data` holds JSON primitives only."""
 
     kind: str
     data: Mapping[str, Any]
-
-    def __post_init__(self) -> None:
-        if not _KIND.fullmatch(self.kind):
-            raise ValueError(f"{self.kind!r} is not of the form noun.past_verb")
-        _require_json(self.data, self.kind)
 
 
 class House(NamedTuple):
@@ -82,6 +72,16 @@ class Event(NamedTuple):
         return event
 
 
+def require_recordable(draft: Draft) -> None:
+    """See to it that a draft can be kept for good.
+
+    Raises ValueError where it cannot: that is a mistake in the program, not at the table.
+    """
+    if not _KIND.fullmatch(draft.kind):
+        raise ValueError(f"{draft.kind!r} is not of the form noun.past_verb")
+    _require_json(draft.data, draft.kind)
+
+
 def _require_json(value: Any, where: str) -> None:
     if value is None or type(value) in (str, int, bool):
         return
@@ -91,7 +91,7 @@ def _require_json(value: Any, where: str) -> None:
         for item in value:
             _require_json(item, where)
         return
-    if isinstance(value, Mapping) and all(type(key) is str for key in value):
+    if type(value) is dict and all(type(key) is str for key in value):
         for item in value.values():
             _require_json(item, where)
         return

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.core.event import REDONE, UNDONE, Draft, Event, House
+from companion.core.event import REDONE, UNDONE, Draft, Event, House, require_recordable
 from companion.errors import NotFound, Refused
 
 S = TypeVar("S")
@@ -30,12 +30,12 @@ class Log:
 
     def extended(self, drafts: Iterable[Draft], at: str, house: House | None = None) -> "Log":
         """The log with one more action, made of `drafts`, recorded at `at` (ISO 8601, UTC)."""
-        action, first = self.next_action, len(self.events) + 1
-        new = (
-            Event(first + place, action, draft.kind, draft.data, at, house)
-            for place, draft in enumerate(drafts)
-        )
-        return Log(self.events + tuple(new))
+        action = self.next_action
+        new: list[Event] = []
+        for seq, draft in enumerate(drafts, len(self.events) + 1):
+            require_recordable(draft)
+            new.append(Event(seq, action, draft.kind, draft.data, at, house))
+        return Log((*self.events, *new))
 
     def undone_actions(self) -> set[int]:
         """The actions that are taken back at the moment."""

@@ -1,7 +1,6 @@
 """The group's own knowledge of its cards: taken in with a check, shown as blocks and JSON."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
@@ -79,7 +78,7 @@ def _icon(word: str) -> str:
 
 def card_document(card: Card) -> dict[str, Any]:
     """A card as JSON."""
-    record = asdict(card)
+    record = card._asdict()
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in record.items()
     }

@@ -5,9 +5,8 @@ guessed: the rulebook gives no card a number, so only the group can join a numbe
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.event import Event
 from companion.core.names import find, folded
@@ -16,8 +15,7 @@ from companion.errors import NotFound
 DESCRIBED = "card.described"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card. `keys` are all the ids that logs may know it by: its name's, and its number."""
 
     key: str
@@ -160,7 +158,7 @@ def is_number(icon: str) -> bool:
 
 
 def _card(entry: Mapping[str, Any]) -> Card:
-    known = {name: entry[name] for name in Card.__dataclass_fields__ if name in entry}
+    known = {name: entry[name] for name in Card._fields if name in entry}
     for name in ("icons", "phases", "prerequisite"):
         known[name] = tuple(known.get(name, ()))
     return Card(**known)
@@ -175,4 +173,4 @@ def _completed(card: Card, told: Mapping[str, Any]) -> Card:
     for name in ("icons", "phases", "prerequisite"):
         if name in fields:
             fields[name] = tuple(fields[name])
-    return replace(card, **fields)
+    return card._replace(**fields)

@@ -32,7 +32,7 @@ def with_face(state: State, die_id: str, place: int, face: Face) -> State:
     """The state with one face drawn anew."""
     die = state.die(die_id)
     faces = (*die.faces[:place], face, *die.faces[place + 1 :])
-    return with_die(state, replace(die, faces=faces))
+    return with_die(state, die._replace(faces=faces))
 
 
 def _card_tagged(state: State, data: Data) -> State:
@@ -56,40 +56,40 @@ def _face_replaced(state: State, data: Data) -> State:
 
 def _face_dotted(state: State, data: Data) -> State:
     face = state.die(data["die"]).faces[data["face"]]
-    dotted = replace(face, dots=face.dots + data["count"])
+    dotted = face._replace(dots=face.dots + data["count"])
     return with_face(state, data["die"], data["face"], dotted)
 
 
 def _face_dashed(state: State, data: Data) -> State:
     face = state.die(data["die"]).faces[data["face"]]
-    dashed = replace(face, dashes=face.dashes + data["count"])
+    dashed = face._replace(dashes=face.dashes + data["count"])
     return with_face(state, data["die"], data["face"], dashed)
 
 
 def _die_written(state: State, data: Data) -> State:
     faces = tuple(Face.from_json(face) for face in data["faces"])
-    return with_die(state, replace(state.die(data["die"]), faces=faces, active=None))
+    return with_die(state, state.die(data["die"])._replace(faces=faces, active=None))
 
 
 def _dice_rolled(state: State, data: Data) -> State:
     for die_id, place in data["faces"].items():
-        state = with_die(state, replace(state.die(die_id), active=place))
+        state = with_die(state, state.die(die_id)._replace(active=place))
     return state
 
 
 def _die_claimed(state: State, data: Data) -> State:
-    return with_die(state, replace(state.die(data["die"]), owner=data["seat"]))
+    return with_die(state, state.die(data["die"])._replace(owner=data["seat"]))
 
 
 def _dice_swapped(state: State, data: Data) -> State:
     one, other = (state.die(die_id) for die_id in data["dice"])
-    state = with_die(state, replace(one, owner=other.owner))
-    return with_die(state, replace(other, owner=one.owner))
+    state = with_die(state, one._replace(owner=other.owner))
+    return with_die(state, other._replace(owner=one.owner))
 
 
 def _die_resolved(state: State, data: Data) -> State:
     die = state.die(data["die"])
-    return with_die(state, replace(die, resolved=die.resolved | {(state.phase, data["seat"])}))
+    return with_die(state, die._replace(resolved=die.resolved | {(state.phase, data["seat"])}))
 
 
 def _turn_repeated(state: State, data: Data) -> State:
@@ -97,7 +97,7 @@ def _turn_repeated(state: State, data: Data) -> State:
     return replace(
         state,
         dice=tuple(
-            replace(die, resolved=die.resolved - {done})
+            die._replace(resolved=die.resolved - {done})
             if die.owner == data["seat"] and die.id != data["by"]
             else die
             for die in state.dice
@@ -112,7 +112,7 @@ def _phase_begun(state: State, data: Data) -> State:
     return replace(
         state,
         dice=tuple(
-            replace(die, resolved=frozenset(), active=None if die.owner is not None else die.active)
+            die._replace(resolved=frozenset(), active=None if die.owner is not None else die.active)
             for die in state.dice
         ),
     )

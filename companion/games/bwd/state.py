@@ -16,8 +16,7 @@ STARTING_POINTS = 3
 TAGS_IN_SETUP = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One side of a die: the icon drawn on it, the card that it came from, dots and dashes."""
 
     icon: str | None = None
@@ -53,8 +52,7 @@ BLANK = Face()
 SIX_BLANKS = (BLANK,) * 6
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(NamedTuple):
     """A die: `home` is the seat it began with, `owner` who controls it now (nobody: None).
 
     `active` is the place of the face on top, None where nobody told. `resolved` holds (phase, seat)
