@@ -6,7 +6,8 @@ from typing import Any
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.names import folded, proper_name
 from companion.errors import Ambiguous, Invalid
-from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue
+from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
+from companion.games.bwd.shown import typed
 from companion.games.bwd.state import RESOLVING
 
 
@@ -58,7 +59,7 @@ def _number(catalogue: Catalogue, text: str, card: Card) -> int:
             f"“{text}” is no number of an icon card.",
             f"They are numbered {catalogue.numbers[0]} to {catalogue.numbers[-1]}.",
         )
-    other = catalogue.card(str(number))
+    other = catalogue.card(numbered_key(number))
     if other.name and other.key != card.key:
         raise Ambiguous(
             f"Number {number} is {other.title}.", [other.title], "Look at the card again."
@@ -107,7 +108,7 @@ def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
     if rows:
         blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))
     if not rows and not card.text:
-        how = f"Nothing is known of it yet: `companion bwd card set {card.key} --name …`."
+        how = f"Nothing is known of it yet: `companion bwd card set {typed(card.key)} --name …`."
         blocks.append(Paragraph(how))
     return blocks
 

@@ -39,7 +39,7 @@ class Card(NamedTuple):
     @property
     def keys(self) -> frozenset[str]:
         """Every id of this card."""
-        number = () if self.number is None else (str(self.number),)
+        number = () if self.number is None else (numbered_key(self.number),)
         return frozenset((self.key, *number))
 
     @property
@@ -112,8 +112,9 @@ class Catalogue:
             if wanted in card.icons or (wanted.startswith("+") and wanted[1:] in card.icons):
                 return card
         if wanted.isascii() and wanted.isdigit():
-            if wanted in self._by_key or int(wanted) in self.numbers:
-                return self.card(str(int(wanted)))
+            key = numbered_key(int(wanted))
+            if key in self._by_key or int(wanted) in self.numbers:
+                return self.card(key)
             raise NotFound(
                 f"There is no icon card number {wanted}.",
                 f"Icon cards are numbered {self.numbers[0]} to {self.numbers[-1]}; "
@@ -132,7 +133,7 @@ class Catalogue:
         for card in self.cards:
             if icon in card.labels:
                 return card
-        return self._by_key.get(icon) or (_numbered(icon) if icon.isdigit() else None)
+        return self._by_key.get(icon) or (_numbered(icon) if icon.startswith("#") else None)
 
     def icon_title(self, icon: str) -> str:
         """How an icon reads in a sentence: `Investment`, `−2`, `#17`."""
@@ -152,6 +153,11 @@ class Catalogue:
         return title[:3]
 
 
+def numbered_key(number: int) -> str:
+    """The id of a card that is known by its number: `#17`, unlike an icon that is a number."""
+    return f"#{number}"
+
+
 def is_number(icon: str) -> bool:
     """Whether an icon is only a number: those score, whatever becomes of their card (BWD-143)."""
     return icon.lstrip("+-").isdigit() and len(icon) - len(icon.lstrip("+-")) <= 1
@@ -165,7 +171,7 @@ def _card(entry: Mapping[str, Any]) -> Card:
 
 
 def _numbered(key: str) -> Card:
-    return Card(key, number=int(key)) if key.isdigit() else Card(key, name=key)
+    return Card(key, number=int(key[1:])) if key.startswith("#") else Card(key, name=key)
 
 
 def _completed(card: Card, told: Mapping[str, Any]) -> Card:

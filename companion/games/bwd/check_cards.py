@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.bwd.shown import shown
+from companion.games.bwd.shown import shown, typed
 from companion.games.bwd.state import State
 
 Data = Any
@@ -33,12 +33,12 @@ def card_added(state: State, data: Data, referee: Referee) -> None:
             f"{shown(card)} is not one of the cards of set {setup.id}.",
             "A set of your own: start without `--set` and add the cards.",
         )
-    elif card.isdigit():
+    elif card.startswith("#"):
         rules = {"6-29": "BWD-58", "30-54": "BWD-59"}
         referee.require(
-            setup.first <= int(card) <= setup.last,
+            setup.first <= int(card[1:]) <= setup.last,
             rules.get(setup.id, "BWD-75"),
-            f"Card {card} is not in this set, which is {setup.first} to {setup.last}.",
+            f"Card {card[1:]} is not in this set, which is {setup.first} to {setup.last}.",
             "Look at the number printed on the card.",
         )
     if by is None:
@@ -69,7 +69,9 @@ def card_neutralized(state: State, data: Data, referee: Referee) -> None:
     """Only a face-up card of the tableau is turned over."""
     card = data["card"]
     if card in state.neutralized:
-        raise Refused(f"{shown(card)} is face-down already.", f"`companion bwd restore {card}`")
+        raise Refused(
+            f"{shown(card)} is face-down already.", f"`companion bwd restore {typed(card)}`"
+        )
     if card not in state.cards() and state.told:
         referee.refuse(
             "BWD-230",

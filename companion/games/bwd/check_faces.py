@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import is_number
 from companion.games.bwd.record import with_face
-from companion.games.bwd.shown import shown
+from companion.games.bwd.shown import shown, typed
 from companion.games.bwd.state import Die, Face, State
 
 Data = Any
@@ -18,20 +18,20 @@ def active_card(state: State, card: str, referee: Referee) -> None:
             referee.refuse(
                 "BWD-231",
                 f"{shown(card)} is neutralized: its icons cannot be tagged.",
-                f"`companion bwd restore {card}` when it has been turned face-up again.",
+                f"`companion bwd restore {typed(card)}` when it has been turned face-up again.",
             )
         case "overwritten":
             top = state.stack_of(card)[-1]
             referee.refuse(
                 "BWD-236",
                 f"{shown(card)} is covered by {shown(top)}: its icons cannot be tagged.",
-                f"Take the top of the stack: {top} (BWD-171).",
+                f"Take the top of its stack, {shown(top)}: `{typed(top)}` (BWD-171).",
             )
         case None if state.told and card:
             referee.refuse(
                 "BWD-84",
                 f"{shown(card)} is not in the tableau, so it cannot be tagged.",
-                f"`companion bwd add {card}` when it has come into play.",
+                f"`companion bwd add {typed(card)}` when it has come into play.",
             )
 
 
@@ -80,7 +80,7 @@ def _prerequisite(
         "BWD-245",
         f"{shown(card)} goes only on a face with {' or '.join(sorted(map(shown, needs)))}, "
         f"and that face of {die_id} has {shown(face.icon) if face.icon else 'nothing'}.",
-        f"Name a face that has it: `companion bwd tag {die_id}:{sorted(needs)[0]} {card}`.",
+        f"Name a face that has it: `companion bwd tag {die_id}:{typed(sorted(needs)[0])} {typed(card)}`.",
     )
 
 

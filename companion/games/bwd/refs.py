@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.core.names import find, folded, listed
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.catalogue import Card, Catalogue, is_number
 from companion.games.bwd.state import COMMON, Die, Face, State
 
 
@@ -74,7 +74,7 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
                 f"`companion bwd roll {die.id}=…` tells it.",
             )
         return die.active
-    if wanted.startswith("#"):
+    if wanted.startswith("#") and len(wanted) == 2:  # Longer ones are numbers of cards.
         return _numbered(die, wanted[1:])
     if wanted in ("blank", "empty"):
         matches = [place for place, face in enumerate(die.faces) if face.blank]
@@ -126,7 +126,7 @@ def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
 def _face_names(face: Face, catalogue: Catalogue) -> set[str]:
     icon = face.icon or ""
     names = {folded(icon), folded(catalogue.icon_title(icon)), folded(catalogue.initials(icon))}
-    if icon.lstrip("+-").isdigit() and int(icon) <= 5:
+    if is_number(icon):
         return {icon, f"+{icon}"}
     card = catalogue.card_of_icon(icon)
     return names | ({folded(name) for name in card.names()} if card else set())

@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.names import find, listed
 from companion.core.seats import Seat
 from companion.errors import Invalid, NotFound, Refused
-from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
 from companion.games.bwd.refs import key_in_play
 from companion.games.bwd.state import (
     COMMON,
@@ -70,7 +70,7 @@ def setup_option(catalogue: Catalogue, name: str, players: int) -> dict[str, Any
 def deal(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
     """Deal the set's cards evenly at random; the outcome is recorded (BWD-61)."""
     setup = _dealt_setup(action.state)
-    deck = [key_in_play(action.state, catalogue.card(str(n))) for n in _range(setup)]
+    deck = [key_in_play(action.state, catalogue.card(numbered_key(n))) for n in _range(setup)]
     drawn = chance.sample(deck, setup.dealt)
     each = setup.dealt // len(action.state.seats)
     players = range(len(action.state.seats))

@@ -1,4 +1,4 @@
-"""Ids in a sentence, where no catalogue is at hand."""
+"""Ids in a sentence or a command, where no catalogue is at hand."""
 
 from companion.games.bwd.catalogue import is_number
 
@@ -6,5 +6,12 @@ from companion.games.bwd.catalogue import is_number
 def shown(card: str) -> str:
     """A card's or icon's id as a reader takes it: `Split Strategy`, `card 17`, `−2`."""
     if is_number(card):
-        return f"card {card}" if card.isdigit() and int(card) > 5 else card.replace("-", "−")
+        return card.replace("-", "−")
+    if card.startswith("#"):
+        return f"card {card[1:]}"
     return card.replace("-", " ").title()
+
+
+def typed(card: str) -> str:
+    """A card's id as it is typed: shells take what follows a `#` for a comment."""
+    return card.removeprefix("#")

@@ -20,7 +20,8 @@ def todo(state: State, catalogue: Catalogue) -> list[str]:
     if state.status != "live":
         return []
     if state.phase in ("setup", "open") and not state.tracked:
-        return _cards(state) + (_first_steps(state) if state.phase == "setup" else _round(state))
+        steps = _cards(state)
+        return steps or (_first_steps(state) if state.phase == "setup" else _round(state))
     if state.phase in ("setup", "open"):
         return _cards(state) + _tags(state)
     if state.phase == "roll":
@@ -46,12 +47,13 @@ def _cards(state: State) -> list[str]:
             "Or `companion bwd deal`."
         ]
     waiting = [
-        f"{state.name(seat)} adds {setup.adds - count} more"
+        f"{state.name(seat)} {setup.adds - count}"
         for seat, count in enumerate(state.added)
         if count < setup.adds
     ]
     if waiting and not _enough_told(state):
-        return [f"{'; '.join(waiting)}: `companion bwd add NUMBER --by NAME`."]
+        by = "" if state.hands is not None else " --by NAME"
+        return [f"Cards still to add: {', '.join(waiting)}: `companion bwd add NUMBER{by}`."]
     lacking = max(missing(state), state.replacements)
     if not lacking:
         return []

@@ -12,7 +12,6 @@ from companion.core.blocks import (
     Text,
 )
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.setup import missing
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 from companion.games.bwd.tableau import disc_title
 from companion.games.bwd.wards import always_of, wards_of
@@ -84,9 +83,10 @@ def _tableau(state: State, catalogue: Catalogue) -> Block:
     def titles(cards: list[str]) -> str:
         return " · ".join(catalogue.card(card).title for card in cards) or "none"
 
-    rows: list[tuple[Text, ...]] = [
-        (Span("Active", "muted"), Span(titles(state.active_cards()), "icon"))
-    ]
+    active = state.active_cards()
+    wanted = state.setup.active if state.setup is not None and state.phase == "setup" else 0
+    label = f"Active ({len(active)} of {wanted})" if len(active) < wanted else "Active"
+    rows: list[tuple[Text, ...]] = [(Span(label, "muted"), Span(titles(active), "icon"))]
     down = [card for card in state.cards() if state.card_state(card) == "neutralized"]
     if down:
         rows.append((Span("Face-down", "muted"), titles(down)))
@@ -118,10 +118,6 @@ def _notices(state: State, catalogue: Catalogue) -> list[str]:
             lines.append(f"Ward: {state.name(seat)}'s {card.title} ({die.id}): {card.ward}")
         for die, card in always_of(state, catalogue, seat):
             lines.append(f"Always: {state.name(seat)}'s {card.title} ({die.id}): {card.always}")
-    if state.phase == "setup" and state.setup is not None and state.setup.active and state.told:
-        lacking = missing(state)
-        if lacking:
-            lines.append(f"{len(state.active_cards())} of {state.setup.active} cards are active.")
     return lines
 
 
