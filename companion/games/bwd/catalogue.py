@@ -149,7 +149,7 @@ class Catalogue:
         if is_number(icon) or title.startswith("#"):
             return title
         if len(words) > 1:
-            return "".join(word[0].upper() for word in words)[:4]
+            return "".join(word[0].upper() for word in words)[:3]
         return title[:3]
 
 

@@ -80,7 +80,7 @@ def _prerequisite(
         "BWD-245",
         f"{shown(card)} goes only on a face with {' or '.join(sorted(map(shown, needs)))}, "
         f"and that face of {die_id} has {shown(face.icon) if face.icon else 'nothing'}.",
-        f"Name a face that has it: `companion bwd tag {die_id}:{typed(sorted(needs)[0])} {typed(card)}`.",
+        f"Name a face that has it: `companion bwd tag {die_id}:{typed(min(needs))} {typed(card)}`.",
     )
 
 

@@ -148,7 +148,7 @@ def _net(state: State, die: Die, catalogue: Catalogue) -> Picture:
         tuple(cells[1:5]),
         (None, cells[5], None, None),
     )
-    return Picture(rows, cell=6, caption=_caption(state, die))
+    return Picture(rows, cell=5, caption=_caption(state, die))
 
 
 def _cell(die: Die, place: int, catalogue: Catalogue) -> Text:
