@@ -2,17 +2,20 @@
 
 from typing import Any
 
-from companion import games
+import typer
+from typer.core import TyperOption
+
+from companion import __version__, games
 from companion.cli.lazy import LazyGroup, Loader, from_module, lazy_group
 
-HELP = """Sit beside a physical game: keep its scores, dice, cards and rules.
+HELP = """Sit beside a physical game: scores, dice, cards, rules.
 
 \b
 Examples:
-  companion start bwd Ana Ben      begin a play
-  companion score ana +3           enter what happened
-  companion table                  see the table, and what to do next
-  companion undo                   take the last entry back
+  companion start bwd Ana Ben   begin a play
+  companion score ana +3        what happened
+  companion table               how things stand
+  companion undo                that was wrong
 """
 
 COMMANDS = (
@@ -91,10 +94,24 @@ def _start() -> LazyGroup:
     )
 
 
+def _print_version(ctx: Any, param: Any, value: bool) -> None:
+    if value:
+        print(f"companion {__version__}")
+        raise typer.Exit
+
+
 def root() -> LazyGroup:
     """The program's command group, ready to be run."""
     loaders: dict[str, Loader] = {
         name: from_module(f"companion.cli.commands.{name}_") for name in COMMANDS
     }
     loaders["start"] = _start
-    return lazy_group("companion", HELP, loaders, cls=Root)
+    version = TyperOption(
+        param_decls=["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_print_version,
+        help="Print the version.",
+    )
+    return lazy_group("companion", HELP, loaders, cls=Root, params=[version])

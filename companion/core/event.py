@@ -62,12 +62,13 @@ class Event(NamedTuple):
                 record["kind"],
                 record["data"],
                 record["at"],
-                house and House(house["why"], tuple(house["rules"])),
+                None if house is None else House(house["why"], tuple(house["rules"])),
             )
         except (KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"not an event: {problem!r}") from None
         numbers_fine = type(event.seq) is int and type(event.action) is int
-        if not (numbers_fine and isinstance(event.kind, str) and isinstance(event.data, dict)):
+        texts_fine = isinstance(event.kind, str) and isinstance(event.at, str)
+        if not (numbers_fine and texts_fine and isinstance(event.data, dict)):
             raise ValueError(f"not an event: {dict(record)!r}")
         return event
 

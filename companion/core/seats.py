@@ -35,10 +35,17 @@ def seats_for(names: Iterable[str]) -> tuple[Seat, ...]:
 
 
 def find_seat(seats: Sequence[Seat], text: str) -> int:
-    """The number of the seat that `text` names. Raises NotFound or Ambiguous."""
+    """The number of the seat that `text` names. Raises NotFound or Ambiguous.
+
+    A full name comes before a handle: that of `Ana!` is `ana`, and Ana may sit there too.
+    """
+    wanted = folded(text)
+    for number, seat in enumerate(seats):
+        if folded(seat.name) == wanted:
+            return number
     sits = f"At the table: {listed([seat.name for seat in seats])}."
-    seat = find(text, seats, lambda seat: (seat.name, seat.handle), "player here", sits)
-    return seats.index(seat)
+    found = find(text, seats, lambda seat: (seat.name, seat.handle), "player here", sits)
+    return seats.index(found)
 
 
 def _handle(name: str, taken: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from companion import games
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.names import folded
+from companion.core.names import folded, listed
 from companion.core.play import STARTED
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid
@@ -44,15 +44,21 @@ def start(
     ref = _reserve(desk, game.id, [seat.name for seat in seats])
     desk.store.create_log(ref, log.events)
     with desk.store.change_group(ref.group) as document:
+        live = document.get("live", [])
         document["current"] = ref.id
-        document["live"] = [*document.get("live", []), ref.id]
-    play = desk.opened(ref, log.events)
-    return opened_reply(play)
+        document["live"] = [*live, ref.id]
+    return opened_reply(desk.opened(ref, log.events), beside=live)
 
 
-def opened_reply(play: OpenPlay) -> Reply:
-    """The answer that shows the whole table."""
-    return Reply(document=play.document, blocks=lambda: table_blocks(play))
+def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:
+    """The answer that shows the whole table; and which other plays are live `beside` it."""
+    warnings: tuple[str, ...] = ()
+    if beside:
+        verb = "is" if len(beside) == 1 else "are"
+        warnings = (
+            f"{listed(beside)} {verb} still going on: `companion resume {beside[-1]}` goes back.",
+        )
+    return Reply(document=play.document, blocks=lambda: table_blocks(play), warnings=warnings)
 
 
 def _players(desk: Desk) -> list[dict[str, Any]]:

@@ -20,7 +20,9 @@ def finish(
     ] = None,
     abandon: Annotated[bool, typer.Option("--abandon", help="End it without a winner.")] = False,
 ) -> Reply:
-    """End the play; whoever leads has won, unless you say otherwise.
+    """End the play.
+
+    Whoever leads has won, unless you say otherwise.
 
     \b
     Examples:

@@ -17,7 +17,7 @@ def first(
     ctx: typer.Context,
     player: Annotated[str | None, typer.Argument(show_default=False)] = None,
 ) -> Reply:
-    """See who holds the first-player marker, or hand it to somebody.
+    """See or hand over the first-player marker.
 
     \b
     Examples:

@@ -8,7 +8,9 @@ from companion.table import people
 from companion.table.options import takes
 from companion.table.reply import Reply
 
-HELP = """The groups that you play in: each has its own players, plays and boxes.
+HELP = """Make, rename and choose groups.
+
+Each has its own players, plays and boxes.
 
 \b
 Examples:

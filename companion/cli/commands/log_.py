@@ -10,7 +10,7 @@ app = typer.Typer()
 
 @app.command("log")
 def log(ctx: typer.Context) -> Reply:
-    """See every entry, with the number that `undo` takes.
+    """See all entries, with their numbers.
 
     \b
     Examples:

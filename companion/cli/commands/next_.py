@@ -12,7 +12,9 @@ app = typer.Typer()
 @app.command("next")
 @takes(house=True)
 def go_on(ctx: typer.Context) -> Reply:
-    """Go on to the next phase, turn or round; at its end, see whether somebody has won.
+    """Go on to the next phase, turn or round.
+
+    At the end of a round it is seen whether somebody has won.
 
     \b
     Examples:

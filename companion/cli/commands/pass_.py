@@ -12,7 +12,9 @@ app = typer.Typer()
 @app.command("pass")
 @takes(house=True)
 def pass_marker(ctx: typer.Context) -> Reply:
-    """Hand the first-player marker to the left; `next` does it at the end of a round.
+    """Pass the first-player marker to the left.
+
+    `next` does it by itself at the end of a round.
 
     \b
     Examples:

@@ -8,7 +8,9 @@ from companion.table import people
 from companion.table.options import takes
 from companion.table.reply import Reply
 
-HELP = """The players of the group; `start` adds new ones by itself.
+HELP = """Add, rename and choose players.
+
+`start` adds new ones by itself.
 
 \b
 Examples:

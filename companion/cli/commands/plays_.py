@@ -17,7 +17,7 @@ def plays(
     ctx: typer.Context,
     every: Annotated[bool, typer.Option("--all", help="Older ones too.")] = False,
 ) -> Reply:
-    """List the group's plays, the newest first.
+    """List the group's plays.
 
     \b
     Examples:

@@ -14,7 +14,9 @@ app = typer.Typer()
 @app.command("resume")
 @takes(play=False)
 def resume(ctx: typer.Context, play: Annotated[str, typer.Argument(show_default=False)]) -> Reply:
-    """Go back to another play; entries are about it from now on.
+    """Go back to another play.
+
+    Entries are about that play from now on.
 
     \b
     Examples:

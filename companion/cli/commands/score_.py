@@ -17,7 +17,7 @@ def score(
     ctx: typer.Context,
     changes: Annotated[list[str], typer.Argument(metavar="PLAYER ±N|=N ...", show_default=False)],
 ) -> Reply:
-    """Enter points gained, lost, or as they are now.
+    """Enter points: gained, lost, or what is there.
 
     \b
     Examples:

@@ -10,7 +10,7 @@ app = typer.Typer()
 
 @app.command("table")
 def table(ctx: typer.Context) -> Reply:
-    """See the table as it stands, and what to do next.
+    """See how things stand, and what comes next.
 
     \b
     Examples:

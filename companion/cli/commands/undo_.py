@@ -15,7 +15,7 @@ def undo(
     ctx: typer.Context,
     entry: Annotated[str | None, typer.Argument(show_default=False)] = None,
 ) -> Reply:
-    """Take back the newest entry, or one further back.
+    """Take back the newest entry, or another.
 
     \b
     Examples:

@@ -10,7 +10,7 @@ from companion.games.bwd.game import GAME
 from companion.table.options import takes
 from companion.table.reply import Reply
 
-HELP = """The cards of your box: what is known of them, and what you read on them.
+HELP = """What is known of the cards of your box.
 
 \b
 Examples:
@@ -47,7 +47,9 @@ def set_card(
     always: Text = None,
     one_shot: Annotated[bool | None, typer.Option("--one-shot/--not-one-shot")] = None,
 ) -> Reply:
-    """Tell what stands on a card of your box; only what you name is changed.
+    """Tell what stands on a card of your box.
+
+    Only what you name is changed.
 
     \b
     Examples:
@@ -101,7 +103,7 @@ def show_card(ctx: typer.Context, card: CardName) -> Reply:
 @app.command("list")
 @takes(play=False)
 def list_cards(ctx: typer.Context) -> Reply:
-    """See every card that is known by name or that you told of.
+    """See every card that something is known of.
 
     \b
     Examples:

@@ -32,9 +32,9 @@ def show_dice(
     ctx: typer.Context,
     of: Annotated[str | None, typer.Option(metavar="PLAY", help="A past play's dice.")] = None,
 ) -> Reply:
-    """See every die unfolded, the active face in brackets.
+    """See every die unfolded.
 
-    Faces are #1 above, #2 to #5 across, #6 below.
+    The active face stands in brackets. Faces are #1 above, #2 to #5 across, #6 below.
 
     \b
     Examples:
@@ -72,7 +72,9 @@ def tag(
     put: Puts = None,
     by: Annotated[str | None, typer.Option(metavar="PLAYER", help="Who tags.")] = None,
 ) -> Reply:
-    """Draw the icons of a card on a die; what finds no room goes on the next dice.
+    """Draw the icons of a card on a die.
+
+    What finds no room there goes on the next dice.
 
     \b
     Examples:
@@ -96,7 +98,7 @@ def roll(
     ] = None,
     virtual: Virtual = False,
 ) -> Reply:
-    """Tell what came up, by what is drawn there.
+    """Tell what came up on the dice.
 
     \b
     Examples:
@@ -112,7 +114,7 @@ def roll(
 @app.command("erase")
 @takes(house=True)
 def erase(ctx: typer.Context, face: FaceName) -> Reply:
-    """Wipe a face, its dots and dashes too.
+    """Wipe a face, with its dots and dashes.
 
     \b
     Examples:
@@ -142,7 +144,9 @@ def replace(
 @app.command("dot")
 @takes(house=True)
 def dot(ctx: typer.Context, face: FaceName, count: Count = 1) -> Reply:
-    """Draw dots on a face; that is no tag.
+    """Draw dots on a face.
+
+    That is no tag.
 
     \b
     Examples:
@@ -157,7 +161,9 @@ def dot(ctx: typer.Context, face: FaceName, count: Count = 1) -> Reply:
 @app.command("dash")
 @takes(house=True)
 def dash(ctx: typer.Context, face: FaceName, count: Count = 1) -> Reply:
-    """Draw dashes on a face; that is no tag.
+    """Draw dashes on a face.
+
+    That is no tag.
 
     \b
     Examples:
@@ -175,7 +181,9 @@ def write(
     die: DieName,
     icons: Annotated[list[str], typer.Argument(metavar="ICON...", show_default=False)],
 ) -> Reply:
-    """Tell what is on a die as it lies there; faces left out are blank.
+    """Tell what is on a die as it lies there.
+
+    Faces left out are blank; nothing is checked.
 
     \b
     Examples:
@@ -192,7 +200,9 @@ def claim(
     player: Annotated[str, typer.Argument(show_default=False)],
     die: Annotated[str, typer.Argument(metavar="[DIE]", show_default=False)] = COMMON,
 ) -> Reply:
-    """Take the common die; the face that it shows stays.
+    """Take the common die.
+
+    The face that it shows stays.
 
     \b
     Examples:
@@ -208,7 +218,9 @@ def claim(
 @app.command("swap")
 @takes(house=True)
 def swap(ctx: typer.Context, die: DieName, other: DieName) -> Reply:
-    """Two players exchange dice; the faces that they show stay.
+    """Exchange dice of two players.
+
+    The faces that they show stay.
 
     \b
     Examples:

@@ -15,7 +15,7 @@ app = typer.Typer()
 @app.command("deal")
 @takes(house=True)
 def deal(ctx: typer.Context) -> Reply:
-    """Let the companion shuffle and deal the icon cards of the set.
+    """Let the companion shuffle and deal.
 
     \b
     Examples:
@@ -35,7 +35,7 @@ def add(
         str | None, typer.Option(metavar="CARD", help="Which card it overwrites.")
     ] = None,
 ) -> Reply:
-    """Put cards into the tableau, by name or number.
+    """Put cards into the tableau.
 
     \b
     Examples:
@@ -51,7 +51,7 @@ def add(
 @app.command("fill")
 @takes(house=True)
 def fill(ctx: typer.Context) -> Reply:
-    """Draw from the reserve until enough cards are active.
+    """Draw from the reserve until all are there.
 
     \b
     Examples:

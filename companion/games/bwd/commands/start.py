@@ -38,7 +38,9 @@ def start(
         str, typer.Option(metavar="blank|kept", help="Begin with the dice of the last play.")
     ] = "blank",
 ) -> Reply:
-    """Begin Blank White Dice. Everything but the players may be left out.
+    """Begin Blank White Dice.
+
+    Everything but the players may be left out.
 
     \b
     Examples:

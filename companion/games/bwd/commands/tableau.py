@@ -18,7 +18,9 @@ app = typer.Typer()
 @app.command("neutralize")
 @takes(house=True)
 def neutralize(ctx: typer.Context, card: CardName) -> Reply:
-    """Turn a card face-down: it cannot be tagged, and its icons erase themselves.
+    """Turn a card face-down.
+
+    It cannot be tagged then, and its icons erase themselves.
 
     \b
     Examples:
@@ -46,7 +48,7 @@ def mark(
     player: PlayerName,
     on: Annotated[str, typer.Argument(metavar="CARD[:ICON]|DIE:FACE|score", show_default=False)],
 ) -> Reply:
-    """Lay a player's disc on something; it leaves where it was.
+    """Lay a player's disc on something.
 
     \b
     Examples:

@@ -54,7 +54,7 @@ def resolve(
         bool, typer.Option("--nothing", help="It changed nothing, so it erases itself.")
     ] = False,
 ) -> Reply:
-    """Resolve a die by the face that it shows.
+    """Resolve a die by what it shows.
 
     \b
     Examples:
@@ -103,7 +103,9 @@ def again(
         str | None, typer.Option(metavar="DIE", help="The die that granted it: it stays resolved.")
     ] = None,
 ) -> Reply:
-    """A player takes another turn: all of that player's dice are open again, not rolled.
+    """Take another turn.
+
+    All of that player's dice are open again, as they lie.
 
     \b
     Examples:
@@ -120,7 +122,9 @@ def again(
 @app.command("steal")
 @takes(house=True)
 def steal(ctx: typer.Context, thief: PlayerName, victim: PlayerName, points: Amount) -> Reply:
-    """One player takes points from another, no more than are there.
+    """Take points from another player.
+
+    No more than are there.
 
     \b
     Examples:
@@ -138,7 +142,9 @@ def steal(ctx: typer.Context, thief: PlayerName, victim: PlayerName, points: Amo
 @app.command("pay")
 @takes(house=True)
 def pay(ctx: typer.Context, player: PlayerName, points: Amount) -> Reply:
-    """Pay a price, all of it or nothing; a payment is no loss.
+    """Pay a price, all of it or nothing.
+
+    A payment is no loss.
 
     \b
     Examples:

@@ -4,7 +4,9 @@ import typer
 
 from companion.games.bwd.commands import cards, dice, setup, tableau, turns
 
-HELP = """Blank White Dice: what is drawn on the dice, which cards are active, what resolves.
+HELP = """Blank White Dice: its dice and cards.
+
+What is drawn on every die, which cards are active, what resolves.
 
 \b
 Examples:
