@@ -1,0 +1,1 @@
+"""How long an answer takes: `python -m tests.bench`. Nothing in the test suite asserts a time."""

@@ -1,0 +1,62 @@
+"""`python -m tests.bench`: how long the program takes, against doing nothing at all.
+
+Times are whole processes, best of several rounds; a ratio compares the best with the best. Appends
+are as fast as the disk of the temporary folder (TMPDIR chooses another).
+"""
+
+import argparse
+import json
+from typing import Any
+
+from tests.bench.measure import measure
+
+_PLAYS = 10_000
+
+
+def main() -> None:
+    """Measure, and print a table or JSON. Ends well whatever the verdicts are."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--runs", type=_positive, default=15, help="rounds (15)")
+    parser.add_argument("--plays", type=_positive, default=_PLAYS, help="a long history (10000)")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    asked = parser.parse_args()
+    result = measure(asked.runs, asked.plays)
+    print(json.dumps(result, indent=2) if asked.json else as_text(result))
+
+
+def as_text(result: dict[str, Any]) -> str:
+    """The measurement as a person reads it."""
+    lines = [
+        f"Python {result['python']}, Typer {result['typer']}, Rich {result['rich']}; "
+        f"best of {result['runs']} (median), in milliseconds",
+        "",
+    ]
+    lines += [f"{row['name']:<24}{_times(row)}" for row in result["yardsticks"]]
+    lines.append("")
+    for row in result["commands"]:
+        held = f"{row['ratio']:5.2f} × {row['against']:<11}≤ {row['budget']:<6}{row['verdict']}"
+        lines.append(f"{row['name']:<24}{_times(row)}   {held}")
+    lines += ["", f"with {result['plays']:,} finished plays, against 1"]
+    for row in result["history"]:
+        held = f"{row['ratio']:5.3f} × {row['one_ms']:<10.1f}≤ {row['budget']:<6}{row['verdict']}"
+        lines.append(f"{row['name']:<24}{row['many_ms']:7.1f}{'':<12}{held}")
+    lines += ["", "within one process"]
+    for row in result["inside"]:
+        each = f"   {row['us_per_entry']} µs per entry" if "us_per_entry" in row else ""
+        lines.append(f"{row['name']:<34}{row['best_ms']:7.2f} ({row['median_ms']:.2f}){each}")
+    return "\n".join(lines)
+
+
+def _times(row: dict[str, Any]) -> str:
+    return f"{row['best_ms']:7.1f} {'(' + format(row['median_ms'], '.1f') + ')':<8}"
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+if __name__ == "__main__":
+    main()

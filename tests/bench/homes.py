@@ -1,0 +1,124 @@
+"""Homes to measure in: a group with many finished plays, and one play that is going on.
+
+Plays are made by the program itself, once; the other finished ones are copies of its file, which
+is all that ten thousand evenings would have left.
+"""
+
+import contextlib
+import io
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.cli.main import run
+from companion.core.event import Event
+from companion.store.base import LogRef
+from companion.store.tiny import TinyStore
+from companion.table.desk import COPIES, HOME_GROUP, PLAYS
+
+PLAY = (
+    "start bwd Ana Ben --set V1",
+    "bwd tag ana.1 points",
+    "bwd tag ana.1 investment",
+    "bwd tag ana.2 multitag",
+    "bwd tag ana.2 junk-food",
+    "bwd tag ben.1 points",
+    "bwd tag ben.1 wheels-in-wheels",
+    "bwd tag ben.2 investment",
+    "bwd tag ben.2 split-strategy",
+    "bwd tag common tag",
+    "next",
+    "bwd roll ana.1=3 ana.2=blank ben.1=-2 ben.2=investment",
+    "next",
+    "bwd resolve ana.1",
+    "score ana +2",
+    "pass",
+    "score ben +1",
+)
+"""The middle of a game with dice: everything that the program helps with is switched on."""
+
+_ENDINGS = (".json", ".json.bak")
+
+
+class Home(NamedTuple):
+    """A home folder, and the play in it that is going on."""
+
+    path: Path
+    live: Path
+    content: bytes
+
+    def restore(self) -> None:
+        """Put the play back to where it began, so that every measured command meets the same."""
+        if self.live.read_bytes() == self.content:
+            return
+        with self.live.open("wb") as file:
+            file.write(self.content)
+            file.flush()
+            os.fsync(file.fileno())  # or the measured program would have to wait for it
+
+
+def make_home(path: Path, finished: int) -> Home:
+    """A home whose group has that many finished plays (at least one), and a live one."""
+    with _in_home(path):
+        _play([*PLAY, "finish --winner ana"])
+        store = TinyStore(path)
+        first = store.log_ids(HOME_GROUP, PLAYS)[0]
+        ids = [f"bwd-{number}" for number in range(2, finished + 1)]
+        _copy_files(path / "groups" / HOME_GROUP / PLAYS, first, ids)
+        _repeat_keepsakes(store, first, ids)
+        with store.change_group(HOME_GROUP) as document:
+            document["count"] = finished
+        _play(PLAY)
+        live = path / "groups" / HOME_GROUP / PLAYS / f"bwd-{finished + 1}.json"
+    return Home(path, live, live.read_bytes())
+
+
+def read_play(home: Home) -> list[Event]:
+    """The events of the play that is going on."""
+    return TinyStore(home.path).read_log(LogRef(HOME_GROUP, PLAYS, home.live.stem))
+
+
+def _copy_files(shelf: Path, first: str, ids: Sequence[str]) -> None:
+    contents = [(ending, (shelf / f"{first}{ending}").read_bytes()) for ending in _ENDINGS]
+    for play in ids:
+        for ending, content in contents:
+            (shelf / f"{play}{ending}").write_bytes(content)
+
+
+def _repeat_keepsakes(store: TinyStore, first: str, ids: Sequence[str]) -> None:
+    """What the group's copy keeps of a finished play, it has kept of every one."""
+    for copy in store.log_ids(HOME_GROUP, COPIES):
+        with store.change_log(LogRef(HOME_GROUP, COPIES, copy)) as held:
+            kept = [event for event in held.events if event.data.get("play") == first]
+            seq, action = len(held.events), held.events[-1].action
+            more: list[Event] = []
+            for play in ids:
+                action += 1
+                for event in kept:
+                    seq += 1
+                    data = {**event.data, "play": play}
+                    more.append(event._replace(seq=seq, action=action, data=data))
+            held.append(more)
+
+
+def _play(lines: Sequence[str]) -> None:
+    for line in lines:
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            code = run(line.split())
+        if code != 0:
+            raise RuntimeError(f"`companion {line}` ended with {code}: {said.getvalue()}")
+
+
+@contextlib.contextmanager
+def _in_home(path: Path) -> Iterator[None]:
+    before = os.environ.get("COMPANION_HOME")
+    os.environ["COMPANION_HOME"] = str(path)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["COMPANION_HOME"]
+        else:
+            os.environ["COMPANION_HOME"] = before

@@ -1,0 +1,112 @@
+"""One whole measurement: from nothing to a document of times, ratios and verdicts."""
+
+import platform
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tests.bench.homes import Home, make_home, read_play
+from tests.bench.inside import LONG, SHORT, long_play, time_append, time_fold
+from tests.bench.launch import commands, environment
+from tests.bench.rounds import Subject, time_rounds
+from tests.bench.rows import BUDGET, EMPTY, EMPTY_RICH, HISTORY_BUDGET, ROWS
+
+Seconds = dict[str, list[float]]
+
+
+def measure(runs: int, plays: int) -> dict[str, Any]:
+    """Measure everything, each `runs` times, with `plays` finished plays for a long history."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
+        folder = Path(name).resolve()
+        _tell(f"making {plays:,} finished plays …")
+        young, old = make_home(folder / "young", 1), make_home(folder / "old", plays)
+        _tell(f"measuring {runs} rounds …")
+        seconds = time_rounds(_subjects(folder, young, old), runs, folder)
+        events = read_play(young)
+        short, long = long_play(events, SHORT), long_play(events, LONG)
+        fold = time_fold(long, runs)
+        appends = [(len(log), time_append(log, runs, folder / "store")) for log in (short, long)]
+    return {
+        "python": platform.python_version(),
+        "typer": version("typer"),
+        "rich": version("rich"),
+        "runs": runs,
+        "plays": plays,
+        "yardsticks": [{"name": name, **_ms(seconds[name])} for name in (EMPTY, EMPTY_RICH)],
+        "commands": [
+            {
+                "name": row.name,
+                **_ms(seconds[row.name]),
+                "against": row.against,
+                **_verdict(seconds[row.name], seconds[row.against], BUDGET),
+            }
+            for row in ROWS
+        ],
+        "history": [
+            {
+                "name": row.name,
+                "one_ms": _ms(seconds[row.name])["best_ms"],
+                "many_ms": _ms(seconds[_old(row.name)])["best_ms"],
+                **_verdict(seconds[_old(row.name)], seconds[row.name], HISTORY_BUDGET),
+            }
+            for row in ROWS
+            if row.history
+        ],
+        "inside": [
+            {
+                "name": f"fold of {LONG:,} entries",
+                **_ms(fold),
+                "us_per_entry": round(min(fold) / LONG * 1e6, 2),
+            },
+            *(
+                {"name": f"append with fsync to {entries:,} entries", **_ms(taken)}
+                for entries, taken in appends
+            ),
+        ],
+    }
+
+
+def _subjects(folder: Path, young: Home, old: Home) -> list[Subject]:
+    """Everything to time; the two homes of a command one after the other."""
+    start = commands(folder)
+    in_young, in_old = environment(folder, young.path), environment(folder, old.path)
+    subjects = [Subject(name, start[name], in_young, _nothing) for name in (EMPTY, EMPTY_RICH)]
+    for row in ROWS:
+        command = [*start["companion"], *row.words]
+        subjects.append(Subject(row.name, command, in_young, young.restore))
+        if row.history:
+            subjects.append(Subject(_old(row.name), command, in_old, old.restore))
+    return subjects
+
+
+def _old(name: str) -> str:
+    return f"{name} with a long history"
+
+
+def _tell(line: str) -> None:
+    """A line on standard error, for whoever waits."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _ms(seconds: Sequence[float]) -> dict[str, float]:
+    return {
+        "best_ms": round(min(seconds) * 1000, 2),
+        "median_ms": round(median(seconds) * 1000, 2),
+    }
+
+
+def _verdict(seconds: Sequence[float], yardstick: Sequence[float], budget: float) -> dict[str, Any]:
+    ratio = min(seconds) / min(yardstick)
+    return {
+        "ratio": round(ratio, 3),
+        "budget": budget,
+        "verdict": "within" if ratio <= budget else "over",
+    }

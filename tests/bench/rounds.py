@@ -1,0 +1,57 @@
+"""Times whole processes, in rounds, so that a machine that slows down does so for all alike."""
+
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+
+class Subject(NamedTuple):
+    """A process to time: a name, its command and surroundings, and what comes before each run."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    prepare: Callable[[], None]
+
+
+def time_rounds(subjects: Sequence[Subject], runs: int, folder: Path) -> dict[str, list[float]]:
+    """Seconds of every run, by subject. All run once a round, in turn forwards and backwards.
+
+    A first run that does not count writes the bytecode. Raises RuntimeError where a command fails.
+    """
+    for subject in subjects:
+        subject.prepare()
+        _warm_up(subject, folder)
+    seconds: dict[str, list[float]] = {subject.name: [] for subject in subjects}
+    for number in range(runs):
+        for subject in subjects if number % 2 == 0 else reversed(subjects):
+            subject.prepare()
+            seconds[subject.name].append(_time(subject, folder))
+    return seconds
+
+
+def _warm_up(subject: Subject, folder: Path) -> None:
+    done = subprocess.run(
+        subject.command, env=subject.environment, cwd=folder, capture_output=True, check=False
+    )
+    if done.returncode != 0:
+        raise RuntimeError(f"{subject.name} ended with {done.returncode}: {done.stderr.decode()}")
+
+
+def _time(subject: Subject, folder: Path) -> float:
+    nowhere = subprocess.DEVNULL
+    begun = perf_counter()
+    code = subprocess.call(
+        subject.command,
+        env=subject.environment,
+        cwd=folder,
+        stdin=nowhere,
+        stdout=nowhere,
+        stderr=nowhere,
+    )
+    seconds = perf_counter() - begun
+    if code != 0:
+        raise RuntimeError(f"{subject.name} ended with {code}")
+    return seconds

@@ -1,0 +1,31 @@
+"""What is measured: the commands, the yardstick that each is held against, and its budget."""
+
+from typing import NamedTuple
+
+EMPTY, EMPTY_RICH = "empty", "empty+rich"
+
+BUDGET = 1.4
+HISTORY_BUDGET = 1.05
+"""How far apart a command may be in a group with one finished play and in one with thousands."""
+
+
+class Row(NamedTuple):
+    """A command of the program, its yardstick, and whether a long history is held against it."""
+
+    name: str
+    words: tuple[str, ...]
+    against: str
+    history: bool = False
+
+
+ROWS = (
+    Row("score", ("score", "ana", "+3"), EMPTY, history=True),
+    Row("pass", ("pass",), EMPTY),
+    Row("first", ("first", "ana"), EMPTY),
+    Row("undo", ("undo",), EMPTY),
+    Row("table --json", ("table", "--json"), EMPTY),
+    Row("table", ("table",), EMPTY_RICH, history=True),
+    Row("log", ("log",), EMPTY_RICH),
+    Row("bwd dice", ("bwd", "dice"), EMPTY_RICH),
+    Row("lookup", ("lookup", "BWD-38"), EMPTY_RICH),
+)

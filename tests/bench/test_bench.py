@@ -1,0 +1,56 @@
+"""The benchmark runs, and its JSON has the shape that scripts rely on. No time is asserted."""
+
+import json
+
+import pytest
+
+from tests.bench.__main__ import as_text
+from tests.bench.measure import measure
+from tests.bench.rows import ROWS
+
+VERDICTS = {"within", "over"}
+
+
+@pytest.fixture(scope="module")
+def result() -> dict:
+    return json.loads(json.dumps(measure(runs=1, plays=3)))
+
+
+def test_it_says_in_which_surroundings_it_measured(result: dict) -> None:
+    assert result["runs"] == 1
+    assert result["plays"] == 3
+    assert all(isinstance(result[name], str) for name in ("python", "typer", "rich"))
+
+
+def test_every_command_is_held_against_a_yardstick(result: dict) -> None:
+    assert [row["name"] for row in result["yardsticks"]] == ["empty", "empty+rich"]
+    assert [row["name"] for row in result["commands"]] == [row.name for row in ROWS]
+    for row in result["commands"]:
+        assert set(row) == {
+            *("name", "best_ms", "median_ms", "against", "ratio", "budget", "verdict")
+        }
+        assert row["against"] in ("empty", "empty+rich")
+        assert row["verdict"] in VERDICTS
+
+
+def test_a_long_history_is_held_against_a_short_one(result: dict) -> None:
+    assert [row["name"] for row in result["history"]] == ["score", "table"]
+    for row in result["history"]:
+        assert set(row) == {"name", "one_ms", "many_ms", "ratio", "budget", "verdict"}
+        assert row["verdict"] in VERDICTS
+
+
+def test_folding_and_appending_are_timed(result: dict) -> None:
+    fold, *appends = result["inside"]
+    assert fold["name"] == "fold of 1,000 entries"
+    assert isinstance(fold["us_per_entry"], float)
+    assert [row["name"] for row in appends] == [
+        "append with fsync to 10 entries",
+        "append with fsync to 1,000 entries",
+    ]
+
+
+def test_the_text_names_every_row(result: dict) -> None:
+    text = as_text(result)
+    for part in ("yardsticks", "commands", "history", "inside"):
+        assert all(row["name"] in text for row in result[part])
