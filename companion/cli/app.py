@@ -71,6 +71,12 @@ class StartGroup(LazyGroup):
         """The ids of all games."""
         return games.game_ids()
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """The `start` of the game named. Raises NotFound with the games there are."""
+        if not args[0].startswith("-"):
+            games.game(args[0])
+        return super().resolve_command(ctx, args)
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A game's `start`."""
         if cmd_name not in games.OWN and cmd_name not in games.game_ids():

@@ -24,6 +24,10 @@ class LazyGroup(TyperGroup):
 
     loaders: dict[str, Loader]
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Without a command, show what there is."""
+        return super().parse_args(ctx, args or ["--help"])
+
     def list_commands(self, ctx: Any) -> list[str]:
         """All names, in the order in which people need them."""
         return list(self.loaders)
@@ -55,7 +59,6 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
     group: LazyGroup = kind(
         name=name,
         help=help_text,
-        no_args_is_help=True,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
         **settings,
@@ -117,8 +120,11 @@ def _option(
     def keep(ctx: Any, param: Any, value: Any) -> Any:
         asked: Asked = ctx.obj.asked
         if value is not None and value is not False:
-            if value == "":
-                raise Invalid(f"`{flag_name}` needs something after it, and it is empty.")
+            if isinstance(value, str) and not value.strip():
+                raise Invalid(
+                    f"`{flag_name}` needs something after it, and it is empty.",
+                    "Leave it out, or say what is meant.",
+                )
             setattr(asked, field, value)
         return value
 

@@ -3,16 +3,18 @@
 Exit codes (contract): 0 done, 1 refused or not found, 2 usage, 3 storage.
 """
 
+import gc
 import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from companion.cli.app import root
 from companion.cli.output import print_error, print_reply, use_any_encoding
+from companion.cli.usage import usage
 from companion.errors import CompanionError, Invalid, StorageError
 from companion.table.desk import Asked, Desk
 from companion.table.reply import Reply
@@ -31,6 +33,8 @@ def main() -> NoReturn:
     try:
         code = run(sys.argv[1:])
         sys.stdout.flush()
+        # All that this run made goes with it: the interpreter need not look through it once more.
+        gc.freeze()
     except BrokenPipeError:  # `companion log | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = DONE
@@ -55,7 +59,9 @@ def run(argv: Sequence[str]) -> int:
         print_error(problem.message, problem.hint, getattr(problem, "rule", ""))
         return exit_code(problem)
     except typer.TyperException as problem:
-        return _usage(problem)
+        message, hint = usage(problem, argv)
+        print_error(message, hint)
+        return USAGE
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
@@ -113,15 +119,3 @@ def chance() -> "Random":
 def _readable(arg: str) -> str:
     """`-2` as an argument is an amount and no option: a real minus sign says so."""
     return f"−{arg[1:]}" if re.fullmatch(r"-\d+", arg) else arg
-
-
-def _usage(problem: Any) -> int:
-    """A usage error of the command line, as a sentence; help that was asked for goes to stdout."""
-    ctx = getattr(problem, "ctx", None)
-    if ctx is not None and type(problem).__name__ == "NoArgsIsHelpError":
-        print(ctx.get_help())
-        return DONE
-    message = problem.format_message().strip()
-    hint = f"`{ctx.command_path} -h` shows how." if ctx is not None else "`companion -h` shows how."
-    print_error(message if message.endswith((".", "?", ")")) else f"{message}.", hint)
-    return int(problem.exit_code)

@@ -100,9 +100,9 @@ class Game(ABC, Generic[S]):
         """What the game looks things up in: its data files and the group's copy, read when used."""
         return None
 
-    def keepsakes(self, state: S, play: str) -> list[tuple[str, dict[str, Any]]]:
-        """What the group's copy keeps when a play ends: kinds and data of its events."""
-        return []
+    def outlasts(self, state: S) -> bool:
+        """Whether a play that ends here changed the box for the next one: dice written on."""
+        return False
 
     def seat_players(self, names: Sequence[str]) -> None:
         """Refuse a table that is too small or too large. Raises Illegal."""

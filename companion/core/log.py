@@ -6,8 +6,7 @@ snapshots and survives any restart.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from companion.core.event import REDONE, UNDONE, Draft, Event, House, require_recordable
 from companion.errors import NotFound, Refused
@@ -17,8 +16,7 @@ S = TypeVar("S")
 OPENING_ACTION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(NamedTuple):
     """The events of one log, in order. Making it longer gives a new log."""
 
     events: tuple[Event, ...] = ()
@@ -76,7 +74,8 @@ class Log:
             )
         if entry not in standing:
             if entry in self.undone_actions():
-                raise Refused(f"Entry {entry} is taken back already.", f"`companion redo {entry}`")
+                back = f"`companion redo {entry}` brings it back."
+                raise Refused(f"Entry {entry} is taken back already.", back)
             raise NotFound(
                 f"There is no entry {entry} to take back.", "`companion log` lists them."
             )
@@ -92,7 +91,10 @@ class Log:
             if entry in self.undone_actions():
                 return entry
             if any(event.action == entry for event in self.events):
-                raise Refused(f"Entry {entry} stands; there is nothing to bring back.")
+                raise Refused(
+                    f"Entry {entry} stands: there is nothing to bring back.",
+                    "`companion log` shows which entries were taken back.",
+                )
             raise NotFound(f"There is no entry {entry}.", "`companion log` lists them.")
         stack: list[int] = []
         for event in self.events:
@@ -109,7 +111,7 @@ class Log:
                 "There is nothing to redo.",
                 f"Entries that were taken back earlier can be named: `companion redo {undone[-1]}`."
                 if undone
-                else "",
+                else "`companion undo` takes the newest entry back.",
             )
         return stack[-1]
 

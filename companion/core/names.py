@@ -20,7 +20,8 @@ def proper_name(text: str, what: str) -> str:
     """A name as it will be kept. Raises Invalid for an empty, endless or undecodable one."""
     name = unicodedata.normalize("NFC", text).strip()
     if not name:
-        raise Invalid(f"A {what} needs a name, and this one is empty.", "Type at least one letter.")
+        article = "An" if what[0] in "aeiou" else "A"
+        raise Invalid(f"{article} {what} needs a name.", "This one is empty: type a letter or two.")
     if len(name) > LONGEST_NAME:
         raise Invalid(
             f"A {what}'s name has at most {LONGEST_NAME} characters; this one has {len(name)}.",
@@ -64,11 +65,11 @@ def find(
             raise Ambiguous(
                 f"“{text}” could be {listed(names, 'or')}.", names, "Type a letter or two more."
             )
-    every_name = [name for thing in among for name in names_of(thing)]
-    near = nearest(text, every_name)
-    firsts = [next(iter(names_of(thing))) for thing in among]
+    first_of = {name: next(iter(names_of(thing))) for thing in among for name in names_of(thing)}
+    near = dict.fromkeys(first_of[name] for name in nearest(text, first_of))
+    firsts = list(dict.fromkeys(first_of.values()))
     if near:
-        advice = f"Did you mean {listed(near, 'or')}?"
+        advice = f"Did you mean {listed(list(near), 'or')}?"
     elif hint:
         advice = hint
     elif firsts:

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from companion.core.event import Event
+from companion.errors import Corrupt
 
 Document = dict[str, Any]
 
@@ -44,7 +45,7 @@ class Store(Protocol):
         """The names of all groups, sorted without regard to case."""
 
     def create_group(self, name: str, document: Document) -> None:
-        """Begin a group. Raises Invalid when there is one of that name, in whatever case."""
+        """Begin a group. Raises Ambiguous when there is one of that name, in whatever case."""
 
     def rename_group(self, old: str, new: str) -> None:
         """Give a group another name; what it holds goes along. Errors as for the two names."""
@@ -61,6 +62,12 @@ class Store(Protocol):
     def change_settings(self) -> AbstractContextManager[Document]:
         """The home's settings, locked for a change; written when the block ends well."""
 
+    def damaged(self, where: LogRef | str, what: str) -> Corrupt:
+        """The error for a log, or the file of a group, that can be read but makes no sense.
+
+        `what` follows "is damaged:"; the hint says how to go back to the backup.
+        """
+
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
 
@@ -68,7 +75,7 @@ class Store(Protocol):
         """
 
     def has_log(self, ref: LogRef) -> bool:
-        """Whether there is such a log, damaged or not."""
+        """Whether there is such a log, damaged or lost with a backup left."""
 
     def read_log(self, ref: LogRef) -> list[Event]:
         """A log's events. Raises NotFound, Corrupt or TooNew."""

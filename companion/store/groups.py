@@ -10,6 +10,7 @@ from companion.store.database import Database
 from companion.store.disk import explain
 from companion.store.naming import folder_of, group_key
 from companion.store.refusals import no_group
+from companion.store.storage import was_there
 
 
 class GroupFolders:
@@ -23,8 +24,8 @@ class GroupFolders:
         return os.path.join(self.root, folder_of(name))
 
     def has(self, name: str) -> bool:
-        """Whether there is a file for a group of that name, damaged or not."""
-        return os.path.exists(_document_in(self.path(name)))
+        """Whether there is a file for a group of that name, damaged, or lost with a backup."""
+        return was_there(_document_in(self.path(name)))
 
     def require(self, name: str) -> str:
         """The folder of a group. Raises NotFound when there is none."""

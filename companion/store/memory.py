@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.event import Event
-from companion.errors import Locked
+from companion.errors import Corrupt, Locked
 from companion.store.base import Appender, Document, LogRef
 from companion.store.naming import by_number, group_key
 from companion.store.refusals import (
@@ -37,7 +37,7 @@ class MemoryStore:
         return [group.name for _, group in sorted(self._groups.items())]
 
     def create_group(self, name: str, document: Document) -> None:
-        """Begin a group. Raises Invalid when there is one of that name, in whatever case."""
+        """Begin a group. Raises Ambiguous when there is one of that name, in whatever case."""
         if group_key(name) in self._groups:
             raise group_taken(name)
         self._groups[group_key(name)] = _Group(name, _text(document))
@@ -75,6 +75,11 @@ class MemoryStore:
             document = _document(self._settings)
             yield document
             self._settings = _text(document)
+
+    def damaged(self, where: LogRef | str, what: str) -> Corrupt:
+        """The error for a log, or the document of a group, that makes no sense."""
+        name = where if isinstance(where, str) else f"{where.group}/{where.shelf}/{where.id}"
+        return Corrupt(f"{name} is damaged: {what}.", "Nothing in memory has a backup.")
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""

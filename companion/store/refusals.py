@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.event import Event
-from companion.errors import Conflict, Invalid, NotFound
+from companion.errors import Ambiguous, Conflict, Invalid, NotFound
 from companion.store.base import LogRef
 from companion.store.naming import by_number, is_id
 
@@ -19,13 +19,14 @@ def no_group(name: str, known: Iterable[str]) -> NotFound:
     near = get_close_matches(name.casefold(), [each.casefold() for each in names])
     likely = [each for each in names if each.casefold() in near] or names
     hint = f"There is: {', '.join(likely)}." if likely else "No group was made here so far."
-    return NotFound(f'There is no group called "{name}".', hint)
+    return NotFound(f"There is no group called “{name}”.", hint)
 
 
-def group_taken(name: str) -> Invalid:
+def group_taken(name: str) -> Ambiguous:
     """There is a group of that name already."""
-    return Invalid(
-        f'There is a group called "{name}" already; upper and lower case make no difference.',
+    return Ambiguous(
+        f"There is a group called “{name}” already; upper and lower case make no difference.",
+        [name],
         "Choose another name, or use the group that is there.",
     )
 
@@ -34,13 +35,13 @@ def no_log(ref: LogRef, known: Iterable[str]) -> NotFound:
     """There is no such log; the hint names the newest that there are."""
     newest = sorted(known, key=by_number)[-3:]
     hint = f"The newest here: {', '.join(newest)}." if newest else "There is none here so far."
-    return NotFound(f'The group "{ref.group}" has no {KINDS[ref.shelf]} "{ref.id}".', hint)
+    return NotFound(f"The group “{ref.group}” has no {KINDS[ref.shelf]} “{ref.id}”.", hint)
 
 
 def log_taken(ref: LogRef) -> Conflict:
     """There is a log of that id already."""
     return Conflict(
-        f'The group "{ref.group}" has a {KINDS[ref.shelf]} "{ref.id}" already.',
+        f"The group “{ref.group}” has a {KINDS[ref.shelf]} “{ref.id}” already.",
         "Repeat the command; it will take the next free number.",
     )
 
@@ -55,7 +56,7 @@ def require_id(ref: LogRef) -> None:
     """Raise Invalid where a new log has an id that could not be a file's name everywhere."""
     if not is_id(ref.id):
         raise Invalid(
-            f'"{ref.id}" cannot name a {KINDS[ref.shelf]}.',
+            f"“{ref.id}” cannot name a {KINDS[ref.shelf]}.",
             "Use letters, digits and -, as in bwd-12.",
         )
 

@@ -26,12 +26,14 @@ class AtomicStorage(Storage):
         self._seen: _Stamp | None = None  # until the file is read
 
     def read(self) -> Tables | None:
-        """The tables in the file; None where there is no file. Raises Corrupt, StorageError."""
+        """The tables in the file; None where there never was one. Raises Corrupt, StorageError."""
         try:
             with open(self.path, "rb") as file:
                 stamp = _stamp(os.fstat(file.fileno()))
                 content = file.read()
         except FileNotFoundError:
+            if was_there(self.path):
+                raise damaged(self.path, "it is gone") from None
             self._seen = _ABSENT
             return None
         except OSError as problem:
@@ -76,6 +78,11 @@ class AtomicStorage(Storage):
             )
 
 
+def was_there(path: str) -> bool:
+    """Whether there is a file, or a backup that shows that one was lost."""
+    return os.path.exists(path) or os.path.exists(f"{path}.bak")
+
+
 def damaged(path: str, what: str) -> Corrupt:
     """The error for a file that cannot be trusted, with the way back to its backup."""
     backup = f"{path}.bak"
@@ -91,7 +98,7 @@ def damaged(path: str, what: str) -> Corrupt:
         )
     else:
         hint = f"There is no readable backup ({backup}). Move the file away, or mend it by hand."
-    return Corrupt(f"{path} is damaged and was left as it is: {what}.", hint)
+    return Corrupt(f"{path} is damaged, and nothing was changed: {what}.", hint)
 
 
 def _parse(content: bytes) -> Tables | str:

@@ -16,6 +16,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from companion.core.event import Event
+from companion.errors import Corrupt
 from companion.store.base import Appender, Document, LogRef
 from companion.store.database import Database
 from companion.store.disk import explain, make_folder, move_folder
@@ -32,6 +33,7 @@ from companion.store.refusals import (
     require_id,
     require_shelf,
 )
+from companion.store.storage import damaged, was_there
 
 
 class TinyStore:
@@ -47,7 +49,7 @@ class TinyStore:
         return self._folders.names()
 
     def create_group(self, name: str, document: Document) -> None:
-        """Begin a group. Raises Invalid when there is one of that name, in whatever case."""
+        """Begin a group. Raises Ambiguous when there is one of that name, in whatever case."""
         make_folder(self._folders.root)
         folder = self._folders.path(name)
         with self._locked(folder):
@@ -99,14 +101,19 @@ class TinyStore:
             yield document
             put_document(file, document)
 
+    def damaged(self, where: LogRef | str, what: str) -> Corrupt:
+        """The error for a log, or the file of a group, that can be read but makes no sense."""
+        path = self._folders.file(where).path if isinstance(where, str) else self._path(where)
+        return damaged(path, what)
+
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""
         require_shelf(shelf)
         return _ids_in(os.path.join(self._folders.require(group), shelf))
 
     def has_log(self, ref: LogRef) -> bool:
-        """Whether there is such a log, damaged or not."""
-        return is_id(ref.id) and self._folders.has(ref.group) and os.path.exists(self._path(ref))
+        """Whether there is such a log, damaged or lost with a backup left."""
+        return is_id(ref.id) and self._folders.has(ref.group) and was_there(self._path(ref))
 
     def read_log(self, ref: LogRef) -> list[Event]:
         """A log's events. Raises NotFound, Corrupt or TooNew."""

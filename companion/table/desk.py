@@ -6,14 +6,12 @@ check and append, so two terminals at one table never lose an entry.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
-from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import games
 from companion.core.action import Action
-from companion.core.event import Event, House
+from companion.core.event import Draft, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
@@ -22,8 +20,11 @@ from companion.errors import NotFound
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table.document import answer, table_document
-from companion.table.folding import current_state, game_id
+from companion.table.folding import Senseless, current_state, game_id
 from companion.table.reply import Reply
+
+if TYPE_CHECKING:
+    from random import Random
 
 HOME_GROUP = "home"
 PLAYS, COPIES = "plays", "copies"
@@ -32,14 +33,20 @@ Plan = Callable[[Action[Any], Any], None]
 """Adds what happened to an action; the second argument is the game's reference."""
 
 
-@dataclass(slots=True)
 class Asked:
     """The common options: which group, which play, which house rule, and whether JSON."""
 
-    group: str | None = None
-    play: str | None = None
-    house: str | None = None
-    as_json: bool = False
+    def __init__(
+        self,
+        group: str | None = None,
+        play: str | None = None,
+        house: str | None = None,
+        as_json: bool = False,
+    ) -> None:
+        self.group = group
+        self.play = play
+        self.house = house
+        self.as_json = as_json
 
 
 class OpenPlay(NamedTuple):
@@ -60,7 +67,7 @@ class Desk:
     """What the commands of one run work with. `now` gives ISO 8601 in UTC, `chance` a Random."""
 
     def __init__(
-        self, store: Store, now: Callable[[], str], chance: Callable[[], Random], asked: Asked
+        self, store: Store, now: Callable[[], str], chance: "Callable[[], Random]", asked: Asked
     ) -> None:
         self.store = store
         self.now = now
@@ -84,9 +91,30 @@ class Desk:
     def group_document(self) -> Document:
         """The group's players and settings; empty for a group that is not there yet."""
         try:
-            return self.store.read_group(self.group)
+            return self._sound(self.store.read_group(self.group))
         except NotFound:
             return {}
+
+    @contextmanager
+    def changing_group(self) -> Iterator[Document]:
+        """The group's document, held for a change. Raises NotFound where there is no group."""
+        with self.store.change_group(self.group) as document:
+            yield self._sound(document)
+
+    def _sound(self, document: Document) -> Document:
+        """The document, if it is made as ours are. Raises Corrupt."""
+        players, live = document.get("players", []), document.get("live", [])
+        sound = (
+            isinstance(players, list)
+            and all(isinstance(who, dict) and type(who.get("name")) is str for who in players)
+            and isinstance(live, list)
+            and all(type(play) is str for play in live)
+            and type(document.get("count", 0)) is int
+            and isinstance(document.get("kept", {}), dict)
+        )
+        if not sound:
+            raise self.store.damaged(self.group, "its players or plays are not listed as they are")
+        return document
 
     def play_ref(self) -> LogRef:
         """The play at hand: the one asked for, or the group's current one. Raises NotFound."""
@@ -119,10 +147,22 @@ class Desk:
         return self.opened(ref, self.store.read_log(ref))
 
     def opened(self, ref: LogRef, events: Sequence[Event]) -> OpenPlay:
-        """A play from its events."""
-        game = games.game(game_id(events))
-        log = Log(tuple(events))
-        return OpenPlay(ref, game, log, current_state(game, log), self.reference(game))
+        """A play from its events. Raises Corrupt for senseless ones, NotFound for its game."""
+        try:
+            game = self._game_of(ref, game_id(events))
+            log = Log(tuple(events))
+            return OpenPlay(ref, game, log, current_state(game, log), self.reference(game))
+        except Senseless as problem:
+            raise self.store.damaged(ref, str(problem)) from None
+
+    def _game_of(self, ref: LogRef, wanted: str) -> Game[Any]:
+        try:
+            return games.game(wanted)
+        except NotFound as problem:
+            raise NotFound(
+                f"{ref.id} is a play of “{wanted}”, a game that is not installed here.",
+                f"Install the package that brings it. {problem.hint}",
+            ) from None
 
     def reference(self, game: Game[Any]) -> Any:
         """What a game looks things up in, completed by what this group told of its copy."""
@@ -168,19 +208,22 @@ class Desk:
     def note_status(
         self, ref: LogRef, game: Game[Any], before: PlayState, after: PlayState
     ) -> None:
-        """Keep the list of live plays, and the copy, up with a play that ended or reopened."""
+        """Keep the group's file up with a play that ended or was reopened."""
         if before.status == after.status:
             return
-        if after.status == "finished":
-            self.keep(game.id, game.keepsakes(after, ref.id))
-        with self.store.change_group(ref.group) as document:
+        with self.changing_group() as document:
             live = [play for play in document.get("live", []) if play != ref.id]
             document["live"] = [*live, ref.id] if after.status == "live" else live
+            if after.status == "finished" and game.outlasts(after):
+                document["kept"] = {**document.get("kept", {}), game.id: ref.id}
 
-    def keep_for_group(self, game: str, facts: Sequence[tuple[str, dict[str, Any]]]) -> None:
-        """Like `keep`, for a group that may not have played yet: it comes into being then."""
-        self.ensure_group()
-        self.keep(game, facts)
+    def kept_play(self, game: str) -> OpenPlay | None:
+        """The finished play that left the group's copy of a game as it is now, if there is one."""
+        play = self.group_document().get("kept", {}).get(game)
+        if play is None:
+            return None
+        ref = LogRef(self.group, PLAYS, play)
+        return self.opened(ref, self.store.read_log(ref))
 
     def ensure_group(self) -> None:
         """Make the group where there is none yet."""
@@ -191,10 +234,7 @@ class Desk:
 
     def keep(self, game: str, facts: Sequence[tuple[str, dict[str, Any]]]) -> None:
         """Add facts to the log of the group's copy of a game; the first one begins that log."""
-        from companion.core.event import Draft
-
-        if not facts:
-            return
+        self.ensure_group()
         drafts = [Draft(kind, data) for kind, data in facts]
         ref = LogRef(self.group, COPIES, game)
         if not self.store.has_log(ref):

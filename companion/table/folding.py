@@ -5,11 +5,15 @@ from typing import Any, NamedTuple
 
 from companion.core.event import REDONE, UNDONE, Event
 from companion.core.game import Game
-from companion.core.log import Log, fold
+from companion.core.log import Log
 from companion.core.play import STARTED, PlayState
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.errors import CompanionError, Corrupt, Illegal, TooNew
+from companion.errors import CompanionError, Illegal
+
+
+class Senseless(Exception):
+    """A log that is sound as a file tells something that cannot be; the text says what."""
 
 
 class Entry(NamedTuple):
@@ -24,12 +28,9 @@ class Entry(NamedTuple):
 
 
 def game_id(events: Sequence[Event]) -> str:
-    """Which game a log is a play of. Raises Corrupt where it does not say."""
-    if not events or events[0].kind != STARTED:
-        raise Corrupt(
-            "This play's file does not begin with the start of a play.",
-            "Restore the `.bak` file that lies beside it.",
-        )
+    """Which game a log is a play of. Raises Senseless where it does not say."""
+    if not events or events[0].kind != STARTED or not isinstance(events[0].data.get("game"), str):
+        raise Senseless("it does not begin with the start of a play")
     return str(events[0].data["game"])
 
 
@@ -42,17 +43,16 @@ def opening(game: Game[Any], started: Event) -> PlayState:
 
 
 def current_state(game: Game[Any], log: Log) -> PlayState:
-    """What stands now. Raises Corrupt where the log makes no sense to this game."""
+    """What stands now. Raises Senseless where an entry makes no sense to this game."""
+    started, *rest = log.standing()
+    event = started
     try:
-        started, *rest = log.standing()
-        return fold(game.record, opening(game, started), rest)
-    except TooNew:
-        raise
-    except (KeyError, IndexError, TypeError, ValueError, StopIteration) as problem:
-        raise Corrupt(
-            f"An entry of this play makes no sense ({type(problem).__name__}: {problem}).",
-            "Restore the `.bak` file that lies beside the play's file.",
-        ) from None
+        state = opening(game, started)
+        for event in rest:
+            state = game.record(state, event)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration):
+        raise Senseless(f"its entry {event.action} ({event.kind}) makes no sense") from None
+    return state
 
 
 def entries(game: Game[Any], log: Log, reference: Any) -> list[Entry]:
@@ -115,14 +115,14 @@ def check_without(game: Game[Any], log: Log, changed: Log, entry: int, verb: str
 
 
 def _refuse(problem: CompanionError, later: int, entry: int, verb: str) -> None:
-    message = (
-        f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {problem.message}"
-    )
-    hint = (
-        f"`companion log` shows both; take back entry {later} first."
-        if later != entry
-        else "`companion log` shows the entries."
-    )
+    if later == entry:
+        message = f"Entry {entry} cannot be {verb}: {problem.message}"
+        hint = "`companion log` shows what has happened since."
+    else:
+        message = (
+            f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {problem.message}"
+        )
+        hint = f"`companion log` shows both; take back entry {later} first."
     if isinstance(problem, Illegal):
         raise Illegal(problem.rule, message, hint) from None
     raise type(problem)(message, hint) from None

@@ -1,5 +1,7 @@
 """Groups and players: making, listing, renaming, and choosing the one in use."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
@@ -7,7 +9,7 @@ from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.errors import Ambiguous, NotFound
-from companion.store.base import LogRef
+from companion.store.base import Document, LogRef
 from companion.table.desk import HOME_GROUP, PLAYS, Desk
 from companion.table.reply import Reply
 
@@ -63,7 +65,8 @@ def _use(desk: Desk, name: str) -> None:
 def new_player(desk: Desk, name: str) -> Reply:
     """Add somebody to the group before the first play. Raises Ambiguous for a double."""
     name = proper_name(name, "player")
-    with _group(desk) as document:
+    desk.ensure_group()
+    with desk.changing_group() as document:
         players = document.get("players", [])
         _require_free(players, name)
         document["players"] = [*players, {"name": name}]
@@ -93,7 +96,7 @@ def rename_player(desk: Desk, old: str, new: str) -> Reply:
     Finished plays keep the name under which they were played.
     """
     new = proper_name(new, "player")
-    with _group(desk) as document:
+    with _players_of(desk) as document:
         players = document.get("players", [])
         entry = _find_player(players, old)
         was = entry["name"]
@@ -112,7 +115,7 @@ def rename_player(desk: Desk, old: str, new: str) -> Reply:
 
 def use_player(desk: Desk, name: str) -> Reply:
     """Choose the player that `score` is about when it names nobody."""
-    with _group(desk) as document:
+    with _players_of(desk) as document:
         chosen = _find_player(document.get("players", []), name)["name"]
         document["me"] = chosen
     return Reply(
@@ -121,10 +124,16 @@ def use_player(desk: Desk, name: str) -> Reply:
     )
 
 
-def _group(desk: Desk) -> Any:
-    """The group's document for a change; the group `home` comes into being when it is needed."""
-    desk.ensure_group()
-    return desk.store.change_group(desk.group)
+@contextmanager
+def _players_of(desk: Desk) -> Iterator[Document]:
+    """The group's document, held for a change. Raises NotFound where nobody has played yet."""
+    if not desk.group_document():
+        raise NotFound(
+            f"The group “{desk.group}” has no players yet.",
+            "`companion start bwd Ana Ben` begins a play with new ones; so does `player new`.",
+        )
+    with desk.changing_group() as document:
+        yield document
 
 
 def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:

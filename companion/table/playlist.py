@@ -13,6 +13,13 @@ from companion.table.starting import opened_reply
 
 SHOWN_PLAYS = 15
 
+_UNREADABLE = {
+    "corrupt": "damaged",
+    "too-new": "of a newer companion",
+    "not-found": "game not installed",
+    "storage": "cannot be read",
+}
+
 
 def list_plays(desk: Desk, every: bool) -> Reply:
     """The newest plays of the group, the live ones marked; all of them with `every`."""
@@ -59,11 +66,16 @@ def _plays_blocks(group: str, plays: Sequence[dict[str, Any]], total: int) -> li
         here = Span("▸", "active") if play["current"] else " "
         scores = ", ".join(f"{entry['name']} {entry['score']}" for entry in play.get("players", ()))
         won = f" — {listed(play['winners'])} won" if play.get("winners") else ""
-        status = Span(play["status"], "good" if play["status"] == "live" else "muted")
+        status = Span(
+            _UNREADABLE.get(play["status"], play["status"]),
+            "good" if play["status"] == "live" else "muted",
+        )
         when = play.get("started", "")[:10]
         rows.append((here, Span(play["play"], "name"), when, status, scores + won))
     columns = (Column(), Column("Play"), Column("Began"), Column("Status"), Column("", wraps=True))
     blocks: list[Block] = [heading, Table(columns, tuple(rows))]
+    if any(play["status"] in _UNREADABLE for play in plays):
+        blocks.append(Steps(("`companion table --play ID` says what is wrong with a play.",)))
     if total > len(plays):
         blocks.append(Steps((f"{total - len(plays)} older ones: `companion plays --all`.",)))
     return blocks
@@ -73,6 +85,6 @@ def resume(desk: Desk, play: str) -> Reply:
     """Make a play the group's current one and show its table."""
     ref = LogRef(desk.group, PLAYS, desk.find_play(play))
     opened = desk.opened(ref, desk.store.read_log(ref))
-    with desk.store.change_group(desk.group) as document:
+    with desk.changing_group() as document:
         document["current"] = ref.id
     return opened_reply(opened)

@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.names import folded, listed
 from companion.core.play import HIGHEST_AMOUNT, PlayState
 from companion.core.seats import find_seat
-from companion.errors import Invalid, NotFound
+from companion.errors import Invalid, NotFound, Refused
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
@@ -36,7 +36,7 @@ def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tupl
     """Pairs of a name and a change, as typed. Raises Invalid where they are not that."""
     pairs: list[tuple[int, Change]] = []
     name: str | None = None
-    for word in words:
+    for word in (word.strip() for word in words):
         if _looks_like_change(word):
             pairs.append((_seat(desk, state, name), change(word)))
             name = None
@@ -58,10 +58,9 @@ def change(text: str) -> Change:
     typed = text.strip().replace("−", "-")
     sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
     if sign in ("+", "-", "=") and digits.isascii() and digits.isdigit():
-        if int(digits[:9]) > HIGHEST_AMOUNT or len(digits) > 9:
+        if len(digits) > 9 or int(digits) > HIGHEST_AMOUNT:
             raise Invalid(
-                f"{digits[:12]} points are more than any score track has.",
-                f"At most {HIGHEST_AMOUNT}.",
+                "That is more points than any score track has.", f"At most {HIGHEST_AMOUNT}."
             )
         return sign, int(digits)
     raise Invalid(
@@ -79,18 +78,16 @@ def signed_change(text: str) -> int:
 
 def amount(text: str) -> int:
     """A number of points above 0, without a sign. Raises Invalid."""
-    sign, number = change(text)
-    if sign != "+" or not number:
-        raise Invalid(f"“{text}” is no number of points to move.", "A whole number above 0.")
-    return number
+    typed = text.strip().removeprefix("+")
+    if typed.isascii() and typed.isdigit() and len(typed) <= 9 and int(typed) > 0:
+        return change(typed)[1]
+    raise Invalid(f"“{text}” is no number of points to move.", "A whole number above 0.")
 
 
 def first(desk: Desk, name: str | None) -> Reply:
     """Who holds the first-player marker; or hand it to somebody."""
     if name is not None:
-        return desk.act(
-            lambda action, _: action.add("marker.given", seat=find_seat(action.state.seats, name))
-        )
+        return desk.act(lambda action, _: _give_marker(action, name))
     play = desk.open()
     state = play.state
     order = listed([state.name(seat) for seat in state.order()])
@@ -98,6 +95,16 @@ def first(desk: Desk, name: str | None) -> Reply:
         document=play.document,
         lines=(f"{state.name(state.first)} holds the first-player marker; order: {order}",),
     )
+
+
+def _give_marker(action: Action[Any], name: str) -> None:
+    seat = find_seat(action.state.seats, name)
+    if seat == action.state.first:
+        raise Refused(
+            f"{action.state.name(seat)} has the first-player marker already.",
+            "`companion pass` hands it to the left.",
+        )
+    action.add("marker.given", seat=seat)
 
 
 def pass_marker(desk: Desk) -> Reply:

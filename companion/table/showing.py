@@ -1,9 +1,13 @@
 """The table, drawn: a heading, the game's view, what to do next."""
 
-from companion.core.blocks import Block, Heading, Paragraph, Span, Steps
+from typing import TYPE_CHECKING
+
 from companion.core.names import listed
 from companion.table.desk import Desk, OpenPlay
 from companion.table.reply import Reply
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
 
 
 def table(desk: Desk) -> Reply:
@@ -12,8 +16,10 @@ def table(desk: Desk) -> Reply:
     return Reply(document=play.document, blocks=lambda: table_blocks(play))
 
 
-def table_blocks(play: OpenPlay) -> list[Block]:
+def table_blocks(play: OpenPlay) -> "list[Block]":
     """Heading, view and next steps of a play."""
+    from companion.core.blocks import Heading, Paragraph, Span, Steps
+
     state = play.state
     blocks: list[Block] = [
         Heading(play.game.title, f"{play.ref.group} · {play.ref.id} · {_where(play)}"),

@@ -6,7 +6,7 @@ from typing import Any
 from companion import games
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.names import folded, listed
+from companion.core.names import folded
 from companion.core.play import STARTED
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid
@@ -43,7 +43,7 @@ def start(
     log = Log().extended([Draft(STARTED, data)], desk.now())
     ref = _reserve(desk, game.id, [seat.name for seat in seats])
     desk.store.create_log(ref, log.events)
-    with desk.store.change_group(ref.group) as document:
+    with desk.changing_group() as document:
         live = document.get("live", [])
         document["current"] = ref.id
         document["live"] = [*live, ref.id]
@@ -54,10 +54,9 @@ def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:
     """The answer that shows the whole table; and which other plays are live `beside` it."""
     warnings: tuple[str, ...] = ()
     if beside:
+        others = beside[-1] if len(beside) == 1 else f"{len(beside)} other plays"
         verb = "is" if len(beside) == 1 else "are"
-        warnings = (
-            f"{listed(beside)} {verb} still going on: `companion resume {beside[-1]}` goes back.",
-        )
+        warnings = (f"{others} {verb} still going on: `companion resume {beside[-1]}` goes back.",)
     return Reply(document=play.document, blocks=lambda: table_blocks(play), warnings=warnings)
 
 
@@ -69,7 +68,7 @@ def _players(desk: Desk) -> list[dict[str, Any]]:
 def _reserve(desk: Desk, game_id: str, names: Sequence[str]) -> LogRef:
     """A fresh id for a play: the group's next number. New players join the group."""
     desk.ensure_group()
-    with desk.store.change_group(desk.group) as document:
+    with desk.changing_group() as document:
         number = document.get("count", 0) + 1
         while desk.store.has_log(LogRef(desk.group, PLAYS, f"{game_id}-{number}")):
             number += 1
@@ -85,4 +84,4 @@ def positive(text: str, what: str) -> int:
     """A whole number above 0 as somebody typed it. Raises Invalid."""
     if text.isascii() and text.isdigit() and 0 < int(text) <= 9999:
         return int(text)
-    raise Invalid(f"“{text}” is no {what}.", "A whole number above 0, such as 13 or 20.")
+    raise Invalid(f"“{text}” is no {what}.", "A whole number from 1 to 9999, such as 13 or 20.")

@@ -15,7 +15,7 @@ app = typer.Typer()
 @takes(house=True)
 def first(
     ctx: typer.Context,
-    player: Annotated[str | None, typer.Argument(show_default=False)] = None,
+    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
 ) -> Reply:
     """See or hand over the first-player marker.
 

@@ -20,7 +20,8 @@ Examples:
 
 app = typer.Typer(name="player", help=HELP)
 
-Name = Annotated[str, typer.Argument(show_default=False)]
+Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
+NewName = Annotated[str, typer.Argument(metavar="NEW_NAME", show_default=False)]
 
 
 @app.command("new")
@@ -49,7 +50,7 @@ def list_(ctx: typer.Context) -> Reply:
 
 @app.command("rename")
 @takes(play=False)
-def rename(ctx: typer.Context, name: Name, new_name: Name) -> Reply:
+def rename(ctx: typer.Context, name: Name, new_name: NewName) -> Reply:
     """Give a player another name, in the group and in its live plays.
 
     \b

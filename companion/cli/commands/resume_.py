@@ -13,7 +13,10 @@ app = typer.Typer()
 
 @app.command("resume")
 @takes(play=False)
-def resume(ctx: typer.Context, play: Annotated[str, typer.Argument(show_default=False)]) -> Reply:
+def resume(
+    ctx: typer.Context,
+    play: Annotated[str, typer.Argument(metavar="PLAY", show_default=False)],
+) -> Reply:
     """Go back to another play.
 
     Entries are about that play from now on.

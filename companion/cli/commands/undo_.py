@@ -13,7 +13,7 @@ app = typer.Typer()
 @app.command("undo")
 def undo(
     ctx: typer.Context,
-    entry: Annotated[str | None, typer.Argument(show_default=False)] = None,
+    entry: Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)] = None,
 ) -> Reply:
     """Take back the newest entry, or another.
 

@@ -81,6 +81,7 @@ class Catalogue:
                 told = dict(event.data)
                 key = told.pop("key")
                 cards[key] = _completed(cards.get(key) or _numbered(key), told)
+                _join_number(cards, key)
         return tuple(cards.values())
 
     @property
@@ -172,6 +173,17 @@ def _card(entry: Mapping[str, Any]) -> Card:
 
 def _numbered(key: str) -> Card:
     return Card(key, number=int(key[1:])) if key.startswith("#") else Card(key, name=key)
+
+
+def _join_number(cards: dict[str, Card], key: str) -> None:
+    """One card, not two: what was told of a number is known of the name that it gets later."""
+    card = cards[key]
+    number = None if card.number is None else numbered_key(card.number)
+    if number is None or number == key or number not in cards:
+        return
+    told = cards.pop(number)._asdict()
+    known = {name: value for name, value in card._asdict().items() if value}
+    cards[key] = Card(**{**told, **known})
 
 
 def _completed(card: Card, told: Mapping[str, Any]) -> Card:

@@ -17,6 +17,8 @@ from companion.games.bwd.state import RESOLVING, State
 
 Data = Any
 
+_ORDER = ("roll", *RESOLVING, "check")
+
 
 def check(state: State, event: Event, referee: Referee) -> None:
     """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
@@ -43,6 +45,12 @@ def _die_resolved(state: State, data: Data, referee: Referee) -> None:
         f"`companion bwd roll {die.id}=…` tells what is on top.",
     )
     referee.require(
+        seat == die.owner,
+        "BWD-139",
+        f"{die.id} is not {state.name(seat)}'s: players resolve the dice that they have.",
+        f"`companion bwd claim {state.seats[seat].handle} {die.id}` if it changed hands.",
+    )
+    referee.require(
         seat == state.turn,
         "BWD-110",
         f"{die.id} is {state.name(seat)}'s, and it is "
@@ -55,6 +63,26 @@ def _die_resolved(state: State, data: Data, referee: Referee) -> None:
         f"{state.name(seat)} has resolved {die.id} in this phase already; "
         "rolling it again gives no second time.",
         f"After an extra turn: `companion bwd again {state.seats[seat].handle}`.",
+    )
+
+
+def _phase_begun(state: State, data: Data, referee: Referee) -> None:
+    new, turn = data["phase"], data["turn"]
+    if new == "roll":
+        in_order = state.phase in ("setup", "open", "check")
+    elif state.phase not in _ORDER:
+        in_order = False
+    elif new == state.phase and turn is not None and state.turn is not None:
+        seats = state.order()
+        in_order = seats.index(turn) > seats.index(state.turn)
+    else:
+        in_order = _ORDER.index(new) > _ORDER.index(state.phase)
+    referee.require(
+        in_order,
+        "BWD-102",
+        f"After {state.phase} comes no {new}: a round is rolled, resolved in First, Main and Last "
+        "in turn order, and checked.",
+        "`companion next` goes on to what comes next.",
     )
 
 
@@ -111,6 +139,7 @@ _CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
     "face.erased": check_faces.face_erased,
     "face.replaced": check_faces.face_replaced,
     "die.resolved": _die_resolved,
+    "phase.begun": _phase_begun,
     "turn.repeated": _turn_repeated,
     "die.claimed": _die_claimed,
     "dice.swapped": _dice_swapped,

@@ -33,12 +33,12 @@ def card_added(state: State, data: Data, referee: Referee) -> None:
             f"{shown(card)} is not one of the cards of set {setup.id}.",
             "A set of your own: start without `--set` and add the cards.",
         )
-    elif card.startswith("#"):
+    elif data.get("number") is not None:
         rules = {"6-29": "BWD-58", "30-54": "BWD-59"}
         referee.require(
-            setup.first <= int(card[1:]) <= setup.last,
+            setup.first <= data["number"] <= setup.last,
             rules.get(setup.id, "BWD-75"),
-            f"Card {card[1:]} is not in this set, which is {setup.first} to {setup.last}.",
+            f"Card {data['number']} is not in this set, which is {setup.first} to {setup.last}.",
             "Look at the number printed on the card.",
         )
     if by is None:

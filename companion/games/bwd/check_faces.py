@@ -1,10 +1,11 @@
 """What the rules refuse about faces: tagging, erasing, replacing."""
 
+from collections.abc import Collection
 from typing import Any
 
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import is_number
-from companion.games.bwd.record import with_face
+from companion.games.bwd.record import drawn, with_face
 from companion.games.bwd.shown import shown, typed
 from companion.games.bwd.state import Die, Face, State
 
@@ -52,7 +53,7 @@ def card_tagged(state: State, data: Data, referee: Referee) -> None:
                 f"`companion bwd replace {die_id}:{face.icon} …` writes over a face.",
             )
             _nearest_dice_first(state, state.die(chosen), die, referee)
-        state = with_face(state, die_id, place, Face(icon, data["card"]))
+        state = with_face(state, die_id, place, drawn(state, die_id, place, icon, data["card"]))
     if data["undrawn"] and not needs:
         referee.require(
             not any(die.blanks() for die in state.dice),
@@ -62,21 +63,23 @@ def card_tagged(state: State, data: Data, referee: Referee) -> None:
         )
 
 
-def _prerequisite(
-    state: State, needs: set[str], face: Face, card: str, die_id: str, referee: Referee
-) -> None:
-    """The face must carry what the complex icon needs, or an icon of what covers that (A-BW-21)."""
+def serving(state: State, needs: Collection[str]) -> set[str]:
+    """The cards that serve as a prerequisite: those named, and what overwrites them (BWD-247)."""
     covering = {
         above
         for need in needs
         if need in state.cards()
         for above in state.stack_of(need)[state.stack_of(need).index(need) + 1 :]
     }
-    carried = {face.card, face.icon}
-    if carried & needs:
-        return
+    return covering | set(needs)
+
+
+def _prerequisite(
+    state: State, needs: set[str], face: Face, card: str, die_id: str, referee: Referee
+) -> None:
+    """The face must carry what the complex icon needs, or an icon of what covers that (A-BW-21)."""
     referee.require(
-        bool(carried & covering),
+        bool({face.card, face.icon} & serving(state, needs)),
         "BWD-245",
         f"{shown(card)} goes only on a face with {' or '.join(sorted(map(shown, needs)))}, "
         f"and that face of {die_id} has {shown(face.icon) if face.icon else 'nothing'}.",

@@ -62,6 +62,10 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
     """Telling a roll begins the round; the common die alone is rolled in setup (BWD-100)."""
     state = action.state
     if state.phase == "check":
+        result = outcome(state)
+        action.referee.require(
+            not result.winners, "BWD-38", f"{result.why}.", "`companion next` ends the game."
+        )
         action.add("round.ended", why=outcome(state).why)
         action.add("phase.begun", phase="roll", turn=None)
     elif state.phase in ("setup", "open") and list(named) != [COMMON]:
@@ -87,7 +91,7 @@ def mark_face(action: Action[State], catalogue: Catalogue, ref: str, kind: str, 
     """Draw dots (`face.dotted`) or dashes (`face.dashed`) on a face; that is no tag."""
     die, place = find_face(action.state, catalogue, ref, need=" gets it")
     if not 1 <= count <= 99:
-        raise Invalid(f"{count} is not a number of marks to draw.", "1 to 99.")
+        raise Invalid(f"{count} is no number of marks to draw.", "A whole number from 1 to 99.")
     action.add(kind, die=die.id, face=place, count=count)
 
 

@@ -100,11 +100,9 @@ class BlankWhiteDice(Game[State]):
         """The cards of the box, with what the group read on them."""
         return Catalogue(lambda: read("cards"), copy)
 
-    def keepsakes(self, state: State, play: str) -> list[tuple[str, dict[str, Any]]]:
-        """See `keeping.keepsakes`."""
-        from companion.games.bwd.keeping import keepsakes
-
-        return keepsakes(state, play)
+    def outlasts(self, state: State) -> bool:
+        """What is drawn on the dice stays there until somebody wipes it off."""
+        return state.tracked
 
 
 GAME = BlankWhiteDice()

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from companion.core.action import Action
 from companion.core.game import Outcome
 from companion.core.names import listed
-from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.refs import in_force
 from companion.games.bwd.state import RESOLVING, Die, Phase, State
 
 Step = tuple[Phase, int | None]
@@ -27,15 +28,30 @@ def outcome(state: State) -> Outcome:
 def effects(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
     """Whether the active face of a die has anything to resolve in that phase.
 
-    Blank faces and cards that name no phase resolve in Main (A-BW-04, A-BW-05); so does an icon
-    whose card does not work, to erase itself. What shows on top must be known.
+    Blank faces and cards that name no phase resolve in Main (A-BW-04, BWD-108); so does an icon
+    whose card does not work, to erase itself. A card of which only a ward or an always-effect is
+    known owes nothing (A-BW-05). What shows on top must be known.
     """
+    card = _working_card(state, catalogue, die)
+    if card is None:
+        return phase == "main" and die.top is not None
+    only_waits = bool(card.ward or card.always) and not card.text
+    return phase in (card.phases or (() if only_waits else ("main",)))
+
+
+def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
+    """Whether resolving the die in that phase makes sense: of some cards the phase is unknown."""
+    card = _working_card(state, catalogue, die)
+    unknown = card is not None and not card.phases
+    return effects(state, catalogue, die, phase) or (unknown and phase == "main")
+
+
+def _working_card(state: State, catalogue: Catalogue, die: Die) -> Card | None:
+    """The card of the icon on top; None for a blank, a lone number, or a card not in force."""
     face = die.top
-    if face is None:
-        return False
-    if face.icon is None or face.card is None or not state.works(face.card):
-        return phase == "main"
-    return phase in (catalogue.card(face.card).phases or ("main",))
+    if face is None or face.icon is None or face.card is None:
+        return None
+    return catalogue.card(face.card) if in_force(state, catalogue, face.card) else None
 
 
 def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
@@ -90,9 +106,22 @@ def advance(action: Action[State], catalogue: Catalogue) -> None:
         _finish_if_won(action)
 
 
-def begin_turn_of(action: Action[State], catalogue: Catalogue, seat: int) -> None:
-    """Go on to a player's turn, past turns in which nothing is left to resolve."""
-    while action.state.phase in ("roll", *RESOLVING) and action.state.turn != seat:
+def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> None:
+    """Go on to where its player may resolve a die, past turns in which nothing is left.
+
+    Where no such step is to come in this round, nothing happens: the check says what is wrong.
+    """
+
+    def here(state: State) -> bool:
+        return state.turn == die.owner and may_resolve(state, catalogue, die, state.phase)
+
+    state = action.state
+    if state.phase not in ("roll", *RESOLVING) or not any(
+        seat == die.owner and may_resolve(state, catalogue, die, phase)
+        for phase, seat in _steps_after(state)
+    ):
+        return
+    while not here(action.state):
         state = action.state
         if state.turn is not None and pending(state, catalogue, state.turn):
             return

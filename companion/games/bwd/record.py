@@ -10,6 +10,8 @@ from companion.games.bwd.state import BLANK, COMMON, Die, Face, State
 
 Data = Any
 
+_PLAYED = ("points.gained", "points.lost", "round.ended")
+
 
 def record(state: State, event: Event) -> State:
     """The state after an event. Raises TooNew for a kind that nobody knows."""
@@ -17,8 +19,8 @@ def record(state: State, event: Event) -> State:
     if recorder is not None:
         return recorder(state, event.data)
     state = record_play(state, event, 0)
-    # Whoever scores before telling anything of dice or cards plays without phases.
-    if state.phase == "setup" and event.kind != "seat.renamed" and not state.tracked:
+    # Whoever scores before telling anything of dice plays without phases.
+    if state.phase == "setup" and event.kind in _PLAYED and not state.tracked:
         state = replace(state, phase="open")
     return state
 
@@ -35,9 +37,15 @@ def with_face(state: State, die_id: str, place: int, face: Face) -> State:
     return with_die(state, die._replace(faces=faces))
 
 
+def drawn(state: State, die_id: str, place: int, icon: str, card: str) -> Face:
+    """A face with an icon tagged on it: dots and dashes that stood there alone stay (A-BW-31)."""
+    face = state.die(die_id).faces[place]
+    return face._replace(icon=icon, card=card) if face.blank else Face(icon, card)
+
+
 def _card_tagged(state: State, data: Data) -> State:
     for die_id, place, icon in data["placed"]:
-        state = with_face(state, die_id, place, Face(icon, data["card"]))
+        state = with_face(state, die_id, place, drawn(state, die_id, place, icon, data["card"]))
     by = data.get("by")
     if state.phase == "setup" and by is not None:
         if data["die"] == COMMON:
@@ -96,6 +104,7 @@ def _turn_repeated(state: State, data: Data) -> State:
     done = (state.phase, data["seat"])
     return replace(
         state,
+        turn=data["seat"],
         dice=tuple(
             die._replace(resolved=die.resolved - {done})
             if die.owner == data["seat"] and die.id != data["by"]
@@ -150,6 +159,9 @@ def _card_added(state: State, data: Data) -> State:
 
 
 def _card_neutralized(state: State, data: Data) -> State:
+    if data["card"] not in state.cards():
+        # Told or not, a card that was turned over lies in the tableau.
+        state = replace(state, stacks=(*state.stacks, (data["card"],)))
     return replace(state, neutralized=state.neutralized | {data["card"]})
 
 
@@ -168,7 +180,11 @@ def _disc_lifted(state: State, data: Data) -> State:
 def _discs_moved_up(state: State, card: str) -> tuple[str | None, ...]:
     """A disc on a card that is covered now lies on the top one (A-BW-28)."""
     below = {f"card:{covered}" for covered in state.stack_of(card)}
-    return tuple(f"card:{card}" if disc in below else disc for disc in state.discs)
+    return tuple(
+        # A disc may lie on one icon of a card: `card:points:3`.
+        f"card:{card}" if disc and ":".join(disc.split(":")[:2]) in below else disc
+        for disc in state.discs
+    )
 
 
 def _plus_one(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -155,10 +155,24 @@ def _numbered(die: Die, number: str) -> int:
 
 def key_in_play(state: State, card: Card) -> str:
     """The id by which this play knows a card: a number may have got its name only later."""
-    used = set(state.cards()) | {face.card for die in state.dice for face in die.faces}
+    tableau = set(state.cards())
+    used = tableau | {face.card for die in state.dice for face in die.faces}
     if state.hands is not None:
         used |= {held for hand in state.hands for held in hand}
-    return next((key for key in sorted(card.keys) if key in used), card.key)
+    keys = sorted(card.keys, key=lambda key: (key not in tableau, key not in used, key))
+    return keys[0] if keys[0] in used else card.key
+
+
+def in_force(state: State, catalogue: Catalogue, card: str | None) -> bool:
+    """Whether a card's icons do what it says, by whichever of its ids the tableau knows it.
+
+    Unknown stays unknown: where the table never told its cards, they are taken to be in force.
+    """
+    if card is None:
+        return True
+    states = [state.card_state(key) for key in catalogue.card(card).keys]
+    told = [there for there in states if there is not None]
+    return "active" in told or not (told or state.told)
 
 
 def spoken_faces(die: Die, catalogue: Catalogue) -> str:

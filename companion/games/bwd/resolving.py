@@ -10,14 +10,15 @@ from random import Random
 from typing import NamedTuple
 
 from companion.core.action import Action
+from companion.core.names import folded
 from companion.core.play import HIGHEST_AMOUNT
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.dice import erase
-from companion.games.bwd.phases import begin_turn_of
-from companion.games.bwd.refs import find_die, place_of
-from companion.games.bwd.state import COMMON, Die, Face, State
-from companion.games.bwd.tagging import tag
+from companion.games.bwd.phases import begin_turn_for, may_resolve, spoken
+from companion.games.bwd.refs import find_die, in_force, place_of, split_ref
+from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
+from companion.games.bwd.tagging import can_tag, tag
 from companion.games.bwd.wards import warn_of_wards
 
 
@@ -50,22 +51,75 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
         raise Invalid(
             f"Nobody has {die.id}, so nobody resolves it.", f"`companion bwd claim {die.id} NAME`"
         )
-    begin_turn_of(action, catalogue, die.owner)
     face = die.top
     if face is None:
         raise Invalid(
             f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
         )
+    _require_fitting(die, face, choice)
+    begin_turn_for(action, catalogue, die)
+    _require_phase(action, catalogue, die)
     # Said first, so that a die which may not resolve is refused before anything else.
     action.add("die.resolved", die=die.id, seat=die.owner, how=_how(choice, face), face=face.icon)
     if face.icon is None:
         _fill_the_blank(action, catalogue, die, choice)
     elif is_number(face.icon):
         _score_number(action, catalogue, die, int(face.icon), choice)
-    elif not action.state.works(face.card):
+    elif not in_force(action.state, catalogue, face.card) and not _works_anyway(
+        action, catalogue, face, choice
+    ):
         _erase_active(action, die)
     else:
         _carry_out(action, catalogue, die, face, choice)
+
+
+def _require_fitting(die: Die, face: Face, choice: Choice) -> None:
+    """Refuse to listen to what a blank face or a number cannot do. Raises Invalid."""
+    if face.icon is None:
+        unheard = bool(choice.erase or choice.reroll or choice.points)
+        on = choice.on or die.id
+        if unheard or split_ref(on)[0] != die.id:
+            raise Invalid(
+                f"{die.id} shows a blank face: resolving it tags that face and does no more.",
+                f"`companion bwd resolve {die.id} --tag CARD`",
+            )
+    elif is_number(face.icon) and (choice.tag or choice.erase or choice.reroll):
+        raise Invalid(
+            f"{die.id} shows a number, which scores and does no more.",
+            f"`companion bwd resolve {die.id}`; `--points` where something changes what it scores.",
+        )
+
+
+def _require_phase(action: Action[State], catalogue: Catalogue, die: Die) -> None:
+    """An icon resolves in the phases that it has text for, a blank face in Main."""
+    state = action.state
+    if state.phase not in RESOLVING or state.turn != die.owner:
+        return
+    face = die.top
+    card = catalogue.card(face.card) if face is not None and face.icon and face.card else None
+    late = card is not None and "first" in card.phases and state.phase != "first"
+    action.referee.require(
+        may_resolve(state, catalogue, die, state.phase),
+        "A-BW-04" if card is None else "A-BW-06" if late else "A-BW-05",
+        f"{spoken(die, catalogue)} has nothing to resolve in the {state.phase.title()} phase.",
+        '`--house "caught up"` where the table finds that fair.'
+        if late
+        else "`companion next` goes on; `companion bwd card set` tells a card's phases.",
+    )
+
+
+def _works_anyway(action: Action[State], catalogue: Catalogue, face: Face, choice: Choice) -> bool:
+    """A card that does not work erases its icons (BWD-142), unless a house rule says otherwise."""
+    if not (choice.tag or choice.erase or choice.reroll or choice.points):
+        return False
+    title = catalogue.icon_title(face.icon or "")
+    action.referee.refuse(
+        "BWD-142",
+        f"{title} does not work now: its card is neutralized, covered or not in the tableau, "
+        "so it only erases itself.",
+        "Leave out what it did.",
+    )
+    return True
 
 
 def _how(choice: Choice, face: Face) -> str:
@@ -104,6 +158,16 @@ def _score_number(
     """A number scores whatever its card is (BWD-143); one that changes nothing goes (BWD-26)."""
     assert die.owner is not None
     before = action.state.scores
+    if number == 0:
+        action.referee.require(
+            not choice.points,
+            "BWD-145",
+            "A 0 gains and loses nothing, whatever else is in force: it erases itself.",
+            "Leave out `--points`.",
+        )
+        _apply_points(action, catalogue, choice.points)
+        _erase_active(action, die)
+        return
     if choice.points:
         _apply_points(action, catalogue, choice.points)
     elif number > 0 and not choice.nothing:
@@ -145,13 +209,15 @@ def _core_effect(
     elif choice.reroll is not None:
         _reroll(action, catalogue, choice.reroll, choice.chance)
     elif core and not choice.told:
-        _require_choice(action, die, face, choice)
+        _require_choice(action, catalogue, die, face, choice)
 
 
-def _require_choice(action: Action[State], die: Die, face: Face, choice: Choice) -> None:
+def _require_choice(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
     """A core icon needs to know what it did, or the dice would not be what the table sees."""
     if face.icon == "tag" and choice.tag is None:
-        if not any(other.blanks() for other in action.state.dice):
+        if not can_tag(action.state, catalogue):
             return  # Every face is full: it changes nothing and erases itself (BWD-28).
         wanted = "`--tag CARD --on DIE`"
     elif face.icon == "erase" and choice.erase is None:
@@ -174,13 +240,22 @@ def _window(action: Action[State], catalogue: Catalogue, die: Die, choice: Choic
     if common.owner is not None:
         warn_of_wards(action, catalogue, common)
     if rolled or choice.chance is not None:
-        named = rolled if "=" in rolled or rolled in ("", COMMON) else f"{COMMON}={rolled}"
-        _reroll(action, catalogue, named or COMMON, choice.chance)
+        _reroll(action, catalogue, _common_named(action.state, rolled), choice.chance)
     else:
         action.add("dice.rolled", faces={COMMON: None})
         action.warn("What does the common die show? `companion bwd roll common=…` tells it.")
     if action.state.die(COMMON).owner != die.owner:
         action.add("die.claimed", die=COMMON, seat=die.owner)
+
+
+def _common_named(state: State, rolled: str) -> str:
+    """`common=tag` of `tag`, `common=tag` or nothing at all. Raises Invalid for another die."""
+    name, equals, face = rolled.partition("=")
+    if not equals and folded(rolled) not in ("", COMMON):
+        return f"{COMMON}={rolled}"
+    if equals and find_die(state, name).id != COMMON:
+        raise Invalid(f"The Window rolls the common die, not {name}.", "`--reroll common=ICON`")
+    return f"{COMMON}={face}" if equals else COMMON
 
 
 def _reroll(action: Action[State], catalogue: Catalogue, told: str, chance: Random | None) -> None:

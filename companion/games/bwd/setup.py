@@ -70,7 +70,9 @@ def setup_option(catalogue: Catalogue, name: str, players: int) -> dict[str, Any
 def deal(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
     """Deal the set's cards evenly at random; the outcome is recorded (BWD-61)."""
     setup = _dealt_setup(action.state)
+    out = set(action.state.cards())  # A house may begin with cards of its own.
     deck = [key_in_play(action.state, catalogue.card(numbered_key(n))) for n in _range(setup)]
+    deck = [card for card in deck if card not in out]
     drawn = chance.sample(deck, setup.dealt)
     each = setup.dealt // len(action.state.seats)
     players = range(len(action.state.seats))
@@ -149,7 +151,7 @@ def _add_one(
             )
         covered = None
     drawn = replacement or (by is None and _is_replacement(action.state))
-    action.add("card.added", card=key, over=covered, by=by, replacement=drawn)
+    action.add("card.added", card=key, number=card.number, over=covered, by=by, replacement=drawn)
 
 
 def _is_replacement(state: State) -> bool:
@@ -158,8 +160,8 @@ def _is_replacement(state: State) -> bool:
 
 
 def _holder(state: State, key: str) -> int | None:
-    """Who was dealt a card, as long as that player still has cards to add."""
-    if state.hands is None or state.setup is None:
+    """Who was dealt a card; nobody once all have added theirs: then it is from the reserve."""
+    if state.hands is None or state.setup is None or min(state.added) >= state.setup.adds:
         return None
     for seat, hand in enumerate(state.hands):
         if key in hand:

@@ -6,7 +6,7 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.check_faces import active_card
+from companion.games.bwd.check_faces import active_card, serving
 from companion.games.bwd.refs import find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.state import COMMON, TAGS_IN_SETUP, Die, State
 from companion.games.bwd.wards import warn_of_wards
@@ -37,12 +37,14 @@ def tag(
     active_card(state, key, action.referee)
     labels = [key if label == card.key else label for label in card.labels]
     if card.prerequisite:
-        placed = _over_prerequisite(state, catalogue, die, face_text, card, labels[0])
-        _record(action, key, die, by, placed, [], card.prerequisite)
+        needs = needed(catalogue, card)
+        placed = _over_prerequisite(state, catalogue, die, face_text, needs, labels[0])
+        _record(action, key, die, by, placed, [], needs)
     else:
         chosen = place_of(die, catalogue, face_text) if face_text else None
         wanted = _wanted(state, catalogue, labels, puts)
         placed, undrawn = placements(state, die, chosen, labels, wanted)
+        _ask_where_nobody_controls(state, die, placed, wanted)
         if not placed:
             action.referee.refuse(
                 "BWD-85",
@@ -160,18 +162,61 @@ def _wanted(
 
 
 def _over_prerequisite(
-    state: State, catalogue: Catalogue, die: Die, face_text: str, card: Card, label: str
+    state: State,
+    catalogue: Catalogue,
+    die: Die,
+    face_text: str,
+    needs: Sequence[str],
+    label: str,
 ) -> list[Placement]:
     """The face that a complex icon replaces (BWD-246): the named one, or one that carries it."""
     if face_text:
         return [(die.id, place_of(die, catalogue, face_text), label)]
-    needed = set(card.prerequisite)
-    for need in card.prerequisite:
-        needed |= set(state.stack_of(need))
-    for place, face in enumerate(die.faces):
-        if face.icon is not None and {face.icon, face.card} & needed:
-            return [(die.id, place, label)]
-    return [(die.id, die.blanks()[0] if die.blanks() else 0, label)]
+    carrying = carriers(state, die, needs)
+    return [(die.id, (carrying or die.blanks() or [0])[0], label)]
+
+
+def needed(catalogue: Catalogue, card: Card) -> list[str]:
+    """The ids of all that a complex icon may replace, whichever of them a log knows."""
+    return sorted({key for need in card.prerequisite for key in catalogue.card(need).keys})
+
+
+def carriers(state: State, die: Die, needs: Sequence[str]) -> list[int]:
+    """The places of a die's faces that carry a prerequisite."""
+    serve = serving(state, needs)
+    return [
+        place
+        for place, face in enumerate(die.faces)
+        if face.icon is not None and {face.icon, face.card} & serve
+    ]
+
+
+def can_tag(state: State, catalogue: Catalogue) -> bool:
+    """Whether a tag is possible at all: a blank face, or one for a complex icon (A-BW-19)."""
+    if any(die.blanks() for die in state.dice):
+        return True
+    complex_ones = [catalogue.card(card) for card in state.active_cards()]
+    return any(
+        carriers(state, die, needed(catalogue, card))
+        for card in complex_ones
+        if card.prerequisite
+        for die in state.dice
+    )
+
+
+def _ask_where_nobody_controls(
+    state: State, die: Die, placed: Sequence[Placement], wanted: dict[str, tuple[str, int]]
+) -> None:
+    """What does not fit on a die that nobody has goes where its tagger likes (A-BW-02)."""
+    if die.owner is not None:
+        return
+    for die_id, _, label in placed:
+        room = [other.id for other in state.dice if other.blanks() and other.id != die.id]
+        if die_id != die.id and label not in wanted and len(room) > 1:
+            raise Invalid(
+                f"Nobody has {die.id}, so whoever tags chooses a face for the {label} (A-BW-02).",
+                f"`--put {label}={room[0]}`; there is room on {', '.join(room)}.",
+            )
 
 
 def _where_there_is_room(state: State) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.action import Action
 from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.refs import in_force
 from companion.games.bwd.state import Die, State
 
 
@@ -11,16 +12,16 @@ def wards_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Di
     """A player's active icons that ward (BWD-269), with the die that each is on."""
     for die in state.dice_of(seat):
         card = _card_on(die, catalogue, die.active)
-        if card is not None and card.ward and state.works(die.faces[die.active or 0].card):
+        if card is not None and card.ward and in_force(state, catalogue, card.key):
             yield die, card
 
 
 def always_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
     """A player's icons that work even while they are not on top (BWD-205)."""
     for die in state.dice_of(seat):
-        for place, face in enumerate(die.faces):
+        for place in range(len(die.faces)):
             card = _card_on(die, catalogue, place)
-            if card is not None and card.always and state.works(face.card):
+            if card is not None and card.always and in_force(state, catalogue, card.key):
                 yield die, card
 
 
@@ -32,12 +33,16 @@ def warn_of_wards(
 ) -> None:
     """Remind the table of wards and always-effects when someone's die or points are targeted.
 
-    `by` is who does it, by default whoever's turn it is: nobody needs a ward against oneself.
+    `by` is who does it, by default whoever's turn it is: nobody wards dice against oneself. Points
+    (`target` is a seat) are another matter: there are wards against one's own losses.
     """
     state = action.state
-    seat = target if isinstance(target, int) else target.owner
-    if seat is None or seat == (state.turn if by is None else by):
+    if isinstance(target, int):
+        seat = target
+    elif target.owner is None or target.owner == (state.turn if by is None else by):
         return
+    else:
+        seat = target.owner
     for kind, found in (
         ("ward", wards_of(state, catalogue, seat)),
         ("always", always_of(state, catalogue, seat)),

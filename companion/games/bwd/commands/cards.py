@@ -73,7 +73,7 @@ def set_card(
     desk = ctx.obj
     catalogue = desk.reference(GAME)
     fact = cardbook.description(catalogue, card, told)
-    desk.keep_for_group(GAME.id, [fact])
+    desk.keep(GAME.id, [fact])
     key = fact[1]["key"]
     shown = desk.reference(GAME).card(key)
     return Reply(

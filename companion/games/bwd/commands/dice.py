@@ -11,9 +11,11 @@ from companion.games.bwd.commands.shapes import (
     CardName,
     DieName,
     FaceName,
+    PlayerName,
     Puts,
     Virtual,
     desk_of,
+    marks,
     player_seat,
     seat_of,
 )
@@ -24,7 +26,7 @@ from companion.table.reply import Reply
 
 app = typer.Typer()
 
-Count = Annotated[int, typer.Argument(metavar="[N]", show_default=False)]
+Count = Annotated[str, typer.Argument(metavar="[N]", show_default=False)]
 
 
 @app.command("dice")
@@ -130,7 +132,7 @@ def erase(ctx: typer.Context, face: FaceName) -> Reply:
 def replace(
     ctx: typer.Context,
     face: FaceName,
-    icon: Annotated[str, typer.Argument(show_default=False)],
+    icon: Annotated[str, typer.Argument(metavar="ICON", show_default=False)],
 ) -> Reply:
     """Wipe a face and draw another icon on it.
 
@@ -143,7 +145,7 @@ def replace(
 
 @app.command("dot")
 @takes(house=True)
-def dot(ctx: typer.Context, face: FaceName, count: Count = 1) -> Reply:
+def dot(ctx: typer.Context, face: FaceName, count: Count = "1") -> Reply:
     """Draw dots on a face.
 
     That is no tag.
@@ -154,13 +156,13 @@ def dot(ctx: typer.Context, face: FaceName, count: Count = 1) -> Reply:
       companion bwd dot ana.1:investment 2
     """
     return desk_of(ctx).act(
-        lambda action, cards: dice.mark_face(action, cards, face, "face.dotted", count)
+        lambda action, cards: dice.mark_face(action, cards, face, "face.dotted", marks(count))
     )
 
 
 @app.command("dash")
 @takes(house=True)
-def dash(ctx: typer.Context, face: FaceName, count: Count = 1) -> Reply:
+def dash(ctx: typer.Context, face: FaceName, count: Count = "1") -> Reply:
     """Draw dashes on a face.
 
     That is no tag.
@@ -170,7 +172,7 @@ def dash(ctx: typer.Context, face: FaceName, count: Count = 1) -> Reply:
       companion bwd dash ben.2:parasite
     """
     return desk_of(ctx).act(
-        lambda action, cards: dice.mark_face(action, cards, face, "face.dashed", count)
+        lambda action, cards: dice.mark_face(action, cards, face, "face.dashed", marks(count))
     )
 
 
@@ -197,7 +199,7 @@ def write(
 @takes(house=True)
 def claim(
     ctx: typer.Context,
-    player: Annotated[str, typer.Argument(show_default=False)],
+    player: PlayerName,
     die: Annotated[str, typer.Argument(metavar="[DIE]", show_default=False)] = COMMON,
 ) -> Reply:
     """Take the common die.

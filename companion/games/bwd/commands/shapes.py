@@ -6,6 +6,7 @@ import typer
 
 from companion.core.action import Action
 from companion.core.seats import find_seat
+from companion.errors import Invalid
 from companion.games.bwd.state import State
 from companion.table.desk import Desk
 
@@ -18,6 +19,13 @@ Puts = Annotated[
     typer.Option("--put", metavar="ICON=DIE[:FACE]", help="Where one icon goes; may repeat."),
 ]
 Virtual = Annotated[bool, typer.Option("--virtual", help="Let the companion roll.")]
+
+
+def marks(text: str) -> int:
+    """How many dots or dashes to draw, as typed. Raises Invalid."""
+    if text.isascii() and text.isdigit() and len(text) < 9:
+        return int(text)
+    raise Invalid(f"“{text}” is no number of marks to draw.", "A whole number from 1 to 99.")
 
 
 def desk_of(ctx: typer.Context) -> Desk:

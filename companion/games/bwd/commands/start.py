@@ -7,7 +7,7 @@ import typer
 from companion.errors import NotFound
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.game import GAME
-from companion.games.bwd.keeping import dice_for, kept_dice
+from companion.games.bwd.keeping import dice_left
 from companion.games.bwd.setup import DEFAULT_TARGET, setup_option
 from companion.table import starting
 from companion.table.desk import Desk
@@ -22,7 +22,8 @@ app = typer.Typer()
 def start(
     ctx: typer.Context,
     players: Annotated[
-        list[str], typer.Argument(help="In seat order, clockwise.", show_default=False)
+        list[str],
+        typer.Argument(metavar="PLAYER...", help="Clockwise.", show_default=False),
     ],
     first: Annotated[
         str | None, typer.Option(metavar="NAME", help="Who gets the first-player marker.")
@@ -57,8 +58,13 @@ def start(
         catalogue: Catalogue = desk.reference(GAME)
         options["set"] = setup_option(catalogue, set_, len(players))
     if dice == "kept":
-        kept = kept_dice(desk.read_copy(GAME.id))
-        options["dice"] = dice_for(kept, players)
+        left = desk.kept_play(GAME.id)
+        if left is None:
+            raise NotFound(
+                "This group has kept no dice yet: no play with dice has been finished.",
+                "Begin with blank ones; `companion bwd write ana.1 …` tells what is on a die.",
+            )
+        options["dice"] = dice_left(left.state, players)
     elif dice != "blank":
         raise NotFound(f"There are no dice “{dice}”.", "`--dice kept`, or `--dice blank`.")
     return starting.start(desk, GAME.id, players, first, options)

@@ -1,0 +1,44 @@
+"""What the command line's own parser has to say, as sentences for a person at a table."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.names import listed
+
+
+def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
+    """The message and the hint for a mistake in words and options, from the parser's exception."""
+    kind, said = type(problem).__name__, problem.format_message().strip()
+    hint = f"`{_command(problem, argv)} -h` shows how."
+    if kind == "NoSuchOption":
+        near = [f"`{name}`" for name in problem.possibilities or ()]
+        meant = f"Did you mean {listed(near, 'or')}? " if near else ""
+        return f"There is no option “{problem.option_name}” here.", f"{meant}{hint}"
+    if kind == "MissingParameter":
+        name = problem.param.make_metavar(problem.ctx) if problem.param is not None else "something"
+        return f"{name.strip('{}[]')} is missing.", hint
+    extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)\.?", said)
+    if extra is not None:
+        return f"“{extra[1]}” is more than this command takes.", hint
+    needing = re.match(r"Option '(-[^']*)' requires an argument", said)
+    if needing is not None:
+        return f"`{needing[1]}` needs something after it.", hint
+    return said if said.endswith((".", "?")) else f"{said}.", hint
+
+
+def _command(problem: Any, argv: Sequence[str]) -> str:
+    """The command that was meant, as far as the parser came."""
+    ctx = getattr(problem, "ctx", None)
+    if ctx is not None:
+        return str(ctx.command_path)
+    from companion.cli.app import root
+
+    path, group = ["companion"], root()
+    for word in argv:
+        known = getattr(group, "loaders", None) is not None and group.get_command(None, word)
+        if not known:
+            break
+        path.append(word)
+        group = known
+    return " ".join(path)
