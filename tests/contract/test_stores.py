@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.event import Event, House
-from companion.errors import CompanionError, Conflict, Invalid, Locked, NotFound
+from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, Locked, NotFound
 from companion.store.base import LogRef, Store
 from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
@@ -53,7 +53,7 @@ def test_a_group_is_found_however_its_accents_are_encoded(store):
 
 
 def test_a_second_group_of_that_name_is_refused(store):
-    with pytest.raises(Invalid, match="hOME"):
+    with pytest.raises(Ambiguous, match="hOME"):
         store.create_group("hOME", {"players": []})
     assert store.read_group("Home")["players"]
 
@@ -150,7 +150,7 @@ def test_a_group_can_be_renamed_to_another_spelling_of_its_name(store):
 
 def test_a_name_that_is_taken_is_refused(store):
     store.create_group("Attic", {"dusty": True})
-    with pytest.raises(Invalid, match="attic"):
+    with pytest.raises(Ambiguous, match="attic"):
         store.rename_group("Home", "attic")
     with pytest.raises(NotFound):
         store.rename_group("Cellar", "Roof")

@@ -11,8 +11,8 @@ from companion.core.names import folded
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.phases import outcome
-from companion.games.bwd.refs import find_die, find_face, is_common, key_in_play, place_of
-from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.refs import find_die, find_face, key_in_play, place_of
+from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 from companion.games.bwd.wards import warn_of_wards
 
 
@@ -37,6 +37,12 @@ def roll(
         faces = {die.id: chance.randrange(6) for die in dice}
     action.add("dice.rolled", faces=faces)
     state = action.state
+    held = {die.id for die in state.dice if die.owner is not None}
+    if state.phase in RESOLVING and held <= faces.keys():
+        action.warn(
+            f"Noted as re-rolls: round {state.round} is not over. `companion next` ends it; "
+            "`companion undo` takes this roll back."
+        )
     if state.phase == "roll" and COMMON in faces and state.die(COMMON).owner is None:
         action.warn(
             "Nobody has the common die, so it is not rolled with the others (A-BW-12); "
@@ -92,6 +98,9 @@ def mark_face(action: Action[State], catalogue: Catalogue, ref: str, kind: str, 
     die, place = find_face(action.state, catalogue, ref, need=" gets it")
     if not 1 <= count <= 99:
         raise Invalid(f"{count} is no number of marks to draw.", "A whole number from 1 to 99.")
+    card = die.faces[place].card
+    if card is None or not catalogue.card(card).ward:  # Dots are how some wards are used.
+        warn_of_wards(action, catalogue, die)
     action.add(kind, die=die.id, face=place, count=count)
 
 
@@ -131,8 +140,7 @@ def _designated(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str
 
 def claim(action: Action[State], catalogue: Catalogue, seat: int, die: Die) -> None:
     """Take a die; its active face stays as it lies."""
-    if not is_common(die):
-        warn_of_wards(action, catalogue, die, by=seat)
+    warn_of_wards(action, catalogue, die, by=seat)
     action.add("die.claimed", die=die.id, seat=seat)
 
 

@@ -113,7 +113,10 @@ def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> Non
     """
 
     def here(state: State) -> bool:
-        return state.turn == die.owner and may_resolve(state, catalogue, die, state.phase)
+        done = (state.phase, die.owner) in die.resolved
+        return (
+            state.turn == die.owner and not done and may_resolve(state, catalogue, die, state.phase)
+        )
 
     state = action.state
     if state.phase not in ("roll", *RESOLVING) or not any(

@@ -10,7 +10,7 @@ from companion.core.names import find, folded, listed
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number
-from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.state import Die, Face, State
 
 
 def find_die(state: State, text: str) -> Die:
@@ -187,15 +187,3 @@ def spoken_faces(die: Die, catalogue: Catalogue) -> str:
 
 def _example(die: Die) -> str:
     return next((face.icon for face in die.faces if face.icon is not None), "blank")
-
-
-def owner_name(state: State, die: Die) -> str:
-    """Who controls a die, for a sentence."""
-    if die.owner is None:
-        return "nobody"
-    return state.name(die.owner)
-
-
-def is_common(die: Die) -> bool:
-    """Whether it is the one big die in the middle."""
-    return die.id == COMMON

@@ -107,7 +107,7 @@ def _record(
     needs: Sequence[str],
 ) -> None:
     if by is None:
-        by = _setup_tagger(action.state, die)
+        by = _tagger(action.state, die)
     action.add(
         "card.tagged",
         card=key,
@@ -122,8 +122,13 @@ def _record(
         action.warn(f"{state.name(by)} has tagged more than four times (BWD-83).")
 
 
-def _setup_tagger(state: State, die: Die) -> int | None:
-    """Who tags: a die's own player; the common die in setup, the next in turn order (BWD-97)."""
+def _tagger(state: State, die: Die) -> int | None:
+    """Who tags, where nobody said: whoever's turn it is; outside of turns a die's own player.
+
+    The common die is tagged in turn order in setup (BWD-97).
+    """
+    if state.turn is not None:
+        return state.turn
     if state.phase == "setup" and die.id == COMMON:
         return next((seat for seat in state.order() if seat not in state.common_tags), None)
     return die.owner

@@ -17,8 +17,8 @@ from companion.games.bwd.commands.shapes import (
     player_seat,
     seat_of,
 )
+from companion.games.bwd.core_icons import Choice
 from companion.games.bwd.refs import find_die
-from companion.games.bwd.resolving import Choice
 from companion.games.bwd.state import State
 from companion.games.bwd.wards import warn_of_wards
 from companion.table.options import takes
@@ -58,9 +58,9 @@ def resolve(
 
     \b
     Examples:
-      companion bwd resolve ana.1                         a number, or as its card says
-      companion bwd resolve ana.1 --tag investment        a blank face
-      companion bwd resolve ana.1 --tag points --on ben.2 the Tag icon
+      companion bwd resolve ana.1                          a number, or as its card says
+      companion bwd resolve ana.1 --tag investment         a blank face
+      companion bwd resolve ana.1 --tag points --on ben.2  the Tag icon
       companion bwd resolve ana.1 --erase ben.1:investment
       companion bwd resolve ana.1 --reroll ben.1=blank
       companion bwd resolve ana.1 --points +2 --points ben=-1 --did "split the pot"

@@ -1,0 +1,117 @@
+"""What the five core icons do: Tag, Erase, Re-roll and The Window (Points are numbers).
+
+Other icons may use the same choices: whatever the table says they tagged, erased or rolled.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.errors import Invalid
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.dice import erase
+from companion.games.bwd.refs import find_die, place_of
+from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.tagging import can_tag, tag
+from companion.games.bwd.wards import warn_of_wards
+
+
+class Choice(NamedTuple):
+    """What the table did with a die: the choices of a core icon, or any icon's effect in words.
+
+    `points` are (seat, change) pairs. `chance` rolls for a table without its dice at hand.
+    """
+
+    tag: str | None = None
+    on: str | None = None
+    puts: Sequence[str] = ()
+    erase: str | None = None
+    reroll: str | None = None
+    points: Sequence[tuple[int, int]] = ()
+    did: str | None = None
+    nothing: bool = False
+    chance: Random | None = None
+
+    @property
+    def told(self) -> bool:
+        """Whether the table said what the icon did, in points or words."""
+        return bool(self.points or self.did)
+
+
+def core_effect(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
+    """What the icons of the core cards do; other icons may use the same choices."""
+    core = catalogue.card(face.card).core if face.card else False
+    if choice.tag is not None:
+        tag(action, catalogue, choice.on or die.id, choice.tag, choice.puts, by=die.owner)
+    if choice.erase is not None:
+        erase(action, catalogue, choice.erase)
+    if core and face.icon == "the-window":
+        _window(action, catalogue, die, choice)
+    elif choice.reroll is not None:
+        _reroll(action, catalogue, choice.reroll, choice.chance)
+    elif core and not choice.told:
+        _require_choice(action, catalogue, die, face, choice)
+
+
+def _require_choice(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
+    """A core icon needs to know what it did, or the dice would not be what the table sees."""
+    if face.icon == "tag" and choice.tag is None:
+        if not can_tag(action.state, catalogue):
+            return  # Every face is full: it changes nothing and erases itself (BWD-28).
+        wanted = "`--tag CARD --on DIE`"
+    elif face.icon == "erase" and choice.erase is None:
+        wanted = "`--erase ben.1:investment`"
+    elif face.icon == "re-roll":
+        wanted = "`--reroll ben.1=blank`, or `--reroll ben.1 --virtual`"
+    else:
+        return
+    raise Invalid(
+        f"{die.id} shows {(face.icon or '').title()}: what was done with it?",
+        f"`companion bwd resolve {die.id}` with {wanted}; or `--did “…”`, or `--nothing`.",
+    )
+
+
+def _window(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
+    """The Window: the common die is rolled, then taken with the face it shows (A-BW-11)."""
+    assert die.owner is not None
+    rolled = choice.reroll or ""
+    common = action.state.die(COMMON)
+    if common.owner is not None:
+        warn_of_wards(action, catalogue, common)
+    if rolled or choice.chance is not None:
+        _reroll(action, catalogue, _common_named(action.state, rolled), choice.chance)
+    else:
+        action.add("dice.rolled", faces={COMMON: None})
+        action.warn("What does the common die show? `companion bwd roll common=…` tells it.")
+    if action.state.die(COMMON).owner != die.owner:
+        action.add("die.claimed", die=COMMON, seat=die.owner)
+
+
+def _common_named(state: State, rolled: str) -> str:
+    """`common=tag` of `tag`, `common=tag` or nothing at all. Raises Invalid for another die."""
+    name, equals, face = rolled.partition("=")
+    if not equals and folded(rolled) not in ("", COMMON):
+        return f"{COMMON}={rolled}"
+    if equals and find_die(state, name).id != COMMON:
+        raise Invalid(f"The Window rolls the common die, not {name}.", "`--reroll common=ICON`")
+    return f"{COMMON}={face}" if equals else COMMON
+
+
+def _reroll(action: Action[State], catalogue: Catalogue, told: str, chance: Random | None) -> None:
+    name, equals, face = told.partition("=")
+    die = find_die(action.state, name)
+    warn_of_wards(action, catalogue, die)
+    place: int | None = None
+    if equals and face:
+        place = place_of(die, catalogue, face, rolled=True)
+    elif chance is not None:
+        place = chance.randrange(6)
+    action.add("dice.rolled", faces={die.id: place})
+    if place is None:
+        action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` tells it.")

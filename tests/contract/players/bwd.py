@@ -1,0 +1,280 @@
+"""Plays Blank White Dice at random: mostly what fits the phase, now and then anything at all."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from companion.core.seats import seats_for
+from companion.games.bwd import cardbook, dice, resolving, setup, tableau, tagging
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.refs import find_die
+from companion.games.bwd.resolving import Choice
+from companion.games.bwd.state import COMMON, RESOLVING, Die, State
+from companion.reference.data import reader
+
+Plan = Callable[[Any, Any], None]
+
+FACE = {"icon": (str, None), "dots": int, "dashes": int}
+KEYS = {
+    "target": int,
+    "phase": str,
+    "dice": [
+        {
+            "id": str,
+            "owner": (str, None),
+            "faces": [(None, FACE)],
+            "active": (int, None),
+            "resolved": bool,
+        }
+    ],
+    "tableau": [{"card": str, "number": (int, None), "state": str, "under": (str, None)}],
+}
+
+# What a group may have read on its cards: every field that changes how a card works.
+TOLD = (
+    ("17", {"name": "Medkit"}),
+    ("8", {"name": "Sprinter", "phases": ["first"]}),
+    ("9", {"name": "Sweeper", "phases": ["last"], "one_shot": True}),
+    ("31", {"name": "Twins", "icons": ["left", "right", "+1"]}),
+    ("32", {"name": "Shield", "ward": "Nothing happens to it.", "phases": ["first", "last"]}),
+    ("33", {"name": "Beacon", "always": "All others pay 1 more."}),
+    ("34", {"name": "Lid", "overwrites": "tag"}),
+    ("35", {"name": "Master", "prerequisite": ["erase"]}),
+    ("camouflage", {"number": "40"}),
+)
+FACES = ("blank", "active", "#1", "#4", "#6", "tag", "erase", "3", "-2", "inv", "points", "5")
+CARDS = (
+    *("tag", "erase", "re-roll", "points", "the-window", "investment", "parasite", "cocoon"),
+    *("6", "17", "34", "35", "40", "54", "medkit", "zoom", "opportunity", "window-of", "999"),
+)
+SETS = (None, None, "V1", "V2", "6-29", "30-54", "all")
+
+
+def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
+    if random.random() < 0.4:
+        return []
+    plain = Catalogue(lambda: reader("bwd")("cards"))
+    return [cardbook.description(plain, card, told) for card, told in TOLD]
+
+
+def options(cards: Catalogue, names: list[str], random: Random) -> dict[str, Any]:
+    chosen: dict[str, Any] = {"target": random.choice((5, 13, 20, 40))}
+    name = random.choice(SETS)
+    if name is not None:
+        chosen["set"] = setup.setup_option(cards, name, len(names))
+    if random.random() < 0.3:
+        face = {"icon": "tag", "card": "tag", "dots": 1, "dashes": 0}
+        three = {"icon": "3", "card": "points", "dots": 0, "dashes": 2}
+        faces = [face, None, three, None, face, None]
+        chosen["dice"] = {f"{seats_for(names)[0].handle}.1": faces, COMMON: [None] * 5 + [three]}
+    return chosen
+
+
+def moves(state: State, cards: Catalogue, random: Random) -> Plan:
+    if random.random() < 0.25:
+        return random.choice(ANYTHING)(state, cards, random)
+    if state.phase in ("setup", "open"):
+        return random.choice(SETTING_UP)(state, cards, random)
+    if state.phase == "roll":
+        return random.choice((_roll, _roll, _next, _score))(state, cards, random)
+    if state.phase in RESOLVING:
+        return random.choice((_resolve, _resolve, _resolve, _next))(state, cards, random)
+    return _next(state, cards, random)
+
+
+# Whom, which, where
+
+
+def _seat(state: State, random: Random) -> int:
+    return random.randrange(len(state.seats))
+
+
+def _die(state: State, random: Random) -> Die:
+    return random.choice(state.dice)
+
+
+def _face(state: State, random: Random) -> str:
+    return f"{_die(state, random).id}{random.choice(('', ':'))}{random.choice(FACES)}"
+
+
+def _drawn(state: State, random: Random) -> str:
+    """A face that has something on it, if there is one."""
+    drawn = [
+        f"{die.id}#{place + 1}"
+        for die in state.dice
+        for place, face in enumerate(die.faces)
+        if not face.clean
+    ]
+    return random.choice(drawn) if drawn else _face(state, random)
+
+
+def _card(state: State, random: Random) -> str:
+    return random.choice(CARDS if random.random() < 0.2 else state.active_cards() or CARDS)
+
+
+# What a table does
+
+
+def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
+    ref, card = _die(state, random).id, _card(state, random)
+    if random.random() < 0.3:
+        ref += f":{random.choice(FACES)}"
+    puts = [f"-2={_face(state, random)}"] if card == "points" and random.random() < 0.4 else []
+    by = random.choice((None, _seat(state, random)))
+    return lambda action, cards: tagging.tag(action, cards, ref, card, puts, by)
+
+
+def _roll(state: State, cards: Catalogue, random: Random) -> Plan:
+    if random.random() < 0.5:
+        return lambda action, cards: dice.roll(action, cards, [], random)
+    told = [f"{die.id}={random.choice(('#1', '#2', '#5', 'blank'))}" for die in state.dice]
+    if random.random() < 0.3:
+        told = random.sample(told, 2)
+    return lambda action, cards: dice.roll(action, cards, told, None)
+
+
+def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
+    mine = [] if state.turn is None else state.dice_of(state.turn)
+    open_ = [die for die in mine if (state.phase, state.turn) not in die.resolved]
+    if mine and not open_ and random.random() < 0.8:
+        return _next(state, cards, random)
+    die = random.choice(open_ or mine or state.dice)
+    if die.top is not None and die.top.blank and random.random() < 0.8:
+        card = _card(state, random)
+        return lambda action, cards: resolving.resolve(action, cards, die.id, Choice(tag=card))
+    choice = Choice(
+        tag=_card(state, random) if random.random() < 0.6 else None,
+        on=random.choice((None, None, _die(state, random).id)),
+        erase=_drawn(state, random) if random.random() < 0.4 else None,
+        reroll=random.choice((None, None, _die(state, random).id, "common=blank", "common")),
+        points=[(_seat(state, random), random.randint(-4, 5))] if random.random() < 0.3 else (),
+        did=random.choice((None, None, None, "what the card says")),
+        chance=random.choice((None, random)),
+    )
+    if random.random() < 0.1:
+        choice = Choice(nothing=True)
+    return lambda action, cards: resolving.resolve(action, cards, die.id, choice)
+
+
+def _add(state: State, cards: Catalogue, random: Random) -> Plan:
+    card = random.choice(state.reserve() or CARDS) if random.random() < 0.8 else "41"
+    by = random.choice((None, None, _seat(state, random)))
+    over = random.choice((None, None, None, "tag", "re-roll", "investment"))
+    return lambda action, cards: setup.add(action, cards, [card], by, over)
+
+
+def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
+    return lambda action, cards: setup.deal(action, cards, random)
+
+
+def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
+    return lambda action, cards: setup.fill(action, cards, random)
+
+
+def _next(state: State, cards: Catalogue, random: Random) -> Plan:
+    return lambda action, cards: action.game.advance(action, cards)
+
+
+def _score(state: State, cards: Catalogue, random: Random) -> Plan:
+    seat, points = _seat(state, random), random.randint(0, 4)
+    kind = random.choice(("points.gained", "points.lost", "points.set"))
+    return lambda action, cards: action.add(kind, seat=seat, points=points)
+
+
+def _marker(state: State, cards: Catalogue, random: Random) -> Plan:
+    if random.random() < 0.5:
+        return lambda action, cards: action.add("marker.passed")
+    seat = _seat(state, random)
+    return lambda action, cards: action.add("marker.given", seat=seat)
+
+
+def _erase(state: State, cards: Catalogue, random: Random) -> Plan:
+    ref = random.choice((_face, _drawn))(state, random)
+    return lambda action, cards: dice.erase(action, cards, ref)
+
+
+def _replace(state: State, cards: Catalogue, random: Random) -> Plan:
+    ref, icon = _face(state, random), random.choice(("3", "-2", "4", _card(state, random)))
+    return lambda action, cards: dice.replace(action, cards, ref, icon)
+
+
+def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:
+    ref, count = random.choice((_face, _drawn))(state, random), random.randint(0, 4)
+    kind = random.choice(("face.dotted", "face.dashed"))
+    return lambda action, cards: dice.mark_face(action, cards, ref, kind, count)
+
+
+def _write(state: State, cards: Catalogue, random: Random) -> Plan:
+    icons = [random.choice(("blank", "tag", "3", "-2", "investment", "17", "erase", "window"))]
+    icons *= random.randint(1, 7)
+    die = _die(state, random).id
+    return lambda action, cards: dice.write(action, cards, die, icons)
+
+
+def _claim(state: State, cards: Catalogue, random: Random) -> Plan:
+    seat, die = _seat(state, random), random.choice((COMMON, _die(state, random).id))
+    return lambda action, cards: dice.claim(action, cards, seat, find_die(action.state, die))
+
+
+def _swap(state: State, cards: Catalogue, random: Random) -> Plan:
+    one, other = _die(state, random).id, _die(state, random).id
+    return lambda action, cards: dice.swap(action, cards, one, other)
+
+
+def _steal(state: State, cards: Catalogue, random: Random) -> Plan:
+    fact = {"from": _seat(state, random), "to": _seat(state, random), "points": 2}
+    return lambda action, cards: action.add("points.stolen", **fact)
+
+
+def _pay(state: State, cards: Catalogue, random: Random) -> Plan:
+    seat, points = _seat(state, random), random.randint(1, 4)
+    return lambda action, cards: action.add("points.paid", seat=seat, points=points)
+
+
+def _again(state: State, cards: Catalogue, random: Random) -> Plan:
+    seat, by = _seat(state, random), random.choice((None, _die(state, random).id))
+    return lambda action, cards: action.add("turn.repeated", seat=seat, by=by)
+
+
+def _turn_card(state: State, cards: Catalogue, random: Random) -> Plan:
+    card = _card(state, random)
+    if state.neutralized and random.random() < 0.6:
+        card = random.choice(sorted(state.neutralized))
+        return lambda action, cards: tableau.restore(action, cards, card)
+    return lambda action, cards: tableau.neutralize(action, cards, card)
+
+
+def _mark(state: State, cards: Catalogue, random: Random) -> Plan:
+    seat = _seat(state, random)
+    if any(state.discs) and random.random() < 0.5:
+        return lambda action, cards: action.add("disc.lifted", seat=seat)
+    on = random.choice(("score", "points:3", _card(state, random), _face(state, random)))
+    return lambda action, cards: tableau.mark(action, cards, seat, on)
+
+
+def _end(state: State, cards: Catalogue, random: Random) -> Plan:
+    """Rarely: a play that ends takes no further entries."""
+    if random.random() < 0.05:
+        return lambda action, cards: action.add("play.finished", winners=[0], why="table")
+    if random.random() < 0.05:
+        return lambda action, cards: action.add("play.abandoned")
+    return _next(state, cards, random)
+
+
+SETTING_UP = (_tag, _tag, _tag, _add, _add, _deal, _fill, _roll, _score, _next)
+ANYTHING = (
+    *(_tag, _roll, _resolve, _add, _deal, _fill, _next, _score, _marker, _erase, _replace),
+    *(
+        _dots_and_dashes,
+        _write,
+        _claim,
+        _swap,
+        _steal,
+        _pay,
+        _again,
+        _turn_card,
+        _mark,
+        _mark,
+        _end,
+    ),
+)

@@ -1,0 +1,291 @@
+"""What holds for every play of every game: all of it is shown by random plays (see `kit`)."""
+
+import json
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.core.action import Action
+from companion.core.event import Event
+from companion.core.log import Log
+from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
+from companion.reference.rules import all_rules
+from companion.store.base import LogRef
+from companion.table.desk import OpenPlay
+from companion.table.folding import check_without, current_state, entries
+from companion.table.showing import table_blocks
+
+from .kit import (
+    NAMES,
+    REFUSALS,
+    Recorded,
+    document,
+    drawn,
+    kinds,
+    mistakes,
+    recorded,
+    redone,
+    too_wide,
+    undone,
+)
+from .players import player_of
+
+SEEDS = range(32)
+FEW = range(6)
+
+SHARED = {
+    "play": str,
+    "group": str,
+    "game": str,
+    "title": str,
+    "status": str,
+    "round": int,
+    "phase": (str, None),
+    "first_player": (str, None),
+    "turn": (str, None),
+    "players": [{"name": str, "seat": int, "score": int}],
+    "winners": [str],
+    "todo": [str],
+    "entries": int,
+}
+
+every_game = pytest.mark.parametrize("game_id", games.game_ids())
+
+
+def plays(game_id: str, seeds: range = SEEDS) -> list[Recorded]:
+    return [recorded(game_id, seed) for seed in seeds]
+
+
+# The plays themselves
+
+
+@every_game
+def test_random_plays_get_somewhere(game_id):
+    """The kit shows little where its plays are short or all alike."""
+    entered = [len(play.states) - 1 for play in plays(game_id)]
+    assert sum(entered) / len(entered) > 20
+    assert {len(play.states[0].seats) for play in plays(game_id)} >= {
+        games.game(game_id).fewest_players,
+        min(games.game(game_id).most_players, len(NAMES)),
+    }
+    assert any(play.refused for play in plays(game_id))
+    assert any(state.status == "finished" for play in plays(game_id) for state in play.states)
+
+
+def test_blank_white_dice_is_played_with_everything_that_it_knows():
+    from companion.games.bwd import record
+
+    missing = set(record._RECORDERS) - set(kinds(plays("bwd")))
+    assert not missing
+
+
+@every_game
+def test_refusals_cite_rules_that_there_are_and_end_like_sentences(game_id):
+    known = {rule.id for rule in all_rules()}
+    for play in plays(game_id):
+        for refusal in play.refused:
+            assert refusal.message.endswith((".", "?")), refusal.message
+            if isinstance(refusal, Illegal):
+                assert refusal.rule in known
+        for event in play.log.events:
+            assert not event.house or set(event.house.rules) <= known
+
+
+@every_game
+@pytest.mark.parametrize("seed", FEW)
+def test_a_house_rule_overrules_the_rulebook_and_nothing_else(game_id, seed):
+    """What is illegal never is for a table with a house rule; then it is noted what stood against.
+
+    An entry that the rules stopped may still turn out to be impossible, such as a card unknown.
+    """
+    play, illegal = recorded(game_id, seed), 0
+    for turn, state in enumerate(play.states):
+        for attempt in range(4):
+
+            def enter(house, state=state, key=f"{turn} {attempt}"):
+                plan = player_of(game_id).moves(state, play.reference, Random(key))
+                action = Action(play.game, state, play.reference, house)
+                plan(action, play.reference)
+                return action
+
+            try:
+                enter(None)
+                continue
+            except REFUSALS as problem:
+                refusal = problem
+            if not isinstance(refusal, Illegal):
+                continue
+            illegal += 1
+            with suppress(Invalid, Refused, NotFound, Ambiguous):
+                assert refusal.rule in enter("as we always do").referee.overruled
+    assert illegal
+
+
+# Folding
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_state_is_the_fold_of_the_log_every_time(game_id, seed):
+    play = recorded(game_id, seed)
+    for log, state in zip(play.logs, play.states, strict=True):
+        assert current_state(play.game, log) == state
+        assert hash(current_state(play.game, log)) == hash(state)
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_log_survives_being_text(game_id, seed):
+    play = recorded(game_id, seed)
+    text = json.dumps([event.to_json() for event in play.log.events])
+    again = Log(tuple(Event.from_json(record) for record in json.loads(text)))
+    assert again == play.log
+    assert current_state(play.game, again) == play.states[-1]
+
+
+# Undo and redo
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_undo_goes_back_through_every_state_and_redo_forth_again(game_id, seed):
+    play = recorded(game_id, seed)
+    log = play.log
+    for state in reversed(play.states[:-1]):
+        log = undone(log)
+        assert current_state(play.game, log) == state
+    assert log.standing() == list(play.logs[0].events)
+    for state in play.states[1:]:
+        log = redone(log)
+        assert current_state(play.game, log) == state
+    assert log.standing() == list(play.log.events)
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_old_entry_is_taken_back_cleanly_or_the_refusal_names_the_one_in_the_way(game_id, seed):
+    play, random = recorded(game_id, seed), Random(seed)
+    log = play.log
+    for entry in random.sample(range(2, len(play.states) + 1), min(12, len(play.states) - 1)):
+        changed = undone(log, entry)
+        refusal = refused_without(play, changed, entry)
+        if refusal is not None:
+            numbers = {str(event.action) for event in log.events if event.action > entry}
+            words = refusal.message.replace(".", " ").replace(":", " ").split()
+            assert numbers & set(words), refusal.message
+            continue
+        state = current_state(play.game, changed)
+        assert len(entries(play.game, changed, play.reference)) == len(play.states)
+        assert not list(mistakes(document(play, changed, state), SHARED))
+        # Brought back, it stands again, and so does all that came after it.
+        check_without(play.game, changed, redone(changed, entry), entry, "brought back")
+        assert current_state(play.game, redone(changed, entry)) == current_state(play.game, log)
+        log = changed
+
+
+@every_game
+def test_taking_back_old_entries_is_both_possible_and_refused_in_these_plays(game_id):
+    """Otherwise the test above would show only half of what it says."""
+    outcomes = set()
+    for play in plays(game_id, FEW):
+        for entry in range(2, len(play.states) + 1):
+            outcomes.add(refused_without(play, undone(play.log, entry), entry) is None)
+    assert outcomes == {True, False}
+
+
+def refused_without(play: Recorded, changed: Log, entry: int) -> CompanionError | None:
+    """How taking back an entry is refused; None where all later entries still stand."""
+    try:
+        check_without(play.game, play.log, changed, entry, "taken back")
+    except CompanionError as refusal:
+        return refusal
+    return None
+
+
+# What people and programs see
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_document_keeps_its_contract_at_every_step(game_id, seed):
+    play = recorded(game_id, seed)
+    for log, state in zip(play.logs, play.states, strict=True):
+        told = document(play, log, state)
+        assert json.loads(json.dumps(told, allow_nan=False)) == told
+        assert not list(mistakes(told, SHARED | player_of(game_id).KEYS))
+        assert told["status"] in ("live", "finished", "abandoned")
+        assert bool(told["todo"]) == (told["status"] == "live")
+        assert [who["name"] for who in told["players"]] == [seat.name for seat in state.seats]
+        assert [who["seat"] for who in told["players"]] == list(range(1, len(state.seats) + 1))
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_where_the_play_stands_fits_one_line_at_every_step(game_id, seed):
+    play = recorded(game_id, seed)
+    for state in play.states:
+        for line in (play.game.status_line(state), play.game.where(state)):
+            assert len(line.splitlines()) == 1
+            assert line == line.strip()
+        for step in play.game.todo(state, play.reference):
+            assert len(step.splitlines()) == 1
+
+
+@every_game
+@pytest.mark.parametrize("width", [80, 50])
+@pytest.mark.parametrize("seed", FEW)
+def test_the_table_is_drawn_within_the_width_at_every_step(game_id, seed, width):
+    play = recorded(game_id, seed)
+    ref = LogRef("home", "plays", f"{game_id}-1")
+    for log, state in zip(play.logs, play.states, strict=True):
+        blocks = table_blocks(OpenPlay(ref, play.game, log, state, play.reference))
+        lines = drawn(blocks, width)
+        assert not too_wide(lines, width)
+        text = "\n".join(lines)
+        assert play.game.title in text
+        for seat in state.seats:
+            assert seat.name in text
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_entry_reads_as_lines_also_with_some_taken_back_in_the_middle(game_id, seed):
+    play, random = recorded(game_id, seed), Random(seed)
+    whole = entries(play.game, play.log, play.reference)
+    assert [entry.number for entry in whole] == list(range(1, len(play.states) + 1))
+    assert all(entry.lines and not entry.undone for entry in whole)
+    assert all(line == line.strip() and line for entry in whole for line in entry.lines)
+    # Not every log may be left so, but every log can be read.
+    log = play.log
+    taken = set(random.sample(range(2, len(play.states) + 1), min(5, len(play.states) - 1)))
+    for entry in taken:
+        log = undone(log, entry)
+    told = entries(play.game, log, play.reference)
+    assert {entry.number for entry in told if entry.undone} == taken
+    assert len(told) == len(whole)
+
+
+# Beginning
+
+
+@every_game
+def test_a_table_too_small_or_too_large_is_refused_by_a_rule(game_id):
+    game, known = games.game(game_id), {rule.id for rule in all_rules()}
+    assert game.seats_rule in known
+    for count in (0, game.fewest_players - 1, game.most_players + 1, 40):
+        with pytest.raises(Illegal) as refusal:
+            game.seat_players([f"P{number}" for number in range(count)])
+        assert refusal.value.rule == game.seats_rule
+    for count in range(game.fewest_players, game.most_players + 1):
+        game.seat_players([f"P{number}" for number in range(count)])
+
+
+@every_game
+def test_a_game_says_who_it_is(game_id):
+    game = games.game(game_id)
+    assert game.id == game_id
+    assert game.title.strip() == game.title != ""
+    assert game.bgg_id is None or game.bgg_id > 0
+    assert games.find_game(game.title.upper()) is game

@@ -1,0 +1,229 @@
+"""Who may import whom: downwards only, so that a game, a store or a renderer can be replaced.
+
+Every import counts, also one inside a function or under TYPE_CHECKING: a type is knowledge too.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import companion
+
+PACKAGE = Path(companion.__file__).parent
+LONGEST_MODULE = 400
+
+# A layer, the parts of the program that it may use besides itself, and its libraries. A game's
+# folder is a layer of its own, its commands are another; `games` is the list of the games.
+ALLOWED: dict[str, tuple[set[str], set[str]]] = {
+    "errors": (set(), set()),
+    "core": ({"errors"}, set()),
+    "games": ({"core", "errors"}, set()),
+    "games.*": ({"core", "errors"}, set()),
+    "games.*.commands": ({"core", "errors", "games.*", "table"}, {"typer"}),
+    "reference": ({"core", "errors"}, set()),
+    "store": ({"core", "errors"}, {"tinydb"}),
+    "stats": ({"core", "errors"}, set()),
+    "copies": ({"core", "errors"}, set()),
+    "exchange": ({"core", "errors"}, set()),
+    "table": (
+        {"core", "errors", "games", "reference", "store", "stats", "copies", "exchange"},
+        set(),
+    ),
+    "render": ({"core", "errors"}, {"rich"}),
+    "printing": ({"core", "errors"}, {"qrcode", "reportlab"}),
+    "cli": (
+        {"core", "errors", "games", "reference", "store", "table", "render", "printing"},
+        {"typer", "platformdirs", "prompt_toolkit"},
+    ),
+    "__main__": ({"cli"}, set()),
+}
+
+# Nothing that differs from one run to the next: it is handed in.
+PURE = ("errors", "core", "games.*")
+CLOCKS_AND_PLACES = {"time", "datetime", "pathlib", "os", "sys", "io", "tempfile", "secrets"}
+
+
+def test_every_module_imports_only_what_its_layer_may():
+    assert [fault for name, text in modules() for fault in import_faults(name, text)] == []
+
+
+def test_rules_know_no_clock_no_chance_no_paths_and_print_nothing():
+    assert [fault for name, text in modules() for fault in purity_faults(name, text)] == []
+
+
+def test_no_module_is_so_long_that_nobody_reads_it():
+    lengths = {name: len(text.splitlines()) for name, text in modules()}
+    assert {name: length for name, length in lengths.items() if length > LONGEST_MODULE} == {}
+
+
+def test_every_part_of_the_program_is_in_the_table_of_layers():
+    """A new folder has to say where it belongs."""
+    assert {layer_of(name) for name, _ in modules()} <= {*ALLOWED, "the package itself"}
+
+
+def test_the_modules_are_found():
+    names = {name for name, _ in modules()}
+    assert {"companion.core.log", "companion.games.bwd.commands.dice", "companion"} <= names
+
+
+# The checker catches what it is there for
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("companion.core.log", "import tinydb"),
+        ("companion.core.log", "from companion.store.base import LogRef"),
+        ("companion.core.log", "from companion import store"),
+        ("companion.core.log", "from ..store import base"),
+        ("companion.core.log", "def f():\n    from companion.table.desk import Desk"),
+        (
+            "companion.core.log",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import companion.cli.main",
+        ),
+        ("companion.core.log", "import importlib\nimportlib.import_module('rich.table')"),
+        ("companion.core.log", "from importlib import import_module\nimport_module('rich')"),
+        ("companion.games.bwd.record", "from companion.games.lwd.state import State"),
+        ("companion.games.bwd.record", "from companion.games.bwd.commands import dice"),
+        ("companion.games.bwd.record", "from companion import games"),
+        ("companion.games.bwd.record", "import typer"),
+        ("companion.games.bwd.commands.dice", "from companion.games.lwd.dice import roll"),
+        ("companion.games.bwd.commands.dice", "from companion.render.terminal import draw"),
+        ("companion.table.desk", "from companion.games.bwd.game import GAME"),
+        ("companion.table.desk", "from companion.cli import output"),
+        ("companion.table.desk", "import rich"),
+        ("companion.render.terminal", "import typer"),
+        ("companion.cli.main", "import tinydb"),
+        ("companion.cli.output", "from rich.console import Console"),
+    ],
+)
+def test_an_import_upwards_or_sideways_is_caught(module, text):
+    assert len(list(import_faults(module, text))) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("companion.core.log", "import json\nfrom companion.errors import Illegal"),
+        ("companion.core.game", "from companion.core.log import Log"),
+        ("companion.games.bwd.record", "from companion.games.bwd.state import State"),
+        ("companion.games.bwd.commands.dice", "import typer\nfrom companion.games.bwd import dice"),
+        ("companion.table.desk", "from companion import games\nfrom companion.store import base"),
+        ("companion.store.database", "from tinydb import TinyDB"),
+        ("companion.cli.main", "from companion import __version__"),
+    ],
+)
+def test_an_import_downwards_is_fine(module, text):
+    assert list(import_faults(module, text)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import time",
+        "def f():\n    from datetime import datetime",
+        "from pathlib import Path",
+        "import random",
+        "from random import Random, randrange",
+        "from random import Random\nRandom()",
+        "from random import Random\nRandom(7).random()",
+        "print('hello')",
+        "open('file')",
+        "input()",
+    ],
+)
+def test_what_is_not_pure_is_caught_in_rules_and_nowhere_else(text):
+    assert len(list(purity_faults("companion.games.bwd.setup", text))) == 1
+    assert len(list(purity_faults("companion.core.log", text))) == 1
+    assert list(purity_faults("companion.cli.main", text)) == []
+
+
+def test_a_source_of_chance_may_be_handed_in():
+    text = "from random import Random\ndef deal(chance: Random) -> int:\n    return chance.random()"
+    assert list(purity_faults("companion.games.bwd.setup", text)) == []
+
+
+# The checker
+
+
+@cache
+def modules() -> tuple[tuple[str, str], ...]:
+    """Every module of the program with its text."""
+    return tuple(
+        (".".join(part for part in parts if part != "__init__"), path.read_text("utf-8"))
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for parts in [path.relative_to(PACKAGE.parent).with_suffix("").parts]
+    )
+
+
+def layer_of(module: str) -> str:
+    """The row of the table for a module: `companion.games.bwd.state` is in `games.*`."""
+    parts = module.split(".")[1:]
+    if parts[:1] == ["games"] and len(parts) > 1:
+        return "games.*.commands" if parts[2:3] == ["commands"] else "games.*"
+    return parts[0] if parts else "the package itself"
+
+
+def import_faults(module: str, text: str) -> Iterator[str]:
+    """The imports of a module that its layer may not have."""
+    layer = layer_of(module)
+    parts, libraries = ALLOWED.get(layer, (set(), set()))
+    for target in sorted({module_of(name) for name in imports(module, text)}):
+        top = target.partition(".")[0]
+        if top != "companion":
+            if top not in sys.stdlib_module_names and top not in libraries:
+                yield f"{module} imports {target}"
+            continue
+        other = layer_of(target)
+        own_game = "games.*" not in other or module.split(".")[2] == target.split(".")[2]
+        same = other == layer and own_game
+        if not same and not (other in parts and own_game) and other != "the package itself":
+            yield f"{module} ({layer}) imports {target} ({other})"
+
+
+def module_of(name: str) -> str:
+    """The module that an imported name is, or is in: `companion.games` for `games.find_game`."""
+    known, parent = {known for known, _ in modules()}, name.rpartition(".")[0]
+    return parent if name not in known and parent in known else name
+
+
+def purity_faults(module: str, text: str) -> Iterator[str]:
+    """What a module of rules asks the world for instead of being told."""
+    if layer_of(module) not in PURE:
+        return
+    for target in imports(module, text):
+        if target.partition(".")[0] in CLOCKS_AND_PLACES:
+            yield f"{module} imports {target}"
+        if target.partition(".")[0] == "random" and target != "random.Random":
+            yield f"{module} imports {target}"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            name = node.func.id
+            if name in ("print", "open", "input", "Random"):
+                yield f"{module} calls {name}"
+
+
+def imports(module: str, text: str) -> Iterator[str]:
+    """Full names of all that a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = ".".join(module.split(".")[: -node.level])
+                base = f"{above}.{base}" if base else above
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and _imports_by_name(node.func):
+            argument = node.args[0] if node.args else None
+            if isinstance(argument, ast.Constant):
+                yield str(argument.value)
+
+
+def _imports_by_name(function: ast.expr) -> bool:
+    name = getattr(function, "id", getattr(function, "attr", ""))
+    return name in ("import_module", "__import__")

@@ -1,0 +1,121 @@
+"""The rules of every game as data: complete, in place, and shown by a test where the program acts.
+
+Every game that ships a `data/<game>/rules.toml` is held to this.
+"""
+
+import ast
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.reference.data import data_folder
+from companion.reference.rules import all_rules, rule
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted(data_folder().glob("*/rules.toml"))
+FIELDS = ["id", "section", "kind", "text"]
+KINDS = ("enforced", "tracked", "told", "position")
+
+
+@cache
+def entries(path: Path) -> tuple[dict[str, Any], ...]:
+    with path.open("rb") as file:
+        return tuple(tomllib.load(file)["rule"])
+
+
+@cache
+def known() -> frozenset[str]:
+    return frozenset(entry["id"] for path in FILES for entry in entries(path))
+
+
+@cache
+def cited() -> re.Pattern[str]:
+    """What reads like an id of one of the games: `BWD-17`, `A-BW-03`."""
+    prefixes = {rule_id.rpartition("-")[0] for rule_id in known()}
+    return re.compile(rf"\b(?:{'|'.join(sorted(prefixes, key=len, reverse=True))})-\d+\b")
+
+
+def marked() -> Iterator[tuple[Path, str]]:
+    """Every id in a `pytest.mark.rule(...)` of a test, with its file."""
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+                for argument in node.args:
+                    assert isinstance(argument, ast.Constant), f"{path}: ids are written out"
+                    yield path, argument.value
+
+
+each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
+
+
+@each_file
+def test_every_field_is_there_and_in_place(path):
+    for entry in entries(path):
+        assert list(entry) == FIELDS, entry
+        assert all(isinstance(value, str) and value == value.strip() for value in entry.values())
+        assert all(entry.values()), entry
+        assert entry["kind"] in KINDS, entry
+        assert entry["text"][-1] in ".?!", entry
+
+
+@each_file
+def test_ids_are_counted_without_a_gap(path):
+    counts: Counter[str] = Counter()
+    for entry in entries(path):
+        prefix, _, number = entry["id"].rpartition("-")
+        counts[prefix] += 1
+        assert int(number) == counts[prefix], entry["id"]
+    # The rulebook's statements, and the positions that we take.
+    assert len(counts) == 2
+
+
+@each_file
+def test_positions_have_ids_of_their_own_and_stand_at_the_end(path):
+    positions = [entry["kind"] == "position" for entry in entries(path)]
+    assert positions == sorted(positions)
+    assert [entry["id"].startswith("A-") for entry in entries(path)] == positions
+
+
+@each_file
+def test_no_rule_is_told_twice(path):
+    texts = Counter(entry["text"] for entry in entries(path))
+    assert [text for text, count in texts.items() if count > 1] == []
+
+
+def test_ids_are_unique_over_all_games():
+    ids = Counter(entry["id"] for path in FILES for entry in entries(path))
+    assert [rule_id for rule_id, count in ids.items() if count > 1] == []
+
+
+@each_file
+def test_every_enforced_rule_is_shown_by_a_test(path):
+    shown = {rule_id for _, rule_id in marked()}
+    missing = [e["id"] for e in entries(path) if e["kind"] == "enforced" and e["id"] not in shown]
+    assert missing == []
+
+
+def test_every_marker_names_a_rule_that_there_is():
+    unknown = [(path.name, rule_id) for path, rule_id in marked() if rule_id not in known()]
+    assert unknown == []
+
+
+def test_every_id_that_the_program_cites_is_a_rule():
+    sources = sorted((ROOT / "companion").rglob("*.py"))
+    found = {
+        (path.relative_to(ROOT).as_posix(), rule_id)
+        for path in sources
+        for rule_id in cited().findall(path.read_text(encoding="utf-8"))
+    }
+    assert found
+    assert {place for place in found if place[1] not in known()} == set()
+
+
+def test_rules_are_found_by_their_ids_in_any_case():
+    for entry in all_rules():
+        assert rule(entry.id.lower()) == entry

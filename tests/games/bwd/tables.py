@@ -1,0 +1,340 @@
+"""A table of Blank White Dice in a line or two, without a store: play on it, look at it.
+
+    t = table("Ana Ben", set="V1", **{"ana.1": "[3] investment", "common": "tag"})
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[3] investment"
+    assert t.scores == "Ana 6, Ben 3"
+
+Dice are written as text: their icons in order, the active face in brackets, `•` for a dot, `–` for
+a dash; blank faces at the end are left out. Once a die shows an active face, the dice are rolled.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.action import Action
+from companion.core.event import UNDONE, Draft, Event, House
+from companion.core.log import Log
+from companion.core.play import STARTED
+from companion.core.seats import find_seat, seats_for
+from companion.errors import Illegal
+from companion.games.bwd import cardbook, dice, phases, resolving, setup, tableau, tagging
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.core_icons import Choice
+from companion.games.bwd.game import GAME
+from companion.games.bwd.keeping import dice_left
+from companion.games.bwd.phases import pending
+from companion.games.bwd.refs import find_die
+from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.wards import warn_of_wards
+from companion.reference.data import reader
+from companion.table.folding import check_without, current_state
+from companion.table.scoring import signed_change
+
+Plan = Callable[[Action[State], Catalogue], None]
+AT = "2025-03-01T19:30:00Z"
+
+
+def table(
+    players: str,
+    *,
+    set: str | None = None,
+    first: str | None = None,
+    target: int | None = None,
+    holder: str | None = None,
+    cards: str = "",
+    known: dict[str, dict[str, Any]] | None = None,
+    points: str = "",
+    kept: "Table | None" = None,
+    **faces: str,
+) -> "Table":
+    """A play that has begun. `holder` has the common die, `cards` come into the tableau on top of
+    the set's, `known` is what the group read on its cards, `points` are scores such as `ana=1`,
+    `kept` is a table whose dice it begins with.
+    """
+    t = Table(players.split(), set, first, target, known or {}, kept)
+    if cards:
+        t.add(*cards.split())
+    for die, text in faces.items():
+        t.write(die, *(_plain(word) for word in text.split()))
+        for place, word in enumerate(text.split(), 1):
+            for sign, kind in (("•", "face.dotted"), ("–", "face.dashed")):
+                if sign in word:
+                    t.marks(f"{die}#{place}", kind, word.count(sign))
+    if holder:
+        t.claim(holder)
+    for change in points.split():
+        name, _, number = change.partition("=")
+        t.has(name, int(number))
+    up = {
+        die: place
+        for die, text in faces.items()
+        for place, word in enumerate(text.split(), 1)
+        if word.startswith("[")
+    }
+    if up:
+        t.roll(*(f"{die}=#{place}" for die, place in up.items()))
+    return t
+
+
+class Table:
+    """A play at hand: every method is one entry in its log, as a command would make it."""
+
+    def __init__(
+        self,
+        players: list[str],
+        set_: str | None,
+        first: str | None,
+        target: int | None,
+        known: dict[str, dict[str, Any]],
+        kept: "Table | None",
+    ) -> None:
+        self.copy: list[Event] = []
+        self.catalogue = Catalogue(lambda: reader("bwd")("cards"))
+        for card, told in known.items():
+            self.describe(card, **told)
+        GAME.seat_players(players)
+        seats = seats_for(players)
+        options: dict[str, Any] = {}
+        if target is not None:
+            options["target"] = target
+        if set_ is not None:
+            options["set"] = setup.setup_option(self.catalogue, set_, len(players))
+        if kept is not None:
+            options["dice"] = dice_left(kept.state, players)
+        started = {
+            "game": "bwd",
+            "seats": [seat._asdict() for seat in seats],
+            "first": 0 if first is None else find_seat(seats, first),
+            "options": options,
+        }
+        self.log = Log().extended([Draft(STARTED, started)], AT)
+        self.state: State = current_state(GAME, self.log)  # type: ignore[assignment]
+        self.house: str | None = None
+        self.said: list[str] = []
+        self.warned: list[str] = []
+        self.overruled: list[str] = []
+
+    def act(self, plan: Plan) -> None:
+        """One entry. A table that has said `house` lets it pass whatever the rules say."""
+        action = Action(GAME, self.state, self.catalogue, self.house)
+        plan(action, self.catalogue)
+        overruled = tuple(action.referee.overruled)
+        house = None if self.house is None else House(self.house, overruled)
+        self.log = self.log.extended(action.drafts, AT, house)
+        self.state = action.state
+        self.said, self.warned = action.lines, action.warnings
+        self.overruled = action.referee.overruled
+        assert current_state(GAME, self.log) == self.state
+
+    def describe(self, card: str, **told: Any) -> None:
+        """What the group reads on a card of its box, at any time."""
+        kind, data = cardbook.description(self.catalogue, card, told)
+        self.copy.append(Event(1, 1, kind, data, AT))
+        told_by_now = tuple(self.copy)
+        self.catalogue = Catalogue(lambda: reader("bwd")("cards"), lambda: told_by_now)
+
+    def undo(self, entry: int | None = None) -> None:
+        """Take back an entry, as `companion undo` does."""
+        chosen = self.log.entry_to_undo(entry)
+        log = self.log.extended([Draft(UNDONE, {"action": chosen})], AT)
+        check_without(GAME, self.log, log, chosen, "taken back")
+        self.log = log
+        self.state = current_state(GAME, log)  # type: ignore[assignment]
+
+    @property
+    def entry(self) -> int:
+        """The number of the newest entry."""
+        return self.log.next_action - 1
+
+    # What a table does
+
+    def write(self, die: str, *icons: str) -> None:
+        self.act(lambda action, cards: dice.write(action, cards, die, icons))
+
+    def tag(self, die: str, card: str, *puts: str, by: str | None = None) -> None:
+        seat = None if by is None else self.seat(by)
+        self.act(lambda action, cards: tagging.tag(action, cards, die, card, puts, seat))
+
+    def erase(self, face: str) -> None:
+        self.act(lambda action, cards: dice.erase(action, cards, face))
+
+    def replace(self, face: str, icon: str) -> None:
+        self.act(lambda action, cards: dice.replace(action, cards, face, icon))
+
+    def dot(self, face: str, count: int = 1) -> None:
+        self.marks(face, "face.dotted", count)
+
+    def dash(self, face: str, count: int = 1) -> None:
+        self.marks(face, "face.dashed", count)
+
+    def marks(self, face: str, kind: str, count: int) -> None:
+        self.act(lambda action, cards: dice.mark_face(action, cards, face, kind, count))
+
+    def claim(self, player: str, die: str = COMMON) -> None:
+        self.act(
+            lambda action, cards: dice.claim(
+                action, cards, self.seat(player), find_die(action.state, die)
+            )
+        )
+
+    def swap(self, die: str, other: str) -> None:
+        self.act(lambda action, cards: dice.swap(action, cards, die, other))
+
+    def roll(self, *told: str, seed: int | None = None) -> None:
+        chance = None if seed is None else Random(seed)
+        self.act(lambda action, cards: dice.roll(action, cards, told, chance))
+
+    def next(self) -> None:
+        self.act(phases.advance)
+
+    def resolve(self, die: str, points: str = "", seed: int | None = None, **choice: Any) -> None:
+        """As `bwd resolve`; points as `+2 ben=-1`."""
+        owner = find_die(self.state, die).owner
+        changes = []
+        for text in points.split():
+            name, equals, number = text.rpartition("=")
+            seat = self.seat(name) if equals else owner
+            assert seat is not None
+            changes.append((seat, signed_change(number)))
+        chance = None if seed is None else Random(seed)
+        told = Choice(points=changes, chance=chance, **choice)
+        self.act(lambda action, cards: resolving.resolve(action, cards, die, told))
+
+    def again(self, player: str, by: str | None = None) -> None:
+        granted = None if by is None else find_die(self.state, by).id
+        self.act(lambda action, _: action.add("turn.repeated", seat=self.seat(player), by=granted))
+
+    def steal(self, thief: str, victim: str, points: int) -> None:
+        def plan(action: Action[State], cards: Catalogue) -> None:
+            to, source = self.seat(thief), self.seat(victim)
+            warn_of_wards(action, cards, source, by=to)
+            action.add("points.stolen", **{"from": source, "to": to, "points": points})
+
+        self.act(plan)
+
+    def pay(self, player: str, points: int) -> None:
+        self.act(lambda action, _: action.add("points.paid", seat=self.seat(player), points=points))
+
+    def score(self, player: str, change: int) -> None:
+        """As `companion score ana +3`."""
+
+        def plan(action: Action[State], cards: Catalogue) -> None:
+            seat, kind = self.seat(player), "points.gained" if change > 0 else "points.lost"
+            GAME.before_points(action, cards, seat, "+" if change > 0 else "-")
+            action.add(kind, seat=seat, points=abs(change))
+
+        self.act(plan)
+
+    def has(self, player: str, points: int) -> None:
+        """As `companion score ana =7`."""
+        seat = self.seat(player)
+        self.act(lambda action, _: action.add("points.set", seat=seat, points=points))
+
+    def pass_marker(self) -> None:
+        self.act(lambda action, _: action.add("marker.passed"))
+
+    def add(self, *cards: str, by: str | None = None, over: str | None = None) -> None:
+        seat = None if by is None else self.seat(by)
+        self.act(lambda action, known: setup.add(action, known, cards, seat, over))
+
+    def deal(self, seed: int = 7) -> None:
+        self.act(lambda action, cards: setup.deal(action, cards, Random(seed)))
+
+    def fill(self, seed: int = 7) -> None:
+        self.act(lambda action, cards: setup.fill(action, cards, Random(seed)))
+
+    def neutralize(self, card: str) -> None:
+        self.act(lambda action, cards: tableau.neutralize(action, cards, card))
+
+    def restore(self, card: str) -> None:
+        self.act(lambda action, cards: tableau.restore(action, cards, card))
+
+    def mark(self, player: str, on: str) -> None:
+        self.act(lambda action, cards: tableau.mark(action, cards, self.seat(player), on))
+
+    def unmark(self, player: str) -> None:
+        self.act(lambda action, _: action.add("disc.lifted", seat=self.seat(player)))
+
+    # What a table looks like
+
+    def seat(self, name: str) -> int:
+        return find_seat(self.state.seats, name)
+
+    def die(self, name: str) -> Die:
+        return find_die(self.state, name)
+
+    def faces(self, name: str) -> str:
+        """A die as text: `[3] -2 blank investment•`; an empty one is `blank`."""
+        die = self.die(name)
+        words = [_word(face, place == die.active) for place, face in enumerate(die.faces)]
+        while len(words) > 1 and words[-1] == "blank":
+            words.pop()
+        return " ".join(words)
+
+    @property
+    def scores(self) -> str:
+        """`Ana 3, Ben 5`."""
+        pairs = zip(self.state.seats, self.state.scores, strict=True)
+        return ", ".join(f"{seat.name} {score}" for seat, score in pairs)
+
+    @property
+    def where(self) -> str:
+        """`1 main ana`: the round, the phase, whose turn."""
+        turn = "" if self.state.turn is None else f" {self.state.seats[self.state.turn].handle}"
+        return f"{self.state.round} {self.state.phase}{turn}"
+
+    @property
+    def pending(self) -> str:
+        """The dice that whoever's turn it is still has to resolve: `ana.1 ana.2`."""
+        assert self.state.turn is not None
+        return " ".join(die.id for die in pending(self.state, self.catalogue, self.state.turn))
+
+    @property
+    def stacks(self) -> str:
+        """The tableau, covered cards first: `tag erase re-roll<zoom (points) the-window`."""
+        return " ".join(
+            f"({'<'.join(stack)})" if stack[-1] in self.state.neutralized else "<".join(stack)
+            for stack in self.state.stacks
+        )
+
+    @property
+    def added(self) -> str:
+        """The tableau without the core cards that lie there alone."""
+        core = ("tag", "erase", "re-roll", "points", "the-window")
+        return " ".join(stack for stack in self.stacks.split() if stack not in core)
+
+    def does(self, kind: str) -> list[dict[str, Any]]:
+        """The data of the newest entry's events of a kind."""
+        newest = [event for event in self.log.events if event.action == self.entry]
+        return [dict(event.data) for event in newest if event.kind == kind]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of the newest entry's events, in order."""
+        return [event.kind for event in self.log.events if event.action == self.entry]
+
+
+@contextmanager
+def refuses(rule: str, *words: str) -> Iterator[None]:
+    """The rule stands against it; the message and the hint hold these words."""
+    with pytest.raises(Illegal) as refusal:
+        yield
+    assert refusal.value.rule == rule
+    assert refusal.value.hint
+    for word in words:
+        assert word in f"{refusal.value.message} {refusal.value.hint}"
+
+
+def _plain(word: str) -> str:
+    icon = word.strip("[]•–").strip("[]")
+    return icon or "blank"
+
+
+def _word(face: Face, active: bool) -> str:
+    word = (face.icon or "blank") + "•" * face.dots + "–" * face.dashes
+    return f"[{word}]" if active else word

@@ -1,0 +1,104 @@
+"""What a group reads on its own cards: numbers get names, in mid-play as well."""
+
+import pytest
+
+from companion.errors import Ambiguous, Invalid, NotFound
+from tests.games.bwd.tables import refuses, table
+
+
+def test_a_number_gets_its_name_in_mid_play():
+    t = table("Ana Ben", cards="17", **{"ana.1": "[#17]", "ben.1": "3"})
+    t.describe("17", name="Bang", one_shot=True, phases=["first"])
+    assert t.catalogue.icon_title("#17") == "Bang"
+    t.tag("ben.1", "bang")
+    assert t.faces("ben.1") == "3 #17"
+    t.resolve("ana.1", did="Bang!")
+    assert t.where == "1 first ana"
+    assert t.faces("ana.1") == "[blank]"
+
+
+def test_a_number_turns_out_to_be_a_card_that_the_rulebook_names():
+    t = table("Ana Ben", cards="17", **{"ana.1": "[#17]", "ben.1": "[erase]"})
+    t.describe("17", name="Medkit", text="More.")
+    assert t.catalogue.find("17") == t.catalogue.find("medkit")
+    assert t.catalogue.find("medkit").ward
+    t.tag("ana.1", "medkit")
+    assert t.faces("ana.1") == "[#17] #17"
+    t.resolve("ana.1", did="More.")
+    t.resolve("ben.1", erase="ana.1:active")
+    assert any("Medkit" in sentence for sentence in t.warned)
+
+
+def test_what_was_told_of_the_number_is_known_of_the_name():
+    t = table("Ana Ben", known={"17": {"phases": ["first"], "text": "More."}})
+    t.describe("17", name="Medkit")
+    card = t.catalogue.find("17")
+    assert (card.title, card.number, card.phases, card.text) == ("Medkit", 17, ("first",), "More.")
+    assert card.ward
+    t.describe("17", phases=["last"])
+    assert t.catalogue.find("medkit").phases == ("last",)
+    assert len([card for card in t.catalogue.cards if card.number == 17]) == 1
+
+
+def test_icons_drawn_by_name_work_once_the_number_in_the_tableau_is_known():
+    t = table("Ana Ben", cards="17", **{"ana.1": "[cocoon]", "ana.2": "[#17]"})
+    t.describe("17", name="Cocoon")
+    t.resolve("ana.1", points="-2")
+    assert t.faces("ana.1") == "[cocoon]"
+    t.neutralize("cocoon")
+    assert "(#17)" in t.stacks
+    t.resolve("ana.2")
+    assert t.faces("ana.2") == "[blank]"
+
+
+@pytest.mark.rule("BWD-247")
+def test_prerequisites_and_overwriting_know_a_card_by_both_ids():
+    t = table("Ana Ben", cards="17 window-of-opportunity", **{"ana.1": "#17"})
+    t.describe("18", name="Crown", prerequisite=["17"])
+    t.describe("17", name="Opportunity")
+    t.add("crown")
+    t.tag("ana.1", "crown")
+    assert t.faces("ana.1") == "#18"
+    t.describe("19", overwrites="opportunity")
+    t.add("19")
+    assert "#17<#19" in t.stacks
+
+
+def test_a_card_is_told_of_before_play():
+    t = table(
+        "Ana Ben",
+        known={
+            "31": {"name": "Twins", "icons": ["left", "right"]},
+            "32": {"name": "Lid", "overwrites": "tag", "number": "32"},
+        },
+        cards="twins lid",
+    )
+    t.tag("ana.1", "twins")
+    assert t.faces("ana.1") == "left right"
+    assert "tag<#32" in t.stacks
+
+
+def test_nonsense_about_cards_is_refused():
+    t = table("Ana Ben", known={"17": {"name": "Medkit"}})
+    with pytest.raises(Ambiguous, match="Number 17 is Medkit"):
+        t.describe("cocoon", number="17")
+    with pytest.raises(Ambiguous, match="called Medkit already"):
+        t.describe("18", name="medkit")
+    with pytest.raises(Ambiguous, match="called Tag already"):
+        t.describe("18", name="Tag")
+    with pytest.raises(Invalid, match="no number of an icon card"):
+        t.describe("cocoon", number="5")
+    with pytest.raises(Invalid, match="no phase"):
+        t.describe("18", phases=["noon"])
+    with pytest.raises(NotFound):
+        t.describe("18", overwrites="zebra")
+    with pytest.raises(Invalid, match="Nothing was told"):
+        t.describe("18")
+
+
+def test_a_card_named_in_mid_play_is_refused_by_its_rules_at_once():
+    t = table("Ana Ben", cards="17")
+    t.tag("ana.1", "17")
+    t.describe("17", prerequisite=["erase"])
+    with refuses("BWD-245"):
+        t.tag("ana.1", "17")

@@ -1,0 +1,472 @@
+"""Resolving a die: blanks, numbers, the core icons, and what erases itself."""
+
+import pytest
+
+from companion.errors import Invalid
+from tests.games.bwd.tables import refuses, table
+
+FULL = "tag tag tag tag tag tag"
+
+
+def full_dice(*but):
+    """Every die full of tags, except those named."""
+    every = ("ana.1", "ana.2", "ben.1", "ben.2", "common")
+    return {die: FULL for die in every if die not in but}
+
+
+# Blank faces
+
+
+@pytest.mark.rule("BWD-22", "BWD-116")
+def test_a_blank_face_has_to_be_tagged():
+    t = table("Ana Ben", set="V1", **{"ana.1": "3 [blank]"})
+    with refuses("BWD-116", "--tag", "Investment"):
+        t.resolve("ana.1")
+    with refuses("BWD-116"):
+        t.resolve("ana.1", nothing=True)
+    t.resolve("ana.1", tag="investment")
+    assert t.faces("ana.1") == "3 [investment]"
+
+
+@pytest.mark.rule("BWD-22", "BWD-116")
+def test_it_is_that_face_that_is_tagged():
+    t = table("Ana Ben", **{"ana.1": "tag [blank]"})
+    with refuses("BWD-116", "--put"):
+        t.resolve("ana.1", tag="points", puts=["3=ana.1#4", "-2=ana.1#5"])
+    with pytest.raises(Invalid, match="blank face"):
+        t.resolve("ana.1", tag="erase", on="ana.2")
+    t.resolve("ana.1", tag="points", puts=["-2=ana.1:active"])
+    assert t.faces("ana.1") == "tag [-2] 3"
+
+
+@pytest.mark.rule("BWD-23", "BWD-24", "BWD-117", "BWD-118", "BWD-132")
+def test_what_was_tagged_so_does_not_resolve():
+    t = table("Ana Ben", **{"ana.1": "[blank]"})
+    t.resolve("ana.1", tag="points")
+    assert t.faces("ana.1") == "[3] -2"
+    assert t.scores == "Ana 3, Ben 3"
+    assert t.pending == ""
+    with refuses("BWD-132", "resolved ana.1 in this phase already"):
+        t.resolve("ana.1")
+
+
+@pytest.mark.rule("BWD-116")
+def test_a_blank_face_does_nothing_else():
+    t = table("Ana Ben", **{"ana.1": "[blank]", "ben.1": "tag"})
+    for choice in ({"erase": "ben.1:tag"}, {"reroll": "ben.1"}, {"points": "+2"}):
+        with pytest.raises(Invalid, match="no more"):
+            t.resolve("ana.1", tag="erase", **choice)
+
+
+@pytest.mark.rule("A-BW-18")
+def test_with_no_card_to_tag_nothing_happens_and_the_die_is_resolved():
+    t = table("Ana Ben", cards="window-of-opportunity", **{"ana.1": "[blank]"})
+    for card in ("tag", "erase", "points", "the-window"):
+        t.neutralize(card)
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[blank]"
+    assert t.pending == ""
+
+
+@pytest.mark.rule("BWD-170")
+def test_a_blank_face_is_no_icon():
+    t = table("Ana Ben", **{"ana.1": "[blank]"})
+    assert t.die("ana.1").top.icon is None
+    with refuses("BWD-245"):  # Nothing that could be a prerequisite.
+        t.add("window-of-opportunity")
+        t.tag("ana.1:active", "window-of-opportunity")
+
+
+# Once per phase
+
+
+@pytest.mark.rule("BWD-33", "BWD-132", "BWD-134", "BWD-135", "BWD-194", "BWD-256")
+def test_a_reroll_is_no_second_resolution():
+    t = table("Ana Ben", **{"ana.1": "[3] -2", "ana.2": "[re-roll]"})
+    t.resolve("ana.1")
+    t.resolve("ana.2", reroll="ana.1=-2")
+    assert t.faces("ana.1") == "3 [-2]"
+    with refuses("BWD-132", "no second time"):
+        t.resolve("ana.1")
+    t.roll("ana.1=3")
+    with refuses("BWD-132"):
+        t.resolve("ana.1")
+    assert t.scores == "Ana 6, Ben 3"
+
+
+@pytest.mark.rule("BWD-193")
+def test_a_reroll_of_an_unresolved_die_counts():
+    t = table("Ana Ben", **{"ana.1": "[-2] 3", "ana.2": "[re-roll]"})
+    t.resolve("ana.2", reroll="ana.1=3")
+    t.resolve("ana.1")
+    assert t.scores == "Ana 6, Ben 3"
+
+
+@pytest.mark.rule("BWD-132")
+def test_a_house_may_resolve_twice():
+    t = table("Ana Ben", **{"ana.1": "[3]"})
+    t.resolve("ana.1")
+    t.house = "our double die"
+    t.resolve("ana.1")
+    assert (t.overruled, t.scores) == (["BWD-132"], "Ana 9, Ben 3")
+
+
+@pytest.mark.rule("BWD-114")
+def test_a_die_resolves_with_what_it_shows():
+    t = table("Ana Ben", **{"ana.1": "[3] -2"})
+    with refuses("BWD-114", "does not show −2"):
+        t.act(
+            lambda action, _: (
+                action.add("phase.begun", phase="main", turn=0),
+                action.add("die.resolved", die="ana.1", seat=0, how="", face="-2"),
+            )
+        )
+
+
+# Taking another turn
+
+
+@pytest.mark.rule("BWD-35", "BWD-36", "BWD-266", "BWD-267")
+def test_another_turn_opens_all_dice_as_they_lie():
+    t = table("Ana Ben", set="V2", **{"ana.1": "[3]", "ana.2": "[-2]", "ben.1": "[3]"})
+    t.resolve("ana.1")
+    t.resolve("ana.2")
+    t.again("ana")
+    assert (t.pending, t.kinds) == ("ana.1 ana.2", ["turn.repeated"])
+    assert (t.faces("ana.1"), t.faces("ana.2")) == ("[3]", "[-2]")
+    t.resolve("ana.1")
+    t.resolve("ana.2")
+    assert t.scores == "Ana 5, Ben 3"
+    with refuses("BWD-132"):
+        t.resolve("ana.1")
+
+
+@pytest.mark.rule("A-BW-23")
+def test_the_icon_that_grants_the_turn_does_not_resolve_in_it():
+    t = table("Ana Ben", set="V2", **{"ana.1": "[3]", "ana.2": "[time-warp]"})
+    t.resolve("ana.1")
+    t.resolve("ana.2", did="another turn")
+    t.again("ana", by="ana.2")
+    assert t.pending == "ana.1"
+
+
+@pytest.mark.rule("BWD-266")
+def test_another_turn_in_a_phase_opens_that_phase_only():
+    known = {"22": {"name": "Thrice", "phases": ["first", "main"]}}
+    t = table("Ana Ben", cards="thrice", known=known, **{"ana.1": "[#22]", "ana.2": "[3]"})
+    t.resolve("ana.1", did="first")
+    t.again("ana")
+    assert (t.where, t.pending) == ("1 first ana", "ana.1")
+    t.resolve("ana.1", did="first again")
+    t.resolve("ana.2")
+    assert (t.where, t.pending) == ("1 main ana", "ana.1")
+
+
+@pytest.mark.rule("BWD-266")
+def test_another_turn_for_somebody_who_has_passed_on_too_early():
+    t = table("Ana Ben", **{"ana.1": "[3]"})
+    t.resolve("ana.1")
+    t.next()
+    assert t.where == "1 main ben"
+    t.again("ana")
+    assert (t.where, t.pending) == ("1 main ana", "ana.1")
+    t.resolve("ana.1")
+    t.next()
+    assert t.where == "1 main ben"
+
+
+@pytest.mark.rule("BWD-266")
+def test_there_is_no_turn_to_take_again_before_dice_resolve():
+    with refuses("BWD-266"):
+        table("Ana Ben", **{"ana.1": "[3]"}).again("ana")
+
+
+# Numbers
+
+
+@pytest.mark.rule("BWD-25", "BWD-27", "BWD-146", "BWD-147", "BWD-197", "BWD-198")
+def test_numbers_gain_and_lose_and_stay():
+    t = table("Ana Ben", **{"ana.1": "[3]", "ana.2": "[-2]", "ben.1": "[-2]"}, points="ben=1")
+    t.resolve("ana.1")
+    t.resolve("ana.2")
+    t.resolve("ben.1")
+    assert t.scores == "Ana 4, Ben 0"
+    assert [t.faces(die) for die in ("ana.1", "ana.2", "ben.1")] == ["[3]", "[-2]", "[-2]"]
+
+
+@pytest.mark.rule("BWD-26", "BWD-27", "BWD-141")
+def test_minus_two_at_nothing_erases_itself():
+    t = table("Ana Ben", points="ana=0", **{"ana.1": "[-2] tag"})
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[blank] tag"
+    assert t.scores == "Ana 0, Ben 3"
+
+
+@pytest.mark.rule("BWD-144", "BWD-145")
+def test_a_zero_always_erases_itself():
+    t = table("Ana Ben", **{"ana.1": "[0]", "ana.2": "[0]"})
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[blank]"
+    with refuses("BWD-145"):
+        t.resolve("ana.2", points="+2")
+    t.resolve("ana.2", did="somebody hoped it would count")
+    assert t.faces("ana.2") == "[blank]"
+
+
+@pytest.mark.rule("BWD-143", "A-BW-08")
+@pytest.mark.parametrize("what", ["neutralized", "overwritten", "absent"])
+def test_numbers_score_whatever_becomes_of_their_card(what):
+    # The 7 is an icon of a card that is not in the tableau at all.
+    known = {"30": {"icons": ["7"]}, "31": {"overwrites": "points"}}
+    cards = "31" if what == "overwritten" else "17"
+    t = table("Ana Ben", cards=cards, known=known, **{"ana.1": "[3]", "ana.2": "[-2]"})
+    if what == "neutralized":
+        t.neutralize("points")
+    if what == "absent":
+        t.write("ana.1", "7")
+        t.roll("ana.1=7")
+    t.resolve("ana.1")
+    assert t.state.scores[0] == (10 if what == "absent" else 6)
+    t.resolve("ana.2")
+    assert t.state.scores[0] == (8 if what == "absent" else 4)
+    assert t.faces("ana.2") == "[-2]"
+
+
+@pytest.mark.rule("BWD-143", "BWD-26", "A-BW-08")
+def test_a_neutralized_number_still_erases_itself_when_it_changes_nothing():
+    t = table("Ana Ben", points="ana=0", **{"ana.1": "[-2]"})
+    t.neutralize("points")
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[blank]"
+
+
+def test_a_cards_printed_number_is_no_points():
+    t = table("Ana Ben", cards="17", **{"ana.1": "[#17]"})
+    t.resolve("ana.1", did="whatever it says")
+    assert t.scores == "Ana 3, Ben 3"
+
+
+def test_a_number_that_something_changes_scores_what_the_table_says():
+    t = table("Ana Ben", **{"ana.1": "[3]", "ana.2": "[-2]"})
+    t.resolve("ana.1", points="+6", did="doubled")
+    assert t.scores == "Ana 9, Ben 3"
+    with pytest.raises(Invalid, match="number"):
+        t.resolve("ana.2", erase="ana.1:3")
+
+
+@pytest.mark.rule("A-BW-09")
+def test_a_fizzled_icon_is_not_erased():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[-2]", "ana.2": "[investment]"})
+    t.resolve("ana.1", points="+0", did="fizzled")
+    t.resolve("ana.2", did="fizzled")
+    assert (t.faces("ana.1"), t.faces("ana.2")) == ("[-2]", "[investment]")
+    assert t.scores == "Ana 3, Ben 3"
+
+
+# Cards that do not work
+
+
+@pytest.mark.rule("BWD-142", "BWD-232", "BWD-237")
+def test_an_icon_of_a_card_that_does_not_work_erases_itself():
+    t = table(
+        "Ana Ben",
+        cards="opportunity 17",
+        **{"ana.1": "[tag]", "ana.2": "[the-window]", "ben.1": "[parasite] #17", "ben.2": "[#17]"},
+    )
+    t.neutralize("tag")
+    t.resolve("ana.1")
+    t.resolve("ana.2")
+    t.resolve("ben.1")
+    assert [t.faces(die) for die in ("ana.1", "ana.2", "ben.1")] == [
+        "[blank]",
+        "[blank]",
+        "[blank] #17",
+    ]
+    assert t.die("common").owner is None
+    t.resolve("ben.2", did="works")
+    assert t.faces("ben.2") == "[#17]"
+
+
+@pytest.mark.rule("BWD-142")
+def test_a_card_that_does_not_work_brings_nothing_unless_the_house_says_so():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[investment]"})
+    t.neutralize("investment")
+    with refuses("BWD-142", "Investment does not work"):
+        t.resolve("ana.1", points="+2")
+    t.house = "we ignore that"
+    t.resolve("ana.1", points="+2")
+    assert (t.overruled, t.scores) == (["BWD-142"], "Ana 5, Ben 3")
+    assert t.faces("ana.1") == "[investment]"
+
+
+@pytest.mark.rule("BWD-142")
+def test_a_neutralized_card_of_an_untold_tableau_does_not_work():
+    t = table("Ana Ben", **{"ana.1": "[investment]", "ana.2": "[multitag]"})
+    t.neutralize("investment")
+    t.resolve("ana.1")
+    t.resolve("ana.2", did="works")
+    assert (t.faces("ana.1"), t.faces("ana.2")) == ("[blank]", "[multitag]")
+
+
+@pytest.mark.rule("BWD-26", "BWD-141")
+def test_what_changed_nothing_erases_itself():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[investment••]"})
+    t.resolve("ana.1", nothing=True)
+    assert t.faces("ana.1") == "[blank]"
+
+
+@pytest.mark.rule("BWD-233")
+def test_a_one_shot_erases_itself_when_it_is_done():
+    known = {"17": {"name": "Bang", "one_shot": True}}
+    t = table("Ana Ben", cards="bang", known=known, **{"ana.1": "[#17] 3"})
+    t.resolve("ana.1", points="+2 ben=-1")
+    assert t.scores == "Ana 5, Ben 2"
+    assert t.faces("ana.1") == "[blank] 3"
+
+
+@pytest.mark.rule("BWD-233")
+def test_a_one_shot_that_has_been_replaced_already_leaves_the_new_icon():
+    known = {"17": {"one_shot": True}}
+    t = table("Ana Ben", cards="17", known=known, **{"ana.1": "[#17]"})
+    t.resolve("ana.1", erase="ana.1:active", tag="erase", on="ana.2")
+    assert t.faces("ana.1") == "[blank]"
+
+
+# Core icons
+
+
+@pytest.mark.rule("BWD-126", "BWD-184", "BWD-185", "BWD-187")
+def test_tag_draws_a_card_on_any_die():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[tag]", "ben.1": "[blank]", "ben.2": "[3]"})
+    t.resolve("ana.1", tag="points", on="ben.1", puts=["-2=ben.1:active"])
+    assert t.faces("ben.1") == "[-2] 3"
+    t.resolve("ben.1")
+    assert t.scores == "Ana 3, Ben 1"
+
+
+@pytest.mark.rule("BWD-28")
+def test_tag_with_every_face_full_erases_itself():
+    t = table("Ana Ben", **full_dice("ana.1"), **{"ana.1": f"[tag]{FULL[3:]}"})
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == f"[blank]{FULL[3:]}"
+
+
+@pytest.mark.rule("BWD-28")
+def test_tag_with_room_somewhere_is_asked_what_it_drew():
+    t = table("Ana Ben", **full_dice("ana.1", "common"), **{"ana.1": f"[tag]{FULL[3:]}"})
+    with pytest.raises(Invalid, match="what was done with it"):
+        t.resolve("ana.1")
+    with refuses("BWD-85", "common"):
+        t.resolve("ana.1", tag="erase", on="ana.2")
+    t.resolve("ana.1", tag="erase", on="common")
+    assert t.faces("ana.1") == f"[tag]{FULL[3:]}"
+
+
+@pytest.mark.rule("A-BW-19")
+def test_tag_over_a_prerequisite_is_possible_with_every_face_full():
+    dice = {**full_dice("ana.1", "ben.1"), "ben.1": FULL.replace("tag", "the-window", 1)}
+    t = table("Ana Ben", cards="window-of-opportunity", **dice, **{"ana.1": f"[tag]{FULL[3:]}"})
+    with pytest.raises(Invalid, match="what was done with it"):
+        t.resolve("ana.1")
+    t.resolve("ana.1", tag="window-of-opportunity", on="ben.1")
+    assert t.faces("ben.1").startswith("window-of-opportunity tag")
+    assert t.faces("ana.1") == f"[tag]{FULL[3:]}"
+
+
+@pytest.mark.rule("BWD-128", "BWD-190", "BWD-191")
+def test_erase_wipes_any_face():
+    t = table("Ana Ben", **{"ana.1": "[erase]", "ana.2": "[erase]", "ben.1": "[3] -2"})
+    with refuses("BWD-190"):
+        t.resolve("ana.1", erase="ben.1#5")
+    with pytest.raises(Invalid, match="what was done with it"):
+        t.resolve("ana.1")
+    t.resolve("ana.1", erase="ben.1:active")
+    t.resolve("ana.2", erase="ben.1:-2")
+    assert t.faces("ben.1") == "[blank]"
+    with refuses("BWD-116"):
+        t.resolve("ben.1")
+
+
+@pytest.mark.rule("A-BW-32")
+def test_erase_may_choose_itself():
+    t = table("Ana Ben", **{"ana.1": "[erase]"})
+    t.resolve("ana.1", erase="ana.1:active")
+    assert t.faces("ana.1") == "[blank]"
+
+
+@pytest.mark.rule("BWD-34", "BWD-192", "BWD-254", "BWD-255")
+def test_reroll_rolls_any_die_and_stays():
+    t = table("Ana Ben", **{"ana.1": "[re-roll]", "ana.2": "[3]", "ben.1": "[3] tag"})
+    with pytest.raises(Invalid, match="what was done with it"):
+        t.resolve("ana.1")
+    t.resolve("ana.1", reroll="ben.1=tag")
+    assert t.faces("ben.1") == "3 [tag]"
+    assert t.faces("ana.1") == "[re-roll]"
+    assert t.pending == "ana.2"
+
+
+def test_a_reroll_may_be_rolled_here_or_told_later():
+    t = table("Ana Ben", **{"ana.1": "[re-roll]", "ana.2": "[re-roll]", "ben.1": "[3] tag"})
+    t.resolve("ana.1", reroll="ben.1", seed=4)
+    assert t.die("ben.1").active in range(6)
+    t.resolve("ana.2", reroll="ben.1")
+    assert t.die("ben.1").active is None
+    assert any("What does ben.1 show now?" in sentence for sentence in t.warned)
+
+
+@pytest.mark.rule("BWD-199", "BWD-200", "A-BW-11", "A-BW-13")
+def test_the_window_rolls_the_common_die_and_then_takes_it():
+    t = table("Ana Ben", holder="ben", common="[tag] 3", **{"ana.1": "[the-window]"})
+    t.resolve("ana.1", reroll="common=3")
+    assert [kind for kind in t.kinds if kind in ("dice.rolled", "die.claimed")] == [
+        "dice.rolled",
+        "die.claimed",
+    ]
+    assert t.faces("common") == "tag [3]"
+    assert t.state.name(t.die("common").owner) == "Ana"
+    assert t.pending == "common"
+    t.resolve("common")
+    assert t.scores == "Ana 6, Ben 3"
+
+
+@pytest.mark.rule("BWD-199", "BWD-202")
+def test_the_window_rolls_ones_own_common_die_too():
+    t = table("Ana Ben", holder="ana", common="[tag] 3", **{"ana.1": "[the-window]"})
+    t.resolve("ana.1", reroll="3")
+    assert t.faces("common") == "tag [3]"
+    assert "die.claimed" not in t.kinds
+
+
+@pytest.mark.rule("BWD-201")
+def test_the_common_die_need_not_be_next():
+    t = table("Ana Ben", common="[3]", **{"ana.1": "[the-window]", "ana.2": "[3]"})
+    t.resolve("ana.1", reroll="common=3")
+    t.resolve("ana.2")
+    assert t.pending == "common"
+
+
+@pytest.mark.rule("BWD-203")
+def test_the_window_on_the_common_die_wastes_it():
+    t = table("Ana Ben", holder="ana", common="[the-window] 3", **{"ben.1": "[3]"})
+    t.resolve("common", reroll="common=3")
+    assert t.faces("common") == "the-window [3]"
+    assert t.pending == ""
+
+
+def test_the_window_rolls_no_other_die():
+    t = table("Ana Ben", **{"ana.1": "[the-window]", "ben.1": "3"})
+    with pytest.raises(Invalid, match="rolls the common die"):
+        t.resolve("ana.1", reroll="ben.1=3")
+    t.resolve("ana.1")
+    assert any("What does the common die show?" in sentence for sentence in t.warned)
+    assert t.die("common").owner == 0
+
+
+@pytest.mark.rule("A-BW-07", "BWD-26")
+def test_points_that_change_nothing_are_remarked_on():
+    t = table("Ana Ben", set="V2", points="ben=0", **{"ana.1": "[parasite]", "ana.2": "[parasite]"})
+    t.resolve("ana.1", points="ben=-2")
+    assert "BWD-26" in t.warned[0]
+    t.erase("ana.1:active")
+    t.resolve("ana.2", points="ben=-2", did="and drew a dash")
+    assert t.warned == []

@@ -1,0 +1,470 @@
+"""Setting up at every level, with two, three and four players."""
+
+from random import Random
+
+import pytest
+
+from companion.core.action import Action
+from companion.errors import Illegal, Invalid, NotFound, Refused
+from companion.games.bwd import setup
+from companion.games.bwd.game import GAME
+from tests.games.bwd.tables import refuses, table
+
+TABLES = {2: "Ana Ben", 3: "Ana Ben Cho", 4: "Ana Ben Cho Dee"}
+CORE = ["tag", "erase", "re-roll", "points", "the-window"]
+
+
+@pytest.mark.rule("BWD-1")
+@pytest.mark.parametrize("names", ["Ana", "Ana Ben Cho Dee Eli"])
+def test_one_player_or_five_are_refused(names):
+    with refuses("BWD-1", "2 to 4"):
+        table(names)
+
+
+@pytest.mark.rule("BWD-1", "BWD-2", "BWD-13", "BWD-44", "BWD-46")
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_everybody_begins_with_two_blank_dice_of_six_faces_and_three_points(count):
+    t = table(TABLES[count])
+    for seat in range(count):
+        own = t.state.dice_of(seat)
+        assert [die.id.rpartition(".")[2] for die in own] == ["1", "2"]
+        assert all(len(die.faces) == 6 and all(face.clean for face in die.faces) for die in own)
+    assert t.state.scores == (3,) * count
+    assert t.where == "1 setup"
+
+
+@pytest.mark.rule("BWD-13")
+def test_a_die_has_no_seventh_face():
+    with pytest.raises(Invalid, match="six faces"):
+        table("Ana Ben").write("ana.1", *["tag"] * 7)
+
+
+@pytest.mark.rule("BWD-14")
+def test_there_is_one_common_die_and_nobody_has_it():
+    t = table("Ana Ben")
+    assert t.die("common").owner is None
+    assert t.faces("common") == "blank"
+
+
+@pytest.mark.rule("BWD-3", "BWD-19", "BWD-72")
+def test_the_core_cards_are_active_from_the_start():
+    assert table("Ana Ben").state.active_cards() == CORE
+
+
+@pytest.mark.rule("BWD-49")
+def test_the_marker_begins_with_whoever_is_named():
+    assert table("Ana Ben Cho", first="cho").state.order() == (2, 0, 1)
+
+
+# Basic
+
+
+@pytest.mark.rule("BWD-53", "BWD-55", "BWD-56")
+@pytest.mark.parametrize(
+    ("name", "cards"),
+    [
+        ("V1", "investment junk-food multitag split-strategy wheels-in-wheels"),
+        ("V2", "eradicate knowledge-swap parasite predator-and-prey time-warp"),
+    ],
+)
+def test_a_basic_set_is_the_core_and_five_named_cards(name, cards):
+    t = table("Ana Ben", set=name)
+    assert t.state.active_cards() == CORE + cards.split()
+    assert t.state.told
+
+
+@pytest.mark.rule("BWD-54", "BWD-55", "BWD-56")
+@pytest.mark.parametrize(("name", "rule"), [("V1", "BWD-55"), ("V2", "BWD-56")])
+def test_no_other_card_joins_a_basic_set(name, rule):
+    t = table("Ana Ben", set=name)
+    with refuses(rule, "Opportunity", name):
+        t.add("opportunity")
+    t.house = "we like it"
+    t.add("opportunity")
+    assert t.overruled == [rule]
+    assert t.added.startswith("the-window<opportunity")
+
+
+def test_nothing_is_dealt_in_a_basic_game_nor_without_a_set():
+    for t in (table("Ana Ben", set="V1"), table("Ana Ben")):
+        with pytest.raises(Refused, match="Nothing is dealt"):
+            t.deal()
+        with pytest.raises(Refused, match="Nothing is dealt"):
+            t.fill()
+
+
+def test_an_unknown_set_is_not_found():
+    with pytest.raises(NotFound):
+        table("Ana Ben", set="V3")
+
+
+# Dealt
+
+
+@pytest.mark.rule("BWD-58", "BWD-59", "BWD-61", "BWD-75")
+@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [("6-29", range(6, 30)), ("30-54", range(30, 55)), ("all", range(6, 55))],
+)
+def test_twelve_cards_of_the_set_are_dealt_evenly(count, name, numbers):
+    t = table(TABLES[count], set=name)
+    seen = set()
+    for seed in range(40):
+        again = table(TABLES[count], set=name)
+        again.deal(seed)
+        hands = again.state.hands
+        assert [len(hand) for hand in hands] == [12 // count] * count
+        dealt = [card for hand in hands for card in hand]
+        assert len(set(dealt)) == 12
+        seen |= set(dealt)
+    assert seen == {f"#{number}" for number in numbers}
+    t.deal()
+    with pytest.raises(Refused, match="have been dealt"):
+        t.deal()
+
+
+def test_cards_are_dealt_in_setup_only():
+    t = table("Ana Ben", set="all", **{"ana.1": "[3]"})
+    with pytest.raises(Refused, match="under way"):
+        t.deal()
+
+
+def test_handing_over_the_marker_does_not_end_the_setup():
+    t = table("Ana Ben", set="6-29")
+    t.pass_marker()
+    assert t.where == "1 setup"
+    t.deal()
+
+
+def test_what_a_house_put_into_the_tableau_is_not_dealt_again():
+    for seed in range(20):
+        t = table("Ana Ben", set="6-29", cards="6 7 8 9")
+        t.deal(seed)
+        dealt = {card for hand in t.state.hands for card in hand}
+        assert not dealt & {"#6", "#7", "#8", "#9"}
+
+
+ADDS = [
+    (2, "6-29", 2, "BWD-65"),
+    (3, "6-29", 1, "BWD-64"),
+    (4, "30-54", 1, "BWD-64"),
+    (2, "all", 4, "BWD-78"),
+    (3, "all", 2, "BWD-77"),
+    (4, "all", 2, "BWD-77"),
+]
+
+
+@pytest.mark.rule("BWD-64", "BWD-65", "BWD-77", "BWD-78")
+@pytest.mark.parametrize(("count", "name", "adds", "rule"), ADDS)
+def test_everybody_adds_so_many_cards_and_no_more(count, name, adds, rule):
+    t = table(TABLES[count], set=name)
+    first = 30 if name == "30-54" else 6
+    t.add(*[str(first + n) for n in range(adds)], by="ana")
+    with refuses(rule, "Ana has added"):
+        t.add(str(first + adds), by="ana")
+    t.add(str(first + adds), by="ben")
+    assert t.state.added[:2] == (adds, 1)
+
+
+@pytest.mark.rule("BWD-64")
+def test_players_add_only_what_they_were_dealt():
+    t = table("Ana Ben", set="6-29")
+    t.deal()
+    with refuses("BWD-64", "not among the cards dealt to Ana"):
+        t.add(t.state.hands[1][0], by="ana")
+
+
+def test_the_companion_knows_whose_cards_it_dealt():
+    t = table("Ana Ben Cho", set="all")
+    t.deal()
+    t.add(t.state.hands[2][3])
+    assert t.state.added == (0, 0, 1)
+
+
+@pytest.mark.rule("BWD-58", "BWD-59")
+@pytest.mark.parametrize(
+    ("name", "number", "rule"), [("6-29", "30", "BWD-58"), ("30-54", "29", "BWD-59")]
+)
+def test_cards_of_the_other_half_are_refused(name, number, rule):
+    with refuses(rule, f"Card {number} is not in this set"):
+        table("Ana Ben", set=name).add(number, by="ana")
+
+
+@pytest.mark.rule("BWD-58")
+def test_a_card_is_of_the_other_half_by_its_name_too():
+    t = table("Ana Ben", set="6-29", known={"medkit": {"number": "40"}})
+    with refuses("BWD-58", "40"):
+        t.add("medkit", by="ana")
+    with refuses("BWD-58", "40"):
+        t.add("40", by="ana")
+
+
+@pytest.mark.rule("BWD-75")
+def test_a_house_may_have_a_card_of_its_own_number():
+    t = table("Ana Ben", set="all")
+    with pytest.raises(NotFound, match="no icon card number 55"):
+        t.add("55", by="ana")
+    for number in ("6", "29", "30", "54"):
+        t.add(number, by="ana")
+    assert t.added == "#6 #29 #30 #54"
+
+
+def everyone_adds(t):
+    for hand in t.state.hands:
+        t.add(*hand[: t.state.setup.adds])
+
+
+@pytest.mark.rule("BWD-67", "BWD-69", "BWD-79")
+@pytest.mark.parametrize(("count", "name", "adds", "rule"), ADDS)
+def test_the_tableau_is_filled_from_the_reserve(count, name, adds, rule):
+    t = table(TABLES[count], set=name)
+    t.deal()
+    assert len(t.state.reserve()) == 12
+    everyone_adds(t)
+    assert len(t.state.reserve()) == 12 - adds * count
+    dealt = {card for hand in t.state.hands for card in hand}
+    wanted = 13 if name == "all" else 9
+    lacking = wanted - 5 - adds * count
+    assert setup.missing(t.state) == max(0, lacking)
+    if lacking > 0:
+        t.fill()
+        assert len(t.state.active_cards()) == wanted
+        assert set(t.state.cards()) <= dealt | set(CORE)
+        assert len(t.state.reserve()) == 12 - adds * count - lacking
+    with pytest.raises(Refused, match="full"):
+        t.fill()
+
+
+def test_nothing_is_drawn_while_somebody_has_cards_to_add():
+    t = table("Ana Ben", set="6-29")
+    with pytest.raises(Refused, match="reserve"):
+        t.fill()
+    t.deal()
+    t.add(*t.state.hands[0][:2])
+    with pytest.raises(Refused, match="Ben still has cards to add"):
+        t.fill()
+
+
+# Overwriting cards in setup
+
+
+@pytest.mark.rule("BWD-70", "BWD-71", "BWD-73", "BWD-234")
+@pytest.mark.parametrize(("count", "wanted"), [(2, 9), (3, 9), (4, 9)])
+def test_an_overwriting_card_is_replaced_from_the_reserve(count, wanted):
+    t = table(TABLES[count], set="6-29")
+    t.deal()
+    for hand in t.state.hands:
+        for card in hand[: t.state.setup.adds]:
+            t.add(card, over="erase" if card == t.state.hands[0][0] else None)
+    over = t.state.hands[0][0]
+    assert f"erase<{over}" in t.added
+    assert "erase" not in t.state.active_cards()
+    assert t.state.replacements == 1
+    t.fill()
+    assert t.state.replacements == 0
+    assert len(t.state.active_cards()) == wanted
+    assert "replacement" in t.does("card.added")[0]
+
+
+@pytest.mark.rule("BWD-71", "BWD-69")
+def test_a_replacement_that_overwrites_is_replaced_as_well():
+    # Every card of the set overwrites something, so each one drawn asks for another.
+    known = {str(n): {"overwrites": "tag" if n % 2 else "erase"} for n in range(6, 30)}
+    t = table("Ana Ben", set="6-29", known=known)
+    t.deal()
+    everyone_adds(t)
+    assert t.state.replacements == 4
+    t.fill()
+    # Nothing but stacks on Tag and Erase: the reserve runs out before nine are active.
+    assert t.state.reserve() == ()
+    assert len(t.state.active_cards()) == 5
+    assert any("A-BW-26" in sentence for sentence in t.warned)
+
+
+@pytest.mark.rule("BWD-71")
+def test_cards_added_and_cards_drawn_are_replaced_alike():
+    known = {str(n): {"overwrites": "tag"} for n in range(6, 12)}
+    for seed in range(30):
+        t = table("Ana Ben Cho", set="6-29", known=known)
+        t.deal(seed)
+        everyone_adds(t)
+        t.fill(seed)
+        if t.state.reserve():
+            assert len(t.state.active_cards()) == 9
+            assert t.state.replacements == 0
+            covering = len(t.state.stack_of("tag")) - 1
+            assert len(list(t.state.cards())) == 9 + covering
+
+
+@pytest.mark.rule("BWD-71")
+def test_a_replacement_comes_even_where_enough_cards_are_active():
+    t = table("Ana Ben", set="6-29")
+    t.house = "one more each"
+    t.deal()
+    for seat, hand in enumerate(t.state.hands):
+        for card in hand[:3]:
+            t.add(card, by=t.state.seats[seat].name)
+    t.house = None
+    assert setup.missing(t.state) == 0
+    with pytest.raises(Refused):
+        t.fill()
+    t.undo()
+    t.house = "one more each"
+    t.add(t.state.hands[1][2], by="ben", over="points")
+    t.house = None
+    assert (setup.missing(t.state), t.state.replacements) == (0, 1)
+    t.fill()
+    assert t.state.replacements == 0
+
+
+@pytest.mark.rule("A-BW-26")
+def test_an_empty_reserve_is_said_and_nothing_is_forced():
+    t = table("Ana Ben", set="all", known={str(n): {"overwrites": "tag"} for n in range(6, 55)})
+    t.deal()
+    everyone_adds(t)
+    t.fill()
+    assert any("run out" in sentence for sentence in t.warned)
+    t.roll("ana.1=blank")
+    assert t.where == "1 roll"
+
+
+@pytest.mark.rule("BWD-70", "BWD-238")
+def test_a_card_over_one_that_is_not_there_is_a_card_like_any_other():
+    t = table("Ana Ben", set="all", known={"20": {"overwrites": "junk-food"}})
+    t.add("20", by="ana")
+    assert t.added == "#20"
+    assert t.state.replacements == 0
+    with pytest.raises(NotFound, match="not in the tableau"):
+        t.add("21", by="ana", over="junk-food")
+
+
+# The table deals itself
+
+
+@pytest.mark.rule("BWD-65", "BWD-69")
+def test_the_table_deals_itself_and_tells_only_the_result():
+    t = table("Ana Ben", set="6-29")
+    t.add("6", "11", "17", "29")
+    assert t.state.added == (0, 0)
+    assert len(t.state.active_cards()) == 9
+    assert setup.missing(t.state) == 0
+
+
+@pytest.mark.rule("BWD-71")
+def test_a_table_that_deals_itself_is_told_how_many_to_draw():
+    t = table("Ana Ben Cho", set="6-29")
+    t.add("6", by="ana")
+    t.add("11", by="ben", over="tag")
+    t.add("17", by="cho")
+    # Three added, one of them covers: 7 active, so two to draw, one of them the replacement.
+    assert (setup.missing(t.state), t.state.replacements) == (2, 1)
+    t.add("18")
+    assert (setup.missing(t.state), t.state.replacements) == (1, 0)
+    t.add("19", over="erase")
+    assert (setup.missing(t.state), t.state.replacements) == (1, 1)
+    t.add("20")
+    assert (setup.missing(t.state), t.state.replacements) == (0, 0)
+
+
+def test_a_table_may_draw_from_a_reserve_that_the_companion_dealt():
+    t = table("Ana Ben Cho", set="6-29")
+    t.deal()
+    everyone_adds(t)
+    drawn = t.state.reserve()[0]
+    t.add(drawn)
+    assert t.state.added == (1, 1, 1)
+    assert len(t.state.active_cards()) == 9
+
+
+def test_cards_are_known_by_their_numbers():
+    t = table("Ana Ben", cards="17")
+    t.tag("ana.1", "17")
+    assert t.faces("ana.1") == "#17"
+    with pytest.raises(Refused, match="card 17 is in the tableau already"):
+        t.add("17")
+
+
+# The four tags, and the common die
+
+
+@pytest.mark.rule("BWD-83", "BWD-93", "BWD-95")
+def test_the_tags_of_setup_are_counted_and_not_forced():
+    t = table("Ana Ben", set="V1")
+    for card in ("points", "investment", "investment", "tag"):
+        t.tag("ana.1", card)
+    assert t.state.tags == (4, 0)
+    assert not t.warned
+    t.tag("ana.2", "tag")
+    assert any("BWD-83" in sentence for sentence in t.warned)
+
+
+@pytest.mark.rule("BWD-97", "BWD-99")
+def test_the_common_die_is_tagged_once_by_each_in_turn_order():
+    t = table("Ana Ben Cho", set="V1", first="ben")
+    t.tag("common", "tag")
+    assert [t.does("card.tagged")[0]["by"], sorted(t.state.common_tags)] == [1, [1]]
+    t.tag("common", "erase")
+    t.tag("common", "erase", by="ana")
+    assert sorted(t.state.common_tags) == [0, 1, 2]
+
+
+@pytest.mark.rule("BWD-100")
+def test_rolling_the_common_die_alone_belongs_to_setup():
+    t = table("Ana Ben", common="tag")
+    t.roll("common=tag")
+    assert t.where == "1 setup"
+    assert t.faces("common") == "[tag]"
+    t.roll("ana.1=blank")
+    assert t.where == "1 roll"
+    assert t.faces("common") == "[tag]"
+
+
+def test_dots_and_dashes_are_no_tags_of_setup():
+    t = table("Ana Ben", **{"ana.1": "tag"})
+    t.dot("ana.1:tag")
+    t.dash("ana.1:tag")
+    assert t.state.tags == (0, 0)
+
+
+# House rules
+
+
+def test_a_house_rule_passes_and_notes_what_it_overrules():
+    t = table("Ana Ben", set="6-29")
+    t.house = "five cards each"
+    t.add("6", "7", "8", by="ana")
+    assert t.overruled == ["BWD-65"]
+    t.add("40", by="ben")
+    assert t.overruled == ["BWD-58"]
+    t.add("9", by="ben")
+    assert t.overruled == []
+
+
+@pytest.mark.rule("BWD-182", "BWD-183")
+def test_the_longer_game_is_to_twenty():
+    t = table("Ana Ben", target=20)
+    t.score("ana", 16)
+    t.next()
+    assert t.state.status == "live"
+    t.score("ana", 1)
+    t.next()
+    assert (t.state.status, t.state.winners) == ("finished", (0,))
+
+
+def test_chance_is_handed_in_and_the_outcome_is_kept():
+    one, other = table("Ana Ben", set="all"), table("Ana Ben", set="all")
+    one.deal(1)
+    other.deal(1)
+    assert one.state == other.state
+    action = Action(GAME, table("Ana Ben", set="all").state, one.catalogue)
+    setup.deal(action, one.catalogue, Random(2))
+    assert action.drafts[0].data["hands"] != one.does("cards.dealt")[0]["hands"]
+
+
+def test_an_action_that_is_refused_halfway_leaves_nothing():
+    t = table("Ana Ben", set="6-29")
+    before, log = t.state, t.log
+    with pytest.raises(Illegal):
+        t.add("6", "7", "8", by="ana")
+    assert (t.state, t.log) == (before, log)

@@ -1,0 +1,106 @@
+"""The tableau in play: overwriting stacks, cards face-down, discs that mark."""
+
+import pytest
+
+from companion.errors import Refused
+from tests.games.bwd.tables import refuses, table
+
+
+@pytest.mark.rule("BWD-72", "BWD-73", "BWD-234", "BWD-235")
+def test_an_overwriting_card_lies_on_the_card_it_names():
+    t = table("Ana Ben", cards="opportunity")
+    assert t.stacks == "tag erase re-roll points the-window<opportunity"
+    assert t.state.card_state("the-window") == "overwritten"
+    assert "the-window" not in t.state.neutralized  # It is covered, not turned over.
+    assert t.state.active_cards() == ["tag", "erase", "re-roll", "points", "opportunity"]
+
+
+@pytest.mark.rule("BWD-238", "BWD-239", "BWD-240")
+def test_the_newest_lies_on_top_of_the_whole_stack():
+    t = table("Ana Ben", cards="zoom window-of-opportunity")
+    t.add("17", over="re-roll")
+    assert "re-roll<zoom<window-of-opportunity<#17" in t.stacks
+    assert t.state.active_cards() == ["tag", "erase", "#17", "points", "the-window"]
+    for card in ("re-roll", "zoom", "window-of-opportunity"):
+        assert t.state.card_state(card) == "overwritten"
+
+
+@pytest.mark.rule("BWD-238")
+def test_overwriting_a_covering_card_follows_to_the_top_too():
+    t = table("Ana Ben", cards="zoom window-of-opportunity")
+    t.add("17", over="zoom")
+    assert "re-roll<zoom<window-of-opportunity<#17" in t.stacks
+
+
+@pytest.mark.rule("BWD-238", "BWD-240")
+def test_cards_that_come_in_during_play_overwrite_as_well():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[re-roll]"})
+    t.add("zoom")
+    assert t.state.replacements == 0
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[blank]"
+
+
+@pytest.mark.rule("BWD-230", "BWD-231")
+def test_cards_are_turned_over_and_back():
+    t = table("Ana Ben", set="V1")
+    t.neutralize("points")
+    assert "(points)" in t.stacks
+    with pytest.raises(Refused, match="face-down already"):
+        t.neutralize("points")
+    with refuses("BWD-230", "not in the tableau"):
+        t.neutralize("parasite")
+    t.restore("points")
+    assert t.state.card_state("points") == "active"
+    with pytest.raises(Refused, match="not face-down"):
+        t.restore("points")
+
+
+@pytest.mark.rule("BWD-230")
+def test_what_is_turned_over_lies_in_the_tableau_told_or_not():
+    t = table("Ana Ben")
+    t.neutralize("parasite")
+    assert t.added == "(parasite)"
+
+
+# Discs
+
+
+@pytest.mark.rule("BWD-226", "BWD-227", "BWD-229", "BWD-268")
+def test_a_disc_marks_one_thing_at_a_time():
+    t = table("Ana Ben", set="V1", **{"ben.1": "tag"})
+    for on, disc in [
+        ("investment", "card:investment"),
+        ("points:3", "card:points:3"),
+        ("ben.1:tag", "face:ben.1#1"),
+        ("score", "score"),
+    ]:
+        t.mark("ana", on)
+        assert t.state.discs == (disc, None)
+    t.unmark("ana")
+    assert t.state.discs == (None, None)
+    with pytest.raises(Refused, match="marks nothing"):
+        t.unmark("ana")
+
+
+@pytest.mark.rule("BWD-229", "A-BW-22")
+def test_marking_again_means_another_place_or_none():
+    t = table("Ana Ben", set="V1")
+    t.mark("ana", "investment")
+    with refuses("BWD-229", "A-BW-22"):
+        t.mark("ana", "investment")
+    t.mark("ben", "investment")  # Two discs may lie there.
+    assert t.state.discs == ("card:investment",) * 2
+
+
+@pytest.mark.rule("A-BW-28")
+def test_discs_move_to_the_card_that_covers():
+    t = table("Ana Ben Cho", set="V1", **{"ana.1": "[blank]"})
+    t.mark("ana", "re-roll")
+    t.mark("ben", "points:3")
+    t.mark("cho", "investment")
+    t.add("zoom")
+    t.add("17", over="points")
+    assert t.state.discs == ("card:zoom", "card:#17", "card:investment")
+    t.add("18", over="re-roll")
+    assert t.state.discs == ("card:#18", "card:#17", "card:investment")

@@ -1,0 +1,131 @@
+"""Wards and always-effects are brought to mind when someone's dice or points are targeted."""
+
+import pytest
+
+from tests.games.bwd.tables import table
+
+CARDS = "camouflage medkit 33"
+KNOWN = {"33": {"name": "Beacon", "always": "All others pay 1 more."}}
+
+
+def guarded(**more):
+    faces = {"ben.1": "[camouflage] 3", "ben.2": "medkit [beacon]", "ana.1": "[tag] 3"}
+    return table("Ana Ben", cards=CARDS, known=KNOWN, **faces, **more)
+
+
+def reminded(t):
+    """Whose wards the newest entry brought to mind: `Ben Camouflage, …`."""
+    return ", ".join(
+        f"{who} {what.split(' on ')[0]}"
+        for who, _, what in (sentence.partition(" has ") for sentence in t.warned)
+    )
+
+
+@pytest.mark.rule("BWD-173", "BWD-180", "BWD-269", "BWD-205")
+def test_targeting_a_die_brings_wards_and_always_effects_to_mind():
+    t = guarded()
+    t.resolve("ana.1", tag="erase", on="ben.1")
+    assert reminded(t) == "Ben Camouflage, Ben Beacon"
+    assert "dot on this face" in t.warned[0]
+
+
+@pytest.mark.rule("BWD-269")
+@pytest.mark.parametrize("how", ["erase", "replace", "claim", "swap"])
+def test_so_does_all_else_that_is_done_to_dice(how):
+    t = guarded()
+    t.next()
+    if how == "erase":
+        t.erase("ben.1:3")
+    elif how == "replace":
+        t.replace("ben.1:3", "tag")
+    elif how == "claim":
+        t.claim("ana", "ben.1")
+    else:
+        t.swap("ana.2", "ben.1")
+    assert "Ben Camouflage" in reminded(t)
+
+
+@pytest.mark.rule("BWD-269")
+def test_a_reroll_and_the_window_target_dice():
+    t = guarded(holder="ben", common="[3]")
+    t.write("ana.1", "re-roll", "the-window")
+    t.roll("ana.1=re-roll")
+    t.resolve("ana.1", reroll="ben.1=3")
+    assert "Ben Camouflage" in reminded(t)
+    t = guarded(holder="ben", common="[3]")
+    t.write("ana.1", "re-roll", "the-window")
+    t.roll("ana.1=the-window")
+    t.resolve("ana.1", reroll="common=3")
+    assert "Ben Camouflage" in reminded(t)
+
+
+@pytest.mark.rule("BWD-174", "BWD-181")
+def test_points_that_somebody_loses_bring_wards_to_mind():
+    t = guarded()
+    t.steal("ana", "ben", 1)
+    assert "Ben Camouflage" in reminded(t)
+    t.score("ben", -1)
+    assert "Ben Camouflage" in reminded(t)
+    t.score("ben", 1)
+    assert reminded(t) == ""
+
+
+@pytest.mark.rule("BWD-181")
+def test_ones_own_losses_can_be_warded_off_too():
+    t = table("Ana Ben", cards=CARDS, **{"ana.1": "[-2]", "ana.2": "[medkit]"})
+    t.resolve("ana.1")
+    assert reminded(t) == "Ana Medkit"
+
+
+@pytest.mark.rule("A-BW-24")
+def test_a_payment_is_no_loss_and_needs_no_ward():
+    t = guarded()
+    t.pay("ben", 1)
+    assert t.warned == []
+
+
+@pytest.mark.rule("BWD-269")
+def test_a_ward_that_is_not_on_top_or_whose_card_does_not_work_is_silent():
+    t = guarded()
+    t.roll("ben.1=3")
+    t.neutralize("beacon")
+    t.next()
+    t.erase("ben.1:camouflage")
+    assert reminded(t) == ""
+
+
+@pytest.mark.rule("BWD-269")
+def test_nobody_needs_a_ward_for_ones_own_dice():
+    t = guarded()
+    t.next()
+    t.next()
+    t.erase("ben.1:3")
+    assert reminded(t) == ""
+
+
+@pytest.mark.rule("BWD-273")
+def test_a_ward_tagged_on_a_blank_face_works_at_once():
+    t = table("Ana Ben", cards=CARDS, **{"ana.1": "[blank]", "ben.1": "[erase]"})
+    t.resolve("ana.1", tag="camouflage")
+    t.resolve("ben.1", erase="ana.1:camouflage")
+    assert reminded(t) == "Ana Camouflage"
+
+
+@pytest.mark.rule("BWD-207", "BWD-272")
+def test_using_a_ward_leaves_the_die_unresolved():
+    t = guarded()
+    t.dot("ben.1:camouflage")
+    assert t.faces("ben.1") == "[camouflage•] 3"
+    assert t.die("ben.1").resolved == frozenset()
+
+
+@pytest.mark.rule("BWD-173")
+def test_claiming_the_common_die_and_drawing_dashes_target_dice_too():
+    t = guarded(holder="ben", common="[3]")
+    t.next()
+    t.dash("ben.1:3")
+    assert "Ben Camouflage" in reminded(t)
+    t.claim("ana")
+    assert "Ben Camouflage" in reminded(t)
+    t.dot("ben.1:camouflage")  # That is Ben using the ward.
+    assert reminded(t) == ""
