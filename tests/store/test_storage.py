@@ -150,6 +150,7 @@ def test_a_backup_that_is_missing_or_damaged_too_is_not_offered(path, backup):
 def test_what_others_wrote_since_it_was_read_is_not_written_over(path, read_before):
     if not read_before:
         path.unlink()
+        path.with_name("play.json.bak").unlink(missing_ok=True)
     storage = AtomicStorage(path)
     storage.read()
     theirs = {"events": {"1": {"text": "from a synced folder"}}}

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tinydb import TinyDB
 
-from companion.errors import Conflict, Corrupt, Invalid, NotFound, StorageError
+from companion.errors import Ambiguous, Conflict, Corrupt, NotFound, StorageError
 from companion.store.base import Store
 from companion.store.memory import MemoryStore
 from companion.store.storage import AtomicStorage
@@ -248,7 +248,7 @@ def test_two_names_with_one_checksum_are_not_mixed_up(tmp_path, monkeypatch):
     store.create_group("a b", {"which": "the first"})
     with pytest.raises(NotFound):
         store.read_group("a/b")
-    with pytest.raises(Invalid):
+    with pytest.raises(Ambiguous):
         store.create_group("a/b", {})
     assert store.read_group("a b") == {"which": "the first"}
 

@@ -1,0 +1,167 @@
+"""`--json`: one document on standard output, whatever the command; messages go elsewhere."""
+
+import json
+
+import pytest
+
+from .tree import Path, leaves, spoken
+
+# One evening that uses every command. A new command needs a line here.
+SCRIPT = """
+group new Friday
+group list
+group new Attic
+group use fri
+group rename attic Cellar
+player new Ana
+player list
+player use ana
+player new Bob
+player rename bob Ben
+start bwd Ana Ben --set 6-29 --target 20 --first ben
+bwd deal
+bwd add 17 --by ana --over erase --house "whatever was dealt"
+bwd add 18 --by ana --house "whatever was dealt"
+bwd add 19 20 --by ben --house "whatever was dealt"
+bwd fill
+bwd card set 17 --name Medkit --ward "erase it"
+bwd card show 17
+bwd card list
+start bwd Ana Ben Cho
+bwd tag ana.1 points
+bwd tag ana.2 tag
+bwd write ben.1 3 erase
+bwd dot ben.1:3 2
+bwd dash ben.1:3
+bwd erase ben.1:erase
+bwd replace ben.1:3 re-roll
+bwd dice
+bwd neutralize erase
+bwd restore erase
+bwd mark ana points:3
+bwd unmark ana
+bwd roll ana.1=3 ana.2=tag ben.1=blank ben.2=blank cho.1=blank cho.2=blank
+next
+bwd resolve ana.1
+bwd again ana --by ana.2
+bwd steal ana ben 1
+bwd pay ana 2
+bwd claim ben
+bwd swap ana.1 cho.2
+score ana +3
+score ben -2
+first ben
+first
+pass
+table
+undo
+redo
+log
+lookup BWD-1
+finish --winner ben
+plays
+resume 1
+"""
+LINES = [line for line in SCRIPT.splitlines() if line]
+
+
+def command_of(line: str) -> Path:
+    return max((path for path in leaves() if tuple(line.split()[: len(path)]) == path), key=len)
+
+
+def test_the_script_runs_every_command():
+    assert {command_of(line) for line in LINES} == set(leaves())
+
+
+def test_every_command_answers_with_one_json_document(companion):
+    for line in LINES:
+        ran = companion(f"{line} --json")
+        assert ran.code == 0, f"{line}: {ran.err}"
+        document = json.loads(ran.out)  # refuses anything before or after the document
+        assert isinstance(document, dict), line
+        assert document, line
+
+
+def test_every_command_answers_a_person_without_json(companion):
+    for line in LINES:
+        ran = companion(line)
+        assert ran.code == 0, f"{line}: {ran.err}"
+        assert ran.out.strip(), line
+        assert not ran.out.lstrip().startswith("{"), line
+
+
+def test_an_entry_answers_with_the_table_the_number_of_the_entry_and_what_it_did(companion):
+    companion.must("start bwd Ana Ben")
+    document = companion("score ana +3 --json").json
+    assert document["entry"] == 2
+    assert len(document["did"]) == 1
+    table = companion("table --json").json
+    assert {key: document[key] for key in table} == table
+
+
+def test_the_keys_of_the_table_are_those_that_scripts_rely_on(companion):
+    companion.must("start bwd Ana Ben --first ben --target 20")
+    companion.must("bwd tag ana.1 points")
+    table = companion("table --json").json
+    assert list(table)[:13] == [
+        *("play", "group", "game", "title", "status", "round", "phase", "first_player"),
+        *("turn", "players", "winners", "todo", "entries"),
+    ]
+    assert table["players"] == [
+        {"name": "Ana", "seat": 1, "score": 3},
+        {"name": "Ben", "seat": 2, "score": 3},
+    ]
+    assert (table["target"], table["first_player"], table["entries"]) == (20, "Ben", 2)
+    assert [die["id"] for die in table["dice"]] == ["ana.1", "ana.2", "ben.1", "ben.2", "common"]
+    assert [face and face["icon"] for face in table["dice"][0]["faces"]] == [
+        *("3", "-2", None, None, None, None)
+    ]
+    assert {"card": "Tag", "number": None, "state": "active", "under": None}.items() <= table[
+        "tableau"
+    ][0].items()
+
+
+@pytest.mark.parametrize("line", ["bwd pay ana 9 --json", "--json", "table --json --play 9"])
+def test_a_refusal_prints_no_document(companion, line):
+    companion.must("start bwd Ana Ben")
+    ran = companion(line)
+    assert ran.code in (1, 2)
+    assert ran.out == ""
+    assert ran.err
+
+
+def test_warnings_stay_out_of_the_document(companion):
+    companion.must("start bwd Ana Ben")
+    for _ in range(5):
+        ran = companion("bwd tag ana.1 tag --json")
+    assert ran.err.startswith("! ")
+    assert ran.json["entry"] == 6
+
+
+def test_names_of_any_script_come_out_as_they_went_in(companion):
+    companion.must("start bwd", "Ana", "李明", "Дмитрий", "👩‍👩‍👧")
+    ran = companion("table --json")
+    assert [who["name"] for who in ran.json["players"]] == ["Ana", "李明", "Дмитрий", "👩‍👩‍👧"]
+    assert "李明" in ran.out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "start --json bwd Ana Ben",
+        "start bwd --json Ana Ben",
+        "start bwd Ana Ben --json",
+        "start --group home --json bwd Ana Ben",
+        "start --target 13 bwd Ana Ben --json",
+    ],
+)
+def test_options_may_stand_before_the_game_or_after_it(companion, line):
+    companion.must("group new home")
+    document = companion(line).json
+    assert (document["game"], document["group"]) == ("bwd", "home")
+
+
+@pytest.mark.parametrize("path", leaves(), ids=spoken)
+def test_json_may_come_first_or_last_among_the_options(path, companion):
+    told = companion(" ".join([*path, "--json", "-h"]))
+    assert told.code == 0

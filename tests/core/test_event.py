@@ -1,0 +1,140 @@
+"""Events: only what any program can read goes into a log, and it comes out as it went in."""
+
+import json
+from enum import IntEnum
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.event import Draft, Event, House, require_recordable
+
+AT = "2025-03-01T19:30:00Z"
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=10,
+)
+houses = st.none() | st.builds(
+    House, st.text(min_size=1, max_size=9), st.lists(st.text(max_size=6), max_size=2).map(tuple)
+)
+events = st.builds(
+    Event,
+    st.integers(1, 999),
+    st.integers(1, 999),
+    st.sampled_from(["points.gained", "first_player.handed_over"]),
+    st.dictionaries(st.text(max_size=5), json_values, max_size=3),
+    st.just(AT),
+    houses,
+)
+
+
+class Number(IntEnum):
+    ONE = 1
+
+
+# What may be recorded
+
+
+@given(st.dictionaries(st.text(max_size=5), json_values, max_size=3))
+def test_json_primitives_can_be_recorded(data):
+    require_recordable(Draft("points.gained", data))
+    assert json.loads(json.dumps(data)) == data
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        (1, 2),
+        {1, 2},
+        b"bytes",
+        object(),
+        Number.ONE,
+        float("nan"),
+        float("inf"),
+        float("-inf"),
+        {1: "a number as a key"},
+        [{"deep": [("down",)]}],
+    ],
+    ids=repr,
+)
+def test_what_json_would_lose_or_change_is_a_mistake(value):
+    with pytest.raises(ValueError, match=r"points\.gained"):
+        require_recordable(Draft("points.gained", {"value": value}))
+
+
+@pytest.mark.parametrize("kind", ["points.gained", "first_player.handed_over"])
+def test_a_kind_is_a_noun_and_what_happened_to_it(kind):
+    require_recordable(Draft(kind, {}))
+
+
+@pytest.mark.parametrize(
+    "kind", ["", "points", "points.", ".gained", "Points.Gained", "a.b.c", "points gained", "a.b\n"]
+)
+def test_anything_else_is_no_kind(kind):
+    with pytest.raises(ValueError, match="noun"):
+        require_recordable(Draft(kind, {}))
+
+
+# There and back
+
+
+@given(events)
+def test_an_event_survives_being_written_as_text(event):
+    text = json.dumps(event.to_json())
+    assert Event.from_json(json.loads(text)) == event
+
+
+def test_the_house_rule_is_written_only_where_there_was_one():
+    plain = Event(2, 2, "points.gained", {"seat": 0, "points": 3}, AT)
+    assert plain.to_json() == {
+        "seq": 2,
+        "action": 2,
+        "kind": "points.gained",
+        "data": {"seat": 0, "points": 3},
+        "at": AT,
+    }
+    overruled = plain._replace(house=House("we like it", ("BWD-25",)))
+    assert overruled.to_json()["house"] == {"why": "we like it", "rules": ["BWD-25"]}
+
+
+GOOD = Event(2, 2, "points.gained", {"seat": 0}, AT).to_json()
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        None,
+        7,
+        "points.gained",
+        [],
+        {},
+        *({key: value for key, value in GOOD.items() if key != left_out} for left_out in GOOD),
+        {**GOOD, "seq": "2"},
+        {**GOOD, "seq": True},
+        {**GOOD, "action": 2.0},
+        {**GOOD, "kind": 3},
+        {**GOOD, "data": [1]},
+        {**GOOD, "data": None},
+        {**GOOD, "at": None},
+        {**GOOD, "house": "because"},
+        {**GOOD, "house": {}},
+        {**GOOD, "house": {"why": "no rules told"}},
+        {**GOOD, "house": {"why": "x", "rules": 5}},
+    ],
+    ids=repr,
+)
+def test_a_record_that_is_no_event_is_refused(record):
+    with pytest.raises(ValueError, match="not an event"):
+        Event.from_json(record)
+
+
+def test_the_record_those_were_made_of_is_an_event():
+    assert Event.from_json(GOOD).data == {"seat": 0}

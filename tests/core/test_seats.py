@@ -1,0 +1,79 @@
+"""Seats: everybody can be told apart, and so can their dice."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.names import folded
+from companion.core.seats import LONGEST_HANDLE, find_seat, seats_for
+from companion.errors import Ambiguous, Invalid, NotFound
+
+names = st.lists(
+    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20).filter(folded)
+    | st.sampled_from(["Ana", "Ana!", "ana2", "Ana 2", "ana-2", "common", "Common!", "!!!", "?"]),
+    min_size=1,
+    max_size=6,
+    unique_by=folded,
+)
+
+
+@given(names)
+def test_handles_differ_for_any_names_that_differ(people):
+    handles = [seat.handle for seat in seats_for(people)]
+    assert len(set(handles)) == len(people)
+
+
+@given(names)
+def test_a_handle_is_short_and_holds_nothing_that_separates(people):
+    for seat in seats_for(people):
+        assert seat.handle
+        assert len(seat.handle) <= LONGEST_HANDLE + 2
+        assert all(sign.isalnum() or sign == "-" for sign in seat.handle)
+        assert seat.handle != "common"
+
+
+@given(names)
+def test_everybody_is_found_by_full_name(people):
+    seats = seats_for(people)
+    for place, seat in enumerate(seats):
+        assert find_seat(seats, seat.name) == place
+
+
+def test_the_order_is_the_order_given():
+    assert [(seat.name, seat.handle) for seat in seats_for(["Cho Ling", "Ana", "José"])] == [
+        ("Cho Ling", "cho-ling"),
+        ("Ana", "ana"),
+        ("José", "josé"),
+    ]
+
+
+def test_the_common_die_keeps_its_name_from_a_player_called_common():
+    assert seats_for(["Common"])[0].handle != "common"
+
+
+@pytest.mark.parametrize("double", ["Ana", "ana", " ANA ", "A\u004ea"])
+def test_two_of_one_name_are_refused(double):
+    with pytest.raises(Ambiguous) as refusal:
+        seats_for(["Ana", "Ben", double])
+    assert refusal.value.candidates[0] == "Ana"
+
+
+def test_a_player_needs_a_name():
+    with pytest.raises(Invalid):
+        seats_for(["Ana", " "])
+
+
+def test_a_seat_goes_by_name_handle_or_the_beginning_of_either():
+    seats = seats_for(["Ana-Lena", "Ana Maria", "Ben"])
+    assert find_seat(seats, "b") == 2
+    assert find_seat(seats, "ana-m") == 1
+    assert find_seat(seats, "ANA-LENA") == 0
+    with pytest.raises(Ambiguous):
+        find_seat(seats, "ana")
+
+
+def test_whoever_does_not_sit_here_is_not_found_and_those_who_do_are_named():
+    with pytest.raises(NotFound) as refusal:
+        find_seat(seats_for(["Ana", "Ben"]), "Zzzzz")
+    assert "Ana" in refusal.value.hint
+    assert "Ben" in refusal.value.hint

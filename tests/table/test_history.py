@@ -1,0 +1,144 @@
+"""Undo, redo and the log as people read it."""
+
+import pytest
+
+from companion.errors import CompanionError, Illegal, Invalid, NotFound, Refused
+from companion.store.base import LogRef
+from companion.table import history, logbook, scoring, starting
+from companion.table.showing import table
+from tests.desks import Desks, scores
+
+REF = LogRef("home", "plays", "bwd-1")
+
+
+@pytest.fixture
+def begun(desks) -> Desks:
+    """Entry 2 gives Ana two points, entry 3 lets her pay four, entry 4 passes the marker."""
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    scoring.score(desks(), ["ana", "+2"])
+    desks().act(lambda action, _: action.add("points.paid", seat=0, points=4))
+    scoring.pass_marker(desks())
+    return desks
+
+
+def undo(desks: Desks, entry: str | None = None) -> dict:
+    return history.undo(desks(), entry).document()
+
+
+def redo(desks: Desks, entry: str | None = None) -> dict:
+    return history.redo(desks(), entry).document()
+
+
+def test_undo_and_redo_walk_through_the_play(begun):
+    assert undo(begun)["first_player"] == "Ana"
+    assert scores(history.undo(begun(), None)) == {"Ana": 5, "Ben": 3}
+    assert scores(history.undo(begun(), None)) == {"Ana": 3, "Ben": 3}
+    with pytest.raises(Refused):
+        undo(begun)
+    assert scores(history.redo(begun(), None)) == {"Ana": 5, "Ben": 3}
+    assert scores(history.redo(begun(), None)) == {"Ana": 1, "Ben": 3}
+    assert redo(begun)["first_player"] == "Ben"
+    with pytest.raises(Refused):
+        redo(begun)
+
+
+def test_the_answer_names_the_entry_that_was_taken_back(begun):
+    (line, *_) = history.undo(begun(), None).lines
+    assert "4" in line
+    assert "marker" in line
+
+
+def test_nothing_is_deleted(begun):
+    before = begun.store.read_log(REF)
+    undo(begun)
+    redo(begun)
+    after = begun.store.read_log(REF)
+    assert after[: len(before)] == before
+    assert [event.kind for event in after[len(before) :]] == ["action.undone", "action.redone"]
+
+
+def test_an_old_entry_that_nothing_hangs_on_is_taken_back_alone(begun):
+    document = undo(begun, "3")
+    assert document["players"][0]["score"] == 5
+    assert document["first_player"] == "Ben"
+    assert redo(begun, "3")["players"][0]["score"] == 1
+
+
+@pytest.mark.rule("BWD-154")
+def test_an_entry_on_which_a_later_one_hangs_stays_and_the_later_one_is_named(begun):
+    """Without the two points of entry 2, Ana could not pay four in entry 3."""
+    with pytest.raises(Illegal, match=r"[Ee]ntry 2 .*entry 3 ") as refusal:
+        undo(begun, "2")
+    assert refusal.value.rule == "BWD-154"
+    assert "3" in refusal.value.hint
+    assert table(begun()).document()["players"][0]["score"] == 1
+    undo(begun, "3")
+    assert undo(begun, "2")["players"][0]["score"] == 3
+
+
+def test_an_entry_that_no_longer_fits_is_not_brought_back(begun):
+    undo(begun, "3")
+    undo(begun, "2")
+    with pytest.raises(Illegal) as refusal:
+        redo(begun, "3")
+    assert refusal.value.rule == "BWD-154"
+    assert table(begun()).document()["players"][0]["score"] == 3
+
+
+def test_a_house_rule_stands_when_the_past_changes(begun):
+    begun(house="the bank lends").act(lambda action, _: action.add("points.paid", seat=1, points=9))
+    assert undo(begun, "4")["players"][1]["score"] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("x", Invalid),
+        ("-1", Invalid),
+        ("", Invalid),
+        ("1.0", Invalid),
+        ("9" * 50, Invalid),
+        ("99", NotFound),
+        ("0", NotFound),
+        ("1", Refused),
+    ],
+)
+def test_a_number_that_is_no_entry(begun, text, kind):
+    before = begun.store.read_log(REF)
+    with pytest.raises(kind):
+        undo(begun, text)
+    with pytest.raises(CompanionError):
+        redo(begun, text)
+    assert begun.store.read_log(REF) == before
+
+
+def test_the_log_shows_every_entry_with_the_number_that_undo_takes(begun):
+    undo(begun, "3")
+    told = logbook.show_log(begun()).document()["entries"]
+    assert [(entry["entry"], entry["undone"]) for entry in told] == [
+        (1, False),
+        (2, False),
+        (3, True),
+        (4, False),
+    ]
+    assert "Ana" in told[0]["text"]
+    assert "3 → 5" in told[1]["text"]
+    # What was taken back is told as it was, and later entries as they are without it.
+    assert "5 → 1" in told[2]["text"]
+    scoring.score(begun(), ["ana", "+1"])
+    assert "5 → 6" in logbook.show_log(begun()).document()["entries"][-1]["text"]
+
+
+def test_an_entry_of_several_facts_that_was_taken_back_still_tells_them_one_after_another(begun):
+    scoring.score(begun(), ["ben", "+1", "ben", "+2"])
+    undo(begun)
+    assert logbook.show_log(begun()).document()["entries"][-1]["lines"] == [
+        "Ben +1: 3 → 4",
+        "Ben +2: 4 → 6",
+    ]
+
+
+def test_entries_in_the_document_count_those_that_stand(begun):
+    assert table(begun()).document()["entries"] == 4
+    assert undo(begun)["entries"] == 3
+    assert redo(begun)["entries"] == 4

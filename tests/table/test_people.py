@@ -1,0 +1,204 @@
+"""Groups and players: made, listed, found, renamed, chosen."""
+
+import pytest
+
+from companion.errors import Ambiguous, CompanionError, Invalid, NotFound
+from companion.table import ending, people, playlist, scoring, starting
+from companion.table.showing import table
+from tests.desks import Desks, scores
+
+
+def groups(desks: Desks) -> dict[str, bool]:
+    return {
+        group["name"]: group["in_use"] for group in people.list_groups(desks()).document()["groups"]
+    }
+
+
+def players(desks: Desks) -> dict[str, bool]:
+    return {
+        who["name"]: who["in_use"] for who in people.list_players(desks()).document()["players"]
+    }
+
+
+# Groups
+
+
+def test_a_new_group_is_in_use(desks):
+    people.new_group(desks(), "Friday table")
+    assert groups(desks) == {"Friday table": True}
+    people.new_group(desks(), "Attic")
+    assert groups(desks) == {"Attic": True, "Friday table": False}
+
+
+@pytest.mark.parametrize("double", ["friday", "FRIDAY", " Friday "])
+def test_a_group_of_that_name_in_any_case_is_refused(desks, double):
+    people.new_group(desks(), "Friday")
+    people.new_group(desks(), "Attic")
+    with pytest.raises(Ambiguous):
+        people.new_group(desks(), double)
+    assert groups(desks) == {"Attic": True, "Friday": False}
+
+
+@pytest.mark.parametrize("impossible", ["", "  ", "x" * 201])
+def test_a_name_that_is_none_makes_no_group(desks, impossible):
+    with pytest.raises(Invalid):
+        people.new_group(desks(), impossible)
+    assert groups(desks) == {}
+
+
+def test_a_group_is_chosen_by_the_beginning_of_its_name(desks):
+    people.new_group(desks(), "Friday")
+    people.new_group(desks(), "Attic")
+    people.use_group(desks(), "fri")
+    assert groups(desks) == {"Attic": False, "Friday": True}
+    with pytest.raises(NotFound):
+        people.use_group(desks(), "Sunday")
+    people.new_group(desks(), "Frisbee")
+    with pytest.raises(Ambiguous):
+        people.use_group(desks(), "fri")
+
+
+def test_a_command_about_another_group_leaves_the_one_in_use(desks):
+    people.new_group(desks(), "Friday")
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    people.new_group(desks(), "Attic")
+    assert table(desks(group="F")).document()["group"] == "Friday"
+    with pytest.raises(NotFound):
+        table(desks())
+    with pytest.raises(NotFound):
+        table(desks(group="Cellar"))
+
+
+def test_a_renamed_group_keeps_its_plays_and_stays_in_use(desks):
+    people.new_group(desks(), "Friday")
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    people.rename_group(desks(), "fri", "Saturday")
+    assert groups(desks) == {"Saturday": True}
+    document = table(desks()).document()
+    assert (document["group"], document["play"]) == ("Saturday", "bwd-1")
+
+
+def test_the_group_home_can_be_renamed_before_any_was_chosen(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    people.rename_group(desks(), "home", "Friday")
+    assert groups(desks) == {"Friday": True}
+    assert scores(table(desks())) == {"Ana": 3, "Ben": 3}
+
+
+def test_renaming_another_group_does_not_change_which_is_in_use(desks):
+    people.new_group(desks(), "Friday")
+    people.new_group(desks(), "Attic")
+    people.rename_group(desks(), "Friday", "Sunday")
+    assert groups(desks) == {"Attic": True, "Sunday": False}
+
+
+def test_a_group_cannot_take_the_name_of_another_but_another_spelling_of_its_own(desks):
+    people.new_group(desks(), "Friday")
+    people.new_group(desks(), "Attic")
+    with pytest.raises(Ambiguous):
+        people.rename_group(desks(), "Friday", "ATTIC")
+    people.rename_group(desks(), "Friday", "FRIDAY")
+    assert groups(desks) == {"Attic": True, "FRIDAY": False}
+
+
+# Players
+
+
+def test_players_can_join_before_any_play(desks):
+    people.new_player(desks(), "Ana")
+    assert players(desks) == {"Ana": False}
+    document = starting.start(desks(), "bwd", ["ana", "Ben"], None, {}).document()
+    assert [player["name"] for player in document["players"]] == ["Ana", "Ben"]
+    assert players(desks) == {"Ana": False, "Ben": False}
+
+
+@pytest.mark.parametrize("double", ["Ana", "ANA", " ana "])
+def test_a_player_of_that_name_in_any_case_is_refused(desks, double):
+    people.new_player(desks(), "Ana")
+    with pytest.raises(Ambiguous):
+        people.new_player(desks(), double)
+    assert players(desks) == {"Ana": False}
+
+
+def test_the_player_in_use_is_marked(desks):
+    people.new_player(desks(), "Ana")
+    people.new_player(desks(), "Ben")
+    people.use_player(desks(), "b")
+    assert players(desks) == {"Ana": False, "Ben": True}
+    with pytest.raises(NotFound):
+        people.use_player(desks(), "Cho")
+
+
+def test_a_renamed_player_is_renamed_in_live_plays_and_not_in_finished_ones(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    ending.finish(desks(), ["ana"], False)
+    starting.start(desks(), "bwd", ["Cho", "Ana"], None, {})
+    starting.start(desks(), "bwd", ["Cho", "Dee"], None, {})
+    people.use_player(desks(), "Ana")
+    people.rename_player(desks(), "ana", "Ann")
+    assert players(desks) == {"Ann": True, "Ben": False, "Cho": False, "Dee": False}
+    names = {
+        play["play"]: [player["name"] for player in play["players"]]
+        for play in playlist.list_plays(desks(), True).document()["plays"]
+    }
+    assert names == {"bwd-1": ["Ana", "Ben"], "bwd-2": ["Cho", "Ann"], "bwd-3": ["Cho", "Dee"]}
+    playlist.resume(desks(), "2")
+    assert scores(scoring.score(desks(), ["+2"])) == {"Cho": 3, "Ann": 5}
+
+
+def test_a_renamed_player_keeps_the_names_of_the_dice(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    people.rename_player(desks(), "Ana", "Zoë")
+    document = table(desks()).document()
+    assert document["dice"][0]["id"] == "ana.1"
+    assert document["dice"][0]["owner"] == "Zoë"
+
+
+def test_a_name_that_is_taken_is_refused_and_nothing_is_renamed(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    for wrong, kind in (("BEN", Ambiguous), ("", Invalid)):
+        with pytest.raises(kind):
+            people.rename_player(desks(), "Ana", wrong)
+    with pytest.raises(NotFound):
+        people.rename_player(desks(), "Zzz", "Cho")
+    assert list(players(desks)) == ["Ana", "Ben"]
+    assert list(scores(table(desks()))) == ["Ana", "Ben"]
+
+
+def test_a_name_may_change_its_spelling_alone(desks):
+    starting.start(desks(), "bwd", ["ana", "Ben"], None, {})
+    people.rename_player(desks(), "ana", "Ana")
+    assert list(scores(table(desks()))) == ["Ana", "Ben"]
+
+
+def test_a_live_play_that_is_gone_stops_nobody(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    with desks.store.change_group("home") as document:
+        document["live"] = ["bwd-99", *document["live"]]
+    people.rename_player(desks(), "Ana", "Ann")
+    assert list(scores(table(desks()))) == ["Ann", "Ben"]
+
+
+def test_players_belong_to_one_group(desks):
+    people.new_group(desks(), "Friday")
+    people.new_player(desks(), "Ana")
+    people.new_group(desks(), "Attic")
+    assert players(desks) == {}
+    people.new_player(desks(group="Friday"), "Ben")
+    people.use_group(desks(), "Friday")
+    assert players(desks) == {"Ana": False, "Ben": False}
+
+
+def test_every_refusal_says_what_to_do(desks):
+    people.new_player(desks(), "Ana")
+    people.new_group(desks(), "Friday")
+    for attempt in (
+        lambda: people.new_player(desks(group="home"), "ana"),
+        lambda: people.use_player(desks(), "Zzz"),
+        lambda: people.use_group(desks(), "Zzz"),
+        lambda: people.new_group(desks(), "friday"),
+        lambda: people.new_group(desks(), ""),
+    ):
+        with pytest.raises(CompanionError) as refusal:
+            attempt()
+        assert refusal.value.hint

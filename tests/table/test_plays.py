@@ -1,0 +1,116 @@
+"""Several plays at once: listing them, going back to one, and naming one for a single command."""
+
+import pytest
+
+from companion.errors import Ambiguous, NotFound
+from companion.store.base import LogRef
+from companion.table import ending, people, playlist, scoring, starting
+from companion.table.showing import table
+from tests.desks import Desks, scores
+
+
+@pytest.fixture
+def two(desks) -> Desks:
+    """bwd-1 with Ana and Ben, bwd-2 with Cho and Dee, which is the current one."""
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    starting.start(desks(), "bwd", ["Cho", "Dee"], None, {})
+    return desks
+
+
+def listed(desks: Desks, every: bool = False) -> list[str]:
+    return [play["play"] for play in playlist.list_plays(desks(), every).document()["plays"]]
+
+
+def test_plays_are_listed_the_newest_first_and_the_current_one_is_marked(two):
+    scoring.score(two(), ["cho", "+4"])
+    newest, oldest = playlist.list_plays(two(), False).document()["plays"]
+    assert newest == {
+        "play": "bwd-2",
+        "game": "bwd",
+        "status": "live",
+        "current": True,
+        "started": newest["started"],
+        "round": 1,
+        "players": [{"name": "Cho", "score": 7}, {"name": "Dee", "score": 3}],
+        "winners": [],
+    }
+    assert oldest["play"] == "bwd-1"
+    assert oldest["started"] < newest["started"]
+
+
+def test_a_group_that_never_played_has_no_plays(desks):
+    document = playlist.list_plays(desks(), False).document()
+    assert document == {"group": "home", "plays": [], "total": 0}
+
+
+def test_resume_makes_another_play_the_current_one(two):
+    assert playlist.resume(two(), "bwd-1").document()["play"] == "bwd-1"
+    assert scores(scoring.score(two(), ["ana", "+1"])) == {"Ana": 4, "Ben": 3}
+    playlist.resume(two(), "2")
+    assert scores(table(two())) == {"Cho": 3, "Dee": 3}
+
+
+@pytest.mark.parametrize("spelling", ["bwd-1", "BWD-1", "1", " bwd-1 "])
+def test_a_play_goes_by_its_id_or_by_its_number(two, spelling):
+    assert table(two(play=spelling)).document()["play"] == "bwd-1"
+
+
+def test_a_command_about_another_play_leaves_the_current_one_current(two):
+    assert scores(scoring.score(two(play="1"), ["ben", "+1"])) == {"Ana": 3, "Ben": 4}
+    assert table(two()).document()["play"] == "bwd-2"
+
+
+@pytest.mark.parametrize("unknown", ["bwd-9", "9", "lwd-1", "../group", "zzz"])
+def test_a_play_that_there_is_not(two, unknown):
+    with pytest.raises(NotFound):
+        table(two(play=unknown))
+    with pytest.raises(NotFound):
+        playlist.resume(two(), unknown)
+    assert table(two()).document()["play"] == "bwd-2"
+
+
+def test_a_beginning_of_several_ids_names_them(two):
+    with pytest.raises(Ambiguous) as refusal:
+        table(two(play="bwd"))
+    assert set(refusal.value.candidates) == {"bwd-1", "bwd-2"}
+
+
+def test_a_finished_play_can_be_shown_again(two):
+    ending.finish(two(), ["cho"], False)
+    playlist.resume(two(), "1")
+    assert table(two(play="2")).document()["winners"] == ["Cho"]
+
+
+def test_old_plays_are_left_out_unless_asked_for_and_live_ones_never_are(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    for _ in range(playlist.SHOWN_PLAYS + 3):
+        starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+        ending.finish(desks(), ["ana"], False)
+    total = playlist.SHOWN_PLAYS + 4
+    newest = [f"bwd-{number}" for number in range(total, total - playlist.SHOWN_PLAYS, -1)]
+    assert listed(desks) == [*newest, "bwd-1"]
+    assert listed(desks, every=True) == [f"bwd-{number}" for number in range(total, 0, -1)]
+    assert playlist.list_plays(desks(), False).document()["total"] == total
+
+
+def test_a_play_that_cannot_be_understood_hides_no_other(two):
+    """Its line says what is wrong with it instead of its score."""
+    event = two.store.read_log(LogRef("home", "plays", "bwd-1"))[0]
+    two.store.create_log(
+        LogRef("home", "plays", "bwd-7"),
+        [event, event._replace(seq=2, action=2, kind="spaceship.launched")],
+    )
+    two.store.create_log(LogRef("home", "plays", "bwd-8"), [event._replace(kind="points.gained")])
+    statuses = {
+        play["play"]: play["status"]
+        for play in playlist.list_plays(two(), True).document()["plays"]
+    }
+    assert statuses == {"bwd-1": "live", "bwd-2": "live", "bwd-7": "too-new", "bwd-8": "corrupt"}
+
+
+def test_plays_of_other_groups_are_out_of_sight(two):
+    people.new_group(two(), "Friday")
+    assert listed(two) == []
+    with pytest.raises(NotFound):
+        table(two(play="1"))
+    assert table(two(group="home", play="1")).document()["play"] == "bwd-1"

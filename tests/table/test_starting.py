@@ -1,0 +1,127 @@
+"""Beginning a play: the group comes into being, players join it, and names are told apart."""
+
+import pytest
+
+from companion.errors import Ambiguous, Illegal, Invalid, NotFound
+from companion.store.base import LogRef
+from companion.table import people, scoring, starting
+from companion.table.reply import Reply
+from companion.table.showing import table
+from tests.desks import Desks
+
+
+def start(desks: Desks, *names: str, first: str | None = None, **options: object) -> Reply:
+    return starting.start(desks(), "bwd", names, first, options)
+
+
+def roster(desks: Desks) -> list[str]:
+    return [who["name"] for who in people.list_players(desks()).document()["players"]]
+
+
+def test_the_first_play_makes_the_group_home_with_its_players(desks):
+    document = start(desks, "Ana", "Ben").document()
+    assert (document["group"], document["play"]) == ("home", "bwd-1")
+    assert desks.store.groups() == ["home"]
+    assert roster(desks) == ["Ana", "Ben"]
+
+
+def test_plays_are_numbered_on_and_the_newest_is_the_current_one(desks):
+    start(desks, "Ana", "Ben")
+    start(desks, "Ana", "Cho")
+    document = table(desks()).document()
+    assert document["play"] == "bwd-2"
+    assert [player["name"] for player in document["players"]] == ["Ana", "Cho"]
+    assert roster(desks) == ["Ana", "Ben", "Cho"]
+
+
+def test_a_known_player_keeps_the_spelling_of_the_group(desks):
+    start(desks, "José", "Ben")
+    document = start(desks, "JOSE\u0301", "ben").document()
+    assert [player["name"] for player in document["players"]] == ["José", "Ben"]
+    assert roster(desks) == ["José", "Ben"]
+
+
+@pytest.mark.parametrize("double", [("Ana", "Ana"), ("Ana", "Ben", "aNA")])
+def test_two_players_of_one_name_are_refused_and_nothing_is_begun(desks, double):
+    with pytest.raises(Ambiguous):
+        start(desks, *double)
+    assert desks.store.groups() == []
+
+
+@pytest.mark.rule("BWD-1")
+@pytest.mark.parametrize("names", [(), ("Ana",), ("A", "B", "C", "D", "E")])
+def test_too_few_or_too_many_are_refused_by_the_rule_and_nothing_is_begun(desks, names):
+    with pytest.raises(Illegal) as refusal:
+        start(desks, *names)
+    assert refusal.value.rule == "BWD-1"
+    assert desks.store.groups() == []
+
+
+def test_a_game_that_there_is_not_is_refused_with_those_there_are(desks):
+    with pytest.raises(NotFound) as refusal:
+        starting.start(desks(), "chess", ["Ana", "Ben"], None, {})
+    assert "bwd" in refusal.value.hint
+
+
+@pytest.mark.parametrize(("told", "holder"), [(None, "Ana"), ("ben", "Ben"), ("C", "Cho")])
+def test_the_marker_begins_with_whoever_is_named_or_sits_first(desks, told, holder):
+    assert start(desks, "Ana", "Ben", "Cho", first=told).document()["first_player"] == holder
+
+
+def test_a_first_player_who_does_not_play_is_refused_and_nothing_is_begun(desks):
+    with pytest.raises(NotFound):
+        start(desks, "Ana", "Ben", first="Dee")
+    assert desks.store.groups() == []
+
+
+def test_options_that_the_game_cannot_open_with_are_never_stored(desks):
+    with pytest.raises((KeyError, TypeError)):
+        start(desks, "Ana", "Ben", set={"nonsense": 1})
+    assert desks.store.groups() == []
+
+
+def test_the_log_begins_with_all_that_is_needed_to_fold_it(desks):
+    start(desks, "Ana", "Ben", first="Ben", target=20)
+    (event,) = desks.store.read_log(LogRef("home", "plays", "bwd-1"))
+    assert event.kind == "play.started"
+    assert event.data == {
+        "game": "bwd",
+        "seats": [{"name": "Ana", "handle": "ana"}, {"name": "Ben", "handle": "ben"}],
+        "first": 1,
+        "options": {"target": 20},
+    }
+    assert event.at == "2025-03-01T19:30:00Z"
+
+
+def test_a_number_that_a_file_has_already_is_passed_over(desks):
+    """Somebody may have copied a play into the folder."""
+    start(desks, "Ana", "Ben")
+    events = desks.store.read_log(LogRef("home", "plays", "bwd-1"))
+    desks.store.create_log(LogRef("home", "plays", "bwd-2"), events)
+    assert start(desks, "Ana", "Ben").document()["play"] == "bwd-3"
+
+
+def test_a_play_belongs_to_the_group_in_use(desks):
+    people.new_group(desks(), "Friday")
+    assert start(desks, "Ana", "Ben").document()["group"] == "Friday"
+    people.new_group(desks(), "Sunday")
+    assert starting.start(desks(group="fri"), "bwd", ["Ana", "Ben"], None, {}).document()[
+        "group"
+    ] == ("Friday")
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "x", "", "1.5", "99999", "١٣"])
+def test_a_number_that_counts_something_is_whole_and_above_zero(text):
+    with pytest.raises(Invalid, match="number of points"):
+        starting.positive(text, "number of points")
+
+
+def test_without_a_play_every_command_says_how_to_begin(desks):
+    for command in (
+        lambda: table(desks()),
+        lambda: scoring.pass_marker(desks()),
+        lambda: scoring.score(desks(), ["ana", "+3"]),
+    ):
+        with pytest.raises(NotFound) as refusal:
+            command()
+        assert "companion start" in refusal.value.hint

@@ -1,0 +1,68 @@
+"""Two terminals at one table, over the same files: no entry is lost, none is made up."""
+
+import pytest
+
+from companion.errors import Locked
+from companion.store.base import LogRef
+from companion.store.tiny import TinyStore
+from companion.table import history, logbook, people, scoring, starting
+from companion.table.showing import table
+from tests.desks import Desks, scores
+
+
+@pytest.fixture
+def terminals(tmp_path) -> tuple[Desks, Desks]:
+    """Each has a store of its own over the same home, as two processes have."""
+    first = Desks(TinyStore(tmp_path / "home", patience=0.05))
+    starting.start(first(), "bwd", ["Ana", "Ben"], None, {})
+    return first, Desks(TinyStore(tmp_path / "home", patience=0.05))
+
+
+def test_entries_from_both_follow_each_other(terminals):
+    first, second = terminals
+    for turn in range(6):
+        scoring.score(terminals[turn % 2](), ["ana", "+1"])
+    assert scores(table(first())) == scores(table(second())) == {"Ana": 9, "Ben": 3}
+    numbers = [event.seq for event in first.store.read_log(LogRef("home", "plays", "bwd-1"))]
+    assert numbers == list(range(1, 8))
+
+
+def test_one_takes_back_what_the_other_entered(terminals):
+    first, second = terminals
+    scoring.score(first(), ["ana", "+1"])
+    scoring.score(second(), ["ben", "+1"])
+    assert scores(history.undo(first(), None)) == {"Ana": 4, "Ben": 3}
+    assert scores(history.redo(second(), None)) == {"Ana": 4, "Ben": 4}
+    assert len(logbook.show_log(first()).document()["entries"]) == 3
+
+
+def test_a_desk_that_was_opened_earlier_enters_upon_what_is_there_now(terminals):
+    first, second = terminals
+    early = first()
+    assert scores(table(early)) == {"Ana": 3, "Ben": 3}
+    scoring.score(second(), ["ana", "=10"])
+    assert scores(scoring.score(early, ["ana", "+1"])) == {"Ana": 11, "Ben": 3}
+
+
+def test_while_one_is_entering_the_other_waits_and_then_is_told(terminals):
+    first, second = terminals
+
+    def plan(action, _):
+        action.add("points.gained", seat=0, points=1)
+        with pytest.raises(Locked):
+            scoring.score(second(), ["ben", "+1"])
+        assert scores(table(second())) == {"Ana": 3, "Ben": 3}  # reading waits for nobody
+
+    first().act(plan)
+    assert scores(table(second())) == {"Ana": 4, "Ben": 3}
+
+
+def test_two_plays_begun_at_once_get_two_ids(terminals):
+    first, second = terminals
+    ids = {
+        starting.start(desks(), "bwd", names, None, {}).document()["play"]
+        for desks, names in ((first, ["Ana", "Ben"]), (second, ["Cho", "Dee"]))
+    }
+    assert ids == {"bwd-2", "bwd-3"}
+    roster = people.list_players(first()).document()["players"]
+    assert [who["name"] for who in roster] == ["Ana", "Ben", "Cho", "Dee"]
