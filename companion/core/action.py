@@ -32,7 +32,7 @@ class Action(Generic[S]):
         """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then."""
         draft = Draft(kind, data)
         event = Event(0, 0, kind, data, "")
-        self.game.check(self.state, event, self.referee)
+        self.game.check(self.state, event, self.referee, self.reference)
         after = self.game.record(self.state, event)
         line = self.game.describe(self.state, event, after, self.reference)
         if line:

@@ -81,13 +81,20 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Stack:
+    """Blocks below each other that belong together, such as a picture and its legend."""
+
+    blocks: tuple["Block", ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Fit:
     """The same thing told in several ways: the first one that fits the width is drawn."""
 
     choices: tuple["Block", ...]
 
 
-Block: TypeAlias = Heading | Paragraph | Steps | Table | Picture | Side | Fit
+Block: TypeAlias = Heading | Paragraph | Steps | Table | Picture | Side | Stack | Fit
 
 
 def plain(text: Text) -> str:

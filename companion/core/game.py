@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from companion.core.event import Event
-from companion.core.names import listed
+from companion.core.names import listed, short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.seats import Seat
@@ -66,7 +66,7 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, reference: Any) -> "list[Block]":
         """The table as it stands."""
 
-    def check(self, state: S, event: Event, referee: Referee) -> None:
+    def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
         check_play(state, event)
 
@@ -88,9 +88,10 @@ class Game(ABC, Generic[S]):
     def status_line(self, state: S) -> str:
         """Where the play stands, on one line, for the short answers."""
         scores = " · ".join(
-            f"{seat.name} {score}" for seat, score in zip(state.seats, state.scores, strict=True)
+            f"{short(seat.name)} {score}"
+            for seat, score in zip(state.seats, state.scores, strict=True)
         )
-        return f"{scores} — round {state.round}, marker: {state.name(state.first)}"
+        return f"{scores} — round {state.round}, marker: {short(state.name(state.first))}"
 
     def to_json(self, state: S, reference: Any) -> dict[str, Any]:
         """The game's own part of `table --json`, JSON primitives only."""

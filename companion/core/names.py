@@ -9,6 +9,7 @@ from companion.errors import Ambiguous, Invalid, NotFound
 T = TypeVar("T")
 
 LONGEST_NAME = 200
+SHORT_NAME = 30
 
 
 def folded(text: str) -> str:
@@ -44,18 +45,32 @@ def nearest(text: str, names: Iterable[str]) -> list[str]:
 
 
 def find(
-    text: str, among: Sequence[T], names_of: Callable[[T], Iterable[str]], what: str, hint: str = ""
+    text: str,
+    among: Sequence[T],
+    names_of: Callable[[T], Iterable[str]],
+    what: str,
+    hint: str = "",
+    prefer: Callable[[T], bool] | None = None,
 ) -> T:
-    """The one thing that `text` names: exactly, or as the beginning of a name.
+    """The one thing that `text` names: exactly, by the beginning of a name, or of a word in it.
 
-    `names_of` gives every name that a thing answers to, the one to show first. Raises Ambiguous
-    with the candidates, or NotFound with the nearest names (or `hint`, where nothing is near).
+    `names_of` gives every name that a thing answers to, the one to show first. What `prefer` holds
+    for comes before the rest, unless the rest has that very name. Raises Ambiguous with the
+    candidates, or NotFound with the nearest names (or `hint`, where nothing is near).
     """
     wanted = folded(text)
-    for matches in (str.__eq__, str.startswith):
+    near_at_hand = [thing for thing in among if prefer(thing)] if prefer is not None else []
+    for pool, matches in (
+        (near_at_hand, str.__eq__),
+        (among, str.__eq__),
+        (near_at_hand, str.startswith),
+        (near_at_hand, _has_word),
+        (among, str.startswith),
+        (among, _has_word),
+    ):
         found = [
             thing
-            for thing in among
+            for thing in pool
             if wanted and any(matches(folded(name), wanted) for name in names_of(thing))
         ]
         if len(found) == 1:
@@ -79,11 +94,21 @@ def find(
     raise NotFound(f"No {what} is called “{text}”.", advice)
 
 
+def _has_word(name: str, beginning: str) -> bool:
+    """Whether a later word of a name begins so: `window` in `the window`."""
+    return any(word.startswith(beginning) for word in name.split()[1:])
+
+
 def listed(names: Sequence[str], last: str = "and") -> str:
     """Names as a person says them: `Ana, Ben and Cho`."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def short(name: str) -> str:
+    """A name that leaves room for others on the line."""
+    return name if len(name) <= SHORT_NAME else f"{name[: SHORT_NAME - 1]}…"
 
 
 def visible(text: str) -> str:

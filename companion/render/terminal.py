@@ -18,6 +18,7 @@ from companion.core.blocks import (
     Picture,
     Side,
     Span,
+    Stack,
     Steps,
     Table,
     Text,
@@ -75,13 +76,32 @@ def _renderable(block: Block, console: Console) -> RenderableType:
             return _picture(block)
         case Side(blocks):
             return Columns([_renderable(inner, console) for inner in blocks], padding=(0, GAP))
+        case Stack(blocks):
+            return Group(*_spaced([_renderable(inner, console) for inner in blocks]))
         case Fit(choices):
             fitting = (choice for choice in choices if _fits(choice, console))
             return _renderable(next(fitting, choices[-1]), console)
 
 
+def _spaced(parts: Sequence[RenderableType]) -> list[RenderableType]:
+    """The parts with a blank line between them."""
+    spaced: list[RenderableType] = []
+    for part in parts:
+        spaced += [RichText(""), part] if spaced else [part]
+    return spaced
+
+
 def _fits(block: Block, console: Console) -> bool:
-    """Whether a block fits the width as it is; of blocks beside each other, two have to."""
+    """Whether a block fits the width as it is; of blocks beside each other, two have to.
+
+    Text that is meant to be wrapped fits everywhere.
+    """
+    if isinstance(block, Stack):
+        return all(_fits(inner, console) for inner in block.blocks)
+    if isinstance(block, Fit):
+        return any(_fits(choice, console) for choice in block.choices)
+    if isinstance(block, Paragraph | Steps):
+        return True
     if isinstance(block, Side):
         widths = sorted((_width(inner, console) for inner in block.blocks), reverse=True)
         return sum(widths[:2]) + GAP <= console.width

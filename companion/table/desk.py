@@ -89,11 +89,16 @@ class Desk:
         return find(proper_name(text, "group"), names, lambda name: (name,), "group", hint)
 
     def group_document(self) -> Document:
-        """The group's players and settings; empty for a group that is not there yet."""
+        """The group's players and settings; empty for `home` while it is not there yet."""
         try:
             return self._sound(self.store.read_group(self.group))
         except NotFound:
-            return {}
+            if self.group == HOME_GROUP:
+                return {}
+            raise NotFound(
+                f"The group in use, “{self.group}”, is not there.",
+                "`companion group list` shows those that are, `companion group use NAME` changes.",
+            ) from None
 
     @contextmanager
     def changing_group(self) -> Iterator[Document]:
@@ -226,11 +231,17 @@ class Desk:
         return self.opened(ref, self.store.read_log(ref))
 
     def ensure_group(self) -> None:
-        """Make the group where there is none yet."""
+        """Make the group `home` where there is none yet. Raises NotFound for any other."""
+        if self.group == HOME_GROUP and not self._has_group():
+            self.store.create_group(HOME_GROUP, {})
+        self.group_document()
+
+    def _has_group(self) -> bool:
         try:
             self.store.read_group(self.group)
         except NotFound:
-            self.store.create_group(self.group, {})
+            return False
+        return True
 
     def keep(self, game: str, facts: Sequence[tuple[str, dict[str, Any]]]) -> None:
         """Add facts to the log of the group's copy of a game; the first one begins that log."""

@@ -97,7 +97,7 @@ def entries(game: Game[Any], log: Log, reference: Any) -> list[Entry]:
     ]
 
 
-def check_without(game: Game[Any], log: Log, changed: Log, entry: int, verb: str) -> None:
+def check_without(game: Game[Any], changed: Log, entry: int, verb: str, reference: Any) -> None:
     """Refuse a change of the past after which a later entry would no longer stand.
 
     `changed` is the log with entry `entry` undone or redone. Raises the later entry's own kind of
@@ -108,7 +108,8 @@ def check_without(game: Game[Any], log: Log, changed: Log, entry: int, verb: str
     for event in rest:
         if event.action >= entry:
             try:
-                game.check(state, event, Referee(event.house.why if event.house else None))
+                referee = Referee(event.house.why if event.house else None)
+                game.check(state, event, referee, reference)
             except CompanionError as problem:
                 _refuse(problem, event.action, entry, verb)
         state = game.record(state, event)

@@ -1,7 +1,7 @@
 """Undo and redo."""
 
 from companion.core.event import REDONE, UNDONE, Draft
-from companion.errors import Invalid
+from companion.errors import Invalid, Refused
 from companion.table.desk import Desk, OpenPlay
 from companion.table.document import answer
 from companion.table.folding import Entry, check_without, current_state, entries
@@ -23,8 +23,10 @@ def _change_past(desk: Desk, text: str | None, kind: str) -> Reply:
     undoing = kind == UNDONE
     with desk.holding() as (play, held):
         chosen = play.log.entry_to_undo(number) if undoing else play.log.entry_to_redo(number)
+        _require_open(play, chosen)
         log = play.log.extended([Draft(kind, {"action": chosen})], desk.now())
-        check_without(play.game, play.log, log, chosen, "taken back" if undoing else "brought back")
+        verb = "taken back" if undoing else "brought back"
+        check_without(play.game, log, chosen, verb, play.reference)
         state = current_state(play.game, log)
         held.append(log.events[len(play.log.events) :])
     desk.note_status(play.ref, play.game, play.state, state)
@@ -33,6 +35,15 @@ def _change_past(desk: Desk, text: str | None, kind: str) -> Reply:
     words = "taken back" if undoing else "back again"
     did = [f"Entry {chosen} {words}: {'; '.join(told.lines)}"]
     return answer(play.game, state, play.reference, log.next_action - 1, did, [], after.document)
+
+
+def _require_open(play: OpenPlay, chosen: int) -> None:
+    """Of a play that is over, only the end can be taken back: it says who has won, and why."""
+    if play.state.status != "live" and chosen != play.log.entry_to_undo():
+        raise Refused(
+            f"This play is {play.state.status}: entry {chosen} cannot be changed behind its end.",
+            "`companion undo` takes the end back; then it can.",
+        )
 
 
 def entry_number(text: str) -> int:

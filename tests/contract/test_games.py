@@ -180,7 +180,8 @@ def test_an_old_entry_is_taken_back_cleanly_or_the_refusal_names_the_one_in_the_
         assert len(entries(play.game, changed, play.reference)) == len(play.states)
         assert not list(mistakes(document(play, changed, state), SHARED))
         # Brought back, it stands again, and so does all that came after it.
-        check_without(play.game, changed, redone(changed, entry), entry, "brought back")
+        back = redone(changed, entry)
+        check_without(play.game, back, entry, "brought back", play.reference)
         assert current_state(play.game, redone(changed, entry)) == current_state(play.game, log)
         log = changed
 
@@ -198,7 +199,7 @@ def test_taking_back_old_entries_is_both_possible_and_refused_in_these_plays(gam
 def refused_without(play: Recorded, changed: Log, entry: int) -> CompanionError | None:
     """How taking back an entry is refused; None where all later entries still stand."""
     try:
-        check_without(play.game, play.log, changed, entry, "taken back")
+        check_without(play.game, changed, entry, "taken back", play.reference)
     except CompanionError as refusal:
         return refusal
     return None

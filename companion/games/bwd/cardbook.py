@@ -5,9 +5,8 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.names import folded, proper_name
-from companion.errors import Ambiguous, Invalid
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
-from companion.games.bwd.shown import typed
 from companion.games.bwd.state import RESOLVING
 
 
@@ -34,7 +33,7 @@ def description(
     if "overwrites" in fields:
         fields["overwrites"] = catalogue.find(fields["overwrites"]).key
     if "prerequisite" in fields:
-        fields["prerequisite"] = [catalogue.find(word).key for word in fields["prerequisite"]]
+        fields["prerequisite"] = [_needed(catalogue, word) for word in fields["prerequisite"]]
     return DESCRIBED, {"key": card.key, **fields}
 
 
@@ -54,6 +53,11 @@ def _named(catalogue: Catalogue, card: Card, fields: dict[str, Any]) -> Card:
 
 def _number(catalogue: Catalogue, text: str, card: Card) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    if card.number is not None and card.number != number:
+        raise Refused(
+            f"{card.title} is card {card.number} already.",
+            f"`companion bwd card set {number or 'NUMBER'} …` is about another card.",
+        )
     if number not in catalogue.numbers:
         raise Invalid(
             f"“{text}” is no number of an icon card.",
@@ -65,6 +69,14 @@ def _number(catalogue: Catalogue, text: str, card: Card) -> int:
             f"Number {number} is {other.title}.", [other.title], "Look at the card again."
         )
     return number
+
+
+def _needed(catalogue: Catalogue, word: str) -> str:
+    try:
+        return catalogue.find(word).key
+    except NotFound as problem:
+        hint = f"{problem.hint} A prerequisite that is no card: `--condition TEXT`."
+        raise NotFound(problem.message, hint) from None
 
 
 def _phase(word: str) -> str:
@@ -88,6 +100,7 @@ def card_document(card: Card) -> dict[str, Any]:
 def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
     """A card with all that is known of it."""
     number = f"number {card.number}" if card.number is not None else "number not told"
+    number = "" if not card.name else number
     rows: list[tuple[Text, ...]] = []
 
     def row(title: str, text: str) -> None:
@@ -95,10 +108,11 @@ def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
             rows.append((Span(title, "muted"), text))
 
     if card.labels != (card.key,):
-        row("Icons", ", ".join(catalogue.icon_title(label) for label in card.labels))
+        row("Icons", ", ".join(catalogue.title(label) for label in card.labels))
     row("Phase", ", ".join(phase.title() for phase in card.phases))
     row("Overwrites", catalogue.card(card.overwrites).title if card.overwrites else "")
     row("Prerequisite", ", ".join(catalogue.card(key).title for key in card.prerequisite))
+    row("Only if", card.condition)
     row("Ward", card.ward)
     row("Always", card.always)
     row("One-shot", "erases itself when it has resolved" if card.one_shot else "")
@@ -108,9 +122,25 @@ def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
     if rows:
         blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))
     if not rows and not card.text:
-        how = f"Nothing is known of it yet: `companion bwd card set {typed(card.key)} --name …`."
-        blocks.append(Paragraph(how))
+        verb = f"`companion bwd card set {catalogue.typed(card.key)} --name …`"
+        blocks.append(Paragraph(f"Nothing is known of it yet: {verb}."))
     return blocks
+
+
+def _gist(card: Card, catalogue: Catalogue) -> str:
+    """What matters most of a card, in a line."""
+    parts = [card.text]
+    if card.overwrites:
+        parts.append(f"Overwrites {catalogue.card(card.overwrites).title}.")
+    if card.prerequisite:
+        parts.append(
+            f"Needs {' or '.join(catalogue.card(key).title for key in card.prerequisite)}."
+        )
+    parts += [f"Only if: {card.condition}"] if card.condition else []
+    parts += [f"Ward: {card.ward}"] if card.ward else []
+    parts += [f"Always: {card.always}"] if card.always else []
+    parts += ["One-shot."] if card.one_shot else []
+    return " ".join(part for part in parts if part)
 
 
 def list_blocks(catalogue: Catalogue) -> list[Block]:
@@ -123,7 +153,7 @@ def list_blocks(catalogue: Catalogue) -> list[Block]:
             Span("core" if card.core else str(card.number or ""), "muted"),
             Span(card.title, "icon"),
             ", ".join(phase.title() for phase in card.phases),
-            card.text or card.ward or card.always,
+            _gist(card, catalogue),
         )
         for card in cards
     )

@@ -4,7 +4,7 @@ A card answers to its name, its printed number and the labels of its icons. Noth
 guessed: the rulebook gives no card a number, so only the group can join a number to a name.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -27,6 +27,7 @@ class Card(NamedTuple):
     overwrites: str | None = None
     prerequisite: tuple[str, ...] = ()
     ward: str = ""
+    condition: str = ""
     always: str = ""
     one_shot: bool = False
     text: str = ""
@@ -103,9 +104,10 @@ class Catalogue:
         """The card of an id from a log; one that is only a number where nothing more is known."""
         return self._by_key.get(key) or _numbered(key)
 
-    def find(self, text: str) -> Card:
-        """The card that somebody means: name, prefix of it, number, or what is drawn for it.
+    def find(self, text: str, in_play: Collection[str] = ()) -> Card:
+        """The card that somebody means: name, beginning of it, number, or what is drawn for it.
 
+        `in_play` are the ids of the cards on the table: they come first where several would do.
         Raises NotFound with the nearest names, or Ambiguous with the candidates.
         """
         wanted = folded(text).lstrip("#").replace("−", "-")
@@ -122,12 +124,20 @@ class Catalogue:
                 "core cards go by their names.",
             )
         return find(
-            wanted,
+            text,
             self.cards,
             Card.names,
             "card",
             "Cards that nobody has named yet go by their number.",
+            prefer=lambda card: not card.keys.isdisjoint(in_play),
         )
+
+    def typed(self, key: str) -> str:
+        """A card as it is typed after a verb: shells take what follows a `#` for a comment."""
+        card = self.card(key)
+        text = folded(card.name) if card.name and card.key.startswith("#") else card.key
+        text = text.removeprefix("#")
+        return f'"{text}"' if " " in text else text
 
     def card_of_icon(self, icon: str) -> Card | None:
         """The card that draws an icon of this label; None where the label is not a known one."""
@@ -136,7 +146,7 @@ class Catalogue:
                 return card
         return self._by_key.get(icon) or (_numbered(icon) if icon.startswith("#") else None)
 
-    def icon_title(self, icon: str) -> str:
+    def title(self, icon: str) -> str:
         """How an icon reads in a sentence: `Investment`, `−2`, `#17`."""
         if is_number(icon):
             return icon.replace("-", "−")
@@ -145,7 +155,7 @@ class Catalogue:
 
     def initials(self, icon: str) -> str:
         """What people write on a die instead of drawing: `SS` for Split Strategy, `Inv`."""
-        title = self.icon_title(icon)
+        title = self.title(icon)
         words = title.replace("-", " ").split()
         if is_number(icon) or title.startswith("#"):
             return title

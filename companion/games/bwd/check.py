@@ -12,28 +12,28 @@ from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.bwd import check_cards, check_faces
-from companion.games.bwd.shown import shown
-from companion.games.bwd.state import RESOLVING, State
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, State
 
 Data = Any
 
 _ORDER = ("roll", *RESOLVING, "check")
 
 
-def check(state: State, event: Event, referee: Referee) -> None:
+def check(state: State, event: Event, referee: Referee, cards: Catalogue) -> None:
     """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
     check_play(state, event)
     checker = _CHECKERS.get(event.kind)
     if checker is not None:
-        checker(state, event.data, referee)
+        checker(state, event.data, referee, cards)
 
 
-def _die_resolved(state: State, data: Data, referee: Referee) -> None:
+def _die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     die, seat = state.die(data["die"]), data["seat"]
     referee.require(
         state.phase in RESOLVING,
         "BWD-102",
-        f"Dice are resolved in the First, Main and Last phases, and this is {state.phase}.",
+        f"Dice are resolved in First, Main and Last, and now it is: {PHASE_TITLES[state.phase]}.",
         "Tell what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
     )
     if state.phase not in RESOLVING:
@@ -41,7 +41,7 @@ def _die_resolved(state: State, data: Data, referee: Referee) -> None:
     referee.require(
         die.top is not None and die.top.icon == data["face"],
         "BWD-114",
-        f"{die.id} does not show {shown(data['face']) if data['face'] else 'a blank face'}.",
+        f"{die.id} does not show {cards.title(data['face']) if data['face'] else 'a blank face'}.",
         f"`companion bwd roll {die.id}=…` tells what is on top.",
     )
     referee.require(
@@ -66,7 +66,19 @@ def _die_resolved(state: State, data: Data, referee: Referee) -> None:
     )
 
 
-def _phase_begun(state: State, data: Data, referee: Referee) -> None:
+def _dice_rolled(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
+    for die_id, place in data["faces"].items():
+        icon = data["shows"][die_id]
+        if place is not None and state.die(die_id).faces[place].icon != icon:
+            referee.refuse(
+                "BWD-114",
+                f"{die_id} came up {cards.title(icon) if icon else 'blank'}, "
+                "and has no such face then.",
+                "`companion bwd dice` shows what is on it.",
+            )
+
+
+def _phase_begun(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     new, turn = data["phase"], data["turn"]
     if new == "roll":
         in_order = state.phase in ("setup", "open", "check")
@@ -80,13 +92,13 @@ def _phase_begun(state: State, data: Data, referee: Referee) -> None:
     referee.require(
         in_order,
         "BWD-102",
-        f"After {state.phase} comes no {new}: a round is rolled, resolved in First, Main and Last "
-        "in turn order, and checked.",
+        f"“{PHASE_TITLES[new]}” cannot follow “{PHASE_TITLES[state.phase]}”: "
+        "a round is rolled, resolved in First, Main and Last in turn order, and checked.",
         "`companion next` goes on to what comes next.",
     )
 
 
-def _turn_repeated(state: State, data: Data, referee: Referee) -> None:
+def _turn_repeated(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     referee.require(
         state.phase in RESOLVING,
         "BWD-266",
@@ -95,12 +107,15 @@ def _turn_repeated(state: State, data: Data, referee: Referee) -> None:
     )
 
 
-def _die_claimed(state: State, data: Data, referee: Referee) -> None:
+def _die_claimed(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     if state.die(data["die"]).owner == data["seat"]:
-        raise Refused(f"{state.name(data['seat'])} has {data['die']} already.")
+        die = "the common die" if data["die"] == COMMON else data["die"]
+        raise Refused(
+            f"{state.name(data['seat'])} has {die} already.", "`companion table` shows it."
+        )
 
 
-def _dice_swapped(state: State, data: Data, referee: Referee) -> None:
+def _dice_swapped(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     one, other = data["dice"]
     if state.die(one).owner == state.die(other).owner:
         raise Refused(
@@ -109,12 +124,12 @@ def _dice_swapped(state: State, data: Data, referee: Referee) -> None:
         )
 
 
-def _points_stolen(state: State, data: Data, referee: Referee) -> None:
+def _points_stolen(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     if data["from"] == data["to"]:
         raise Refused("Nobody steals from themselves.", "Name the thief first, then the other.")
 
 
-def _points_paid(state: State, data: Data, referee: Referee) -> None:
+def _points_paid(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     has = state.scores[data["seat"]]
     referee.require(
         has >= data["points"],
@@ -125,7 +140,7 @@ def _points_paid(state: State, data: Data, referee: Referee) -> None:
     )
 
 
-def _points_set(state: State, data: Data, referee: Referee) -> None:
+def _points_set(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     referee.require(
         data["points"] >= 0,
         "BWD-25",
@@ -134,11 +149,12 @@ def _points_set(state: State, data: Data, referee: Referee) -> None:
     )
 
 
-_CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
+_CHECKERS: dict[str, Callable[[State, Data, Referee, Catalogue], None]] = {
     "card.tagged": check_faces.card_tagged,
     "face.erased": check_faces.face_erased,
     "face.replaced": check_faces.face_replaced,
     "die.resolved": _die_resolved,
+    "dice.rolled": _dice_rolled,
     "phase.begun": _phase_begun,
     "turn.repeated": _turn_repeated,
     "die.claimed": _die_claimed,

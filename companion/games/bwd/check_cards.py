@@ -4,25 +4,30 @@ from typing import Any
 
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.bwd.shown import shown, typed
+from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.state import State
 
 Data = Any
 
 
-def cards_dealt(state: State, data: Data, referee: Referee) -> None:
+def cards_dealt(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """Cards are dealt once, in setup."""
     if state.hands is not None:
         raise Refused("The cards have been dealt.", "`companion undo` takes the deal back.")
     if state.phase != "setup":
-        raise Refused("Cards are dealt during setup, and this play is under way.")
+        raise Refused(
+            "Cards are dealt during setup, and this play is under way.",
+            "`companion bwd add CARD` tells of one that comes into play.",
+        )
 
 
-def card_added(state: State, data: Data, referee: Referee) -> None:
+def card_added(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """A card comes in once; in setup, from the set and within what each player adds."""
     card, by = data["card"], data["by"]
     if card in state.cards():
-        raise Refused(f"{shown(card)} is in the tableau already.", "`companion table` shows it.")
+        raise Refused(
+            f"{cards.title(card)} is in the tableau already.", "`companion table` shows it."
+        )
     setup = state.setup
     if setup is None or state.phase != "setup":
         return
@@ -30,7 +35,7 @@ def card_added(state: State, data: Data, referee: Referee) -> None:
         referee.require(
             card in setup.cards,
             "BWD-55" if setup.id == "V1" else "BWD-56",
-            f"{shown(card)} is not one of the cards of set {setup.id}.",
+            f"{cards.title(card)} is not one of the cards of set {setup.id}.",
             "A set of your own: start without `--set` and add the cards.",
         )
     elif data.get("number") is not None:
@@ -55,40 +60,53 @@ def card_added(state: State, data: Data, referee: Referee) -> None:
         state.added[by] < setup.adds,
         rule,
         f"{state.name(by)} has added {state.added[by]} already, which is all in this game.",
-        "`companion bwd fill` draws from the reserve.",
+        "`companion bwd fill` draws from the reserve."
+        if state.hands is not None
+        else "A card from the reserve is nobody's: leave out `--by`.",
     )
     if state.hands is not None and card not in state.hands[by]:
         referee.refuse(
             "BWD-64",
-            f"{shown(card)} is not among the cards dealt to {state.name(by)}.",
-            f"{state.name(by)} has {', '.join(shown(held) for held in state.hands[by])}.",
+            f"{cards.title(card)} is not among the cards dealt to {state.name(by)}.",
+            f"{state.name(by)} has {', '.join(cards.title(held) for held in state.hands[by])}.",
         )
 
 
-def card_neutralized(state: State, data: Data, referee: Referee) -> None:
+def card_neutralized(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """Only a face-up card of the tableau is turned over."""
     card = data["card"]
     if card in state.neutralized:
         raise Refused(
-            f"{shown(card)} is face-down already.", f"`companion bwd restore {typed(card)}`"
+            f"{cards.title(card)} is face-down already.",
+            f"`companion bwd restore {cards.typed(card)}`",
         )
     if card not in state.cards() and state.told:
         referee.refuse(
             "BWD-230",
-            f"{shown(card)} is not in the tableau, so it cannot be neutralized.",
+            f"{cards.title(card)} is not in the tableau, so it cannot be neutralized.",
             "`companion table` shows the tableau.",
         )
 
 
-def card_restored(state: State, data: Data, referee: Referee) -> None:
+def card_restored(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """Only a face-down card is turned back."""
     if data["card"] not in state.neutralized:
-        raise Refused(f"{shown(data['card'])} is not face-down.", "`companion table` shows it.")
+        raise Refused(
+            f"{cards.title(data['card'])} is not face-down.", "`companion table` shows it."
+        )
 
 
-def disc_placed(state: State, data: Data, referee: Referee) -> None:
+def disc_placed(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """Marking again moves the disc to another place."""
     seat = data["seat"]
+    kind, _, what = data["on"].partition(":")
+    card = what.partition(":")[0]
+    referee.require(
+        kind != "card" or not state.told or card in state.cards(),
+        "BWD-226",
+        f"{cards.title(card)} is not in the tableau, so no disc can lie on it.",
+        "`companion table` shows the tableau.",
+    )
     referee.require(
         state.discs[seat] != data["on"],
         "BWD-229",
@@ -97,7 +115,10 @@ def disc_placed(state: State, data: Data, referee: Referee) -> None:
     )
 
 
-def disc_lifted(state: State, data: Data, referee: Referee) -> None:
+def disc_lifted(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """Only a disc that marks something is taken back."""
     if state.discs[data["seat"]] is None:
-        raise Refused(f"{state.name(data['seat'])}'s disc marks nothing.")
+        raise Refused(
+            f"{state.name(data['seat'])}'s disc marks nothing.",
+            "`companion bwd mark NAME CARD` lays it on something.",
+        )

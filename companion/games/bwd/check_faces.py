@@ -4,52 +4,52 @@ from collections.abc import Collection
 from typing import Any
 
 from companion.core.referee import Referee
-from companion.games.bwd.catalogue import is_number
+from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.record import drawn, with_face
-from companion.games.bwd.shown import shown, typed
 from companion.games.bwd.state import Die, Face, State
 
 Data = Any
 
 
-def active_card(state: State, card: str, referee: Referee) -> None:
+def active_card(state: State, card: str, referee: Referee, cards: Catalogue) -> None:
     """Refuse a card whose icons cannot be tagged now."""
+    title = cards.title(card)
     match state.card_state(card):
         case "neutralized":
             referee.refuse(
                 "BWD-231",
-                f"{shown(card)} is neutralized: its icons cannot be tagged.",
-                f"`companion bwd restore {typed(card)}` when it has been turned face-up again.",
+                f"{title} is neutralized: its icons cannot be tagged.",
+                f"`companion bwd restore {cards.typed(card)}` when it is face-up again.",
             )
         case "overwritten":
             top = state.stack_of(card)[-1]
             referee.refuse(
                 "BWD-236",
-                f"{shown(card)} is covered by {shown(top)}: its icons cannot be tagged.",
-                f"Take the top of its stack, {shown(top)}: `{typed(top)}` (BWD-171).",
+                f"{title} is covered by {cards.title(top)}: its icons cannot be tagged.",
+                f"Take what covers it, `{cards.typed(top)}` (BWD-171).",
             )
         case None if state.told and card:
             referee.refuse(
                 "BWD-84",
-                f"{shown(card)} is not in the tableau, so it cannot be tagged.",
-                f"`companion bwd add {typed(card)}` when it has come into play.",
+                f"{title} is not in the tableau, so it cannot be tagged.",
+                f"`companion bwd add {cards.typed(card)}` when it has come into play.",
             )
 
 
-def card_tagged(state: State, data: Data, referee: Referee) -> None:
+def card_tagged(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """An active card, blank faces (or the prerequisite), the nearest dice first."""
-    active_card(state, data["card"], referee)
+    active_card(state, data["card"], referee, cards)
     needs, chosen = set(data["needs"]), data["die"]
     for die_id, place, icon in data["placed"]:
         die = state.die(die_id)
         face = die.faces[place]
         if needs:
-            _prerequisite(state, needs, face, data["card"], die_id, referee)
+            _prerequisite(state, needs, face, data["card"], die_id, referee, cards)
         else:
             referee.require(
                 face.blank,
                 "BWD-85",
-                f"{die_id} already has {shown(face.icon or '')} there: icons go on blank faces.",
+                f"{die_id} has {cards.title(face.icon or '')} there: icons go on blank faces.",
                 f"`companion bwd replace {die_id}:{face.icon} …` writes over a face.",
             )
             _nearest_dice_first(state, state.die(chosen), die, referee)
@@ -75,15 +75,22 @@ def serving(state: State, needs: Collection[str]) -> set[str]:
 
 
 def _prerequisite(
-    state: State, needs: set[str], face: Face, card: str, die_id: str, referee: Referee
+    state: State,
+    needs: set[str],
+    face: Face,
+    card: str,
+    die_id: str,
+    referee: Referee,
+    cards: Catalogue,
 ) -> None:
     """The face must carry what the complex icon needs, or an icon of what covers that (A-BW-21)."""
+    wanted = " or ".join(sorted({cards.title(need) for need in needs}))
+    found = cards.title(face.icon) if face.icon else "nothing"
     referee.require(
         bool({face.card, face.icon} & serving(state, needs)),
         "BWD-245",
-        f"{shown(card)} goes only on a face with {' or '.join(sorted(map(shown, needs)))}, "
-        f"and that face of {die_id} has {shown(face.icon) if face.icon else 'nothing'}.",
-        f"Name a face that has it: `companion bwd tag {die_id}:{typed(min(needs))} {typed(card)}`.",
+        f"{cards.title(card)} goes only on a face with {wanted}, and that of {die_id} has {found}.",
+        f"Name a face that has it: `companion bwd tag {die_id}:FACE {cards.typed(card)}`.",
     )
 
 
@@ -111,7 +118,7 @@ def _nearest_dice_first(state: State, chosen: Die, die: Die, referee: Referee) -
         )
 
 
-def face_erased(state: State, data: Data, referee: Referee) -> None:
+def face_erased(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """There must be something on the face."""
     referee.require(
         not state.die(data["die"]).faces[data["face"]].clean,
@@ -121,7 +128,7 @@ def face_erased(state: State, data: Data, referee: Referee) -> None:
     )
 
 
-def face_replaced(state: State, data: Data, referee: Referee) -> None:
+def face_replaced(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """The card of the new icon must be active; a number needs none."""
     if data["card"] is not None and not is_number(data["icon"]):
-        active_card(state, data["card"], referee)
+        active_card(state, data["card"], referee, cards)

@@ -11,7 +11,7 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.dice import erase
+from companion.games.bwd.dice import erase, record_roll
 from companion.games.bwd.refs import find_die, place_of
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tagging import can_tag, tag
@@ -32,6 +32,7 @@ class Choice(NamedTuple):
     points: Sequence[tuple[int, int]] = ()
     did: str | None = None
     nothing: bool = False
+    fizzled: bool = False
     chance: Random | None = None
 
     @property
@@ -72,7 +73,7 @@ def _require_choice(
     else:
         return
     raise Invalid(
-        f"{die.id} shows {(face.icon or '').title()}: what was done with it?",
+        f"{die.id} shows {catalogue.title(face.icon or '')}: what was done with it?",
         f"`companion bwd resolve {die.id}` with {wanted}; or `--did “…”`, or `--nothing`.",
     )
 
@@ -87,7 +88,7 @@ def _window(action: Action[State], catalogue: Catalogue, die: Die, choice: Choic
     if rolled or choice.chance is not None:
         _reroll(action, catalogue, _common_named(action.state, rolled), choice.chance)
     else:
-        action.add("dice.rolled", faces={COMMON: None})
+        record_roll(action, {COMMON: None})
         action.warn("What does the common die show? `companion bwd roll common=…` tells it.")
     if action.state.die(COMMON).owner != die.owner:
         action.add("die.claimed", die=COMMON, seat=die.owner)
@@ -112,6 +113,6 @@ def _reroll(action: Action[State], catalogue: Catalogue, told: str, chance: Rand
         place = place_of(die, catalogue, face, rolled=True)
     elif chance is not None:
         place = chance.randrange(6)
-    action.add("dice.rolled", faces={die.id: place})
+    record_roll(action, {die.id: place})
     if place is None:
         action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` tells it.")

@@ -7,19 +7,11 @@ from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.play import describe_play
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.state import COMMON, Face, State
+from companion.games.bwd.refs import counted
+from companion.games.bwd.state import COMMON, PHASE_TITLES, Face, State
 from companion.games.bwd.tableau import disc_title
 
 Data = Any
-PHASE_TITLES = {
-    "setup": "setup",
-    "open": "",
-    "roll": "everyone rolls",
-    "first": "First",
-    "main": "Main",
-    "last": "Last",
-    "check": "check for a winner",
-}
 
 
 def describe(before: State, event: Event, after: State, catalogue: Catalogue) -> str:
@@ -32,7 +24,7 @@ def describe(before: State, event: Event, after: State, catalogue: Catalogue) ->
 
 def phase_title(state: State) -> str:
     """Where in the round the table is: `Main, Ana's turn`."""
-    title = PHASE_TITLES[state.phase]
+    title = "" if state.phase == "open" else PHASE_TITLES[state.phase]
     return f"{title}, {state.name(state.turn)}'s turn" if state.turn is not None else title
 
 
@@ -40,13 +32,13 @@ def _card_tagged(before: State, data: Data, after: State, catalogue: Catalogue) 
     where: dict[str, list[str]] = {}
     for die_id, place, icon in data["placed"]:
         active = before.die(die_id).active == place
-        title = catalogue.icon_title(icon) + (" (on top)" if active else "")
+        title = catalogue.title(icon) + (" (on top)" if active else "")
         where.setdefault(die_id, []).append(title)
     drawn = "; ".join(f"{die_id} gets {listed(icons)}" for die_id, icons in where.items())
     title = catalogue.card(data["card"]).title
     line = f"{_name(after, data.get('by'))} {title}: {drawn}"
     if data["undrawn"]:
-        icons = listed([catalogue.icon_title(icon) for icon in data["undrawn"]])
+        icons = listed([catalogue.title(icon) for icon in data["undrawn"]])
         line += f"; no room for {icons}, not drawn"
     return line
 
@@ -60,7 +52,7 @@ def _on(before: State, data: Data, catalogue: Catalogue) -> str:
 
 
 def _face(face: Face, catalogue: Catalogue) -> str:
-    return "blank" if face.icon is None else catalogue.icon_title(face.icon)
+    return "blank" if face.icon is None else catalogue.title(face.icon)
 
 
 def _face_erased(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
@@ -71,7 +63,7 @@ def _face_erased(before: State, data: Data, after: State, catalogue: Catalogue) 
 
 
 def _face_replaced(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    old, new = _on(before, data, catalogue), catalogue.icon_title(data["icon"])
+    old, new = _on(before, data, catalogue), catalogue.title(data["icon"])
     return f"{new} replaces {old} on {data['die']}"
 
 
@@ -83,8 +75,8 @@ def _face_marked(before: State, data: Data, after: State, catalogue: Catalogue) 
 
 
 def _die_written(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    icons = [catalogue.icon_title(face["icon"]) for face in data["faces"] if face is not None]
-    return f"{data['die']} has {listed(icons) or 'nothing'} on it"
+    icons = [catalogue.title(face["icon"]) for face in data["faces"] if face is not None]
+    return f"{data['die']} has {listed(counted(icons)) or 'nothing'} on it"
 
 
 def _dice_rolled(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
@@ -112,7 +104,7 @@ def _dice_swapped(before: State, data: Data, after: State, catalogue: Catalogue)
 
 def _die_resolved(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     icon = data["face"]
-    shown = "blank" if icon is None else catalogue.icon_title(icon)
+    shown = "blank" if icon is None else catalogue.title(icon)
     line = f"{after.name(data['seat'])} resolves {data['die']} ({shown})"
     return f"{line}: {data['how']}" if data["how"] else line
 

@@ -3,7 +3,7 @@
 Every function adds the facts of one thing that happened at the table to an action.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from companion.core.action import Action
@@ -35,7 +35,7 @@ def roll(
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
         faces = {die.id: chance.randrange(6) for die in dice}
-    action.add("dice.rolled", faces=faces)
+    record_roll(action, faces)
     state = action.state
     held = {die.id for die in state.dice if die.owner is not None}
     if state.phase in RESOLVING and held <= faces.keys():
@@ -48,6 +48,15 @@ def roll(
             "Nobody has the common die, so it is not rolled with the others (A-BW-12); "
             "I have noted what it shows."
         )
+
+
+def record_roll(action: Action[State], faces: Mapping[str, int | None]) -> None:
+    """Record which faces are on top, with what is drawn there: an undo must not change that."""
+    shows = {
+        die_id: None if place is None else action.state.die(die_id).faces[place].icon
+        for die_id, place in faces.items()
+    }
+    action.add("dice.rolled", faces=dict(faces), shows=shows)
 
 
 def _told_face(
@@ -127,7 +136,7 @@ def _designated(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str
     if is_number(label) and (not label.isdigit() or int(label) not in catalogue.numbers):
         card = catalogue.card_of_icon(label)
         return label, card.key if card else None
-    card = catalogue.find(icon)
+    card = catalogue.find(icon, set(state.cards()))
     key = key_in_play(state, card)
     if len(card.labels) > 1:
         if label in card.labels:

@@ -35,9 +35,9 @@ class BlankWhiteDice(Game[State]):
         """See `setup.opening`."""
         return setup.opening(seats, first, options)
 
-    def check(self, state: State, event: Event, referee: Referee) -> None:
+    def check(self, state: State, event: Event, referee: Referee, reference: Catalogue) -> None:
         """See `check`."""
-        check(state, event, referee)
+        check(state, event, referee, reference)
 
     def record(self, state: State, event: Event) -> State:
         """See `record`."""

@@ -1,6 +1,6 @@
 """The order of a round: Roll, First, Main seat by seat from the marker, Last, Check (BWD-102)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.core.action import Action
 from companion.core.game import Outcome
@@ -8,6 +8,8 @@ from companion.core.names import listed
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.refs import in_force
 from companion.games.bwd.state import RESOLVING, Die, Phase, State
+
+_SHOWS = ("shows", "show")
 
 Step = tuple[Phase, int | None]
 
@@ -63,6 +65,15 @@ def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
     ]
 
 
+def untold(state: State, seat: int) -> list[Die]:
+    """The dice of a player of which nobody told what they show, and which may still resolve."""
+    return [
+        die
+        for die in state.dice_of(seat)
+        if die.active is None and (state.phase, seat) not in die.resolved
+    ]
+
+
 def next_step(state: State, catalogue: Catalogue) -> Step:
     """The next phase and turn that matter, leaving out what has no effect (BWD-105, BWD-162)."""
     if state.phase in ("setup", "open", "check"):
@@ -100,10 +111,19 @@ def advance(action: Action[State], catalogue: Catalogue) -> None:
         if left:
             dice = listed([spoken(die, catalogue) for die in left])
             action.warn(f"{state.name(state.turn)} left {dice} unresolved (BWD-113).")
+        _warn_of_untold(action, [state.turn])
+    elif state.phase == "roll":
+        _warn_of_untold(action, state.order())
     phase, turn = next_step(action.state, catalogue)
     action.add("phase.begun", phase=phase, turn=turn)
     if phase == "check":
         _finish_if_won(action)
+
+
+def _warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
+    unknown = [die.id for seat in seats for die in untold(action.state, seat)]
+    if unknown:
+        action.warn(f"Nobody told what {listed(unknown)} {_SHOWS[len(unknown) > 1]}.")
 
 
 def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> None:
@@ -152,4 +172,4 @@ def spoken(die: Die, catalogue: Catalogue) -> str:
         return f"{die.id} (not told)"
     if die.top.icon is None:
         return f"{die.id} (blank)"
-    return f"{die.id} ({catalogue.icon_title(die.top.icon)})"
+    return f"{die.id} ({catalogue.title(die.top.icon)})"

@@ -10,8 +10,6 @@ from companion.games.bwd.state import BLANK, COMMON, Die, Face, State
 
 Data = Any
 
-_PLAYED = ("points.gained", "points.lost", "round.ended")
-
 
 def record(state: State, event: Event) -> State:
     """The state after an event. Raises TooNew for a kind that nobody knows."""
@@ -19,8 +17,11 @@ def record(state: State, event: Event) -> State:
     if recorder is not None:
         return recorder(state, event.data)
     state = record_play(state, event, 0)
-    # Whoever scores before telling anything of dice plays without phases.
-    if state.phase == "setup" and event.kind in _PLAYED and not state.tracked:
+    if state.phase != "setup" or state.tracked:
+        return state
+    # Whoever scores before telling anything of cards or dice plays without phases.
+    scored_first = event.kind in ("points.gained", "points.lost") and state.setup is None
+    if scored_first or event.kind == "round.ended":
         state = replace(state, phase="open")
     return state
 

@@ -57,7 +57,9 @@ def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") 
         return die, drawn[0]
     raise Invalid(
         f"Which face of {die.id}{need}? It has {spoken_faces(die, catalogue)}.",
-        f"Name it by what is drawn on it: `{die.id}:{_example(die)}`.",
+        f"Name it by what is drawn on it: `{die.id}:{_example(die)}`."
+        if drawn
+        else f"`companion bwd write {die.id} …` tells what is really on it.",
     )
 
 
@@ -113,10 +115,12 @@ def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
     if exact or wanted.lstrip("+-").isdigit():
         return exact
     starting = [
-        place for place, known in names.items() if any(name.startswith(wanted) for name in known)
+        place
+        for place, known in names.items()
+        if any(word.startswith(wanted) for name in known for word in (name, *name.split()))
     ]
     if len({die.faces[place].icon for place in starting}) > 1:
-        icons = [catalogue.icon_title(die.faces[place].icon or "") for place in starting]
+        icons = [catalogue.title(die.faces[place].icon or "") for place in starting]
         raise Ambiguous(
             f"“{wanted}” could be {listed(icons, 'or')} on {die.id}.", icons, "Type a letter more."
         )
@@ -125,7 +129,7 @@ def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
 
 def _face_names(face: Face, catalogue: Catalogue) -> set[str]:
     icon = face.icon or ""
-    names = {folded(icon), folded(catalogue.icon_title(icon)), folded(catalogue.initials(icon))}
+    names = {folded(icon), folded(catalogue.title(icon)), folded(catalogue.initials(icon))}
     if is_number(icon):
         return {icon, f"+{icon}"}
     card = catalogue.card_of_icon(icon)
@@ -177,12 +181,20 @@ def in_force(state: State, catalogue: Catalogue, card: str | None) -> bool:
 
 def spoken_faces(die: Die, catalogue: Catalogue) -> str:
     """What is on a die, in words: `Investment, 3, −2 and three blank faces`."""
-    drawn = [catalogue.icon_title(face.icon) for face in die.faces if face.icon is not None]
-    blanks = 6 - len(drawn)
+    icons = [catalogue.title(face.icon) for face in die.faces if face.icon is not None]
+    drawn, blanks = counted(icons), 6 - len(icons)
     if blanks:
         words = ("", "one", "two", "three", "four", "five", "six")
         drawn.append(f"{words[blanks]} blank face{'s' if blanks > 1 else ''}")
     return listed(drawn)
+
+
+def counted(titles: Sequence[str]) -> list[str]:
+    """Each title once, with how often it is there: `3 (4 times)`."""
+    return [
+        f"{title} ({titles.count(title)} times)" if titles.count(title) > 1 else title
+        for title in dict.fromkeys(titles)
+    ]
 
 
 def _example(die: Die) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from companion.core.action import Action
 from companion.core.play import HIGHEST_AMOUNT
-from companion.errors import Invalid
+from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.core_icons import Choice, core_effect
 from companion.games.bwd.phases import begin_turn_for, may_resolve, spoken
@@ -23,12 +23,12 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     """Resolve the die that `text` names, by its active face."""
     die = find_die(action.state, text)
     if die.owner is None:
-        raise Invalid(
-            f"Nobody has {die.id}, so nobody resolves it.", f"`companion bwd claim {die.id} NAME`"
+        raise Refused(
+            "Nobody has the common die, so nobody resolves it.", "`companion bwd claim NAME`"
         )
     face = die.top
     if face is None:
-        raise Invalid(
+        raise Refused(
             f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
         )
     _require_fitting(die, face, choice)
@@ -36,6 +36,8 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     _require_phase(action, catalogue, die)
     # Said first, so that a die which may not resolve is refused before anything else.
     action.add("die.resolved", die=die.id, seat=die.owner, how=_how(choice, face), face=face.icon)
+    if choice.fizzled:
+        return  # The icon stays, and counts as resolved (A-BW-09).
     if face.icon is None:
         _fill_the_blank(action, catalogue, die, choice)
     elif is_number(face.icon):
@@ -50,6 +52,11 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
 
 def _require_fitting(die: Die, face: Face, choice: Choice) -> None:
     """Refuse to listen to what a blank face or a number cannot do. Raises Invalid."""
+    if choice.fizzled and face.icon is None:
+        raise Invalid(
+            f"{die.id} shows a blank face, and tagging it is no effect that fizzles.",
+            f"`companion bwd resolve {die.id} --tag CARD`",
+        )
     if face.icon is None:
         unheard = bool(choice.erase or choice.reroll or choice.points)
         on = choice.on or die.id
@@ -87,7 +94,7 @@ def _works_anyway(action: Action[State], catalogue: Catalogue, face: Face, choic
     """A card that does not work erases its icons (BWD-142), unless a house rule says otherwise."""
     if not (choice.tag or choice.erase or choice.reroll or choice.points):
         return False
-    title = catalogue.icon_title(face.icon or "")
+    title = catalogue.title(face.icon or "")
     action.referee.refuse(
         "BWD-142",
         f"{title} does not work now: its card is neutralized, covered or not in the tableau, "
@@ -100,6 +107,8 @@ def _works_anyway(action: Action[State], catalogue: Catalogue, face: Face, choic
 def _how(choice: Choice, face: Face) -> str:
     if choice.nothing:
         return "it changed nothing"
+    if choice.fizzled:
+        return f"it fizzled{f': {choice.did}' if choice.did else ''}"
     return choice.did or ""
 
 

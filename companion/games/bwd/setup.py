@@ -115,7 +115,10 @@ def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
             "`companion bwd add NUMBER`; the reserve is what is left then.",
         )
     if not missing(state) and not state.replacements:
-        raise Refused(f"The tableau is full: {len(state.active_cards())} active cards.")
+        raise Refused(
+            f"The tableau is full: {len(state.active_cards())} active cards.",
+            "Next are the tags: `companion bwd tag ana.1 CARD`.",
+        )
     while action.state.replacements or missing(action.state):
         reserve = action.state.reserve() or ()
         if not reserve:
@@ -142,7 +145,11 @@ def _add_one(
     replacement: bool,
 ) -> None:
     below = over or card.overwrites
-    covered = key_in_play(action.state, catalogue.find(below)) if below else None
+    covered = (
+        key_in_play(action.state, catalogue.find(below, set(action.state.cards())))
+        if below
+        else None
+    )
     if covered is not None and covered not in action.state.cards():
         if over is not None:
             raise NotFound(
@@ -150,8 +157,21 @@ def _add_one(
                 "Add the card without `--over`.",
             )
         covered = None
+    elif covered is not None:
+        covered = action.state.stack_of(covered)[-1]
     drawn = replacement or (by is None and _is_replacement(action.state))
+    full = _is_full(action.state)
     action.add("card.added", card=key, number=card.number, over=covered, by=by, replacement=drawn)
+    if full and not replacement:
+        active = len(action.state.active_cards())
+        action.warn(f"The tableau was full: {active} cards are active now.")
+
+
+def _is_full(state: State) -> bool:
+    """Whether setup needs no further card: all have added theirs, and enough are active."""
+    if state.phase != "setup" or state.setup is None or not state.setup.active:
+        return False
+    return not missing(state) and not state.replacements and min(state.added) >= state.setup.adds
 
 
 def _is_replacement(state: State) -> bool:

@@ -11,6 +11,15 @@ CardState = Literal["active", "neutralized", "overwritten"]
 
 CORE = ("tag", "erase", "re-roll", "points", "the-window")
 COMMON = "common"
+PHASE_TITLES: dict[Phase, str] = {
+    "setup": "setup",
+    "open": "no phases told",
+    "roll": "everyone rolls",
+    "first": "First",
+    "main": "Main",
+    "last": "Last",
+    "check": "check for a winner",
+}
 RESOLVING: tuple[Phase, ...] = ("first", "main", "last")
 STARTING_POINTS = 3
 TAGS_IN_SETUP = 4

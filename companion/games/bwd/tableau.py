@@ -2,7 +2,7 @@
 
 from companion.core.action import Action
 from companion.core.names import folded
-from companion.errors import Invalid
+from companion.errors import NotFound
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.refs import find_face, key_in_play
 from companion.games.bwd.state import State
@@ -11,7 +11,7 @@ from companion.games.bwd.wards import warn_of_wards
 
 def neutralize(action: Action[State], catalogue: Catalogue, card: str) -> None:
     """Turn a card face-down: it cannot be tagged, and its icons erase themselves (BWD-230)."""
-    key = key_in_play(action.state, catalogue.find(card))
+    key = key_in_play(action.state, catalogue.find(card, set(action.state.cards())))
     action.add("card.neutralized", card=key)
     stack = action.state.stack_of(key)
     if len(stack) > 1 and stack[-1] == key:
@@ -20,7 +20,10 @@ def neutralize(action: Action[State], catalogue: Catalogue, card: str) -> None:
 
 def restore(action: Action[State], catalogue: Catalogue, card: str) -> None:
     """Turn a card face-up again."""
-    action.add("card.restored", card=key_in_play(action.state, catalogue.find(card)))
+    action.add(
+        "card.restored",
+        card=key_in_play(action.state, catalogue.find(card, set(action.state.cards()))),
+    )
 
 
 def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> None:
@@ -35,14 +38,13 @@ def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> Non
         warn_of_wards(action, catalogue, die)
         action.add("disc.placed", seat=seat, on=f"face:{die.id}#{place + 1}")
         return
-    card = catalogue.find(name)
+    card = catalogue.find(name, set(state.cards()))
     key = key_in_play(state, card)
     if colon:
         label = folded(icon).replace("−", "-").removeprefix("+")
         if label not in card.labels:
-            raise Invalid(
-                f"{card.title} has no icon “{icon}”.", f"It has {' and '.join(card.labels)}."
-            )
+            labels = " and ".join(catalogue.title(each) for each in card.labels)
+            raise NotFound(f"{card.title} has no icon “{icon}”.", f"It has {labels}.")
         action.add("disc.placed", seat=seat, on=f"card:{key}:{label}")
         return
     action.add("disc.placed", seat=seat, on=f"card:{key}")
@@ -57,4 +59,4 @@ def disc_title(on: str, catalogue: Catalogue) -> str:
         return what
     card, _, icon = what.partition(":")
     title = catalogue.card(card).title
-    return f"the {catalogue.icon_title(icon)} of {title}" if icon else title
+    return f"the {catalogue.title(icon)} of {title}" if icon else title

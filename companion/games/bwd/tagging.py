@@ -32,9 +32,11 @@ def tag(
     state = action.state
     die_text, face_text = split_ref(ref)
     die = find_die(state, die_text)
-    card = catalogue.find(card_text)
+    card = catalogue.find(card_text, set(state.cards()))
     key = key_in_play(state, card)
-    active_card(state, key, action.referee)
+    active_card(state, key, action.referee, catalogue)
+    if card.condition:
+        action.warn(f"{card.title} may be tagged only if: {card.condition}")
     labels = [key if label == card.key else label for label in card.labels]
     if card.prerequisite:
         needs = needed(catalogue, card)
@@ -48,7 +50,7 @@ def tag(
         if not placed:
             action.referee.refuse(
                 "BWD-85",
-                f"{die.id} has no blank face, so {card.title} cannot be tagged on it (A-BW-03).",
+                f"{die.id} has no blank face, so {card.title} cannot be tagged on it.",
                 _where_there_is_room(state),
             )
         _record(action, key, die, by, placed, undrawn, ())
@@ -228,4 +230,4 @@ def _where_there_is_room(state: State) -> str:
     room = [die.id for die in state.dice if die.blanks()]
     if not room:
         return "No die has a blank face: a Tag that resolves now erases itself (BWD-28)."
-    return f"There is room on {', '.join(room)}."
+    return f"There is room on {', '.join(room)} (A-BW-03)."

@@ -2,7 +2,7 @@
 
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.phases import effects, next_step, outcome, pending, spoken
+from companion.games.bwd.phases import effects, next_step, outcome, pending, spoken, untold
 from companion.games.bwd.setup import missing
 from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, State
 
@@ -21,7 +21,9 @@ def todo(state: State, catalogue: Catalogue) -> list[str]:
         return []
     if state.phase in ("setup", "open") and not state.tracked:
         steps = _cards(state)
-        return steps or (_first_steps(state) if state.phase == "setup" else _round(state))
+        if steps or state.phase == "open":
+            return steps or _round(state)
+        return _first_steps(state)
     if state.phase in ("setup", "open"):
         return _cards(state) + _tags(state)
     if state.phase == "roll":
@@ -58,7 +60,8 @@ def _cards(state: State) -> list[str]:
     if not lacking:
         return []
     have = f"{len(state.active_cards())} of {setup.active} cards are active"
-    owed = f", {state.replacements} to replace overwriting ones" if state.replacements else ""
+    covers = state.replacements
+    owed = f" ({covers} of them for overwriting cards)" if covers and lacking > 1 else ""
     how = "`companion bwd fill`" if state.hands is not None else "`companion bwd add NUMBER`"
     return [f"{have}: draw {lacking} more from the reserve{owed}: {how}."]
 
@@ -75,10 +78,11 @@ def _enough_told(state: State) -> bool:
 
 def _first_steps(state: State) -> list[str]:
     handle = state.seats[0].handle
-    return [
-        f"Just the scores: `companion score {handle} +3`, and `companion next` after each round.",
-        f"The dice too: four tags each, such as `companion bwd tag {handle}.1 points`.",
-    ]
+    scores = f"Just the scores: `companion score {handle} +3`, `companion next` after each round."
+    tags = f"`companion bwd tag {handle}.1 points`"
+    if state.setup is None:
+        return [scores, f"The dice too: four tags each, such as {tags}."]
+    return [f"Four tags each: {tags}. {scores}"]
 
 
 def _round(state: State) -> list[str]:
@@ -133,14 +137,21 @@ def _rolling(state: State, catalogue: Catalogue) -> list[str]:
 
 def _resolving(state: State, catalogue: Catalogue) -> list[str]:
     assert state.turn is not None
-    left = pending(state, catalogue, state.turn)
+    name, left = state.name(state.turn), pending(state, catalogue, state.turn)
+    unknown = untold(state, state.turn)
+    ask = [
+        f"What does {name} have on top? "
+        f"`companion bwd roll {' '.join(f'{die.id}=…' for die in unknown)}`."
+    ]
     if left:
-        return [f"{state.name(state.turn)} has to resolve {_ways(left, catalogue)}."]
+        return [f"{name} has to resolve {_ways(left, catalogue)}.", *(ask if unknown else ())]
+    if unknown:
+        return ask
     phase, turn = next_step(state, catalogue)
     after = (
         "the check for a winner" if turn is None else f"{state.name(turn)}'s {phase.title()} turn"
     )
-    return [f"{state.name(state.turn)} is done: `companion next` begins {after}."]
+    return [f"{name} is done: `companion next` begins {after}."]
 
 
 def _ways(dice: list[Die], catalogue: Catalogue) -> str:

@@ -1,5 +1,7 @@
 """The table of Blank White Dice as blocks: scores, dice, tableau."""
 
+from collections.abc import Callable, Sequence
+
 from companion.core.blocks import (
     Block,
     Column,
@@ -8,6 +10,7 @@ from companion.core.blocks import (
     Picture,
     Side,
     Span,
+    Stack,
     Table,
     Text,
 )
@@ -29,22 +32,53 @@ def view(state: State, catalogue: Catalogue) -> list[Block]:
 
 
 def _scores(state: State, catalogue: Catalogue) -> Block:
-    tracked = state.tracked
-    wide: list[tuple[Text, ...]] = []
-    narrow: list[tuple[Text, ...]] = []
-    for seat in range(len(state.seats)):
-        name = Span(state.name(seat), "name")
-        marker = Span("1st", "strong") if seat == state.first else ""
-        turn = Span("▸", "active") if seat == state.turn else " "
-        points = Span(str(state.scores[seat]), "strong")
-        dice = _hand(state, catalogue, seat) if tracked else ""
-        wide.append((turn, name, points, marker, _track(state, seat), dice))
-        narrow.append((turn, name, points, marker, dice))
-    dice_column = Column("Dice" if tracked else "", wraps=True)
-    sides = (Column(""), Column("Player", wraps=True), Column("Points", "right"), Column(""))
-    full = Table((*sides, Column(f"to {state.target}"), dice_column), tuple(wide))
-    slim = Table((*sides, dice_column), tuple(narrow))
-    return Fit((full, slim)) if state.target <= LONGEST_TRACK else slim
+    """Everyone's points, with the track where there is room; dice beside or, if not, below."""
+    seats = range(len(state.seats))
+    hands = [_hand(state, catalogue, seat) for seat in seats] if state.tracked else []
+    start = (Column(""), Column("Player", wraps=True), Column("Points", "right"), Column(""))
+    track = Column(f"to {state.target}")
+    dice = Column("Dice")
+    front = [_front(state, seat) for seat in seats]
+    bare = Table(start, tuple(front))
+    tracked = Table((*start, track), tuple((*front[seat], _track(state, seat)) for seat in seats))
+    scores = Fit((tracked, bare)) if state.target <= LONGEST_TRACK else bare
+    if not hands:
+        return scores
+    beside = Table((*start, dice), tuple((*front[seat], _row(hands[seat])) for seat in seats))
+    whole = Table(
+        (*start, track, dice),
+        tuple((*front[seat], _track(state, seat), _row(hands[seat])) for seat in seats),
+    )
+    below = Stack((scores, _hands_below(state, hands)))
+    choices = (whole, beside, below) if state.target <= LONGEST_TRACK else (beside, below)
+    return Fit(choices)
+
+
+def _front(state: State, seat: int) -> tuple[Text, ...]:
+    return (
+        Span("▸", "active") if seat == state.turn else " ",
+        Span(state.name(seat), "name"),
+        Span(str(state.scores[seat]), "strong"),
+        Span("1st", "strong") if seat == state.first else "",
+    )
+
+
+def _row(hand: Sequence[Text]) -> Text:
+    parts: list[str | Span] = []
+    for die in hand:
+        parts += ["  "] if parts else []
+        parts += [die] if isinstance(die, str | Span) else list(die)
+    return tuple(parts)
+
+
+def _hands_below(state: State, hands: Sequence[Sequence[Text]]) -> Block:
+    """Two dice a line, under each other, for screens that are narrow."""
+    rows: list[tuple[Text, ...]] = []
+    for seat, hand in enumerate(hands):
+        for place, die in enumerate(hand):
+            name = Span(state.name(seat), "name") if not place else ""
+            rows.append((name, die))
+    return Table((Column("Dice", wraps=True), Column("", wraps=True)), tuple(rows))
 
 
 def _track(state: State, seat: int) -> Text:
@@ -52,16 +86,14 @@ def _track(state: State, seat: int) -> Text:
     return (Span("●" * here, "good"), Span("○" * (state.target - here), "muted"))
 
 
-def _hand(state: State, catalogue: Catalogue, seat: int) -> Text:
+def _hand(state: State, catalogue: Catalogue, seat: int) -> list[Text]:
     """A player's dice with what they show, and a tick on those that are resolved."""
-    parts: list[str | Span] = []
+    hand: list[Text] = []
     for die in state.dice_of(seat):
-        if parts:
-            parts.append("  ")
-        parts += [Span(f"{die.id} ", "muted"), _shown(die, catalogue)]
-        if state.phase in RESOLVING and (state.phase, seat) in die.resolved:
-            parts.append(Span(" ✓", "good"))
-    return tuple(parts)
+        done = state.phase in RESOLVING and (state.phase, seat) in die.resolved
+        tick = (Span(" ✓", "good"),) if done else ()
+        hand.append((Span(f"{die.id} ", "muted"), _shown(die, catalogue), *tick))
+    return hand
 
 
 def _shown(die: Die, catalogue: Catalogue) -> Span:
@@ -75,7 +107,7 @@ def _face_text(face: Face, catalogue: Catalogue, *, short: bool = False) -> str:
     if face.icon is None:
         text = "·" if short else "blank"
     else:
-        text = (catalogue.initials if short else catalogue.icon_title)(face.icon)
+        text = (catalogue.initials if short else catalogue.title)(face.icon)
     return text + "•" * min(face.dots, 3) + "–" * min(face.dashes, 3)
 
 
@@ -100,11 +132,21 @@ def _tableau(state: State, catalogue: Catalogue) -> Block:
     common = state.die(COMMON)
     if common.owner is None and state.tracked:
         rows.append((Span("Common die", "muted"), _shown(common, catalogue)))
-    for seat, hand in enumerate(state.hands or ()):
-        left = [card for card in hand if card not in set(state.cards())]
-        if state.phase == "setup" and state.setup is not None and left:
-            rows.append((Span(f"Dealt to {state.name(seat)}", "muted"), titles(left)))
+    rows += _dealt(state, titles)
     return Table((Column(), Column(wraps=True)), tuple(rows), title="Tableau")
+
+
+def _dealt(state: State, titles: Callable[[list[str]], str]) -> list[tuple[Text, ...]]:
+    """In setup: what each holds of the cards dealt, or the reserve once all have added theirs."""
+    if state.phase != "setup" or state.setup is None or state.hands is None:
+        return []
+    if min(state.added) >= state.setup.adds:
+        return [(Span("Reserve", "muted"), titles(list(state.reserve() or ())))]
+    out = set(state.cards())
+    return [
+        (Span(f"Dealt to {state.name(seat)}", "muted"), titles([c for c in hand if c not in out]))
+        for seat, hand in enumerate(state.hands)
+    ]
 
 
 def _notices(state: State, catalogue: Catalogue) -> list[str]:
@@ -127,18 +169,19 @@ def dice_view(state: State, catalogue: Catalogue) -> list[Block]:
     Faces are #1 above, #2 to #5 across, #6 below; the active one stands in brackets.
     """
     nets = Side(tuple(_net(state, die, catalogue) for die in state.dice))
-    blocks: list[Block] = [Fit((nets, _list(state, catalogue)))]
     icons = dict.fromkeys(
         face.icon for die in state.dice for face in die.faces if face.icon is not None
     )
     legend = [
-        f"{catalogue.initials(icon)} {catalogue.icon_title(icon)}"
+        f"{catalogue.initials(icon)} {catalogue.title(icon)}"
         for icon in icons
-        if catalogue.initials(icon) != catalogue.icon_title(icon)
+        if catalogue.initials(icon) != catalogue.title(icon)
     ]
+    drawn: Block = nets
     if legend:
-        blocks.append(Paragraph((Span("Initials: ", "muted"), " · ".join(legend))))
-    return blocks
+        initials = Paragraph((Span("Initials: ", "muted"), " · ".join(legend)))
+        drawn = Stack((nets, initials))
+    return [Fit((drawn, _list(state, catalogue)))]
 
 
 def _net(state: State, die: Die, catalogue: Catalogue) -> Picture:
@@ -174,7 +217,14 @@ def _list(state: State, catalogue: Catalogue) -> Table:
                 continue
             text = _face_text(face, catalogue)
             faces += [Span(f"[{text}]", "active") if place == die.active else text, ", "]
-        blanks = sum(face.clean for face in die.faces)
-        faces.append(Span(f"{blanks} blank" if blanks else "full", "muted"))
+        blanks = sum(face.clean and place != die.active for place, face in enumerate(die.faces))
+        faces.append(
+            Span(
+                f"{blanks} blank"
+                if blanks
+                else ("full" if die.top is None or not die.top.blank else ""),
+                "muted",
+            )
+        )
         rows.append((_caption(state, die), tuple(faces)))
     return Table((Column("Die"), Column("Faces", wraps=True)), tuple(rows))

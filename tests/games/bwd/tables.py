@@ -142,7 +142,7 @@ class Table:
         """Take back an entry, as `companion undo` does."""
         chosen = self.log.entry_to_undo(entry)
         log = self.log.extended([Draft(UNDONE, {"action": chosen})], AT)
-        check_without(GAME, self.log, log, chosen, "taken back")
+        check_without(GAME, log, chosen, "taken back", self.catalogue)
         self.log = log
         self.state = current_state(GAME, log)  # type: ignore[assignment]
 

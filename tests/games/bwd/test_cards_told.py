@@ -9,7 +9,7 @@ from tests.games.bwd.tables import refuses, table
 def test_a_number_gets_its_name_in_mid_play():
     t = table("Ana Ben", cards="17", **{"ana.1": "[#17]", "ben.1": "3"})
     t.describe("17", name="Bang", one_shot=True, phases=["first"])
-    assert t.catalogue.icon_title("#17") == "Bang"
+    assert t.catalogue.title("#17") == "Bang"
     t.tag("ben.1", "bang")
     assert t.faces("ben.1") == "3 #17"
     t.resolve("ana.1", did="Bang!")

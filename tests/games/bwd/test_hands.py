@@ -25,7 +25,7 @@ def test_a_die_that_changes_hands_keeps_its_face():
 
 def test_one_takes_what_one_does_not_have_and_swaps_with_somebody_else():
     t = table("Ana Ben", holder="ana")
-    with pytest.raises(Refused, match="has common already"):
+    with pytest.raises(Refused, match="has the common die already"):
         t.claim("ana")
     with pytest.raises(Refused, match="same player"):
         t.swap("ana.1", "common")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errors import Invalid, Refused
+from companion.errors import Refused
 from tests.games.bwd.tables import refuses, table
 
 KNOWN = {
@@ -75,7 +75,7 @@ def test_an_icon_for_all_phases_resolves_in_each():
 def test_an_unclaimed_common_die_opens_no_phase_and_is_nobodys_to_resolve():
     t = deep("Ana Ben", common="[#20]", **{"ana.1": "[3]"})
     assert walk(t) == "roll · main ana · main ben · check"
-    with pytest.raises(Invalid, match="Nobody has common"):
+    with pytest.raises(Refused, match="Nobody has the common die"):
         t.resolve("common")
 
 
@@ -233,8 +233,8 @@ def test_dice_that_nobody_told_of_hold_nothing_up():
     t.next()
     t.resolve("ana.1")
     t.next()
-    assert not t.warned
-    with pytest.raises(Invalid, match="do not know what"):
+    assert t.warned == ["Nobody told what ana.2 shows."]
+    with pytest.raises(Refused, match="do not know what"):
         t.resolve("ben.1")
 
 

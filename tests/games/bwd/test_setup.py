@@ -381,7 +381,7 @@ def test_cards_are_known_by_their_numbers():
     t = table("Ana Ben", cards="17")
     t.tag("ana.1", "17")
     assert t.faces("ana.1") == "#17"
-    with pytest.raises(Refused, match="card 17 is in the tableau already"):
+    with pytest.raises(Refused, match="#17 is in the tableau already"):
         t.add("17")
 
 

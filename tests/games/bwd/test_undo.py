@@ -21,8 +21,9 @@ def test_a_tag_that_a_later_entry_needs():
     tagged = t.entry
     t.tag("ana.1", "tag")
     t.roll("ana.1=investment")
+    rolled = t.entry
     t.resolve("ana.1", did="it grew")
-    assert later(t, tagged) == t.entry
+    assert later(t, tagged) == rolled
     t.undo(tagged + 1)
     assert t.faces("ana.1") == "[investment]"
 

@@ -43,6 +43,9 @@ def set_card(
     ] = None,
     overwrites: Text = None,
     prerequisite: Words = None,
+    condition: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="A prerequisite that is no icon.")
+    ] = None,
     ward: Text = None,
     always: Text = None,
     one_shot: Annotated[bool | None, typer.Option("--one-shot/--not-one-shot")] = None,
@@ -65,6 +68,7 @@ def set_card(
         "icons": icon,
         "overwrites": overwrites,
         "prerequisite": prerequisite,
+        "condition": condition,
         "ward": ward,
         "always": always,
         "one_shot": one_shot,
@@ -74,11 +78,11 @@ def set_card(
     catalogue = desk.reference(GAME)
     fact = cardbook.description(catalogue, card, told)
     desk.keep(GAME.id, [fact])
-    key = fact[1]["key"]
-    shown = desk.reference(GAME).card(key)
+    known = desk.reference(GAME)
+    shown = known.card(fact[1]["key"])
     return Reply(
         document=lambda: cardbook.card_document(shown),
-        lines=(f"Noted of {shown.title}: {', '.join(told)}.",),
+        blocks=lambda: cardbook.card_blocks(shown, known),
     )
 
 

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
+from companion.errors import Invalid
 from companion.games.bwd import dice, tagging
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.commands.shapes import (
-    CardName,
     DieName,
     FaceName,
     PlayerName,
@@ -70,7 +70,7 @@ def show_dice(
 def tag(
     ctx: typer.Context,
     die: DieName,
-    card: CardName,
+    cards_: Annotated[list[str], typer.Argument(metavar="CARD...", show_default=False)],
     put: Puts = None,
     by: Annotated[str | None, typer.Option(metavar="PLAYER", help="Who tags.")] = None,
 ) -> Reply:
@@ -81,14 +81,20 @@ def tag(
     \b
     Examples:
       companion bwd tag ana.1 investment
+      companion bwd tag ana.1 points tag           two tags
       companion bwd tag ana.1 points               3 and -2, on two faces
       companion bwd tag ana.1:active points        the 3 goes on top
       companion bwd tag ana.1 points --put -2=ana.1:active
       companion bwd tag common tag --by ben
     """
-    return desk_of(ctx).act(
-        lambda action, cards: tagging.tag(action, cards, die, card, put or [], seat_of(action, by))
-    )
+    if put and len(cards_) > 1:
+        raise Invalid("`--put` is about one card's icons.", "Tag that card on its own.")
+
+    def plan(action: Action[State], cards: Catalogue) -> None:
+        for card in cards_:
+            tagging.tag(action, cards, die, card, put or [], seat_of(action, by))
+
+    return desk_of(ctx).act(plan)
 
 
 @app.command("roll")

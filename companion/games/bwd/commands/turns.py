@@ -53,6 +53,9 @@ def resolve(
     nothing: Annotated[
         bool, typer.Option("--nothing", help="It changed nothing, so it erases itself.")
     ] = False,
+    fizzle: Annotated[
+        bool, typer.Option("--fizzle", help="It was made to fizzle: nothing happens, it stays.")
+    ] = False,
 ) -> Reply:
     """Resolve a die by what it shows.
 
@@ -71,17 +74,19 @@ def resolve(
     def plan(action: Action[State], cards: Catalogue) -> None:
         owner = find_die(action.state, die).owner
         changes = [_change(action, text, owner) for text in points or []]
-        _one_way(nothing, bool(tag or erase or reroll or changes or did))
-        choice = Choice(tag, on, put or [], erase, reroll, changes, did, nothing, rolls)
+        effect = bool(tag or erase or reroll or changes)
+        _one_way("--nothing", nothing, effect or fizzle or bool(did))
+        _one_way("--fizzle", fizzle, effect)
+        choice = Choice(tag, on, put or [], erase, reroll, changes, did, nothing, fizzle, rolls)
         resolving.resolve(action, cards, die, choice)
 
     return desk_of(ctx).act(plan)
 
 
-def _one_way(nothing: bool, something: bool) -> None:
+def _one_way(option: str, nothing: bool, something: bool) -> None:
     if nothing and something:
         raise Invalid(
-            "`--nothing` says that it changed nothing, and the rest says what it changed.",
+            f"`{option}` says that nothing happened, and the rest says what happened.",
             "Leave out one of them.",
         )
 
@@ -114,6 +119,8 @@ def again(
 
     def plan(action: Action[State], cards: Catalogue) -> None:
         granted = None if by is None else find_die(action.state, by).id
+        if granted is None:
+            action.warn("If an icon granted it: `--by DIE` keeps that one resolved (A-BW-23).")
         action.add("turn.repeated", seat=player_seat(action, player), by=granted)
 
     return desk_of(ctx).act(plan)
