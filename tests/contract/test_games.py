@@ -75,7 +75,7 @@ def test_random_plays_get_somewhere(game_id):
 
 
 def test_blank_white_dice_is_played_with_everything_that_it_knows():
-    from companion.games.bwd import record
+    from companion.games.bwd.rules import record
 
     missing = set(record._RECORDERS) - set(kinds(plays("bwd")))
     assert not missing

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Invalid, NotFound, Refused
-from companion.games.bwd import dice
-from companion.games.bwd.keeping import dice_left
+from companion.games.bwd.moves import dice
+from companion.games.bwd.moves.keeping import dice_left
 from companion.store.base import LogRef
 from companion.table import ending, history, playlist, scoring, starting
 from companion.table.showing import table

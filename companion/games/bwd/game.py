@@ -8,12 +8,12 @@ from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.bwd import phases, setup
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.check import check
-from companion.games.bwd.record import record
+from companion.games.bwd.moves import phases, setup
+from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.rules.check import check
+from companion.games.bwd.rules.record import record
 from companion.games.bwd.state import State
-from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -45,7 +45,7 @@ class BlankWhiteDice(Game[State]):
 
     def describe(self, before: State, event: Event, after: State, reference: Catalogue) -> str:
         """See `describe`."""
-        from companion.games.bwd.describe import describe
+        from companion.games.bwd.telling.describe import describe
 
         return describe(before, event, after, reference)
 
@@ -59,19 +59,19 @@ class BlankWhiteDice(Game[State]):
 
     def todo(self, state: State, reference: Catalogue) -> list[str]:
         """See `todo`."""
-        from companion.games.bwd.todo import todo
+        from companion.games.bwd.telling.todo import todo
 
         return todo(state, reference)
 
     def view(self, state: State, reference: Catalogue) -> "list[Block]":
         """See `view`."""
-        from companion.games.bwd.view import view
+        from companion.games.bwd.telling.view import view
 
         return view(state, reference)
 
     def where(self, state: State) -> str:
         """The round, and the phase once the table tells of dice."""
-        from companion.games.bwd.describe import phase_title
+        from companion.games.bwd.telling.describe import phase_title
 
         title = phase_title(state)
         return f"round {state.round}{f' · {title}' if title else ''} · to {state.target}"
@@ -85,14 +85,14 @@ class BlankWhiteDice(Game[State]):
 
     def status_line(self, state: State) -> str:
         """Scores, round, and the phase once the table tells of dice."""
-        from companion.games.bwd.describe import phase_title
+        from companion.games.bwd.telling.describe import phase_title
 
         title = phase_title(state) if state.status == "live" else state.status
         return super().status_line(state) + (f" — {title}" if title else "")
 
     def to_json(self, state: State, reference: Catalogue) -> dict[str, Any]:
         """See `report`."""
-        from companion.games.bwd.report import report
+        from companion.games.bwd.telling.report import report
 
         return report(state, reference)
 

@@ -5,10 +5,11 @@ from random import Random
 from typing import Any
 
 from companion.core.seats import seats_for
-from companion.games.bwd import cardbook, dice, resolving, setup, tableau, tagging
+from companion.games.bwd import cardbook
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.refs import find_die
-from companion.games.bwd.resolving import Choice
+from companion.games.bwd.moves import dice, resolving, setup, tableau, tagging
+from companion.games.bwd.moves.refs import find_die
+from companion.games.bwd.moves.resolving import Choice
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
 

@@ -22,15 +22,16 @@ from companion.core.log import Log
 from companion.core.play import STARTED
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Illegal
-from companion.games.bwd import cardbook, dice, phases, resolving, setup, tableau, tagging
+from companion.games.bwd import cardbook
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.core_icons import Choice
 from companion.games.bwd.game import GAME
-from companion.games.bwd.keeping import dice_left
-from companion.games.bwd.phases import pending
-from companion.games.bwd.refs import find_die
+from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
+from companion.games.bwd.moves.core_icons import Choice
+from companion.games.bwd.moves.keeping import dice_left
+from companion.games.bwd.moves.phases import pending
+from companion.games.bwd.moves.refs import find_die
+from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import COMMON, Die, Face, State
-from companion.games.bwd.wards import warn_of_wards
 from companion.reference.data import reader
 from companion.table.folding import check_without, current_state
 from companion.table.scoring import signed_change

@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.action import Action
 from companion.errors import Illegal, Invalid, NotFound, Refused
-from companion.games.bwd import setup
 from companion.games.bwd.game import GAME
+from companion.games.bwd.moves import setup
 from tests.games.bwd.tables import refuses, table
 
 TABLES = {2: "Ana Ben", 3: "Ana Ben Cho", 4: "Ana Ben Cho Dee"}

@@ -6,7 +6,6 @@ import typer
 
 from companion.core.action import Action
 from companion.errors import Invalid
-from companion.games.bwd import dice, tagging
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.commands.shapes import (
     DieName,
@@ -19,7 +18,8 @@ from companion.games.bwd.commands.shapes import (
     player_seat,
     seat_of,
 )
-from companion.games.bwd.refs import find_die
+from companion.games.bwd.moves import dice, tagging
+from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.state import COMMON, State
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -44,8 +44,8 @@ def show_dice(
       companion bwd dice --of bwd-3
     """
     from companion.core.blocks import Block, Heading
-    from companion.games.bwd.report import dice_entry
-    from companion.games.bwd.view import dice_view
+    from companion.games.bwd.telling.report import dice_entry
+    from companion.games.bwd.telling.view import dice_view
 
     if of is not None:
         desk_of(ctx).asked.play = of

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from companion.games.bwd import setup
 from companion.games.bwd.commands.shapes import desk_of, seat_of
+from companion.games.bwd.moves import setup
 from companion.table.options import takes
 from companion.table.reply import Reply
 

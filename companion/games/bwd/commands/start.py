@@ -7,8 +7,8 @@ import typer
 from companion.errors import NotFound
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.game import GAME
-from companion.games.bwd.keeping import dice_left
-from companion.games.bwd.setup import DEFAULT_TARGET, setup_option
+from companion.games.bwd.moves.keeping import dice_left
+from companion.games.bwd.moves.setup import DEFAULT_TARGET, setup_option
 from companion.table import starting
 from companion.table.desk import Desk
 from companion.table.options import takes

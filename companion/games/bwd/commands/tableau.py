@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
-from companion.games.bwd import tableau
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.commands.shapes import CardName, PlayerName, desk_of, player_seat
+from companion.games.bwd.moves import tableau
 from companion.games.bwd.state import State
 from companion.table.options import takes
 from companion.table.reply import Reply

@@ -6,7 +6,6 @@ import typer
 
 from companion.core.action import Action
 from companion.errors import Invalid
-from companion.games.bwd import resolving
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.commands.shapes import (
     DieName,
@@ -17,10 +16,11 @@ from companion.games.bwd.commands.shapes import (
     player_seat,
     seat_of,
 )
-from companion.games.bwd.core_icons import Choice
-from companion.games.bwd.refs import find_die
+from companion.games.bwd.moves import resolving
+from companion.games.bwd.moves.core_icons import Choice
+from companion.games.bwd.moves.refs import find_die
+from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import State
-from companion.games.bwd.wards import warn_of_wards
 from companion.table.options import takes
 from companion.table.reply import Reply
 from companion.table.scoring import amount, signed_change

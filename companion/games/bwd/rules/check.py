@@ -11,8 +11,8 @@ from companion.core.event import Event
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.bwd import check_cards, check_faces
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.rules import check_cards, check_faces
 from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, State
 
 Data = Any

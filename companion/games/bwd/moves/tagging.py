@@ -6,10 +6,10 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.check_faces import active_card, serving
-from companion.games.bwd.refs import find_die, key_in_play, place_of, split_ref
+from companion.games.bwd.moves.refs import find_die, key_in_play, place_of, split_ref
+from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.rules.check_faces import active_card, serving
 from companion.games.bwd.state import COMMON, TAGS_IN_SETUP, Die, State
-from companion.games.bwd.wards import warn_of_wards
 
 Placement = tuple[str, int, str]
 """A die's id, the place of the face, the icon drawn there."""

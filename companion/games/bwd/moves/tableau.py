@@ -4,9 +4,9 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.errors import NotFound
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.refs import find_face, key_in_play
+from companion.games.bwd.moves.refs import find_face, key_in_play
+from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import State
-from companion.games.bwd.wards import warn_of_wards
 
 
 def neutralize(action: Action[State], catalogue: Catalogue, card: str) -> None:
@@ -48,15 +48,3 @@ def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> Non
         action.add("disc.placed", seat=seat, on=f"card:{key}:{label}")
         return
     action.add("disc.placed", seat=seat, on=f"card:{key}")
-
-
-def disc_title(on: str, catalogue: Catalogue) -> str:
-    """Where a disc lies, for a sentence: `the score`, `Investment`, `the 3 of Points`."""
-    kind, _, what = on.partition(":")
-    if kind == "score":
-        return "the score"
-    if kind == "face":
-        return what
-    card, _, icon = what.partition(":")
-    title = catalogue.card(card).title
-    return f"the {catalogue.title(icon)} of {title}" if icon else title

@@ -11,11 +11,11 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.dice import erase, record_roll
-from companion.games.bwd.refs import find_die, place_of
+from companion.games.bwd.moves.dice import erase, record_roll
+from companion.games.bwd.moves.refs import find_die, place_of
+from companion.games.bwd.moves.tagging import can_tag, tag
+from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import COMMON, Die, Face, State
-from companion.games.bwd.tagging import can_tag, tag
-from companion.games.bwd.wards import warn_of_wards
 
 
 class Choice(NamedTuple):

@@ -9,7 +9,7 @@ from companion.core.names import find, listed
 from companion.core.seats import Seat
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
-from companion.games.bwd.refs import key_in_play
+from companion.games.bwd.moves.refs import key_in_play
 from companion.games.bwd.state import (
     COMMON,
     CORE,

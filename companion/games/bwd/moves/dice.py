@@ -10,10 +10,10 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.phases import outcome
-from companion.games.bwd.refs import find_die, find_face, key_in_play, place_of
+from companion.games.bwd.moves.phases import outcome
+from companion.games.bwd.moves.refs import find_die, find_face, key_in_play, place_of
+from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
-from companion.games.bwd.wards import warn_of_wards
 
 
 def roll(

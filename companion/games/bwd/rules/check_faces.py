@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.record import drawn, with_face
+from companion.games.bwd.rules.record import drawn, with_face
 from companion.games.bwd.state import Die, Face, State
 
 Data = Any

@@ -15,9 +15,9 @@ from companion.core.blocks import (
     Text,
 )
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.moves.wards import always_of, wards_of
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
-from companion.games.bwd.tableau import disc_title
-from companion.games.bwd.wards import always_of, wards_of
+from companion.games.bwd.telling.describe import disc_title
 
 LONGEST_TRACK = 25
 

@@ -2,8 +2,8 @@
 
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.phases import effects, next_step, outcome, pending, spoken, untold
-from companion.games.bwd.setup import missing
+from companion.games.bwd.moves.phases import effects, next_step, outcome, pending, spoken, untold
+from companion.games.bwd.moves.setup import missing
 from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, State
 
 _CHOICES = {

@@ -6,7 +6,7 @@ from companion.core.action import Action
 from companion.core.game import Outcome
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.refs import in_force
+from companion.games.bwd.moves.refs import in_force
 from companion.games.bwd.state import RESOLVING, Die, Phase, State
 
 _SHOWS = ("shows", "show")

@@ -11,12 +11,12 @@ from companion.core.action import Action
 from companion.core.play import HIGHEST_AMOUNT
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.core_icons import Choice, core_effect
-from companion.games.bwd.phases import begin_turn_for, may_resolve, spoken
-from companion.games.bwd.refs import find_die, in_force, split_ref
+from companion.games.bwd.moves.core_icons import Choice, core_effect
+from companion.games.bwd.moves.phases import begin_turn_for, may_resolve, spoken
+from companion.games.bwd.moves.refs import find_die, in_force, split_ref
+from companion.games.bwd.moves.tagging import tag
+from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import RESOLVING, Die, Face, State
-from companion.games.bwd.tagging import tag
-from companion.games.bwd.wards import warn_of_wards
 
 
 def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choice) -> None:

@@ -1,0 +1,1 @@
+"""The state and its events as people and scripts read them."""
