@@ -18,9 +18,12 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
     if kind == "MissingParameter":
         name = problem.param.make_metavar(problem.ctx) if problem.param is not None else "something"
         return f"{name.strip('{}[]')} is missing.", hint
-    extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)\.?", said)
+    extra = re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)\.?", said)
     if extra is not None:
         return f"“{extra[1]}” is more than this command takes.", hint
+    valued = re.match(r"Option '(-[^']*)' does not take a value", said)
+    if valued is not None:
+        return f"`{valued[1]}` takes nothing after it.", hint
     needing = re.match(r"Option '(-[^']*)' requires an argument", said)
     if needing is not None:
         return f"`{needing[1]}` needs something after it.", hint

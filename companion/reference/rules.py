@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.core.names import folded, nearest
+from companion.core.names import folded, listed, nearest
 from companion.errors import NotFound
 from companion.reference.data import data_folder, reader
 
@@ -33,6 +33,9 @@ def rule(rule_id: str) -> Rule:
     if found is None:
         near = nearest(rule_id, [entry.id for entry in rules.values()])
         raise NotFound(
-            f"There is no rule {rule_id}.", f"Did you mean {', '.join(near)}?" if near else ""
+            f"There is no rule “{rule_id}”.",
+            f"Did you mean {listed(near, 'or')}?"
+            if near
+            else "Refusals cite them, such as BWD-17; our own readings are A-BW-12 and the like.",
         )
     return found

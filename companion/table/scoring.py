@@ -1,6 +1,7 @@
 """Points, the first-player marker, and the step to the next phase or round."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.action import Action
@@ -36,7 +37,7 @@ def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tupl
     """Pairs of a name and a change, as typed. Raises Invalid where they are not that."""
     pairs: list[tuple[int, Change]] = []
     name: str | None = None
-    for word in (word.strip() for word in words):
+    for word in _split(state, words):
         if _looks_like_change(word):
             pairs.append((_seat(desk, state, name), change(word)))
             name = None
@@ -53,16 +54,31 @@ def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tupl
     return pairs
 
 
+def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
+    """The words without outer blanks, and `ana+3` as the two that it means."""
+    for word in (word.strip() for word in words):
+        joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+)", word)
+        if joined is None or any(folded(seat.name) == folded(word) for seat in state.seats):
+            yield word
+        else:
+            yield from joined.groups()
+
+
 def change(text: str) -> Change:
-    """A change of points as typed: `+3`, `-2`, `=7`; a bare `3` is a gain. Raises Invalid."""
+    """A change of points as typed: `+3`, `-2`, `=7`; a bare `3` is a gain. Raises Invalid.
+
+    What is set may be below 0; whether it can be so low is for the game to say.
+    """
     typed = text.strip().replace("−", "-")
     sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
+    below = sign == "=" and digits.startswith("-")
+    digits = digits[1:] if below else digits
     if sign in ("+", "-", "=") and digits.isascii() and digits.isdigit():
         if len(digits) > 9 or int(digits) > HIGHEST_AMOUNT:
             raise Invalid(
                 "That is more points than any score track has.", f"At most {HIGHEST_AMOUNT}."
             )
-        return sign, int(digits)
+        return sign, -int(digits) if below else int(digits)
     raise Invalid(
         f"“{text}” is not a number of points.", "`+3` gains, `-2` loses, `=7` sets what it is now."
     )

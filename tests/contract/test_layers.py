@@ -111,7 +111,10 @@ def test_an_import_upwards_or_sideways_is_caught(module, text):
         ("companion.core.log", "import json\nfrom companion.errors import Illegal"),
         ("companion.core.game", "from companion.core.log import Log"),
         ("companion.games.bwd.rules.record", "from companion.games.bwd.state import State"),
-        ("companion.games.bwd.commands.dice", "import typer\nfrom companion.games.bwd.moves import dice"),
+        (
+            "companion.games.bwd.commands.dice",
+            "import typer\nfrom companion.games.bwd.moves import dice",
+        ),
         ("companion.table.desk", "from companion import games\nfrom companion.store import base"),
         ("companion.store.database", "from tinydb import TinyDB"),
         ("companion.cli.main", "from companion import __version__"),

@@ -164,3 +164,15 @@ def test_the_newest_finished_play_counts_and_no_command_reads_older_ones(begun):
     kept = begun().kept_play("bwd")
     assert icons_of(face.to_json() for face in kept.state.die("ana.1").faces) == ["erase"]
     assert not begun.store.has_log(COPY), "the group's file points to the play: no log grows"
+
+
+def test_nothing_is_changed_behind_an_end(begun):
+    scoring.score(begun(), ["ben", "+10"])
+    scoring.go_on(begun())
+    for change in (lambda: history.undo(begun(), "2"), lambda: history.redo(begun(), "2")):
+        with pytest.raises(Refused):
+            change()
+    assert table(begun()).document()["status"] == "finished"
+    history.undo(begun(), None)
+    history.undo(begun(), "2")
+    assert scores(table(begun()))["Ben"] == 3

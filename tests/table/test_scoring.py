@@ -229,3 +229,25 @@ def test_any_error_in_a_plan_releases_the_play(begun):
     with pytest.raises(ZeroDivisionError):
         begun().act(plan)
     assert scores(score(begun, "ana +1"))["Ana"] == 4
+
+
+@pytest.mark.parametrize("line", ["ana+2 ben-1", "ana +2 ben-1", "an+2 b −1", "ana=5 ben=2"])
+def test_a_name_and_its_points_may_be_one_word(begun, line):
+    assert tuple(scores(score(begun, line)).values()) == (5, 2, 3)
+
+
+def test_a_name_that_looks_like_both_is_a_name(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben-2"], None, {})
+    assert scores(score(desks, "ben-2 +1"))["Ben-2"] == 4
+
+
+def test_nobody_has_less_than_nothing(begun):
+    with pytest.raises(Illegal) as refusal:
+        score(begun, "ana =-1")
+    assert refusal.value.rule == "BWD-25"
+
+
+def test_the_marker_is_not_handed_to_who_has_it(begun):
+    with pytest.raises(Refused, match="already"):
+        scoring.first(begun(), "ana")
+    assert entries(begun) == 1

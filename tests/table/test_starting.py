@@ -125,3 +125,12 @@ def test_without_a_play_every_command_says_how_to_begin(desks):
         with pytest.raises(NotFound) as refusal:
             command()
         assert "companion start" in refusal.value.hint
+
+
+def test_a_group_in_use_that_is_gone_is_not_made_again_in_silence(desks):
+    with desks.store.change_settings() as settings:
+        settings["group"] = "Nowhere"
+    for command in (lambda: table(desks()), lambda: start(desks, "Ana", "Ben")):
+        with pytest.raises(NotFound, match="Nowhere"):
+            command()
+    assert desks.store.groups() == []

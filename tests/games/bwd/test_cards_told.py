@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errors import Ambiguous, Invalid, NotFound
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from tests.games.bwd.tables import refuses, table
 
 
@@ -102,3 +102,31 @@ def test_a_card_named_in_mid_play_is_refused_by_its_rules_at_once():
     t.describe("17", prerequisite=["erase"])
     with refuses("BWD-245"):
         t.tag("ana.1", "17")
+
+
+def test_any_word_of_a_name_will_do_and_cards_on_the_table_come_first():
+    t = table("Ana Ben")
+    t.tag("ana.1", "window")
+    assert t.faces("ana.1") == "the-window"
+    t.roll("ana.1=window")
+    assert t.faces("ana.1") == "[the-window]"
+    assert t.catalogue.find("opportunity").key == "opportunity", "a whole name is that card"
+
+
+def test_a_prerequisite_that_is_no_card_is_brought_to_mind():
+    t = table("Ana Ben", cards="17", known={"17": {"condition": "another player leads"}})
+    t.tag("ana.1", "17")
+    assert any("another player leads" in sentence for sentence in t.warned)
+
+
+def test_what_no_card_is_called_is_no_prerequisite():
+    t = table("Ana Ben")
+    with pytest.raises(NotFound) as refusal:
+        t.describe("17", prerequisite=["another player leads"])
+    assert "--condition" in refusal.value.hint
+
+
+def test_a_card_keeps_its_number():
+    t = table("Ana Ben")
+    with pytest.raises(Refused, match="17 already"):
+        t.describe("17", number="18")

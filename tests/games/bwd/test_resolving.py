@@ -470,3 +470,23 @@ def test_points_that_change_nothing_are_remarked_on():
     t.erase("ana.1:active")
     t.resolve("ana.2", points="ben=-2", did="and drew a dash")
     assert t.warned == []
+
+
+# Effects that were made to fizzle
+
+
+@pytest.mark.rule("A-BW-09")
+def test_what_fizzled_has_happened_to_nobody_and_the_icon_stays():
+    t = table("Ana Ben", **{"ana.1": "[-2]", "ben.1": "[tag]"})
+    t.resolve("ana.1", fizzled=True, did="Medkit")
+    assert t.scores == "Ana 3, Ben 3"
+    assert t.faces("ana.1") == "[-2]"
+    assert any("fizzled: Medkit" in line for line in t.said)
+    with refuses("BWD-132"):
+        t.resolve("ana.1")
+
+
+def test_a_blank_face_does_not_fizzle():
+    t = table("Ana Ben", **{"ana.1": "3 [blank]"})
+    with pytest.raises(Invalid, match="fizzles"):
+        t.resolve("ana.1", fizzled=True)

@@ -99,3 +99,11 @@ def test_what_a_house_let_pass_still_stands():
     t.house = None
     t.undo(tagged)
     assert (t.faces("ana.1"), t.faces("ana.2")) == ("parasite", "blank")
+
+
+def test_what_came_up_stays_what_it_was():
+    t = table("Ana Ben", set="V1")
+    t.tag("ana.1", "investment")
+    tagged = t.entry
+    t.roll("ana.1=investment")
+    assert later(t, tagged) == t.entry
