@@ -50,8 +50,23 @@ class Root(LazyGroup):
         if own is not None or cmd_name in self.loaders:
             return own
         if cmd_name in games.OWN or cmd_name in games.game_ids():
-            return from_module(f"{games.game(cmd_name).commands}.verbs")()
+            return from_module(f"{games.game(cmd_name).commands}.verbs", Verbs)()
         return None
+
+    def elsewhere(self, ctx: Any, name: str) -> list[str]:
+        """A game's verb of that name: `bwd roll` for `roll`."""
+        verbs = {game: self.get_command(ctx, game) for game in games.OWN}
+        return [
+            f"companion {game} {name}" for game, group in verbs.items() if name in group.loaders
+        ]
+
+
+class Verbs(LazyGroup):
+    """A game's own verbs."""
+
+    def elsewhere(self, ctx: Any, name: str) -> list[str]:
+        """One of our own commands: `undo` for `bwd undo`."""
+        return [f"companion {name}"] if name in COMMANDS else []
 
 
 class StartGroup(LazyGroup):

@@ -42,15 +42,21 @@ class LazyGroup(TyperGroup):
         name = args[0]
         command = self.get_command(ctx, name)
         if command is None and not name.startswith("-"):
-            near = nearest(name, self.list_commands(ctx))
             path = ctx.command_path
+            meant = self.elsewhere(ctx, name) or [
+                f"{path} {close}" for close in nearest(name, self.list_commands(ctx))
+            ]
             raise Invalid(
                 f"There is no command “{path} {name}”.",
-                f"Did you mean {listed([f'`{path} {close}`' for close in near], 'or')}?"
-                if near
+                f"Did you mean {listed([f'`{full}`' for full in meant], 'or')}?"
+                if meant
                 else f"`{path} -h` lists them.",
             )
         return super().resolve_command(ctx, args)
+
+    def elsewhere(self, ctx: Any, name: str) -> list[str]:
+        """Commands of that very name in other groups, as one types them."""
+        return []
 
 
 def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings: Any) -> LazyGroup:
@@ -67,19 +73,19 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
     return group
 
 
-def from_module(module: str) -> Loader:
-    """Loads the module's `app`: a single command, or a group of its own."""
+def from_module(module: str, kind: type[LazyGroup] = LazyGroup) -> Loader:
+    """Loads the module's `app`: a single command, or a group (of that `kind`) of its own."""
 
     def load() -> Any:
         app: typer.Typer = import_module(module).app
         if len(app.registered_commands) == 1 and not app.info.name:
             return _command(app.registered_commands[0])
-        return group_of(app)
+        return group_of(app, kind)
 
     return load
 
 
-def group_of(app: typer.Typer) -> LazyGroup:
+def group_of(app: typer.Typer, kind: type[LazyGroup] = LazyGroup) -> LazyGroup:
     """The commands of a Typer as a group that makes each only when it is run."""
     loaders: dict[str, Loader] = {}
     for info in app.registered_commands:
@@ -90,7 +96,7 @@ def group_of(app: typer.Typer) -> LazyGroup:
         loaders[str(sub.typer_instance.info.name)] = (
             lambda inner=sub.typer_instance: group_of(inner)  # type: ignore[misc]
         )
-    return lazy_group(str(app.info.name), str(app.info.help), loaders)
+    return lazy_group(str(app.info.name), str(app.info.help), loaders, cls=kind)
 
 
 def _command(info: Any) -> TyperCommand:

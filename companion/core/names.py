@@ -67,6 +67,7 @@ def find(
         (near_at_hand, _has_word),
         (among, str.startswith),
         (among, _has_word),
+        (among, _without_accents),
     ):
         found = [
             thing
@@ -92,6 +93,19 @@ def find(
     else:
         advice = "There is none yet."
     raise NotFound(f"No {what} is called “{text}”.", advice)
+
+
+def _without_accents(name: str, beginning: str) -> bool:
+    """Whether a name begins so for somebody who has no accents on the keyboard."""
+    plain_name, plain = (
+        "".join(sign for sign in unicodedata.normalize("NFKD", text) if not _is_accent(sign))
+        for text in (name, beginning)
+    )
+    return bool(plain) and plain_name.startswith(plain)
+
+
+def _is_accent(sign: str) -> bool:
+    return unicodedata.combining(sign) != 0
 
 
 def _has_word(name: str, beginning: str) -> bool:

@@ -111,7 +111,7 @@ def test_a_long_name_leaves_room_for_points_and_dice(companion, monkeypatch, wid
     companion.must("score", "xxx", "=11")
     companion.must("bwd tag ben.1 points")
     table = companion.must("table").out
-    assert re.search(r"xxx\S*…\s+11\s+1st", table)
+    assert re.search(r"xxx\S*…\s+11\s+marker", table)
     assert re.search(r"Ben\s+3\s", table)
     assert re.search(r"Ben\s+ben\.1 \(2 of", table), "no room beside: the dice stand below"
 

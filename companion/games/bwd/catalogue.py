@@ -153,16 +153,6 @@ class Catalogue:
         card = self.card_of_icon(icon)
         return card.title if card and icon in card.keys else icon
 
-    def initials(self, icon: str) -> str:
-        """What people write on a die instead of drawing: `SS` for Split Strategy, `Inv`."""
-        title = self.title(icon)
-        words = title.replace("-", " ").split()
-        if is_number(icon) or title.startswith("#"):
-            return title
-        if len(words) > 1:
-            return "".join(word[0].upper() for word in words)[:3]
-        return title[:3]
-
 
 def numbered_key(number: int) -> str:
     """The id of a card that is known by its number: `#17`, unlike an icon that is a number."""

@@ -52,6 +52,8 @@ def test_minus_two_on_an_opponents_blank_active_face():
 @pytest.mark.rule("BWD-128", "BWD-129")
 def test_the_opponent_erases_the_minus_two_and_resolves_a_blank():
     t = table("Ana Ben", set="V1", **{"ben.1": "[-2]", "ben.2": "[erase]"})
+    t.next()
+    t.next()
     t.resolve("ben.2", erase="ben.1:-2")
     with refuses("BWD-116"):
         t.resolve("ben.1")

@@ -68,7 +68,8 @@ def test_an_icon_for_all_phases_resolves_in_each():
         assert t.where == f"1 {phase} ana"
         assert t.pending == ""
         if phase == "main":
-            t.next()  # Ben's turn
+            t.next()  # Ben's turn,
+            t.next()  # of whose dice nobody told
 
 
 @pytest.mark.rule("A-BW-12", "BWD-105")
@@ -322,5 +323,20 @@ def test_rolling_everything_in_the_middle_of_a_round_is_remarked_on():
     t.next()
     t.roll("ana.1=3")
     assert t.warned == []
-    t.roll("ana.1=3", "ana.2=blank", "ben.1=blank", "ben.2=blank")
+    everything = ("ana.1=3", "ana.2=blank", "ben.1=blank", "ben.2=blank")
+    t.roll(*everything)
+    assert t.warned == [], "most of it was told late"
+    t.roll(*everything)
     assert "round 1 is not over" in t.warned[0]
+
+
+def test_a_turn_of_which_nothing_was_told_is_not_passed_over_in_silence():
+    t = table("Ana Ben Cho", **{"ben.1": "[3]", "cho.1": "[3]", "cho.2": "3"})
+    with refuses("BWD-110", "Ana's turn"):
+        t.resolve("ben.1")
+    t.next()
+    assert any("ana.1" in sentence for sentence in t.warned)
+    t.next()
+    t.resolve("ben.1")
+    t.resolve("cho.1")
+    assert t.warned == ["Nobody told what ben.2 shows."]

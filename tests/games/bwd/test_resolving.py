@@ -3,6 +3,7 @@
 import pytest
 
 from companion.errors import Invalid
+from companion.games.bwd.telling.todo import todo
 from tests.games.bwd.tables import refuses, table
 
 FULL = "tag tag tag tag tag tag"
@@ -458,8 +459,34 @@ def test_the_window_rolls_no_other_die():
     with pytest.raises(Invalid, match="rolls the common die"):
         t.resolve("ana.1", reroll="ben.1=3")
     t.resolve("ana.1")
-    assert any("What does the common die show?" in sentence for sentence in t.warned)
     assert t.die("common").owner == 0
+    assert any("common=…" in step for step in todo(t.state, t.catalogue))
+
+
+@pytest.mark.parametrize(
+    ("icon", "foreign"),
+    [
+        ("tag", {"reroll": "ben.1=3"}),
+        ("tag", {"tag": "points", "erase": "ben.1:3"}),
+        ("erase", {"reroll": "common"}),
+        ("re-roll", {"tag": "points"}),
+        ("the-window", {"tag": "points"}),
+    ],
+)
+def test_a_core_icon_does_what_it_says_and_no_more(icon, foreign):
+    t = table("Ana Ben", **{"ana.1": f"[{icon}]", "ben.1": "3"})
+    before = t.state
+    with pytest.raises(Invalid, match="does something else"):
+        t.resolve("ana.1", **foreign)
+    assert t.state == before
+
+
+@pytest.mark.rule("BWD-34")
+@pytest.mark.parametrize("icon", ["re-roll", "the-window"])
+def test_a_roll_is_never_nothing(icon):
+    t = table("Ana Ben", **{"ana.1": f"[{icon}]"})
+    with refuses("BWD-34"):
+        t.resolve("ana.1", nothing=True)
 
 
 @pytest.mark.rule("A-BW-07", "BWD-26")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errors import Ambiguous, Illegal, Invalid, NotFound
+from companion.errors import Illegal, Invalid, NotFound
 from tests.games.bwd.tables import refuses, table
 
 FULL = "tag tag tag tag tag tag"
@@ -286,8 +286,9 @@ def test_faces_and_cards_are_found_or_the_nearest_are_named():
         t.tag("ana.1", "zebra")
     with pytest.raises(NotFound, match="no die 3"):
         t.tag("ana.3", "tag")
-    with pytest.raises(Ambiguous, match="face number 2"):
-        t.tag("ana.1:2", "tag")
+    with pytest.raises(NotFound, match="no “2” on it") as refusal:
+        t.tag("ana.1:2", "tag")  # A bare number is an icon, never a place.
+    assert "ana.1#2" in refusal.value.hint
     with pytest.raises(Invalid, match="which icon goes where"):
         t.tag("ana.1", "points", "7=ana.1")
 

@@ -17,7 +17,8 @@ def reminded(t):
     """Whose wards the newest entry brought to mind: `Ben Camouflage, …`."""
     return ", ".join(
         f"{who} {what.split(' on ')[0]}"
-        for who, _, what in (sentence.partition(" has ") for sentence in t.warned)
+        for who, has, what in (sentence.partition(" has ") for sentence in t.warned)
+        if has
     )
 
 

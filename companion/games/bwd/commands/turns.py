@@ -30,6 +30,10 @@ app = typer.Typer()
 Amount = Annotated[str, typer.Argument(metavar="N", show_default=False)]
 
 
+Thief = Annotated[str, typer.Argument(metavar="THIEF", show_default=False)]
+Victim = Annotated[str, typer.Argument(metavar="VICTIM", show_default=False)]
+
+
 @app.command("resolve")
 @takes(house=True)
 def resolve(
@@ -61,12 +65,13 @@ def resolve(
 
     \b
     Examples:
-      companion bwd resolve ana.1                          a number, or as its card says
-      companion bwd resolve ana.1 --tag investment         a blank face
-      companion bwd resolve ana.1 --tag points --on ben.2  the Tag icon
+      companion bwd resolve ana.1
+      companion bwd resolve ana.1 --tag investment
+      companion bwd resolve ana.1 --tag points --on ben.2
       companion bwd resolve ana.1 --erase ben.1:investment
       companion bwd resolve ana.1 --reroll ben.1=blank
-      companion bwd resolve ana.1 --points +2 --points ben=-1 --did "split the pot"
+      companion bwd resolve ana.1 --points +2 --points ben=-1
+      companion bwd resolve ana.1 --did "looked at a card"
       companion bwd resolve ana.1 --nothing
     """
     rolls = desk_of(ctx).chance() if virtual else None
@@ -128,7 +133,7 @@ def again(
 
 @app.command("steal")
 @takes(house=True)
-def steal(ctx: typer.Context, thief: PlayerName, victim: PlayerName, points: Amount) -> Reply:
+def steal(ctx: typer.Context, thief: Thief, victim: Victim, points: Amount) -> Reply:
     """Take points from another player.
 
     No more than are there.

@@ -46,6 +46,8 @@ def core_effect(
 ) -> None:
     """What the icons of the core cards do; other icons may use the same choices."""
     core = catalogue.card(face.card).core if face.card else False
+    if core:
+        _require_its_own(catalogue, die, face, choice)
     if choice.tag is not None:
         tag(action, catalogue, choice.on or die.id, choice.tag, choice.puts, by=die.owner)
     if choice.erase is not None:
@@ -56,6 +58,21 @@ def core_effect(
         _reroll(action, catalogue, choice.reroll, choice.chance)
     elif core and not choice.told:
         _require_choice(action, catalogue, die, face, choice)
+
+
+def _require_its_own(catalogue: Catalogue, die: Die, face: Face, choice: Choice) -> None:
+    """A core icon does one thing. Raises Invalid for the choices of another one."""
+    made = {
+        "tag": bool(choice.tag or choice.on or choice.puts),
+        "erase": bool(choice.erase),
+        "re-roll": bool(choice.reroll or choice.chance),
+    }
+    own = "re-roll" if face.icon == "the-window" else face.icon
+    if any(done for icon, done in made.items() if icon != own):
+        raise Invalid(
+            f"{die.id} shows {catalogue.title(face.icon or '')}, and that does something else.",
+            f"`companion bwd roll {die.id}=…` if it shows another icon.",
+        )
 
 
 def _require_choice(
@@ -89,7 +106,6 @@ def _window(action: Action[State], catalogue: Catalogue, die: Die, choice: Choic
         _reroll(action, catalogue, _common_named(action.state, rolled), choice.chance)
     else:
         record_roll(action, {COMMON: None})
-        action.warn("What does the common die show? `companion bwd roll common=…` tells it.")
     if action.state.die(COMMON).owner != die.owner:
         action.add("die.claimed", die=COMMON, seat=die.owner)
 

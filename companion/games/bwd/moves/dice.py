@@ -24,7 +24,8 @@ def roll(
     With `chance` and nothing told, all dice are rolled that somebody controls. Where a round has
     just been set up or checked, this begins the next one's roll phase.
     """
-    named = [_told_face(action.state, catalogue, text, chance) for text in told]
+    before = action.state
+    named = [_told_face(before, catalogue, text, chance) for text in told]
     if not named and chance is None:
         raise Invalid(
             "Which dice came up with what?",
@@ -38,7 +39,8 @@ def roll(
     record_roll(action, faces)
     state = action.state
     held = {die.id for die in state.dice if die.owner is not None}
-    if state.phase in RESOLVING and held <= faces.keys():
+    again = all(before.die(die_id).active is not None for die_id in faces)
+    if state.phase in RESOLVING and held <= faces.keys() and again:
         action.warn(
             f"Noted as re-rolls: round {state.round} is not over. `companion next` ends it; "
             "`companion undo` takes this roll back."
@@ -63,6 +65,8 @@ def _told_face(
     state: State, catalogue: Catalogue, text: str, chance: Random | None
 ) -> tuple[str, int]:
     name, equals, face = text.partition("=")
+    if not equals and "#" in name:  # `ana.1#3`, for those who number faces
+        name, equals, face = *name.split("#", 1)[:1], "=", f"#{name.split('#', 1)[1]}"
     die = find_die(state, name)
     if not equals and chance is not None:
         return die.id, chance.randrange(6)

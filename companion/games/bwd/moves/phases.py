@@ -120,6 +120,12 @@ def advance(action: Action[State], catalogue: Catalogue) -> None:
         _finish_if_won(action)
 
 
+def _holds_up(state: State, catalogue: Catalogue, seat: int) -> bool:
+    """Whether a turn cannot be passed over: dice to resolve, or not one of them told of."""
+    unknown = untold(state, seat)
+    return bool(pending(state, catalogue, seat)) or 0 < len(unknown) == len(state.dice_of(seat))
+
+
 def _warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
     unknown = [die.id for seat in seats for die in untold(action.state, seat)]
     if unknown:
@@ -146,11 +152,13 @@ def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> Non
         return
     while not here(action.state):
         state = action.state
-        if state.turn is not None and pending(state, catalogue, state.turn):
+        if state.turn is not None and _holds_up(state, catalogue, state.turn):
             return
         phase, turn = next_step(state, catalogue)
         if phase == "check":
             return
+        if state.turn is not None:
+            _warn_of_untold(action, [state.turn])
         action.add("phase.begun", phase=phase, turn=turn)
 
 

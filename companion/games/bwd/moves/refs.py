@@ -20,6 +20,8 @@ def find_die(state: State, text: str) -> Die:
         if die.id == wanted:
             return die
     name, dot, number = wanted.rpartition(".")
+    if not dot and wanted[-1:] in ("1", "2"):  # `a1` for `a.1`
+        name, dot, number = wanted[:-1], ".", wanted[-1]
     if dot and name and number:
         seat = find_seat(state.seats, name)
         own = [die for die in state.dice if die.home == seat]
@@ -87,19 +89,12 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
             )
         return matches[0] if rolled else die.blanks()[0]
     matches = _drawn(die, catalogue, wanted)
-    if not matches and wanted.isdigit() and 1 <= int(wanted) <= 6:
-        minus = [place for place, face in enumerate(die.faces) if face.icon == f"-{wanted}"]
-        if minus:
-            raise Ambiguous(
-                f"“{text}” could be face number {wanted} of {die.id}, or the −{wanted} on it.",
-                [f"#{wanted}", f"-{wanted}"],
-                f"`{die.id}#{wanted}` or `{die.id}:-{wanted}`",
-            )
-        return int(wanted) - 1
     if not matches:
+        numbered = f" `{die.id}#{wanted}` is the face that you numbered {wanted}."
         raise NotFound(
             f"{die.id} has no “{text}” on it; it has {spoken_faces(die, catalogue)}.",
-            f"`companion bwd write {die.id} …` tells what is really on it.",
+            f"`companion bwd write {die.id} …` tells what is really on it."
+            + (numbered if wanted in ("1", "2", "3", "4", "5", "6") else ""),
         )
     return _one_of(die, matches, text, rolled)
 
@@ -129,9 +124,11 @@ def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
 
 def _face_names(face: Face, catalogue: Catalogue) -> set[str]:
     icon = face.icon or ""
-    names = {folded(icon), folded(catalogue.title(icon)), folded(catalogue.initials(icon))}
     if is_number(icon):
         return {icon, f"+{icon}"}
+    title = catalogue.title(icon)
+    words = title.replace("-", " ").split()
+    names = {folded(icon), folded(title), folded("".join(word[0] for word in words))}
     card = catalogue.card_of_icon(icon)
     return names | ({folded(name) for name in card.names()} if card else set())
 

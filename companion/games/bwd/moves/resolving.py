@@ -32,12 +32,21 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
             f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
         )
     _require_fitting(die, face, choice)
+    reminded = len(action.warnings)
     begin_turn_for(action, catalogue, die)
     _require_phase(action, catalogue, die)
     # Said first, so that a die which may not resolve is refused before anything else.
     action.add("die.resolved", die=die.id, seat=die.owner, how=_how(choice, face), face=face.icon)
     if choice.fizzled:
         return  # The icon stays, and counts as resolved (A-BW-09).
+    _carry_on(action, catalogue, die, face, choice)
+    if any("(ward)" in warning for warning in action.warnings[reminded:]):
+        action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
+
+
+def _carry_on(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
     if face.icon is None:
         _fill_the_blank(action, catalogue, die, choice)
     elif is_number(face.icon):
@@ -45,7 +54,7 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     elif not in_force(action.state, catalogue, face.card) and not _works_anyway(
         action, catalogue, face, choice
     ):
-        _erase_active(action, die)
+        _erase_active(action, die, _why_idle(action.state, catalogue, face))
     else:
         _carry_out(action, catalogue, die, face, choice)
 
@@ -150,7 +159,7 @@ def _score_number(
             "Leave out `--points`.",
         )
         _apply_points(action, catalogue, choice.points)
-        _erase_active(action, die)
+        _erase_active(action, die, "a 0 changes nothing")
         return
     if choice.points:
         _apply_points(action, catalogue, choice.points)
@@ -161,7 +170,7 @@ def _score_number(
         if before[die.owner] > 0:
             action.add("points.lost", seat=die.owner, points=min(-number, HIGHEST_AMOUNT))
     if action.state.scores == before and not choice.did:
-        _erase_active(action, die)
+        _erase_active(action, die, "no effect")
 
 
 def _carry_out(
@@ -169,7 +178,8 @@ def _carry_out(
 ) -> None:
     before = action.state
     if choice.nothing:
-        _erase_active(action, die)
+        _require_idle(action, catalogue, die, face)
+        _erase_active(action, die, "no effect")
         return
     core_effect(action, catalogue, die, face, choice)
     _apply_points(action, catalogue, choice.points)
@@ -180,8 +190,19 @@ def _carry_out(
         )
     card = catalogue.card(face.card) if face.card else None
     idle = _same_table(before, action.state) and face.icon == "tag" and not choice.told
-    if idle or (card is not None and card.one_shot):
-        _erase_active(action, die)
+    one_shot = card is not None and card.one_shot
+    if idle or one_shot:
+        _erase_active(action, die, "one-shot" if one_shot else "no effect")
+
+
+def _require_idle(action: Action[State], catalogue: Catalogue, die: Die, face: Face) -> None:
+    """Rolling is never nothing: Re-roll and The Window stay (BWD-34)."""
+    action.referee.require(
+        face.icon not in ("re-roll", "the-window"),
+        "BWD-34",
+        f"{catalogue.title(face.icon or '')} on {die.id} rolls a die, and that is not nothing.",
+        f"`companion bwd resolve {die.id} --reroll DIE=ICON`",
+    )
 
 
 def _apply_points(
@@ -195,12 +216,18 @@ def _apply_points(
             action.add("points.lost", seat=seat, points=-change)
 
 
-def _erase_active(action: Action[State], die: Die) -> None:
+def _why_idle(state: State, catalogue: Catalogue, face: Face) -> str:
+    keys = catalogue.card(face.card or "").keys
+    states = {state.card_state(key) for key in keys} - {None}
+    return f"its card is {states.pop()}" if states else "its card is not in the tableau"
+
+
+def _erase_active(action: Action[State], die: Die, why: str) -> None:
     """Wipe the icon that was resolved, wherever its die lies by now; a gone one stays gone."""
     place = die.active
     if place is None or action.state.die(die.id).faces[place].icon != die.faces[place].icon:
         return
-    action.add("face.erased", die=die.id, face=place, by="itself")
+    action.add("face.erased", die=die.id, face=place, by="itself", why=why)
 
 
 def _same_table(before: State, after: State) -> bool:

@@ -54,8 +54,17 @@ def tag(
                 _where_there_is_room(state),
             )
         _record(action, key, die, by, placed, undrawn, ())
+        _remind_of_top(action, die, face_text)
     for touched in dict.fromkeys(die_id for die_id, _, _ in placed):
         warn_of_wards(action, catalogue, action.state.die(touched))
+
+
+def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
+    """A blank face on top was passed over: the table may have meant that one."""
+    now = action.state.die(die.id)
+    open_yet = (action.state.phase, die.owner) not in die.resolved
+    if not face_text and open_yet and now.top is not None and now.top.blank:
+        action.warn(f"{die.id} has a blank face on top still; `{die.id}:active` draws there.")
 
 
 def placements(
@@ -110,6 +119,7 @@ def _record(
 ) -> None:
     if by is None:
         by = _tagger(action.state, die)
+    before = action.state
     action.add(
         "card.tagged",
         card=key,
@@ -120,8 +130,12 @@ def _record(
         needs=list(needs),
     )
     state = action.state
-    if by is not None and state.phase == "setup" and state.tags[by] == TAGS_IN_SETUP + 1:
+    if by is None or state.phase != "setup":
+        return
+    if die.id != COMMON and state.tags[by] == TAGS_IN_SETUP + 1:
         action.warn(f"{state.name(by)} has tagged more than four times (BWD-83).")
+    if die.id == COMMON and by in before.common_tags:
+        action.warn(f"{state.name(by)} has tagged the common die before (BWD-97).")
 
 
 def _tagger(state: State, die: Die) -> int | None:

@@ -55,13 +55,14 @@ def _die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) 
         "BWD-110",
         f"{die.id} is {state.name(seat)}'s, and it is "
         f"{state.name(state.turn) if state.turn is not None else 'nobody'}'s turn.",
-        "`companion next` when the turn is over.",
+        "`companion next` when that turn is over, told or not.",
     )
     referee.require(
         (state.phase, seat) not in die.resolved,
         "BWD-132",
         f"{state.name(seat)} has resolved {die.id} in this phase already; "
         "rolling it again gives no second time.",
+        "To tell more of it: `companion undo`, and resolve it anew. "
         f"After an extra turn: `companion bwd again {state.seats[seat].handle}`.",
     )
 

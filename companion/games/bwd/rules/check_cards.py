@@ -47,6 +47,12 @@ def card_added(state: State, data: Data, referee: Referee, cards: Catalogue) -> 
             "Look at the number printed on the card.",
         )
     if by is None:
+        referee.require(
+            state.hands is None or any(card in hand for hand in state.hands),
+            "BWD-69",
+            f"{cards.title(card)} is not in the reserve: nobody was dealt it.",
+            "`companion bwd fill` draws for you; `companion table` shows the reserve.",
+        )
         return
     two = len(state.seats) == 2
     experienced = setup.id == "all"
@@ -59,7 +65,8 @@ def card_added(state: State, data: Data, referee: Referee, cards: Catalogue) -> 
     referee.require(
         state.added[by] < setup.adds,
         rule,
-        f"{state.name(by)} has added {state.added[by]} already, which is all in this game.",
+        f"Each adds {setup.adds} in this game, and {cards.title(card)} is one too many for "
+        f"{state.name(by)}.",
         "`companion bwd fill` draws from the reserve."
         if state.hands is not None
         else "A card from the reserve is nobody's: leave out `--by`.",

@@ -70,7 +70,9 @@ def _face_erased(before: State, data: Data, after: State, catalogue: Catalogue) 
     itself = data.get("by") == "itself"
     face = before.die(data["die"]).faces[data["face"]]
     what = "marks" if face.icon is None else _face(face, catalogue)
-    return f"{what} on {data['die']} erase{'s itself' if itself else 'd'}"
+    if itself:
+        return f"{what} on {data['die']} erases itself ({data['why']})"
+    return f"{what} on {data['die']} erased"
 
 
 def _face_replaced(before: State, data: Data, after: State, catalogue: Catalogue) -> str:

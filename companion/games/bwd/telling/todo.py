@@ -1,7 +1,7 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
 from companion.core.names import listed
-from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.phases import effects, next_step, outcome, pending, spoken, untold
 from companion.games.bwd.moves.setup import missing
 from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, State
@@ -82,7 +82,7 @@ def _first_steps(state: State) -> list[str]:
     tags = f"`companion bwd tag {handle}.1 points`"
     if state.setup is None:
         return [scores, f"The dice too: four tags each, such as {tags}."]
-    return [f"Four tags each: {tags}. {scores}"]
+    return [f"Four tags each: {tags}."]
 
 
 def _round(state: State) -> list[str]:
@@ -99,13 +99,10 @@ def _round(state: State) -> list[str]:
 def _tags(state: State) -> list[str]:
     """Tags of setup, counted down and never forced (BWD-83, BWD-97)."""
     steps = []
-    owed = [
-        f"{state.name(seat)} {TAGS_IN_SETUP - count}"
-        for seat, count in enumerate(state.tags)
-        if count < TAGS_IN_SETUP and any(state.tags)
-    ]
+    tagging = [seat for seat in range(len(state.seats)) if _has_tags_to_go(state, seat)]
+    owed = [f"{state.name(seat)} {TAGS_IN_SETUP - state.tags[seat]}" for seat in tagging]
     if owed:
-        handle = state.seats[next(s for s, n in enumerate(state.tags) if n < TAGS_IN_SETUP)].handle
+        handle = state.seats[tagging[0]].handle
         steps.append(f"Tags to go: {', '.join(owed)}: `companion bwd tag {handle}.1 CARD`.")
     common = state.die(COMMON)
     waiting = [seat for seat in state.order() if seat not in state.common_tags]
@@ -117,6 +114,12 @@ def _tags(state: State) -> list[str]:
     if not steps:
         steps.append(f"Everyone rolls: `companion bwd roll {_roll_words(state)}`.")
     return steps
+
+
+def _has_tags_to_go(state: State, seat: int) -> bool:
+    """Whoever has begun, and whoever holds nothing but blank dice; not one with kept dice."""
+    blank = all(face.clean for die in state.dice_of(seat) for face in die.faces)
+    return state.tags[seat] < TAGS_IN_SETUP and (blank or state.tags[seat] > 0)
 
 
 def _roll_words(state: State) -> str:
@@ -144,14 +147,26 @@ def _resolving(state: State, catalogue: Catalogue) -> list[str]:
         f"`companion bwd roll {' '.join(f'{die.id}=…' for die in unknown)}`."
     ]
     if left:
-        return [f"{name} has to resolve {_ways(left, catalogue)}.", *(ask if unknown else ())]
+        said = _card_text(left[0], catalogue)
+        steps = [f"{name} has to resolve {_ways(left, catalogue)}."]
+        return [*steps, *([said] if said else ()), *(ask if unknown else ())]
     if unknown:
         return ask
     phase, turn = next_step(state, catalogue)
     after = (
         "the check for a winner" if turn is None else f"{state.name(turn)}'s {phase.title()} turn"
     )
-    return [f"{name} is done: `companion next` begins {after}."]
+    onward = f", or go on with {state.name(turn)}'s dice" if turn is not None else ""
+    return [f"{name} is done: `companion next` begins {after}{onward}."]
+
+
+def _card_text(die: Die, catalogue: Catalogue) -> str:
+    """What the group read on the card of the icon on top; core icons need no reminder."""
+    face = die.top
+    card = catalogue.card(face.card) if face is not None and face.icon and face.card else None
+    if card is None or card.core or not card.text:
+        return ""
+    return f"{card.title}: {card.text}"
 
 
 def _ways(dice: list[Die], catalogue: Catalogue) -> str:
@@ -161,4 +176,7 @@ def _ways(dice: list[Die], catalogue: Catalogue) -> str:
     words = listed([spoken(die, catalogue) for die in dice])
     face = dice[0].top
     icon = "blank" if face is None or face.icon is None else face.icon
-    return f"{words}: `companion bwd resolve {dice[0].id}{_CHOICES.get(icon, '')}`"
+    verb = f"`companion bwd resolve {dice[0].id}{_CHOICES.get(icon, '')}`"
+    if icon in _CHOICES or is_number(icon):
+        return f"{words}: {verb}"
+    return f"{words}: {verb}, with `--points ±N`, `--did TEXT` or `--nothing`"

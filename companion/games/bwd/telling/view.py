@@ -1,6 +1,6 @@
 """The table of Blank White Dice as blocks: scores, dice, tableau."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.core.blocks import (
     Block,
@@ -11,6 +11,7 @@ from companion.core.blocks import (
     Side,
     Span,
     Stack,
+    Steps,
     Table,
     Text,
 )
@@ -18,6 +19,7 @@ from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.wards import always_of, wards_of
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 from companion.games.bwd.telling.describe import disc_title
+from companion.games.bwd.telling.initials import initials
 
 LONGEST_TRACK = 25
 
@@ -28,6 +30,10 @@ def view(state: State, catalogue: Catalogue) -> list[Block]:
     if state.told or state.neutralized or state.tracked:
         blocks.append(_tableau(state, catalogue))
     blocks.extend(Paragraph(line) for line in _notices(state, catalogue))
+    if state.status != "live":
+        names = " ".join(seat.handle for seat in state.seats)
+        kept = " --dice kept" if state.tracked else ""
+        blocks.append(Steps((f"Another game: `companion start bwd {names}{kept}`.",)))
     return blocks
 
 
@@ -49,18 +55,26 @@ def _scores(state: State, catalogue: Catalogue) -> Block:
         (*start, track, dice),
         tuple((*front[seat], _track(state, seat), _row(hands[seat])) for seat in seats),
     )
-    below = Stack((scores, _hands_below(state, hands)))
-    choices = (whole, beside, below) if state.target <= LONGEST_TRACK else (beside, below)
-    return Fit(choices)
+    a_line = Stack((scores, _hands_below(state, hands, together=True)))
+    a_die = Stack((scores, _hands_below(state, hands, together=False)))
+    choices = (beside, a_line, a_die)
+    return Fit((whole, *choices) if state.target <= LONGEST_TRACK else choices)
 
 
 def _front(state: State, seat: int) -> tuple[Text, ...]:
     return (
-        Span("▸", "active") if seat == state.turn else " ",
+        Span("▸", "active") if seat == state.turn and state.status == "live" else " ",
         Span(state.name(seat), "name"),
         Span(str(state.scores[seat]), "strong"),
-        Span("1st", "strong") if seat == state.first else "",
+        _mark(state, seat),
     )
+
+
+def _mark(state: State, seat: int) -> Text:
+    """Who holds the first-player marker; in a finished play, who has won."""
+    if state.status != "live":
+        return Span("won", "strong") if seat in state.winners else ""
+    return Span("marker", "strong") if seat == state.first else ""
 
 
 def _row(hand: Sequence[Text]) -> Text:
@@ -71,14 +85,14 @@ def _row(hand: Sequence[Text]) -> Text:
     return tuple(parts)
 
 
-def _hands_below(state: State, hands: Sequence[Sequence[Text]]) -> Block:
-    """Two dice a line, under each other, for screens that are narrow."""
+def _hands_below(state: State, hands: Sequence[Sequence[Text]], *, together: bool) -> Block:
+    """Everyone's dice on a line, or a line for each die, for screens that are narrow."""
     rows: list[tuple[Text, ...]] = []
     for seat, hand in enumerate(hands):
-        for place, die in enumerate(hand):
-            name = Span(state.name(seat), "name") if not place else ""
-            rows.append((name, die))
-    return Table((Column("Dice", wraps=True), Column("", wraps=True)), tuple(rows))
+        name = Span(state.name(seat), "name")
+        lines = [_row(hand)] if together else hand
+        rows += [("" if place else name, line) for place, line in enumerate(lines)]
+    return Table((Column("Dice", wraps=True), Column("", wraps=not together)), tuple(rows))
 
 
 def _track(state: State, seat: int) -> Text:
@@ -103,12 +117,12 @@ def _shown(die: Die, catalogue: Catalogue) -> Span:
     return Span(f"[{_face_text(die.top, catalogue)}]", "active")
 
 
-def _face_text(face: Face, catalogue: Catalogue, *, short: bool = False) -> str:
-    if face.icon is None:
-        text = "·" if short else "blank"
-    else:
-        text = (catalogue.initials if short else catalogue.title)(face.icon)
-    return text + "•" * min(face.dots, 3) + "–" * min(face.dashes, 3)
+def _face_text(face: Face, catalogue: Catalogue) -> str:
+    return ("blank" if face.icon is None else catalogue.title(face.icon)) + _marks(face)
+
+
+def _marks(face: Face) -> str:
+    return "•" * min(face.dots, 3) + "–" * min(face.dashes, 3)
 
 
 def _tableau(state: State, catalogue: Catalogue) -> Block:
@@ -155,7 +169,7 @@ def _notices(state: State, catalogue: Catalogue) -> list[str]:
         for seat, disc in enumerate(state.discs)
         if disc is not None
     ]
-    for seat in range(len(state.seats)) if state.tracked else ():
+    for seat in range(len(state.seats)) if state.tracked and state.status == "live" else ():
         for die, card in wards_of(state, catalogue, seat):
             lines.append(f"Ward: {state.name(seat)}'s {card.title} ({die.id}): {card.ward}")
         for die, card in always_of(state, catalogue, seat):
@@ -168,24 +182,24 @@ def dice_view(state: State, catalogue: Catalogue) -> list[Block]:
 
     Faces are #1 above, #2 to #5 across, #6 below; the active one stands in brackets.
     """
-    nets = Side(tuple(_net(state, die, catalogue) for die in state.dice))
     icons = dict.fromkeys(
         face.icon for die in state.dice for face in die.faces if face.icon is not None
     )
+    labels = initials([*icons], catalogue)
+    nets = Side(tuple(_net(state, die, labels) for die in state.dice))
     legend = [
-        f"{catalogue.initials(icon)} {catalogue.title(icon)}"
-        for icon in icons
-        if catalogue.initials(icon) != catalogue.title(icon)
+        f"{label} {catalogue.title(icon)}"
+        for icon, label in labels.items()
+        if label != catalogue.title(icon)
     ]
     drawn: Block = nets
     if legend:
-        initials = Paragraph((Span("Initials: ", "muted"), " · ".join(legend)))
-        drawn = Stack((nets, initials))
+        drawn = Stack((nets, Paragraph((Span("Initials: ", "muted"), " · ".join(legend)))))
     return [Fit((drawn, _list(state, catalogue)))]
 
 
-def _net(state: State, die: Die, catalogue: Catalogue) -> Picture:
-    cells = [_cell(die, place, catalogue) for place in range(6)]
+def _net(state: State, die: Die, labels: Mapping[str, str]) -> Picture:
+    cells = [_cell(die, place, labels) for place in range(6)]
     rows = (
         (None, cells[0], None, None),
         tuple(cells[1:5]),
@@ -194,8 +208,9 @@ def _net(state: State, die: Die, catalogue: Catalogue) -> Picture:
     return Picture(rows, cell=5, caption=_caption(state, die))
 
 
-def _cell(die: Die, place: int, catalogue: Catalogue) -> Text:
-    text = _face_text(die.faces[place], catalogue, short=True)
+def _cell(die: Die, place: int, labels: Mapping[str, str]) -> Text:
+    face = die.faces[place]
+    text = ("·" if face.icon is None else labels[face.icon]) + _marks(face)
     if place == die.active:
         return Span(f"[{text}]", "active")
     return Span(text, "muted" if die.faces[place].clean else "icon")
