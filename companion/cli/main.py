@@ -109,11 +109,12 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def chance() -> "Random":
-    """A source of chance; the same every time under COMPANION_SEED."""
+def chance(entry: int) -> "Random":
+    """A source of chance for one entry; under COMPANION_SEED, the same for the same entry."""
     from random import Random
 
-    return Random(os.environ.get("COMPANION_SEED"))
+    seed = os.environ.get("COMPANION_SEED")
+    return Random(f"{seed}/{entry}") if seed else Random()
 
 
 def _readable(arg: str) -> str:

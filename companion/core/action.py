@@ -11,15 +11,21 @@ S = TypeVar("S", bound=PlayState)
 
 
 class Action(Generic[S]):
-    """Collects the drafts of one entry over a running `state`; `before` is where it began.
+    """Collects the drafts of entry number `entry` over a running `state`; it began at `before`.
 
     `warnings` are sentences for the table that go with the answer and are not recorded.
     """
 
     def __init__(
-        self, game: Game[S], state: S, reference: Any = None, house: str | None = None
+        self,
+        game: Game[S],
+        state: S,
+        reference: Any = None,
+        house: str | None = None,
+        entry: int = 0,
     ) -> None:
         self.game = game
+        self.entry = entry
         self.reference = reference
         self.before = state
         self.state = state

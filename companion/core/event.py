@@ -12,6 +12,8 @@ _KIND = re.compile(r"[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*")
 
 UNDONE = "action.undone"
 REDONE = "action.redone"
+ASIDE = frozenset({"seat.renamed"})
+"""Facts that come from beside the table: the plain undo passes over them."""
 
 
 class Draft(NamedTuple):

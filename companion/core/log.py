@@ -8,7 +8,7 @@ snapshots and survives any restart.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from companion.core.event import REDONE, UNDONE, Draft, Event, House, require_recordable
+from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House, require_recordable
 from companion.errors import NotFound, Refused
 
 S = TypeVar("S")
@@ -61,6 +61,8 @@ class Log(NamedTuple):
         """
         standing = sorted({event.action for event in self.standing()})
         if entry is None:
+            entered = {event.action for event in self.standing() if event.kind not in ASIDE}
+            standing = sorted(entered)
             if not standing or standing[-1] == OPENING_ACTION:
                 raise Refused(
                     "There is nothing to undo: the play stands as it began.",

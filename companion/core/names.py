@@ -79,7 +79,7 @@ def find(
         if found:
             names = [next(iter(names_of(thing))) for thing in found]
             raise Ambiguous(
-                f"“{text}” could be {listed(names, 'or')}.", names, "Type a letter or two more."
+                f"“{short(text)}” could be {listed(names, 'or')}.", names, "Type a letter or two more."
             )
     first_of = {name: next(iter(names_of(thing))) for thing in among for name in names_of(thing)}
     near = dict.fromkeys(first_of[name] for name in nearest(text, first_of))
@@ -92,7 +92,7 @@ def find(
         advice = f"There is {listed(firsts[:12])}."
     else:
         advice = "There is none yet."
-    raise NotFound(f"No {what} is called “{text}”.", advice)
+    raise NotFound(f"No {what} is called “{short(text)}”.", advice)
 
 
 def _without_accents(name: str, beginning: str) -> bool:

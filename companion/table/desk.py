@@ -16,7 +16,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.core.play import PlayState
-from companion.errors import NotFound
+from companion.errors import NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table.document import answer, table_document
@@ -64,10 +64,13 @@ class OpenPlay(NamedTuple):
 
 
 class Desk:
-    """What the commands of one run work with. `now` gives ISO 8601 in UTC, `chance` a Random."""
+    """What the commands of one run work with.
+
+    `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number.
+    """
 
     def __init__(
-        self, store: Store, now: Callable[[], str], chance: "Callable[[], Random]", asked: Asked
+        self, store: Store, now: Callable[[], str], chance: "Callable[[int], Random]", asked: Asked
     ) -> None:
         self.store = store
         self.now = now
@@ -139,6 +142,9 @@ class Desk:
         wanted = folded(text)
         if wanted and self.store.has_log(LogRef(self.group, PLAYS, wanted)):
             return wanted
+        for game in games.OWN:  # `12` for `bwd-12`, without a look at all the others
+            if self.store.has_log(LogRef(self.group, PLAYS, f"{game}-{wanted}")):
+                return f"{game}-{wanted}"
         ids = self.store.log_ids(self.group, PLAYS) if self.group in self.store.groups() else []
         by_number = [play for play in ids if play.rpartition("-")[2] == wanted]
         if len(by_number) == 1:
@@ -190,8 +196,12 @@ class Desk:
     def act(self, plan: Plan) -> Reply:
         """Make one entry: what `plan` adds, all of it or nothing. Answers with the new state."""
         with self.holding() as (play, held):
-            action = Action(play.game, play.state, play.reference, self.asked.house)
+            action = Action(
+                play.game, play.state, play.reference, self.asked.house, play.log.next_action
+            )
             plan(action, play.reference)
+            if not action.drafts:
+                raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
             house = None
             if self.asked.house is not None:
                 house = House(self.asked.house, tuple(action.referee.overruled))
@@ -219,7 +229,7 @@ class Desk:
         with self.changing_group() as document:
             live = [play for play in document.get("live", []) if play != ref.id]
             document["live"] = [*live, ref.id] if after.status == "live" else live
-            if after.status == "finished" and game.outlasts(after):
+            if after.status != "live" and game.outlasts(after):
                 document["kept"] = {**document.get("kept", {}), game.id: ref.id}
 
     def kept_play(self, game: str) -> OpenPlay | None:

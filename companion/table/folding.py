@@ -55,8 +55,11 @@ def current_state(game: Game[Any], log: Log) -> PlayState:
     return state
 
 
-def entries(game: Game[Any], log: Log, reference: Any) -> list[Entry]:
-    """The whole log as people read it, undone entries included, in order of their numbers."""
+def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) -> list[Entry]:
+    """The log as people read it, undone entries included, in order of their numbers.
+
+    With `only`, that one entry is put into words.
+    """
     undone = log.undone_actions()
     lines: dict[int, list[str]] = {}
     first: dict[int, Event] = {}
@@ -77,9 +80,9 @@ def entries(game: Game[Any], log: Log, reference: Any) -> list[Entry]:
             aside, aside_action = state, event.action
         before = state if standing else aside
         after = game.record(before, event)
-        line = game.describe(before, event, after, reference)
-        if line:
-            told.append(line)
+        if only in (None, event.action):
+            line = game.describe(before, event, after, reference)
+            told += [line] if line else []
         if standing:
             state = after
         else:
@@ -94,11 +97,14 @@ def entries(game: Game[Any], log: Log, reference: Any) -> list[Entry]:
             event.house.rules if event.house else (),
         )
         for number, event in first.items()
+        if only in (None, number)
     ]
 
 
-def check_without(game: Game[Any], changed: Log, entry: int, verb: str, reference: Any) -> None:
-    """Refuse a change of the past after which a later entry would no longer stand.
+def check_without(
+    game: Game[Any], changed: Log, entry: int, verb: str, reference: Any
+) -> PlayState:
+    """The state after a change of the past, refused where a later entry would no longer stand.
 
     `changed` is the log with entry `entry` undone or redone. Raises the later entry's own kind of
     error, naming that entry.
@@ -113,6 +119,7 @@ def check_without(game: Game[Any], changed: Log, entry: int, verb: str, referenc
             except CompanionError as problem:
                 _refuse(problem, event.action, entry, verb)
         state = game.record(state, event)
+    return state
 
 
 def _refuse(problem: CompanionError, later: int, entry: int, verb: str) -> None:

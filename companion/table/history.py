@@ -1,11 +1,15 @@
 """Undo and redo."""
 
 from companion.core.event import REDONE, UNDONE, Draft
+from companion.core.names import short
+from companion.core.numbers import whole
 from companion.errors import Invalid, Refused
 from companion.table.desk import Desk, OpenPlay
 from companion.table.document import answer
-from companion.table.folding import Entry, check_without, current_state, entries
+from companion.table.folding import Entry, check_without, entries
 from companion.table.reply import Reply
+
+HIGHEST_ENTRY = 99_999_999
 
 
 def undo(desk: Desk, entry: str | None) -> Reply:
@@ -26,8 +30,7 @@ def _change_past(desk: Desk, text: str | None, kind: str) -> Reply:
         _require_open(play, chosen)
         log = play.log.extended([Draft(kind, {"action": chosen})], desk.now())
         verb = "taken back" if undoing else "brought back"
-        check_without(play.game, log, chosen, verb, play.reference)
-        state = current_state(play.game, log)
+        state = check_without(play.game, log, chosen, verb, play.reference)
         held.append(log.events[len(play.log.events) :])
     desk.note_status(play.ref, play.game, play.state, state)
     after = OpenPlay(play.ref, play.game, log, state, play.reference)
@@ -48,12 +51,13 @@ def _require_open(play: OpenPlay, chosen: int) -> None:
 
 def entry_number(text: str) -> int:
     """The number of an entry as typed. Raises Invalid."""
-    if text.isascii() and text.isdigit() and len(text) < 9:
-        return int(text)
-    raise Invalid(f"“{text}” is not the number of an entry.", "`companion log` numbers them.")
+    number = whole(text, 0, HIGHEST_ENTRY)
+    if number is None:
+        hint = "`companion log` numbers them."
+        raise Invalid(f"“{short(text)}” is not the number of an entry.", hint)
+    return number
 
 
 def _entry(play: OpenPlay, number: int) -> Entry:
-    return next(
-        entry for entry in entries(play.game, play.log, play.reference) if entry.number == number
-    )
+    (entry,) = entries(play.game, play.log, play.reference, only=number)
+    return entry

@@ -91,9 +91,10 @@ def list_players(desk: Desk) -> Reply:
 
 
 def rename_player(desk: Desk, old: str, new: str) -> Reply:
-    """Give a player another name, in the group and in its live plays.
+    """Give a player another name, in the group and in the plays that may go on.
 
-    Finished plays keep the name under which they were played.
+    Those are the live ones, the current one (its end may be undone) and those whose dice the next
+    play may begin with. Others keep the name under which they were played.
     """
     new = proper_name(new, "player")
     with _players_of(desk) as document:
@@ -101,11 +102,11 @@ def rename_player(desk: Desk, old: str, new: str) -> Reply:
         entry = _find_player(players, old)
         was = entry["name"]
         _require_free([other for other in players if other is not entry], new)
-        live = list(document.get("live", []))
+        plays = {*document.get("live", []), document.get("current"), *_kept(document)}
         entry["name"] = new
         if document.get("me") == was:
             document["me"] = new
-    for play in live:
+    for play in sorted(play for play in plays if play is not None):
         _rename_in_play(desk, LogRef(desk.group, PLAYS, play), was, new)
     return Reply(
         document=lambda: {"player": new, "was": was, "group": desk.group},
@@ -134,6 +135,11 @@ def _players_of(desk: Desk) -> Iterator[Document]:
         )
     with desk.changing_group() as document:
         yield document
+
+
+def _kept(document: Document) -> list[str]:
+    """The plays that the group's boxes are as they were left by."""
+    return list(document.get("kept", {}).values())
 
 
 def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:

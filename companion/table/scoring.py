@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.action import Action
-from companion.core.names import folded, listed
+from companion.core.names import folded, listed, short
+from companion.core.numbers import only_digits, whole
 from companion.core.play import HIGHEST_AMOUNT, PlayState
 from companion.core.seats import find_seat
 from companion.errors import Invalid, NotFound, Refused
@@ -38,7 +39,7 @@ def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tupl
     pairs: list[tuple[int, Change]] = []
     name: str | None = None
     for word in _split(state, words):
-        if _looks_like_change(word):
+        if _looks_like_change(word) and not (name is None and _is_somebody(state, word)):
             pairs.append((_seat(desk, state, name), change(word)))
             name = None
         elif name is not None:
@@ -58,7 +59,7 @@ def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
     """The words without outer blanks, and `ana+3` as the two that it means."""
     for word in (word.strip() for word in words):
         joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+)", word)
-        if joined is None or any(folded(seat.name) == folded(word) for seat in state.seats):
+        if joined is None or _is_somebody(state, word):
             yield word
         else:
             yield from joined.groups()
@@ -73,14 +74,15 @@ def change(text: str) -> Change:
     sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
     below = sign == "=" and digits.startswith("-")
     digits = digits[1:] if below else digits
-    if sign in ("+", "-", "=") and digits.isascii() and digits.isdigit():
-        if len(digits) > 9 or int(digits) > HIGHEST_AMOUNT:
+    if sign in ("+", "-", "=") and only_digits(digits):
+        points = whole(digits, 0, HIGHEST_AMOUNT)
+        if points is None:
             raise Invalid(
                 "That is more points than any score track has.", f"At most {HIGHEST_AMOUNT}."
             )
-        return sign, -int(digits) if below else int(digits)
+        return sign, -points if below else points
     raise Invalid(
-        f"“{text}” is not a number of points.", "`+3` gains, `-2` loses, `=7` sets what it is now."
+        f"“{short(text)}” is not a number of points.", "`+3` gains, `-2` loses, `=7` sets what it is now."
     )
 
 
@@ -95,9 +97,9 @@ def signed_change(text: str) -> int:
 def amount(text: str) -> int:
     """A number of points above 0, without a sign. Raises Invalid."""
     typed = text.strip().removeprefix("+")
-    if typed.isascii() and typed.isdigit() and len(typed) <= 9 and int(typed) > 0:
+    if only_digits(typed) and typed.strip("0"):
         return change(typed)[1]
-    raise Invalid(f"“{text}” is no number of points to move.", "A whole number above 0.")
+    raise Invalid(f"“{short(text)}” is no number of points to move.", "A whole number above 0.")
 
 
 def first(desk: Desk, name: str | None) -> Reply:
@@ -135,6 +137,11 @@ def go_on(desk: Desk) -> Reply:
 
 def _looks_like_change(word: str) -> bool:
     return word[:1] in ("+", "-", "−", "=") or word[:1].isdigit()
+
+
+def _is_somebody(state: PlayState, word: str) -> bool:
+    """Whether somebody at the table is called exactly so, such as `1up` or `3`."""
+    return any(folded(word) in (folded(seat.name), seat.handle) for seat in state.seats)
 
 
 def _seat(desk: Desk, state: PlayState, name: str | None) -> int:

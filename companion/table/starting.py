@@ -6,11 +6,12 @@ from typing import Any
 from companion import games
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.names import folded
+from companion.core.names import folded, short
+from companion.core.numbers import whole
 from companion.core.play import STARTED
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid
-from companion.store.base import LogRef
+from companion.store.base import Document, LogRef
 from companion.table.desk import PLAYS, Desk, OpenPlay
 from companion.table.reply import Reply
 from companion.table.showing import table_blocks
@@ -41,12 +42,14 @@ def start(
     # Made once before anything is written: what cannot be opened is never stored.
     game.opening(seats, marker, options)
     log = Log().extended([Draft(STARTED, data)], desk.now())
-    ref = _reserve(desk, game.id, [seat.name for seat in seats])
-    desk.store.create_log(ref, log.events)
+    desk.ensure_group()
     with desk.changing_group() as document:
+        ref = _next_id(desk, game.id, document)
+        desk.store.create_log(ref, log.events)  # Where this fails, the group stays as it was.
         live = document.get("live", [])
         document["current"] = ref.id
         document["live"] = [*live, ref.id]
+        document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
     return opened_reply(desk.opened(ref, log.events), beside=live)
 
 
@@ -65,23 +68,25 @@ def _players(desk: Desk) -> list[dict[str, Any]]:
     return players
 
 
-def _reserve(desk: Desk, game_id: str, names: Sequence[str]) -> LogRef:
-    """A fresh id for a play: the group's next number. New players join the group."""
-    desk.ensure_group()
-    with desk.changing_group() as document:
-        number = document.get("count", 0) + 1
-        while desk.store.has_log(LogRef(desk.group, PLAYS, f"{game_id}-{number}")):
-            number += 1
-        document["count"] = number
-        players = document.get("players", [])
-        known = {folded(entry["name"]) for entry in players}
-        new = [{"name": name} for name in names if folded(name) not in known]
-        document["players"] = [*players, *new]
+def _next_id(desk: Desk, game_id: str, document: Document) -> LogRef:
+    """A fresh id for a play: the group's next number, which the document counts."""
+    number = document.get("count", 0) + 1
+    while desk.store.has_log(LogRef(desk.group, PLAYS, f"{game_id}-{number}")):
+        number += 1
+    document["count"] = number
     return LogRef(desk.group, PLAYS, f"{game_id}-{number}")
+
+
+def _joined(players: list[dict[str, Any]], names: Sequence[str]) -> list[dict[str, Any]]:
+    """The group's players, with those who have not played before."""
+    known = {folded(entry["name"]) for entry in players}
+    return [*players, *({"name": name} for name in names if folded(name) not in known)]
 
 
 def positive(text: str, what: str) -> int:
     """A whole number above 0 as somebody typed it. Raises Invalid."""
-    if text.isascii() and text.isdigit() and 0 < int(text) <= 9999:
-        return int(text)
-    raise Invalid(f"“{text}” is no {what}.", "A whole number from 1 to 9999, such as 13 or 20.")
+    number = whole(text, 1, 9999)
+    if number is None:
+        hint = "A whole number from 1 to 9999, such as 13 or 20."
+        raise Invalid(f"“{short(text)}” is no {what}.", hint)
+    return number

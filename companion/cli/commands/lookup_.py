@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from companion.table import rulings
+from companion.table.lookup import show_rule
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -24,4 +24,4 @@ def lookup(
       companion lookup BWD-38
       companion lookup A-BW-12      where the rulebook is silent: our reading
     """
-    return rulings.show_rule(rule)
+    return show_rule(rule)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
-from companion.core.names import folded, proper_name
+from companion.core.names import folded, proper_name, short
+from companion.core.numbers import whole
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
 from companion.games.bwd.state import RESOLVING
@@ -52,7 +53,7 @@ def _named(catalogue: Catalogue, card: Card, fields: dict[str, Any]) -> Card:
 
 
 def _number(catalogue: Catalogue, text: str, card: Card) -> int:
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    number = whole(text, 1, 999) or 0
     if card.number is not None and card.number != number:
         raise Refused(
             f"{card.title} is card {card.number} already.",
@@ -60,7 +61,7 @@ def _number(catalogue: Catalogue, text: str, card: Card) -> int:
         )
     if number not in catalogue.numbers:
         raise Invalid(
-            f"“{text}” is no number of an icon card.",
+            f"“{short(text)}” is no number of an icon card.",
             f"They are numbered {catalogue.numbers[0]} to {catalogue.numbers[-1]}.",
         )
     other = catalogue.card(numbered_key(number))

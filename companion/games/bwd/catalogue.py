@@ -9,10 +9,13 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.core.event import Event
-from companion.core.names import find, folded
+from companion.core.names import find, folded, short
+from companion.core.numbers import only_digits, whole
+from companion.core.play import HIGHEST_AMOUNT
 from companion.errors import NotFound
 
 DESCRIBED = "card.described"
+MOST_DIGITS = len(str(HIGHEST_AMOUNT))
 
 
 class Card(NamedTuple):
@@ -114,12 +117,13 @@ class Catalogue:
         for card in self.cards:
             if wanted in card.icons or (wanted.startswith("+") and wanted[1:] in card.icons):
                 return card
-        if wanted.isascii() and wanted.isdigit():
-            key = numbered_key(int(wanted))
-            if key in self._by_key or int(wanted) in self.numbers:
+        if only_digits(wanted):
+            number = whole(wanted, 0, HIGHEST_AMOUNT)
+            key = "" if number is None else numbered_key(number)
+            if key in self._by_key or number in self.numbers:
                 return self.card(key)
             raise NotFound(
-                f"There is no icon card number {wanted}.",
+                f"There is no icon card number {short(wanted)}.",
                 f"Icon cards are numbered {self.numbers[0]} to {self.numbers[-1]}; "
                 "core cards go by their names.",
             )
@@ -160,8 +164,12 @@ def numbered_key(number: int) -> str:
 
 
 def is_number(icon: str) -> bool:
-    """Whether an icon is only a number: those score, whatever becomes of their card (BWD-143)."""
-    return icon.lstrip("+-").isdigit() and len(icon) - len(icon.lstrip("+-")) <= 1
+    """Whether an icon is only a number: those score, whatever becomes of their card (BWD-143).
+
+    Nothing longer than a score can be is a number that scores.
+    """
+    digits = icon[1:] if icon[:1] in ("+", "-") else icon
+    return len(digits) <= MOST_DIGITS and only_digits(digits) and icon != "-0"
 
 
 def _card(entry: Mapping[str, Any]) -> Card:
@@ -172,7 +180,8 @@ def _card(entry: Mapping[str, Any]) -> Card:
 
 
 def _numbered(key: str) -> Card:
-    return Card(key, number=int(key[1:])) if key.startswith("#") else Card(key, name=key)
+    number = whole(key[1:], 0, HIGHEST_AMOUNT) if key.startswith("#") else None
+    return Card(key, name=key) if number is None else Card(key, number=number)
 
 
 def _join_number(cards: dict[str, Card], key: str) -> None:

@@ -107,12 +107,14 @@ class State(PlayState):
     """A play of Blank White Dice.
 
     `stacks` is the tableau: each stack from the covered card up to the top one. `told` says whether
-    the table has said which icon cards are in it. `turn` is whose turn of the phase it is.
+    the table has said which icon cards are in it. `turn` is whose turn of the phase it is, `lead`
+    who takes the first one: whoever had the marker when the dice were rolled.
     """
 
     target: int
     phase: Phase = "setup"
     turn: int | None = None
+    lead: int = 0
     dice: tuple[Die, ...] = ()
     stacks: tuple[tuple[str, ...], ...] = tuple((card,) for card in CORE)
     neutralized: frozenset[str] = frozenset()
@@ -131,6 +133,11 @@ class State(PlayState):
         return any(
             die.active is not None or any(not face.clean for face in die.faces) for die in self.dice
         )
+
+    def turns(self) -> tuple[int, ...]:
+        """The seats in the order of this round's turns."""
+        count = len(self.seats)
+        return tuple((self.lead + step) % count for step in range(count))
 
     def die(self, die_id: str) -> Die:
         """The die of that exact id."""

@@ -114,9 +114,13 @@ def roll(
       companion bwd roll --virtual                 let the companion roll all
       companion bwd roll ana.1 --virtual           or one
     """
-    chance = desk_of(ctx).chance() if virtual else None
     told = dice_ or []
-    return desk_of(ctx).act(lambda action, cards: dice.roll(action, cards, told, chance))
+
+    def plan(action: Action[State], cards: Catalogue) -> None:
+        chance = desk_of(ctx).chance(action.entry) if virtual else None
+        dice.roll(action, cards, told, chance)
+
+    return desk_of(ctx).act(plan)
 
 
 @app.command("erase")

@@ -22,7 +22,7 @@ def deal(ctx: typer.Context) -> Reply:
       companion bwd deal
     """
     chance = desk_of(ctx).chance
-    return desk_of(ctx).act(lambda action, cards: setup.deal(action, cards, chance()))
+    return desk_of(ctx).act(lambda action, cards: setup.deal(action, cards, chance(action.entry)))
 
 
 @app.command("add")
@@ -58,4 +58,4 @@ def fill(ctx: typer.Context) -> Reply:
       companion bwd fill
     """
     chance = desk_of(ctx).chance
-    return desk_of(ctx).act(lambda action, cards: setup.fill(action, cards, chance()))
+    return desk_of(ctx).act(lambda action, cards: setup.fill(action, cards, chance(action.entry)))

@@ -5,6 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
+from companion.core.names import short
+from companion.core.numbers import whole
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.bwd.state import State
@@ -23,9 +25,11 @@ Virtual = Annotated[bool, typer.Option("--virtual", help="Let the companion roll
 
 def marks(text: str) -> int:
     """How many dots or dashes to draw, as typed. Raises Invalid."""
-    if text.isascii() and text.isdigit() and len(text) < 9:
-        return int(text)
-    raise Invalid(f"“{text}” is no number of marks to draw.", "A whole number from 1 to 99.")
+    number = whole(text, 1, 99)
+    if number is None:
+        hint = "A whole number from 1 to 99."
+        raise Invalid(f"“{short(text)}” is no number of marks to draw.", hint)
+    return number
 
 
 def desk_of(ctx: typer.Context) -> Desk:

@@ -74,11 +74,11 @@ def resolve(
       companion bwd resolve ana.1 --did "looked at a card"
       companion bwd resolve ana.1 --nothing
     """
-    rolls = desk_of(ctx).chance() if virtual else None
 
     def plan(action: Action[State], cards: Catalogue) -> None:
         owner = find_die(action.state, die).owner
         changes = [_change(action, text, owner) for text in points or []]
+        rolls = desk_of(ctx).chance(action.entry) if virtual else None
         effect = bool(tag or erase or reroll or changes)
         _one_way("--nothing", nothing, effect or fizzle or bool(did))
         _one_way("--fizzle", fizzle, effect)

@@ -114,7 +114,7 @@ def mark_face(action: Action[State], catalogue: Catalogue, ref: str, kind: str, 
     card = die.faces[place].card
     if card is None or not catalogue.card(card).ward:  # Dots are how some wards are used.
         warn_of_wards(action, catalogue, die)
-    action.add(kind, die=die.id, face=place, count=count)
+    action.add(kind, die=die.id, face=place, icon=die.faces[place].icon, count=count)
 
 
 def write(action: Action[State], catalogue: Catalogue, ref: str, icons: Sequence[str]) -> None:
@@ -137,7 +137,7 @@ def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object]
 def _designated(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str | None]:
     """The label to draw and the card that it belongs to (none for a number of no known card)."""
     label = folded(icon).replace("−", "-").removeprefix("+")
-    if is_number(label) and (not label.isdigit() or int(label) not in catalogue.numbers):
+    if is_number(label) and (label[0] == "-" or int(label) not in catalogue.numbers):
         card = catalogue.card_of_icon(label)
         return label, card.key if card else None
     card = catalogue.find(icon, set(state.cards()))

@@ -88,8 +88,7 @@ def next_step(state: State, catalogue: Catalogue) -> Step:
 
 
 def _steps_after(state: State) -> Iterator[Step]:
-    order = state.order()
-    round_: list[Step] = [(phase, seat) for phase in RESOLVING for seat in order]
+    round_: list[Step] = [(phase, seat) for phase in RESOLVING for seat in state.turns()]
     here = (state.phase, state.turn)
     yield from round_[round_.index(here) + 1 :] if here in round_ else round_
     yield "check", None
@@ -113,7 +112,7 @@ def advance(action: Action[State], catalogue: Catalogue) -> None:
             action.warn(f"{state.name(state.turn)} left {dice} unresolved (BWD-113).")
         _warn_of_untold(action, [state.turn])
     elif state.phase == "roll":
-        _warn_of_untold(action, state.order())
+        _warn_of_untold(action, state.turns())
     phase, turn = next_step(action.state, catalogue)
     action.add("phase.begun", phase=phase, turn=turn)
     if phase == "check":

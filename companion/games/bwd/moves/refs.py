@@ -6,7 +6,8 @@ are the same, except that one of them may be on top.
 
 from collections.abc import Sequence
 
-from companion.core.names import find, folded, listed
+from companion.core.names import find, folded, listed, short
+from companion.core.numbers import whole
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number
@@ -92,7 +93,7 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
     if not matches:
         numbered = f" `{die.id}#{wanted}` is the face that you numbered {wanted}."
         raise NotFound(
-            f"{die.id} has no “{text}” on it; it has {spoken_faces(die, catalogue)}.",
+            f"{die.id} has no “{short(text)}” on it; it has {spoken_faces(die, catalogue)}.",
             f"`companion bwd write {die.id} …` tells what is really on it."
             + (numbered if wanted in ("1", "2", "3", "4", "5", "6") else ""),
         )
@@ -107,7 +108,7 @@ def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
         if face.icon is not None
     }
     exact = [place for place, known in names.items() if wanted in known]
-    if exact or wanted.lstrip("+-").isdigit():
+    if exact or is_number(wanted):
         return exact
     starting = [
         place
@@ -149,9 +150,10 @@ def _one_of(die: Die, matches: Sequence[int], text: str, rolled: bool) -> int:
 
 
 def _numbered(die: Die, number: str) -> int:
-    if number.isascii() and number.isdigit() and 1 <= int(number) <= 6:
-        return int(number) - 1
-    raise NotFound(f"{die.id} has no face #{number}.", "Faces are numbered #1 to #6.")
+    place = whole(number, 1, 6)
+    if place is not None:
+        return place - 1
+    raise NotFound(f"{die.id} has no face #{short(number)}.", "Faces are numbered #1 to #6.")
 
 
 def key_in_play(state: State, card: Card) -> str:

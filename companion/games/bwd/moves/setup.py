@@ -38,6 +38,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
     basic = setup.cards if setup is not None else ()
     return State(
         seats=seats,
+        lead=first,
         scores=(STARTING_POINTS,) * len(seats),
         first=first,
         target=options.get("target", DEFAULT_TARGET),
@@ -122,7 +123,10 @@ def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
     while action.state.replacements or missing(action.state):
         reserve = action.state.reserve() or ()
         if not reserve:
-            action.warn("The reserve has run out; play with what is there (A-BW-26).")
+            gone = "The reserve has run out: play with what is there (A-BW-26)."
+            if not action.drafts:
+                raise Refused(gone, "Next are the tags: `companion bwd tag ana.1 CARD`.")
+            action.warn(gone)
             return
         key = chance.choice(sorted(reserve))
         _add_one(action, catalogue, catalogue.card(key), key, None, None, replacement=True)

@@ -4,9 +4,9 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.errors import NotFound
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.moves.refs import find_face, key_in_play
+from companion.games.bwd.moves.refs import find_face, key_in_play, split_ref
 from companion.games.bwd.moves.wards import warn_of_wards
-from companion.games.bwd.state import State
+from companion.games.bwd.state import COMMON, State
 
 
 def neutralize(action: Action[State], catalogue: Catalogue, card: str) -> None:
@@ -33,7 +33,8 @@ def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> Non
         action.add("disc.placed", seat=seat, on="score")
         return
     name, colon, icon = on.partition(":")
-    if colon and any(folded(name) == die.id for die in state.dice):
+    owner = split_ref(on)[0]
+    if "." in owner or folded(owner) == COMMON:
         die, place = find_face(state, catalogue, on)
         warn_of_wards(action, catalogue, die)
         action.add("disc.placed", seat=seat, on=f"face:{die.id}#{place + 1}")

@@ -86,7 +86,7 @@ def _phase_begun(state: State, data: Data, referee: Referee, cards: Catalogue) -
     elif state.phase not in _ORDER:
         in_order = False
     elif new == state.phase and turn is not None and state.turn is not None:
-        seats = state.order()
+        seats = state.turns()
         in_order = seats.index(turn) > seats.index(state.turn)
     else:
         in_order = _ORDER.index(new) > _ORDER.index(state.phase)
@@ -154,6 +154,8 @@ _CHECKERS: dict[str, Callable[[State, Data, Referee, Catalogue], None]] = {
     "card.tagged": check_faces.card_tagged,
     "face.erased": check_faces.face_erased,
     "face.replaced": check_faces.face_replaced,
+    "face.dotted": check_faces.face_marked,
+    "face.dashed": check_faces.face_marked,
     "die.resolved": _die_resolved,
     "dice.rolled": _dice_rolled,
     "phase.begun": _phase_begun,

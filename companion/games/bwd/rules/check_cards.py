@@ -28,6 +28,13 @@ def card_added(state: State, data: Data, referee: Referee, cards: Catalogue) -> 
         raise Refused(
             f"{cards.title(card)} is in the tableau already.", "`companion table` shows it."
         )
+    over = data["over"]
+    referee.require(
+        over is None or over in state.cards(),
+        "BWD-234",
+        f"{cards.title(over or '')} is not in the tableau, so nothing covers it.",
+        "Add the card that it names first.",
+    )
     setup = state.setup
     if setup is None or state.phase != "setup":
         return

@@ -128,6 +128,17 @@ def face_erased(state: State, data: Data, referee: Referee, cards: Catalogue) ->
     )
 
 
+def face_marked(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
+    """Dots and dashes go on the face that was meant."""
+    icon, die = data["icon"], data["die"]
+    referee.require(
+        state.die(die).faces[data["face"]].icon == icon,
+        "BWD-216",
+        f"{die} has no {cards.title(icon) if icon else 'blank'} there that could be marked.",
+        "`companion bwd dice` shows what is on it.",
+    )
+
+
 def face_replaced(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """The card of the new icon must be active; a number needs none."""
     if data["card"] is not None and not is_number(data["icon"]):

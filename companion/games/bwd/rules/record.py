@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.event import Event
 from companion.core.play import record_play, scored
-from companion.games.bwd.state import BLANK, COMMON, Die, Face, State
+from companion.games.bwd.state import BLANK, COMMON, RESOLVING, Die, Face, State
 
 Data = Any
 
@@ -17,6 +17,8 @@ def record(state: State, event: Event) -> State:
     if recorder is not None:
         return recorder(state, event.data)
     state = record_play(state, event, 0)
+    if state.phase not in (*RESOLVING, "check"):
+        state = replace(state, lead=state.first)
     if state.phase != "setup" or state.tracked:
         return state
     # Whoever scores before telling anything of cards or dice plays without phases.
@@ -121,6 +123,7 @@ def _phase_begun(state: State, data: Data) -> State:
         return state
     return replace(
         state,
+        lead=state.first,
         dice=tuple(
             die._replace(resolved=frozenset(), active=None if die.owner is not None else die.active)
             for die in state.dice

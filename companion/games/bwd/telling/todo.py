@@ -57,7 +57,7 @@ def _cards(state: State) -> list[str]:
         by = "" if state.hands is not None else " --by NAME"
         return [f"Cards still to add: {', '.join(waiting)}: `companion bwd add NUMBER{by}`."]
     lacking = max(missing(state), state.replacements)
-    if not lacking:
+    if not lacking or state.reserve() == ():
         return []
     have = f"{len(state.active_cards())} of {setup.active} cards are active"
     covers = state.replacements

@@ -1,7 +1,9 @@
 """Rules as people look them up: by the id that a refusal cites."""
 
+from typing import Any
+
 from companion.core.blocks import Heading, Paragraph
-from companion.reference.rules import rule
+from companion.reference.rules import Rule, rule
 from companion.table.reply import Reply
 
 KINDS = {
@@ -16,9 +18,22 @@ def show_rule(rule_id: str) -> Reply:
     """One rule, in our own words, with its section. Raises NotFound."""
     found = rule(rule_id)
     return Reply(
-        document=found._asdict,
+        document=lambda: {"query": rule_id, "results": [_result(found)]},
         blocks=lambda: [
             Heading(found.id, f"{found.game} · {found.section} · {KINDS[found.kind]}"),
             Paragraph(found.text),
         ],
     )
+
+
+def _result(found: Rule) -> dict[str, Any]:
+    """A rule as one result of a look-up (contract)."""
+    return {
+        "id": found.id,
+        "title": f"{found.id}, {found.section}",
+        "game": found.game,
+        "kind": found.kind,
+        "text": found.text,
+        "section": found.section,
+        "score": 1.0,
+    }

@@ -1,0 +1,20 @@
+"""Whole numbers as people type them: the one place where text becomes a number."""
+
+LONGEST_NUMBER = 9
+
+
+def only_digits(text: str) -> bool:
+    """Whether there are digits and nothing else. `²` and `٣` are digits to Python, not to us."""
+    return text.isascii() and text.isdigit()
+
+
+def whole(text: str, least: int, most: int) -> int | None:
+    """The whole number that `text` is, without a sign or blanks; None where it is none.
+
+    It lies from `least` to `most`, and has at most 9 digits: nobody types more, and converting
+    thousands of them is refused by Python itself.
+    """
+    if len(text) > LONGEST_NUMBER or not only_digits(text):
+        return None
+    number = int(text)
+    return number if least <= number <= most else None
