@@ -56,6 +56,12 @@ class NotFound(CompanionError):
     code = "not-found"
 
 
+class Unusable(CompanionError):
+    """A game of another package does not work: its package fails, or says two things of it."""
+
+    code = "unusable"
+
+
 class StorageError(CompanionError):
     """A file cannot be read or written."""
 

@@ -83,4 +83,4 @@ def scores(reply: Reply) -> dict[str, int]:
 
 def table_of(*names: str, first: int = 0, **options: Any) -> PlayState:
     """A play of Blank White Dice as it begins: the nearest real state where any would do."""
-    return BWD.opening(seats_for(names), first, options)
+    return BWD.opening(seats_for(names, BWD.reserved_handles), first, options)

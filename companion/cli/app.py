@@ -1,12 +1,16 @@
 """The commands that there are, in the order in which help lists them."""
 
+from collections.abc import Callable
 from typing import Any
 
 import typer
 from typer.core import TyperOption
 
 from companion import __version__, games
-from companion.cli.lazy import LazyGroup, Loader, from_module, lazy_group
+from companion.cli.lazy import LazyGroup, Loader, from_module, group_from, lazy_group
+from companion.cli.output import print_warning
+from companion.core.names import folded
+from companion.errors import Unusable
 
 HELP = """Sit beside a physical game: scores, dice, cards, rules.
 
@@ -41,17 +45,16 @@ class Root(LazyGroup):
     """The whole program. A game's own verbs stand under the game's id."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Our own commands, then one for each game."""
-        return [*COMMANDS, *games.game_ids()]
+        """Our own commands, then one for each game that works."""
+        return [*COMMANDS, *working(_verbs)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Our own command, or a game's. Other packages' games are asked for last: it takes long."""
         own = super().get_command(ctx, cmd_name)
-        if own is not None or cmd_name in self.loaders:
+        if own is not None:
             return own
-        if cmd_name in games.OWN or cmd_name in games.game_ids():
-            return from_module(f"{games.game(cmd_name).commands}.verbs", Verbs)()
-        return None
+        game_id = folded(cmd_name)
+        return _verbs(game_id) if game_id in games.OWN or game_id in games.game_ids() else None
 
     def elsewhere(self, ctx: Any, name: str) -> list[str]:
         """A game's verb of that name: `bwd roll` for `roll`."""
@@ -75,28 +78,52 @@ class StartGroup(LazyGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Let common options stand before the game's id as well."""
         if args and args[0].startswith("-") and args[0] not in ("-h", "--help"):
-            ids = self.list_commands(ctx)
-            game = next((arg for arg in args if arg in ids), None)
+            ids = games.game_ids()
+            game = next((arg for arg in args if folded(arg) in ids), None)
             if game is not None:
                 args.remove(game)
                 args.insert(0, game)
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """The ids of all games."""
-        return games.game_ids()
+        """The ids of all games that work."""
+        return working(_start_of)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """The `start` of the game named. Raises NotFound with the games there are."""
+        """The `start` of the game meant. Raises NotFound with the games there are."""
         if not args[0].startswith("-"):
-            games.game(args[0])
+            args = [games.find_game(args[0]).id, *args[1:]]
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A game's `start`."""
         if cmd_name not in games.OWN and cmd_name not in games.game_ids():
             return None
-        return from_module(f"{games.game(cmd_name).commands}.start")()
+        return _start_of(cmd_name)
+
+
+def _verbs(game_id: str) -> Any:
+    """The group of a game's own verbs. Raises Unusable."""
+    return games.part(game_id, "verbs", lambda module: group_from(module, game_id, Verbs))
+
+
+def _start_of(game_id: str) -> Any:
+    """A game's `start`. Raises Unusable."""
+    return games.part(game_id, "start", lambda module: from_module(module)())
+
+
+def working(load: Callable[[str], Any]) -> list[str]:
+    """The ids of the games whose commands load; of the others, the table is told why not."""
+    ids = list(games.OWN)
+    for game_id in games.game_ids():
+        if game_id not in games.OWN:
+            try:
+                load(game_id)
+            except Unusable as problem:
+                print_warning(problem.message)
+            else:
+                ids.append(game_id)
+    return ids
 
 
 START_HELP = """Begin a play.

@@ -73,30 +73,39 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
     return group
 
 
-def from_module(module: str, kind: type[LazyGroup] = LazyGroup) -> Loader:
-    """Loads the module's `app`: a single command, or a group (of that `kind`) of its own."""
+def from_module(module: str) -> Loader:
+    """Loads the module's `app`: a single command, or a group of its own."""
 
     def load() -> Any:
         app: typer.Typer = import_module(module).app
         if len(app.registered_commands) == 1 and not app.info.name:
             return _command(app.registered_commands[0])
-        return group_of(app, kind)
+        return group_of(app, app.info.name or "")
 
     return load
 
 
-def group_of(app: typer.Typer, kind: type[LazyGroup] = LazyGroup) -> LazyGroup:
+def group_from(module: str, name: str, kind: type[LazyGroup]) -> LazyGroup:
+    """The module's `app` as a group of that name and `kind`, however few commands it has."""
+    return group_of(import_module(module).app, name, kind)
+
+
+def group_of(app: typer.Typer, name: str, kind: type[LazyGroup] = LazyGroup) -> LazyGroup:
     """The commands of a Typer as a group that makes each only when it is run."""
     loaders: dict[str, Loader] = {}
     for info in app.registered_commands:
-        assert info.name is not None
-        loaders[info.name] = lambda info=info: _command(info)  # type: ignore[misc]
+        loaders[_name_of(info)] = lambda info=info: _command(info)  # type: ignore[misc]
     for sub in app.registered_groups:
-        assert sub.typer_instance is not None
-        loaders[str(sub.typer_instance.info.name)] = (
-            lambda inner=sub.typer_instance: group_of(inner)  # type: ignore[misc]
-        )
-    return lazy_group(str(app.info.name), str(app.info.help), loaders, cls=kind)
+        inner = sub.typer_instance
+        assert inner is not None
+        called = str(sub.name or inner.info.name or "")
+        loaders[called] = lambda inner=inner, called=called: group_of(inner, called)  # type: ignore[misc]
+    return lazy_group(name, app.info.help or "", loaders, cls=kind)
+
+
+def _name_of(info: Any) -> str:
+    """A command's name, derived from its function where none is given, as Typer does it."""
+    return str(info.name or typer.main.get_command_name(info.callback.__name__))
 
 
 def _command(info: Any) -> TyperCommand:

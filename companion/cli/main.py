@@ -3,25 +3,21 @@
 Exit codes (contract): 0 done, 1 refused or not found, 2 usage, 3 storage.
 """
 
-import gc
 import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import typer
 
+from companion.cli import surroundings
 from companion.cli.app import root
-from companion.cli.output import print_error, print_reply, use_any_encoding
+from companion.cli.output import print_error, print_reply
 from companion.cli.usage import usage
 from companion.errors import CompanionError, Invalid, StorageError
 from companion.table.desk import Asked, Desk
 from companion.table.reply import Reply
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from random import Random
 
 DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
 INTERRUPTED = 130
@@ -29,21 +25,14 @@ INTERRUPTED = 130
 
 def main() -> NoReturn:
     """The program. Leaves by an exit code, never by a traceback."""
-    use_any_encoding()
-    try:
-        code = run(sys.argv[1:])
-        sys.stdout.flush()
-        # All that this run made goes with it: the interpreter need not look through it once more.
-        gc.freeze()
-    except BrokenPipeError:  # `companion log | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = DONE
+    surroundings.prepare()
+    code = run(sys.argv[1:])
+    surroundings.leave_quietly()
     sys.exit(code)
 
 
 def run(argv: Sequence[str]) -> int:
     """Run one command with these arguments; returns its exit code."""
-    desk: Desk | None = None
     try:
         desk = make_desk()
         reply = root().main(
@@ -64,8 +53,14 @@ def run(argv: Sequence[str]) -> int:
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
-        raise
+    except (BrokenPipeError, SystemExit):  # `companion log | head`: nobody reads on
+        return DONE
+    except OSError as problem:
+        print_error(
+            f"The answer could not be printed ({problem.strerror}).",
+            "What was entered is entered: `companion log` shows it.",
+        )
+        return STORAGE
     except Exception as problem:
         if os.environ.get("COMPANION_TRACEBACK"):
             raise
@@ -87,34 +82,12 @@ def make_desk() -> Desk:
     """The desk of this run: the real store, clock and chance."""
     from companion.store.tiny import TinyStore
 
-    return Desk(TinyStore(home()), now, chance, Asked())
-
-
-def home() -> "Path":
-    """Where everything is kept: COMPANION_HOME, or the platform's folder for user data."""
-    from pathlib import Path
-
-    told = os.environ.get("COMPANION_HOME")
-    if told:
-        return Path(told).expanduser()
-    from platformdirs import user_data_path
-
-    return user_data_path("companion", appauthor=False)
+    return Desk(TinyStore(surroundings.home()), now, surroundings.chance, Asked())
 
 
 def now() -> str:
-    """The time now: ISO 8601, UTC, to the second."""
-    from datetime import UTC, datetime
-
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def chance(entry: int) -> "Random":
-    """A source of chance for one entry; under COMPANION_SEED, the same for the same entry."""
-    from random import Random
-
-    seed = os.environ.get("COMPANION_SEED")
-    return Random(f"{seed}/{entry}") if seed else Random()
+    """The time of an entry, looked up when it is made."""
+    return surroundings.now()
 
 
 def _readable(arg: str) -> str:

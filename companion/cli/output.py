@@ -1,7 +1,9 @@
 """Printing: data to standard output, messages to standard error."""
 
+import re
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 from companion.core.names import visible
 from companion.table.reply import Reply
@@ -12,7 +14,7 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
     if as_json:
         import json
 
-        print(json.dumps(reply.document(), ensure_ascii=not _unicode_out(), indent=2))
+        print(_spelled(json.dumps(reply.document(), ensure_ascii=not _unicode_out(), indent=2)))
     else:
         blocks = reply.blocks()
         if blocks:
@@ -22,7 +24,13 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
         for line in reply.lines:
             print(_wrapped(line))
     sys.stdout.flush()
-    _tell(f"! {warning}" for warning in reply.warnings)
+    for warning in reply.warnings:
+        print_warning(warning)
+
+
+def print_warning(sentence: str) -> None:
+    """A sentence on standard error that changes no exit code."""
+    _tell([f"! {sentence}"])
 
 
 def print_error(message: str, hint: str, rule: str = "") -> None:
@@ -34,17 +42,10 @@ def print_error(message: str, hint: str, rule: str = "") -> None:
     _tell(lines)
 
 
-def use_any_encoding() -> None:
-    """A terminal that cannot show a sign shows `?` for it, instead of ending the program."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
-
-
 def _tell(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(_wrapped(line, sys.stderr.isatty()), file=sys.stderr)
+    with suppress(OSError):  # Who closed standard error does not want to hear it.
+        for line in lines:
+            print(_wrapped(line, sys.stderr.isatty()), file=sys.stderr)
 
 
 def _wrapped(line: str, terminal: bool | None = None) -> str:
@@ -60,6 +61,15 @@ def _wrapped(line: str, terminal: bool | None = None) -> str:
     from textwrap import fill
 
     return fill(shown, width, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _spelled(document: str) -> str:
+    """JSON without signs that a terminal obeys; JSON itself escapes only the lowest of them."""
+    return re.sub(
+        "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]",
+        lambda sign: f"\\u{ord(sign[0]):04x}",
+        document,
+    )
 
 
 def _unicode_out() -> bool:

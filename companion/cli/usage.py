@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.names import listed
+from companion.errors import CompanionError
 
 
 def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
@@ -30,6 +31,16 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
     return said if said.endswith((".", "?")) else f"{said}.", hint
 
 
+def _below(group: Any, word: str) -> Any:
+    """The command of that name in a group; None where there is none, or one that does not work."""
+    if getattr(group, "loaders", None) is None:
+        return None
+    try:
+        return group.get_command(None, word)
+    except CompanionError:
+        return None
+
+
 def _command(problem: Any, argv: Sequence[str]) -> str:
     """The command that was meant, as far as the parser came."""
     ctx = getattr(problem, "ctx", None)
@@ -39,8 +50,8 @@ def _command(problem: Any, argv: Sequence[str]) -> str:
 
     path, group = ["companion"], root()
     for word in argv:
-        known = getattr(group, "loaders", None) is not None and group.get_command(None, word)
-        if not known:
+        known = _below(group, word)
+        if known is None:
             break
         path.append(word)
         group = known

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from companion.core.copies import CopyFact
 from companion.core.event import Event
 from companion.core.names import listed, short
 from companion.core.play import PlayState, check_play, describe_play, record_play
@@ -43,8 +44,19 @@ class Game(ABC, Generic[S]):
     most_players: ClassVar[int]
     lowest_score: ClassVar[int | None] = None
     seats_rule: ClassVar[str]
+    keeps_points: ClassVar[bool] = True
+    """Whether points are counted; without them, `score` is refused and nobody wins by leading."""
+    keeps_marker: ClassVar[bool] = True
+    """Whether there is a first-player marker; without it, `first` and `pass` are refused."""
+    reserved_handles: ClassVar[tuple[str, ...]] = ()
+    """What no player's things may be called, because the game has things of that name."""
+    data: ClassVar[str | None] = None
+    """The folder of the game's data files; None for those that are shipped with the companion."""
+    copy_facts: ClassVar[Mapping[str, CopyFact]] = {}
+    """What may stand in the log of a physical copy of the game, by the kind of the fact."""
     commands: ClassVar[str]
-    """The module whose `app` (a Typer) holds the game's own verbs, and whose `start` begins it."""
+    """A package of two modules, each with a Typer called `app`: `start` begins a play (one
+    command), `verbs` holds the game's own verbs."""
 
     @abstractmethod
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:
@@ -76,7 +88,14 @@ class Game(ABC, Generic[S]):
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event as a line of the log; empty for one that goes without saying."""
-        return describe_play(before, event, after)
+        return describe_play(before, event, after, marker=self.keeps_marker)
+
+    def begins(self, state: S) -> str:
+        """What a play that opens with `state` was begun with, for the log: its options, in words.
+
+        Empty where all is as usual.
+        """
+        return ""
 
     def where(self, state: S) -> str:
         """Where in the play the table is, in a few words for the heading."""
@@ -87,14 +106,27 @@ class Game(ABC, Generic[S]):
 
     def status_line(self, state: S) -> str:
         """Where the play stands, on one line, for the short answers."""
+        where = f"round {state.round}"
+        if self.keeps_marker:
+            where += f", marker: {short(state.name(state.first))}"
+        if not self.keeps_points:
+            return where
         scores = " · ".join(
             f"{short(seat.name)} {score}"
             for seat, score in zip(state.seats, state.scores, strict=True)
         )
-        return f"{scores} — round {state.round}, marker: {short(state.name(state.first))}"
+        return f"{scores} — {where}"
+
+    def score_of(self, state: S, seat: int) -> int | None:
+        """A player's points; None in a game that keeps none."""
+        return state.scores[seat] if self.keeps_points else None
 
     def to_json(self, state: S, reference: Any) -> dict[str, Any]:
         """The game's own part of `table --json`, JSON primitives only."""
+        return {}
+
+    def player_json(self, state: S, seat: int, reference: Any) -> dict[str, Any]:
+        """What the game adds to a player in `table --json`, JSON primitives only."""
         return {}
 
     def reference(self, read: DataReader, copy: CopyReader) -> Any:

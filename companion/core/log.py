@@ -1,19 +1,34 @@
-"""The log of a play or a copy: append, undo, redo, and folding it into a state.
+"""The log of a play or a copy: append, undo, redo, and what stands in the end.
 
 A log only grows. Undoing appends `action.undone`, redoing appends `action.redone`; what *stands* is
 every other event whose action is not undone. The state is the fold of what stands, so undo needs no
 snapshots and survives any restart.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House, require_recordable
 from companion.errors import NotFound, Refused
 
-S = TypeVar("S")
-
 OPENING_ACTION = 1
+
+
+class Wording(NamedTuple):
+    """How refusals speak of a log: which commands it answers to, and what it is the log of."""
+
+    commands: str
+    as_begun: str
+    beginning: str
+    way_out: str
+
+
+PLAY_WORDING = Wording(
+    commands="companion",
+    as_begun="the play stands as it began",
+    beginning="the start of the play",
+    way_out="`companion finish --abandon` ends a play that was begun by mistake.",
+)
 
 
 class Log(NamedTuple):
@@ -54,7 +69,7 @@ class Log(NamedTuple):
             if event.action not in undone and event.kind not in (UNDONE, REDONE)
         ]
 
-    def entry_to_undo(self, entry: int | None = None) -> int:
+    def entry_to_undo(self, entry: int | None = None, say: Wording = PLAY_WORDING) -> int:
         """The action that an undo takes back: `entry`, or the newest that stands.
 
         Raises Refused where there is nothing left to undo, NotFound for an entry not in the log.
@@ -64,26 +79,22 @@ class Log(NamedTuple):
             entered = {event.action for event in self.standing() if event.kind not in ASIDE}
             standing = sorted(entered)
             if not standing or standing[-1] == OPENING_ACTION:
-                raise Refused(
-                    "There is nothing to undo: the play stands as it began.",
-                    "`companion finish --abandon` ends a play that was begun by mistake.",
-                )
+                raise Refused(f"There is nothing to undo: {say.as_begun}.", say.way_out)
             return standing[-1]
         if entry == OPENING_ACTION:
             raise Refused(
-                "Entry 1 is the start of the play; without it nothing else could stand.",
-                "`companion finish --abandon` ends a play that was begun by mistake.",
+                f"Entry 1 is {say.beginning}; without it nothing else could stand.", say.way_out
             )
         if entry not in standing:
             if entry in self.undone_actions():
-                back = f"`companion redo {entry}` brings it back."
+                back = f"`{say.commands} redo {entry}` brings it back."
                 raise Refused(f"Entry {entry} is taken back already.", back)
             raise NotFound(
-                f"There is no entry {entry} to take back.", "`companion log` lists them."
+                f"There is no entry {entry} to take back.", f"`{say.commands} log` lists them."
             )
         return entry
 
-    def entry_to_redo(self, entry: int | None = None) -> int:
+    def entry_to_redo(self, entry: int | None = None, say: Wording = PLAY_WORDING) -> int:
         """The action that a redo brings back: `entry`, or the last that was undone.
 
         Without a number, only what was undone since the last new entry comes back: after that, the
@@ -95,9 +106,9 @@ class Log(NamedTuple):
             if any(event.action == entry for event in self.events):
                 raise Refused(
                     f"Entry {entry} stands: there is nothing to bring back.",
-                    "`companion log` shows which entries were taken back.",
+                    f"`{say.commands} log` shows which entries were taken back.",
                 )
-            raise NotFound(f"There is no entry {entry}.", "`companion log` lists them.")
+            raise NotFound(f"There is no entry {entry}.", f"`{say.commands} log` lists them.")
         stack: list[int] = []
         for event in self.events:
             if event.kind == UNDONE:
@@ -109,18 +120,9 @@ class Log(NamedTuple):
                 stack.clear()
         if not stack:
             undone = sorted(self.undone_actions())
-            raise Refused(
-                "There is nothing to redo.",
-                f"Entries that were taken back earlier can be named: `companion redo {undone[-1]}`."
-                if undone
-                else "`companion undo` takes the newest entry back.",
-            )
+            hint = f"`{say.commands} undo` takes the newest entry back."
+            if undone:
+                named = f"`{say.commands} redo {undone[-1]}`"
+                hint = f"Entries that were taken back earlier can be named: {named}."
+            raise Refused("There is nothing to redo.", hint)
         return stack[-1]
-
-
-def fold(record: Callable[[S, Event], S], opening: S, events: Sequence[Event]) -> S:
-    """The state after `events`, one at a time."""
-    state = opening
-    for event in events:
-        state = record(state, event)
-    return state

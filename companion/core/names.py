@@ -79,7 +79,9 @@ def find(
         if found:
             names = [next(iter(names_of(thing))) for thing in found]
             raise Ambiguous(
-                f"“{short(text)}” could be {listed(names, 'or')}.", names, "Type a letter or two more."
+                f"“{short(text)}” could be {listed(names, 'or')}.",
+                names,
+                "Type a letter or two more.",
             )
     first_of = {name: next(iter(names_of(thing))) for thing in among for name in names_of(thing)}
     near = dict.fromkeys(first_of[name] for name in nearest(text, first_of))

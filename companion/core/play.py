@@ -21,7 +21,11 @@ STARTED = "play.started"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayState:
-    """The part of a play's state that all games share. Seats are numbered from 0, clockwise."""
+    """The part of a play's state that all games share. Seats are numbered from 0, clockwise.
+
+    `scores` may be empty in a game that keeps no points. `first` is the seat with the first-player
+    marker, or simply the one to begin where there is no such thing.
+    """
 
     seats: tuple[Seat, ...]
     scores: tuple[int, ...]
@@ -64,6 +68,7 @@ def check_play(state: PlayState, event: Event) -> None:
 def record_play(state: S, event: Event, lowest: int | None) -> S:
     """The state after one of the kinds that all games share; scores stop at `lowest`.
 
+    The end of a round may say who is `first` in the next one; else it is the player to the left.
     Raises TooNew for a kind that nobody knows: a newer companion wrote it.
     """
     data = event.data
@@ -79,7 +84,9 @@ def record_play(state: S, event: Event, lowest: int | None) -> S:
         case "marker.given":
             return replace(state, first=data["seat"])
         case "round.ended":
-            return replace(state, first=state.left_of(state.first), round=state.round + 1)
+            named = data.get("first")
+            first = state.left_of(state.first) if named is None else named
+            return replace(state, first=first, round=state.round + 1)
         case "play.finished":
             return replace(state, status="finished", winners=tuple(data["winners"]))
         case "play.abandoned":
@@ -88,8 +95,6 @@ def record_play(state: S, event: Event, lowest: int | None) -> S:
             seats = list(state.seats)
             seats[data["seat"]] = seats[data["seat"]]._replace(name=data["name"])
             return replace(state, seats=tuple(seats))
-        case "note.added":
-            return state
     raise TooNew(
         f"This play has an entry of the kind “{event.kind}”, which this companion does not know.",
         "A newer companion wrote it: update this one.",
@@ -104,8 +109,11 @@ def scored(state: S, seat: int, points: int, lowest: int | None) -> S:
     return replace(state, scores=(*state.scores[:seat], score, *state.scores[seat + 1 :]))
 
 
-def describe_play(before: PlayState, event: Event, after: PlayState) -> str:
-    """A shared kind as a line of the log; says what a loss took in fact."""
+def describe_play(before: PlayState, event: Event, after: PlayState, *, marker: bool = True) -> str:
+    """A shared kind as a line of the log; says what a loss took in fact.
+
+    Of a `marker` only in a game that has one.
+    """
     data = event.data
     match event.kind:
         case "points.gained" | "points.lost" | "points.set":
@@ -113,8 +121,8 @@ def describe_play(before: PlayState, event: Event, after: PlayState) -> str:
         case "marker.passed" | "marker.given":
             return f"first-player marker to {after.name(after.first)}"
         case "round.ended":
-            marker = after.name(after.first)
-            return f"round {before.round} ends: {data['why']}; marker to {marker}"
+            handed = f"; marker to {after.name(after.first)}" if marker else ""
+            return f"round {before.round} ends: {data['why']}{handed}"
         case "play.finished":
             names = listed([after.name(seat) for seat in after.winners])
             verb = "have" if len(after.winners) > 1 else "has"
@@ -123,8 +131,6 @@ def describe_play(before: PlayState, event: Event, after: PlayState) -> str:
             return "the play is abandoned"
         case "seat.renamed":
             return f"{before.name(data['seat'])} is now called {data['name']}"
-        case "note.added":
-            return str(data["text"])
     return event.kind
 
 

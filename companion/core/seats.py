@@ -1,6 +1,6 @@
 """Who sits at the table: seats clockwise, each with a name and a short handle for its dice."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.core.names import find, folded, listed, proper_name
@@ -16,8 +16,11 @@ class Seat(NamedTuple):
     handle: str
 
 
-def seats_for(names: Iterable[str]) -> tuple[Seat, ...]:
-    """Seats in the given order. Raises Invalid for an impossible name, Ambiguous for a double."""
+def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Seat, ...]:
+    """Seats in the given order, none of which gets a `reserved` handle.
+
+    Raises Invalid for an impossible name, Ambiguous for a double.
+    """
     proper = [proper_name(name, "player") for name in names]
     taken: dict[str, str] = {}
     for name in proper:
@@ -30,7 +33,7 @@ def seats_for(names: Iterable[str]) -> tuple[Seat, ...]:
         taken[folded(name)] = name
     handles: list[str] = []
     for name in proper:
-        handles.append(_handle(name, handles))
+        handles.append(_handle(name, (*handles, *reserved), reserved))
     return tuple(Seat(name, handle) for name, handle in zip(proper, handles, strict=True))
 
 
@@ -48,12 +51,12 @@ def find_seat(seats: Sequence[Seat], text: str) -> int:
     return seats.index(found)
 
 
-def _handle(name: str, taken: Sequence[str]) -> str:
-    """Letters and digits of the name, short, and unlike every other handle."""
+def _handle(name: str, taken: Collection[str], reserved: Collection[str]) -> str:
+    """Letters and digits of the name, short, and unlike every handle that is `taken`."""
     signs = "".join(sign if sign.isalnum() else "-" for sign in folded(name))
     base = "-".join(part for part in signs.split("-") if part)[:LONGEST_HANDLE] or "p"
-    if base == "common":
-        base = "common-player"
+    if base in reserved:
+        base = f"{base}-player"
     handle, number = base, 2
     while handle in taken:
         handle, number = f"{base}{number}", number + 1

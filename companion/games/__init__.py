@@ -1,15 +1,17 @@
 """The games that the companion knows: its own, and those that other packages register.
 
 A package adds a game through the entry-point group `companion.games`: name = the game's id, value =
-a `companion.core.game.Game` instance.
+a `companion.core.game.Game` instance. A package that fails takes nothing else down with it: its
+game is left out of every list, and says what is wrong with it where it is named.
 """
 
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.names import find
-from companion.errors import NotFound
+from companion.core.names import find, folded
+from companion.errors import NotFound, Unusable
 
 ENTRY_POINTS = "companion.games"
 
@@ -19,31 +21,105 @@ OWN = {
 
 
 def game(game_id: str) -> Game[Any]:
-    """The game of that exact id. Raises NotFound with the games there are."""
+    """The game of that exact id. Raises NotFound with the games there are, or Unusable."""
     if game_id in OWN:
         own: Game[Any] = import_module(OWN[game_id]).GAME
         return own
     for point in _registered():
         if point.name == game_id:
-            registered: Game[Any] = point.load()
-            return registered
-    ids = game_ids()
-    raise NotFound(f"No game is called “{game_id}”.", f"There is {', '.join(ids)}.")
+            return _loaded(point)
+    raise NotFound(f"No game is called “{game_id}”.", _there_is())
 
 
 def game_ids() -> list[str]:
-    """All ids, our own first."""
-    return [*OWN, *(point.name for point in _registered() if point.name not in OWN)]
+    """All ids, our own first; also those of games that will turn out not to work."""
+    return [*OWN, *(point.name for point in _registered())]
 
 
 def find_game(text: str) -> Game[Any]:
-    """The game that somebody means: by id or title, or the beginning of either."""
-    games = [game(game_id) for game_id in game_ids()]
-    return find(text, games, lambda entry: (entry.id, entry.title), "game")
+    """The game that somebody means: by id or title, or the beginning of either, in any case.
+
+    Raises NotFound, Ambiguous, or Unusable for the exact id of a game that does not work.
+    """
+    if text in OWN:
+        return game(text)
+    for game_id in game_ids():
+        if folded(game_id) == folded(text):
+            return game(game_id)
+    working = [game(own) for own in OWN] + list(registered())
+    return find(text, working, lambda entry: (entry.id, entry.title), "game", _there_is())
+
+
+def registered() -> Iterator[Game[Any]]:
+    """The games of other packages, as far as they work."""
+    for point in _registered():
+        try:
+            yield _loaded(point)
+        except Unusable:
+            continue
+
+
+def part(game_id: str, name: str, load: Callable[[str], Any]) -> Any:
+    """What `load` makes of a module of a game's commands: `start` or `verbs`.
+
+    Raises Unusable where the module is another package's and fails; our own mistakes show as such.
+    """
+    module = f"{game(game_id).commands}.{name}"
+    if game_id in OWN:
+        return load(module)
+    try:
+        return load(module)
+    except Exception as problem:
+        raise _unusable(game_id, _package(game_id), problem) from problem
+
+
+def data_folders() -> Iterator[tuple[str, str]]:
+    """Game ids with the folders of their data, for games that bring their own."""
+    return ((entry.id, entry.data) for entry in registered() if entry.data is not None)
+
+
+def _loaded(point: Any) -> Game[Any]:
+    """The game of an entry point. Raises Unusable."""
+    try:
+        loaded: Game[Any] = point.load()
+    except Exception as problem:  # Whatever another package does wrong.
+        raise _unusable(point.name, _dist(point), problem) from problem
+    if not isinstance(loaded, Game):
+        raise Unusable(
+            f"The package {_dist(point)} registers something as “{point.name}” that is no game.",
+            f"`{point.value}` has to be an instance of `companion.core.game.Game`.",
+        )
+    if loaded.id != point.name:
+        raise Unusable(
+            f"The package {_dist(point)} registers the game “{loaded.id}” as “{point.name}”.",
+            "The name of its entry point has to be the game's id.",
+        )
+    return loaded
+
+
+def _unusable(game_id: str, package: str, problem: Exception) -> Unusable:
+    return Unusable(
+        f"The game “{game_id}” does not work: its package {package} fails "
+        f"({type(problem).__name__}: {problem}).",
+        f"Update or uninstall {package}.",
+    )
 
 
 def _registered() -> list[Any]:
     """Looked for only when needed: reading other packages' metadata takes a while."""
     from importlib.metadata import entry_points
 
-    return list(entry_points(group=ENTRY_POINTS))
+    return [point for point in entry_points(group=ENTRY_POINTS) if point.name not in OWN]
+
+
+def _package(game_id: str) -> str:
+    return next((_dist(point) for point in _registered() if point.name == game_id), game_id)
+
+
+def _dist(point: Any) -> str:
+    """The name of the package that an entry point is of."""
+    return str(point.dist.name if point.dist is not None else point.value.partition(":")[0])
+
+
+def _there_is() -> str:
+    return f"There is {', '.join(game_ids())}."

@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion.errors import Unusable
+
 
 @cache
 def data_folder() -> Path:
@@ -14,11 +16,23 @@ def data_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "data"
 
 
-def reader(game: str) -> Callable[[str], Mapping[str, Any]]:
-    """A function that reads one of a game's data files: `cards` for `data/<game>/cards.toml`."""
+def reader(game: str, folder: str | None = None) -> Callable[[str], Mapping[str, Any]]:
+    """A function that reads one of a game's data files: `cards` for `data/<game>/cards.toml`.
+
+    `folder` is where they lie for a game that brings its own. The function raises Unusable where
+    such a file cannot be read.
+    """
+    place = data_folder() / game if folder is None else Path(folder)
 
     def read(name: str) -> Mapping[str, Any]:
-        return _parsed(data_folder() / game / f"{name}.toml")
+        path = place / f"{name}.toml"
+        try:
+            return _parsed(path)
+        except (OSError, ValueError) as problem:
+            raise Unusable(
+                f"The data of the game “{game}” cannot be read ({problem}).",
+                f"The file is {path}; update the package that it belongs to.",
+            ) from None
 
     return read
 

@@ -44,10 +44,13 @@ GAP = 2
 def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
     """Print blocks, a blank line between them."""
     console = console or Console(highlight=False, emoji=False, markup=False, soft_wrap=False)
-    for place, block in enumerate(blocks):
-        if place:
-            console.print()
-        console.print(_renderable(block, console))
+    try:
+        for place, block in enumerate(blocks):
+            if place:
+                console.print()
+            console.print(_renderable(block, console))
+    except SystemExit:  # Rich's answer to a reader that has gone
+        raise BrokenPipeError from None
 
 
 def styled(text: Text) -> RichText:

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from companion.core.event import Event
-from companion.errors import Corrupt
+from companion.errors import Corrupt, TooNew
 
 Document = dict[str, Any]
 
@@ -67,6 +67,9 @@ class Store(Protocol):
 
         `what` follows "is damaged:"; the hint says how to go back to the backup.
         """
+
+    def too_new(self, where: LogRef, what: str) -> TooNew:
+        """The error for a log that tells `what`, which only a newer companion understands."""
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).

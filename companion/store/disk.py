@@ -39,7 +39,10 @@ def make_folder(path: str) -> None:
     if os.path.isdir(path):
         return
     above = os.path.dirname(path)
-    make_folder(above)
+    try:
+        make_folder(above)
+    except RecursionError:
+        raise StorageError("That folder lies too deep.", ELSEWHERE) from None
     try:
         os.mkdir(path)
     except OSError as problem:
@@ -93,7 +96,7 @@ def explain(problem: OSError, path: str) -> StorageError:
             what = f"On the way to {path} lies a file, where a folder is expected."
         case _:
             what = f"{path} could not be used: {problem.strerror or problem}."
-    return StorageError(what, f"Nothing was changed. {ELSEWHERE}")
+    return StorageError(what, f"The file is as it was. {ELSEWHERE}")
 
 
 def _write_new(path: str, content: bytes) -> os.stat_result:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.event import Event
-from companion.errors import Corrupt, Locked
+from companion.errors import Corrupt, Locked, TooNew
 from companion.store.base import Appender, Document, LogRef
 from companion.store.naming import by_number, group_key
 from companion.store.refusals import (
+    beyond_us,
     group_taken,
     log_taken,
     no_group,
@@ -78,8 +79,12 @@ class MemoryStore:
 
     def damaged(self, where: LogRef | str, what: str) -> Corrupt:
         """The error for a log, or the document of a group, that makes no sense."""
-        name = where if isinstance(where, str) else f"{where.group}/{where.shelf}/{where.id}"
+        name = where if isinstance(where, str) else _path(where)
         return Corrupt(f"{name} is damaged: {what}.", "Nothing in memory has a backup.")
+
+    def too_new(self, where: LogRef, what: str) -> TooNew:
+        """The error for a log that tells `what`, which only a newer companion understands."""
+        return beyond_us(_path(where), what)
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""
@@ -155,6 +160,10 @@ class _HeldLines:
         require_next(len(self.events), events)
         self._lines += _lines(events)
         self.events = [*self.events, *events]
+
+
+def _path(ref: LogRef) -> str:
+    return f"{ref.group}/{ref.shelf}/{ref.id}"
 
 
 def _lines(events: Sequence[Event]) -> list[str]:

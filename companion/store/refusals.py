@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.event import Event
-from companion.errors import Ambiguous, Conflict, Invalid, NotFound
+from companion.errors import Ambiguous, Conflict, Invalid, NotFound, TooNew
 from companion.store.base import LogRef
 from companion.store.naming import by_number, is_id
 
@@ -43,6 +43,14 @@ def log_taken(ref: LogRef) -> Conflict:
     return Conflict(
         f"The group “{ref.group}” has a {KINDS[ref.shelf]} “{ref.id}” already.",
         "Repeat the command; it will take the next free number.",
+    )
+
+
+def beyond_us(path: str, what: str) -> TooNew:
+    """A log tells `what`, which only a newer companion understands."""
+    return TooNew(
+        f"{path} was written by a newer companion: {what}, which this one does not know.",
+        "Update the companion: pip install --upgrade companion",
     )
 
 

@@ -98,7 +98,7 @@ def damaged(path: str, what: str) -> Corrupt:
         )
     else:
         hint = f"There is no readable backup ({backup}). Move the file away, or mend it by hand."
-    return Corrupt(f"{path} is damaged, and nothing was changed: {what}.", hint)
+    return Corrupt(f"{path} is damaged, and was left as it is: {what}.", hint)
 
 
 def _parse(content: bytes) -> Tables | str:

@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from companion.core.event import Event
-from companion.errors import Corrupt
+from companion.errors import Corrupt, TooNew
 from companion.store.base import Appender, Document, LogRef
 from companion.store.database import Database
 from companion.store.disk import explain, make_folder, move_folder
@@ -27,6 +27,7 @@ from companion.store.logfile import HeldLog, begin_log, read_events
 from companion.store.naming import by_number, is_id
 from companion.store.refusals import (
     KINDS,
+    beyond_us,
     group_taken,
     log_taken,
     no_log,
@@ -64,7 +65,7 @@ class TinyStore:
         with contextlib.ExitStack() as locks:
             for folder in sorted({source, target}):  # in order: two renames never wait in a ring
                 locks.enter_context(self._locked(folder))
-            if source != target and self._folders.has(new):
+            if source != target and os.path.exists(target):
                 raise group_taken(new)
             file, present = self._folders.open(old)
             # Until the folder moves, the former name is the one that counts: a crash in between
@@ -105,6 +106,10 @@ class TinyStore:
         """The error for a log, or the file of a group, that can be read but makes no sense."""
         path = self._folders.file(where).path if isinstance(where, str) else self._path(where)
         return damaged(path, what)
+
+    def too_new(self, where: LogRef, what: str) -> TooNew:
+        """The error for a log that tells `what`, which only a newer companion understands."""
+        return beyond_us(self._path(where), what)
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""

@@ -5,29 +5,29 @@ check and append, so two terminals at one table never lose an entry.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion import games
 from companion.core.action import Action
-from companion.core.event import Draft, Event, House
-from companion.core.game import Game
+from companion.core.event import Event, House
+from companion.core.game import CopyReader, Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
-from companion.core.play import PlayState
-from companion.errors import NotFound, Refused
+from companion.errors import Ambiguous, NotFound, Refused, StorageError
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
-from companion.table.document import answer, table_document
+from companion.table.copies import read_copy
 from companion.table.folding import Senseless, current_state, game_id
+from companion.table.openplay import OpenPlay, answer
 from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from random import Random
 
 HOME_GROUP = "home"
-PLAYS, COPIES = "plays", "copies"
+PLAYS = "plays"
 
 Plan = Callable[[Action[Any], Any], None]
 """Adds what happened to an action; the second argument is the game's reference."""
@@ -47,20 +47,6 @@ class Asked:
         self.play = play
         self.house = house
         self.as_json = as_json
-
-
-class OpenPlay(NamedTuple):
-    """A play as it was read: where it lies, its game, log and state, and what it looks up in."""
-
-    ref: LogRef
-    game: Game[Any]
-    log: Log
-    state: Any
-    reference: Any
-
-    def document(self) -> dict[str, Any]:
-        """What `table --json` prints."""
-        return table_document(self.ref, self.game, self.log, self.state, self.reference)
 
 
 class Desk:
@@ -175,16 +161,9 @@ class Desk:
                 f"Install the package that brings it. {problem.hint}",
             ) from None
 
-    def reference(self, game: Game[Any]) -> Any:
-        """What a game looks things up in, completed by what this group told of its copy."""
-        return game.reference(reader(game.id), lambda: self.read_copy(game.id))
-
-    def read_copy(self, game: str) -> list[Event]:
-        """What stands in the log of the group's copy of a game; empty where there is none."""
-        ref = LogRef(self.group, COPIES, game)
-        if not self.store.has_log(ref):
-            return []
-        return Log(tuple(self.store.read_log(ref))).standing()
+    def reference(self, game: Game[Any], copy: CopyReader | None = None) -> Any:
+        """What a game looks things up in, completed by what is told of a copy: this group's."""
+        return game.reference(reader(game.id, game.data), copy or (lambda: read_copy(self, game)))
 
     @contextmanager
     def holding(self) -> Iterator[tuple[OpenPlay, Appender]]:
@@ -205,32 +184,36 @@ class Desk:
             house = None
             if self.asked.house is not None:
                 house = House(self.asked.house, tuple(action.referee.overruled))
-            log = play.log.extended(action.drafts, self.now(), house)
-            held.append(log.events[len(play.log.events) :])
-        self.note_status(play.ref, play.game, play.state, action.state)
-        after = OpenPlay(play.ref, play.game, log, action.state, play.reference)
-        return answer(
-            after.game,
-            after.state,
-            after.reference,
-            log.next_action - 1,
-            action.lines,
-            action.warnings,
-            after.document,
-            house,
-        )
+            after = play.after(play.log.extended(action.drafts, self.now(), house), action.state)
+            reply = answer(after, action.lines, action.warnings, house)
+            return self.enter(play, held, after, reply)
 
-    def note_status(
-        self, ref: LogRef, game: Game[Any], before: PlayState, after: PlayState
-    ) -> None:
-        """Keep the group's file up with a play that ended or was reopened."""
-        if before.status == after.status:
-            return
-        with self.changing_group() as document:
-            live = [play for play in document.get("live", []) if play != ref.id]
-            document["live"] = [*live, ref.id] if after.status == "live" else live
-            if after.status != "live" and game.outlasts(after):
-                document["kept"] = {**document.get("kept", {}), game.id: ref.id}
+    def enter(self, play: OpenPlay, held: Appender, after: OpenPlay, reply: Reply) -> Reply:
+        """Write what came on top of a held play; the answer, which is complete before that.
+
+        Where the play ended or was reopened, the group's file goes along: it is read and locked
+        before anything is written. Should only its own writing fail, the entry is made all the
+        same, and that is said.
+        """
+        reply = reply.settled(self.asked.as_json)
+        if play.state.status == after.state.status:
+            held.append(after.since(play))
+            return reply
+        entered = False
+        try:
+            with self.changing_group() as document:
+                held.append(after.since(play))
+                entered = True
+                _note_status(document, after)
+        except StorageError as problem:
+            if not entered:
+                raise
+            return reply._replace(warnings=(*reply.warnings, f"Entered, but: {problem.message}"))
+        others = [other for other in document.get("live", []) if other != after.ref.id]
+        if after.state.status != "live" and others:
+            goes_on = f"{others[-1]} is still going on: `companion resume {others[-1]}`."
+            return reply._replace(warnings=(*reply.warnings, goes_on))
+        return reply
 
     def kept_play(self, game: str) -> OpenPlay | None:
         """The finished play that left the group's copy of a game as it is now, if there is one."""
@@ -243,7 +226,8 @@ class Desk:
     def ensure_group(self) -> None:
         """Make the group `home` where there is none yet. Raises NotFound for any other."""
         if self.group == HOME_GROUP and not self._has_group():
-            self.store.create_group(HOME_GROUP, {})
+            with suppress(Ambiguous):  # another terminal has made it just now
+                self.store.create_group(HOME_GROUP, {})
         self.group_document()
 
     def _has_group(self) -> bool:
@@ -253,14 +237,10 @@ class Desk:
             return False
         return True
 
-    def keep(self, game: str, facts: Sequence[tuple[str, dict[str, Any]]]) -> None:
-        """Add facts to the log of the group's copy of a game; the first one begins that log."""
-        self.ensure_group()
-        drafts = [Draft(kind, data) for kind, data in facts]
-        ref = LogRef(self.group, COPIES, game)
-        if not self.store.has_log(ref):
-            self.store.create_log(ref, Log().extended(drafts, self.now()).events)
-            return
-        with self.store.change_log(ref) as held:
-            log = Log(tuple(held.events))
-            held.append(log.extended(drafts, self.now()).events[len(log.events) :])
+
+def _note_status(document: Document, play: OpenPlay) -> None:
+    """Keep the group's document up with a play that ended or was reopened."""
+    others = [other for other in document.get("live", []) if other != play.ref.id]
+    document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
+    if play.state.status != "live" and play.game.outlasts(play.state):
+        document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}

@@ -16,6 +16,7 @@ from companion.table.reply import Reply
 def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
     """End the play: with the winners named, or those whom the rules or the score name.
 
+    Where no points are kept, nobody leads: then it is the rules or the table that name a winner.
     Raises Invalid where both are asked for, Illegal where nobody leads and nobody is named.
     """
     if abandon and winners:
@@ -39,6 +40,12 @@ def _by_score(action: Action[Any]) -> tuple[list[int], str]:
     result = action.game.outcome(state)
     if result.winners:
         return list(result.winners), result.why
+    if not action.game.keeps_points:
+        raise Refused(
+            f"Nobody has won by the rules: {result.why}.",
+            f"Name who has: `companion finish --winner {state.seats[0].handle}`; "
+            "or `companion finish --abandon`.",
+        )
     leaders = state.leaders()
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])

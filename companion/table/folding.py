@@ -65,14 +65,13 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
     first: dict[int, Event] = {}
     state = aside = opening(game, log.events[0])
     aside_action = 0
-    names = ", ".join(seat.name for seat in state.seats)
     for event in log.events:
         if event.kind in (UNDONE, REDONE):
             continue
         first.setdefault(event.action, event)
         told = lines.setdefault(event.action, [])
         if event.kind == STARTED:
-            told.append(f"{game.title} begins: {names}; {state.name(state.first)} is first")
+            told.append(_beginning(game, state))
             continue
         standing = event.action not in undone
         if not standing and aside_action != event.action:
@@ -99,6 +98,14 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
         for number, event in first.items()
         if only in (None, number)
     ]
+
+
+def _beginning(game: Game[Any], state: PlayState) -> str:
+    """The first line of a log: who sits there, who has the marker, and what is unlike usual."""
+    told = [f"{game.title} begins: {', '.join(seat.name for seat in state.seats)}"]
+    told += [f"{state.name(state.first)} is first"] if game.keeps_marker else []
+    told += [options] if (options := game.begins(state)) else []
+    return "; ".join(told)
 
 
 def check_without(

@@ -4,9 +4,9 @@ from companion.core.event import REDONE, UNDONE, Draft
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.errors import Invalid, Refused
-from companion.table.desk import Desk, OpenPlay
-from companion.table.document import answer
+from companion.table.desk import Desk
 from companion.table.folding import Entry, check_without, entries
+from companion.table.openplay import OpenPlay, answer
 from companion.table.reply import Reply
 
 HIGHEST_ENTRY = 99_999_999
@@ -30,14 +30,10 @@ def _change_past(desk: Desk, text: str | None, kind: str) -> Reply:
         _require_open(play, chosen)
         log = play.log.extended([Draft(kind, {"action": chosen})], desk.now())
         verb = "taken back" if undoing else "brought back"
-        state = check_without(play.game, log, chosen, verb, play.reference)
-        held.append(log.events[len(play.log.events) :])
-    desk.note_status(play.ref, play.game, play.state, state)
-    after = OpenPlay(play.ref, play.game, log, state, play.reference)
-    told = _entry(after, chosen)
-    words = "taken back" if undoing else "back again"
-    did = [f"Entry {chosen} {words}: {'; '.join(told.lines)}"]
-    return answer(play.game, state, play.reference, log.next_action - 1, did, [], after.document)
+        after = play.after(log, check_without(play.game, log, chosen, verb, play.reference))
+        words = "taken back" if undoing else "back again"
+        did = [f"Entry {chosen} {words}: {'; '.join(_entry(after, chosen).lines)}"]
+        return desk.enter(play, held, after, answer(after, did))
 
 
 def _require_open(play: OpenPlay, chosen: int) -> None:
@@ -49,11 +45,11 @@ def _require_open(play: OpenPlay, chosen: int) -> None:
         )
 
 
-def entry_number(text: str) -> int:
+def entry_number(text: str, commands: str = "companion") -> int:
     """The number of an entry as typed. Raises Invalid."""
     number = whole(text, 0, HIGHEST_ENTRY)
     if number is None:
-        hint = "`companion log` numbers them."
+        hint = f"`{commands} log` numbers them."
         raise Invalid(f"“{short(text)}” is not the number of an entry.", hint)
     return number
 

@@ -1,9 +1,10 @@
 """The log as people read it: every entry with its number, those taken back too."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Span, Table, Text
-from companion.table.desk import Desk, OpenPlay
+from companion.table.desk import Desk
 from companion.table.folding import Entry, entries
 from companion.table.reply import Reply
 
@@ -16,13 +17,14 @@ def show_log(desk: Desk) -> Reply:
         document=lambda: {
             "play": play.ref.id,
             "group": play.ref.group,
-            "entries": [_record(entry) for entry in told],
+            "entries": [entry_record(entry) for entry in told],
         },
-        blocks=lambda: _log_blocks(play, told),
+        blocks=lambda: log_blocks(play.game.title, f"{play.ref.group} · {play.ref.id}", told),
     )
 
 
-def _record(entry: Entry) -> dict[str, Any]:
+def entry_record(entry: Entry) -> dict[str, Any]:
+    """An entry as JSON."""
     return {
         "entry": entry.number,
         "text": "; ".join(entry.lines),
@@ -34,7 +36,8 @@ def _record(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _log_blocks(play: OpenPlay, told: list[Entry]) -> list[Block]:
+def log_blocks(title: str, where: str, told: Sequence[Entry]) -> list[Block]:
+    """A log as a table, what was taken back marked."""
     rows: list[tuple[Text, ...]] = []
     for entry in told:
         text: list[str | Span] = [Span("; ".join(entry.lines), "muted" if entry.undone else "")]
@@ -44,6 +47,6 @@ def _log_blocks(play: OpenPlay, told: list[Entry]) -> list[Block]:
         if entry.undone:
             text.append(Span(" (taken back)", "bad"))
         rows.append((Span(str(entry.number), "muted"), tuple(text)))
-    heading = Heading(f"Log of {play.game.title}", f"{play.ref.group} · {play.ref.id}")
+    heading = Heading(f"Log of {title}", where)
     table = Table((Column("", "right"), Column("Entry", wraps=True)), tuple(rows))
     return [heading, table]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion import games
 from companion.core.blocks import Heading, Paragraph
 from companion.reference.rules import Rule, rule
 from companion.table.reply import Reply
@@ -16,11 +17,12 @@ KINDS = {
 
 def show_rule(rule_id: str) -> Reply:
     """One rule, in our own words, with its section. Raises NotFound."""
-    found = rule(rule_id)
+    found = rule(rule_id, games.data_folders())
+    kind = KINDS.get(found.kind, found.kind)
     return Reply(
         document=lambda: {"query": rule_id, "results": [_result(found)]},
         blocks=lambda: [
-            Heading(found.id, f"{found.game} · {found.section} · {KINDS[found.kind]}"),
+            Heading(found.id, f"{found.game} · {found.section} · {kind}"),
             Paragraph(found.text),
         ],
     )

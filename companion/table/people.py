@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import Draft
-from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.errors import Ambiguous, NotFound
 from companion.store.base import Document, LogRef
@@ -17,8 +16,9 @@ from companion.table.reply import Reply
 def new_group(desk: Desk, name: str) -> Reply:
     """Make a group and use it from now on."""
     name = proper_name(name, "group")
-    desk.store.create_group(name, {})
-    _use(desk, name)
+    with desk.store.change_settings() as settings:
+        desk.store.create_group(name, {})
+        settings["group"] = name
     return Reply(
         document=lambda: {"group": name},
         lines=(f"Group “{name}” is made, and in use from now on.",),
@@ -40,10 +40,10 @@ def list_groups(desk: Desk) -> Reply:
 def rename_group(desk: Desk, old: str, new: str) -> Reply:
     """Give a group another name; all that it holds goes along."""
     old, new = desk.find_group(old), proper_name(new, "group")
-    used = desk.store.read_settings().get("group", HOME_GROUP)
-    desk.store.rename_group(old, new)
-    if folded(used) == folded(old):
-        _use(desk, new)
+    with desk.store.change_settings() as settings:
+        desk.store.rename_group(old, new)
+        if folded(settings.get("group", HOME_GROUP)) == folded(old):
+            settings["group"] = new
     return Reply(
         document=lambda: {"group": new, "was": old},
         lines=(f"The group “{old}” is called “{new}” now.",),
@@ -102,12 +102,14 @@ def rename_player(desk: Desk, old: str, new: str) -> Reply:
         entry = _find_player(players, old)
         was = entry["name"]
         _require_free([other for other in players if other is not entry], new)
-        plays = {*document.get("live", []), document.get("current"), *_kept(document)}
+        refs = [LogRef(desk.group, PLAYS, play) for play in _going_on(document)]
+        for ref in refs:  # What cannot be read is found before anything is written.
+            desk.opened(ref, desk.store.read_log(ref))
+        for ref in refs:
+            _rename_in_play(desk, ref, was, new)
         entry["name"] = new
         if document.get("me") == was:
             document["me"] = new
-    for play in sorted(play for play in plays if play is not None):
-        _rename_in_play(desk, LogRef(desk.group, PLAYS, play), was, new)
     return Reply(
         document=lambda: {"player": new, "was": was, "group": desk.group},
         lines=(f"{was} is called {new} now.",),
@@ -137,9 +139,10 @@ def _players_of(desk: Desk) -> Iterator[Document]:
         yield document
 
 
-def _kept(document: Document) -> list[str]:
-    """The plays that the group's boxes are as they were left by."""
-    return list(document.get("kept", {}).values())
+def _going_on(document: Document) -> list[str]:
+    """The plays that may go on, or whose dice may: live, current, kept."""
+    plays = {*document.get("live", []), document.get("current"), *document.get("kept", {}).values()}
+    return sorted(play for play in plays if play is not None)
 
 
 def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:
@@ -158,17 +161,13 @@ def _require_free(players: list[dict[str, Any]], name: str) -> None:
 
 
 def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str) -> None:
-    try:
-        with desk.store.change_log(ref) as held:
-            play = desk.opened(ref, held.events)
-            for seat, who in enumerate(play.state.seats):
-                if folded(who.name) == folded(was):
-                    draft = Draft("seat.renamed", {"seat": seat, "name": new})
-                    log = Log(tuple(held.events)).extended([draft], desk.now())
-                    held.append(log.events[len(play.log.events) :])
-                    return
-    except NotFound:
-        return  # The list of live plays named one that is gone.
+    with desk.store.change_log(ref) as held:
+        play = desk.opened(ref, held.events)
+        for seat, who in enumerate(play.state.seats):
+            if folded(who.name) == folded(was):
+                draft = Draft("seat.renamed", {"seat": seat, "name": new})
+                log = play.log.extended([draft], desk.now())
+                held.append(play.after(log, play.state).since(play))
 
 
 def _list(title: str, names: list[str], used: str | None, hint: str) -> list[Block]:

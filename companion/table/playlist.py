@@ -18,6 +18,7 @@ _UNREADABLE = {
     "too-new": "of a newer companion",
     "not-found": "game not installed",
     "storage": "cannot be read",
+    "unusable": "game does not work",
 }
 
 
@@ -50,8 +51,8 @@ def _summary(desk: Desk, play: str, current: str | None) -> dict[str, Any]:
         "started": opened.log.events[0].at,
         "round": state.round,
         "players": [
-            {"name": seat.name, "score": score}
-            for seat, score in zip(state.seats, state.scores, strict=True)
+            {"name": who.name, "score": opened.game.score_of(state, seat)}
+            for seat, who in enumerate(state.seats)
         ],
         "winners": [state.name(seat) for seat in state.winners],
     }
@@ -64,7 +65,7 @@ def _plays_blocks(group: str, plays: Sequence[dict[str, Any]], total: int) -> li
     rows: list[tuple[Text, ...]] = []
     for play in plays:
         here = Span("▸", "active") if play["current"] else " "
-        scores = ", ".join(f"{entry['name']} {entry['score']}" for entry in play.get("players", ()))
+        scores = ", ".join(_name_and_score(entry) for entry in play.get("players", ()))
         won = f" — {listed(play['winners'])} won" if play.get("winners") else ""
         status = Span(
             _UNREADABLE.get(play["status"], play["status"]),
@@ -79,6 +80,11 @@ def _plays_blocks(group: str, plays: Sequence[dict[str, Any]], total: int) -> li
     if total > len(plays):
         blocks.append(Steps((f"{total - len(plays)} older ones: `companion plays --all`.",)))
     return blocks
+
+
+def _name_and_score(player: dict[str, Any]) -> str:
+    name, score = player["name"], player["score"]
+    return name if score is None else f"{name} {score}"
 
 
 def resume(desk: Desk, play: str) -> Reply:

@@ -22,3 +22,11 @@ class Reply(NamedTuple):
     lines: tuple[str, ...] = ()
     blocks: "Callable[[], list[Block]]" = _no_blocks
     warnings: tuple[str, ...] = ()
+
+    def settled(self, as_json: bool) -> "Reply":
+        """The same answer, its document made at once where it is asked for: if that fails, it
+        fails now."""
+        if not as_json:
+            return self
+        document = self.document()
+        return self._replace(document=lambda: document)

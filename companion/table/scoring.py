@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.action import Action
+from companion.core.game import Game
 from companion.core.names import folded, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.play import HIGHEST_AMOUNT, PlayState
@@ -21,6 +22,7 @@ def score(desk: Desk, words: Sequence[str]) -> Reply:
     """Change points: `ben -2`, `ana +3 ben -2`, `ana =7`; without a name, the player in use."""
 
     def plan(action: Action[Any], reference: Any) -> None:
+        _require_points(action.game)
         for seat, (sign, amount) in score_words(desk, action.state, words):
             if sign == "=":
                 action.add("points.set", seat=seat, points=amount)
@@ -32,6 +34,19 @@ def score(desk: Desk, words: Sequence[str]) -> Reply:
                 raise Invalid("A change of 0 points changes nothing.", "Nothing need be entered.")
 
     return desk.act(plan)
+
+
+def _require_points(game: Game[Any]) -> None:
+    if not game.keeps_points:
+        raise Refused(
+            f"{game.title} keeps no points.",
+            "`companion finish --winner NAME` says who has won.",
+        )
+
+
+def _require_marker(game: Game[Any]) -> None:
+    if not game.keeps_marker:
+        raise Refused(f"{game.title} has no first-player marker.", "`companion table` shows all.")
 
 
 def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tuple[int, Change]]:
@@ -74,7 +89,8 @@ def change(text: str) -> Change:
     sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
     below = sign == "=" and digits.startswith("-")
     digits = digits[1:] if below else digits
-    if sign in ("+", "-", "=") and only_digits(digits):
+    minus_zero = below and not digits.strip("0")
+    if sign in ("+", "-", "=") and only_digits(digits) and not minus_zero:
         points = whole(digits, 0, HIGHEST_AMOUNT)
         if points is None:
             raise Invalid(
@@ -82,7 +98,8 @@ def change(text: str) -> Change:
             )
         return sign, -points if below else points
     raise Invalid(
-        f"“{short(text)}” is not a number of points.", "`+3` gains, `-2` loses, `=7` sets what it is now."
+        f"“{short(text)}” is not a number of points.",
+        "`+3` gains, `-2` loses, `=7` sets what it is now.",
     )
 
 
@@ -107,6 +124,7 @@ def first(desk: Desk, name: str | None) -> Reply:
     if name is not None:
         return desk.act(lambda action, _: _give_marker(action, name))
     play = desk.open()
+    _require_marker(play.game)
     state = play.state
     order = listed([state.name(seat) for seat in state.order()])
     return Reply(
@@ -116,6 +134,7 @@ def first(desk: Desk, name: str | None) -> Reply:
 
 
 def _give_marker(action: Action[Any], name: str) -> None:
+    _require_marker(action.game)
     seat = find_seat(action.state.seats, name)
     if seat == action.state.first:
         raise Refused(
@@ -127,7 +146,12 @@ def _give_marker(action: Action[Any], name: str) -> None:
 
 def pass_marker(desk: Desk) -> Reply:
     """Hand the first-player marker to the left."""
-    return desk.act(lambda action, _: action.add("marker.passed"))
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        _require_marker(action.game)
+        action.add("marker.passed")
+
+    return desk.act(plan)
 
 
 def go_on(desk: Desk) -> Reply:

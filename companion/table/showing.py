@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from companion.core.names import listed
-from companion.table.desk import Desk, OpenPlay
+from companion.table.desk import Desk
+from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from companion.core.play import STARTED
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid
 from companion.store.base import Document, LogRef
-from companion.table.desk import PLAYS, Desk, OpenPlay
+from companion.table.desk import PLAYS, Desk
+from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
 from companion.table.showing import table_blocks
 
@@ -31,7 +32,7 @@ def start(
     game = games.game(game_id)
     game.seat_players(names)
     known = {folded(entry["name"]): entry["name"] for entry in _players(desk)}
-    seats = seats_for([known.get(folded(name), name) for name in names])
+    seats = seats_for([known.get(folded(name), name) for name in names], game.reserved_handles)
     marker = 0 if first is None else find_seat(seats, first)
     data = {
         "game": game.id,

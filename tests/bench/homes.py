@@ -15,7 +15,8 @@ from companion.cli.main import run
 from companion.core.event import Event
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.desk import COPIES, HOME_GROUP, PLAYS
+from companion.table.copies import COPIES
+from companion.table.desk import HOME_GROUP, PLAYS
 
 PLAY = (
     "start bwd Ana Ben --set V1",

@@ -27,6 +27,9 @@ bwd fill
 bwd card set 17 --name Medkit --ward "erase it"
 bwd card show 17
 bwd card list
+bwd card undo
+bwd card redo
+bwd card log
 start bwd Ana Ben Cho
 bwd tag ana.1 points
 bwd tag ana.2 tag

@@ -1,34 +1,31 @@
-"""The README: whoever reads it has seen every command at least once."""
+"""The README's evenings, played line by line as they stand there."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
-import companion
-
-from .tree import commands, spoken
-
-README = Path(companion.__file__).parent.parent / "README.md"
-
-
-@pytest.mark.parametrize("path", [path for path in commands() if len(path) == 1], ids=spoken)
-def test_it_mentions_every_command(path):
-    assert mentioned(path)
+README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+EVENINGS = [
+    block
+    for block in re.findall(r"^```\n(.*?)^```$", README, flags=re.M | re.S)
+    if block.startswith("companion start")
+]
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in commands() if path[:1] == ("bwd",) and len(path) == 2], ids=spoken
-)
-def test_it_mentions_every_verb_of_blank_white_dice(path):
-    assert mentioned(path)
+def commands(block: str) -> list[list[str]]:
+    """The commands of a block; what stands two blanks behind a command explains it."""
+    lines = [re.split(r"\s{2,}", line)[0] for line in block.strip().splitlines()]
+    return [shlex.split(line)[1:] for line in lines]
 
 
-def test_a_command_that_there_is_not_is_not_mentioned():
-    assert not mentioned(("teleport",))
+def test_there_are_two_evenings():
+    assert len(EVENINGS) == 2
 
 
-def mentioned(path) -> bool:
-    """Whether a command is there in full (`companion bwd tag`), or its name begins some code."""
-    text = README.read_text("utf-8")
-    return re.search(rf"(companion {spoken(path)}|`{path[-1]})(?![\w-])", text) is not None
+@pytest.mark.parametrize("block", EVENINGS, ids=["scores", "dice"])
+def test_an_evening_can_be_played_as_it_stands(companion, block):
+    for argv in commands(block):
+        run = companion(*(shlex.quote(word) for word in argv))
+        assert run.code == 0, (argv, run.err)

@@ -2,25 +2,33 @@
 
 import importlib
 import sys
-from textwrap import dedent
 
 import pytest
 
 from companion import games
+from companion.core.seats import seats_for
+from tests.packages import installed, metadata
 
 FILES = {
-    "pebbles-1.0.dist-info/METADATA": """\
-        Metadata-Version: 2.1
-        Name: pebbles
-        Version: 1.0
+    **metadata("pebbles", pebbles="pebbles.game:GAME"),
+    "pebbles/facts/rules.toml": """\
+        [[rule]]
+        id = "PEB-1"
+        section = "The pond"
+        kind = "enforced"
+        text = "One to nine players pick up pebbles."
+
+        [[rule]]
+        id = "PEB-2"
+        section = "The pond"
+        kind = "house of cards"
+        text = "A kind that the companion has no words for is shown as it is."
     """,
-    "pebbles-1.0.dist-info/entry_points.txt": """\
-        [companion.games]
-        pebbles = pebbles.game:GAME
-    """,
-    "pebbles/__init__.py": "",
+    "pebbles/facts/pond.toml": "depth = 3",
     # The smallest game there can be: whoever has five pebbles has won.
     "pebbles/game.py": '''\
+        from pathlib import Path
+
         from companion.core.blocks import Paragraph
         from companion.core.game import Game, Outcome
         from companion.core.play import PlayState
@@ -33,6 +41,8 @@ FILES = {
             fewest_players, most_players = 1, 9
             lowest_score = 0
             seats_rule = "PEB-1"
+            reserved_handles = ("pond",)
+            data = str(Path(__file__).parent / "facts")
             commands = "pebbles.commands"
 
             def opening(self, seats, first, options):
@@ -56,8 +66,17 @@ FILES = {
             def view(self, state, reference):
                 return [Paragraph(f"{sum(state.scores)} pebbles are taken.")]
 
+            def reference(self, read, copy):
+                return read("pond")
+
+            def begins(self, state):
+                return f"{sum(state.scores)} pebbles taken already" if any(state.scores) else ""
+
             def to_json(self, state, reference):
-                return {"pebbles": sum(state.scores)}
+                return {"pebbles": sum(state.scores), "depth": reference["depth"]}
+
+            def player_json(self, state, seat, reference):
+                return {"hand": ["pebble"] * state.scores[seat]}
 
         GAME = Pebbles()
     ''',
@@ -94,9 +113,9 @@ FILES = {
             return ctx.obj.act(lambda action, _: action.add(
                 "points.gained", seat=find_seat(action.state.seats, player), points=1))
 
-        @app.command("drop")
+        @app.command()
         @takes(house=True)
-        def drop(ctx: typer.Context, player: str):
+        def drop_one(ctx: typer.Context, player: str):
             """Drop a pebble."""
             return ctx.obj.act(lambda action, _: action.add(
                 "points.lost", seat=find_seat(action.state.seats, player), points=1))
@@ -107,16 +126,8 @@ FILES = {
 @pytest.fixture
 def pebbles(tmp_path, monkeypatch):
     """The package `pebbles`, installed for one test."""
-    site = tmp_path / "site"
-    for name, text in FILES.items():
-        path = site / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(dedent(text), "utf-8")
-    monkeypatch.syspath_prepend(str(site))
-    importlib.invalidate_caches()
-    yield
-    for module in [name for name in sys.modules if name.partition(".")[0] == "pebbles"]:
-        del sys.modules[module]
+    with installed(tmp_path / "site", monkeypatch, FILES):
+        yield
 
 
 @pytest.mark.usefixtures("pebbles")
@@ -124,6 +135,7 @@ def test_it_is_found_beside_our_own_games():
     assert games.game_ids() == [*games.OWN, "pebbles"]
     assert games.game("pebbles").title == "Pebbles"
     assert games.find_game("peb").id == "pebbles"
+    assert games.find_game("PEBBLES").id == "pebbles"
 
 
 @pytest.mark.usefixtures("pebbles")
@@ -139,6 +151,7 @@ def test_help_lists_it_its_start_and_its_verbs(companion):
 def test_it_is_played_from_start_to_finish(companion):
     begun = companion.must("start pebbles Ana Ben --begin 1 --json").json
     assert (begun["game"], begun["play"], begun["pebbles"]) == ("pebbles", "pebbles-1", 2)
+    assert begun["players"][0] == {"name": "Ana", "seat": 1, "score": 1, "hand": ["pebble"]}
     assert "Pebbles" in companion.must("table").out
     assert "2 pebbles are taken." in companion.must("table").out
     assert companion.must("score ana +2 --json").json["pebbles"] == 4
@@ -146,12 +159,16 @@ def test_it_is_played_from_start_to_finish(companion):
     assert companion.must("undo --json").json["pebbles"] == 4
     assert companion.must("redo --json").json["pebbles"] == 5
     assert companion.must("next --json").json["round"] == 2
-    assert "Ana" in companion.must("log").out
+    assert companion.must("log --json").json["entries"][0]["text"] == (
+        "Pebbles begins: Ana, Ben; Ana is first; 2 pebbles taken already"
+    )
+    companion.must("pebbles drop-one ana")
+    companion.must("undo")
     companion.must("pebbles pick ana")
     finished = companion.must("next --json").json
     assert (finished["status"], finished["winners"]) == ("finished", ["Ana"])
     assert companion.must("plays --json").json["plays"][0]["game"] == "pebbles"
-    assert companion("pebbles drop ben").code == 1
+    assert companion("pebbles drop-one ben").code == 1
 
 
 @pytest.mark.usefixtures("pebbles")
@@ -169,6 +186,26 @@ def test_its_seats_are_seen_to(companion):
     ran = companion("start pebbles", *"ABCDEFGHIJ")
     assert ran.code == 1
     assert "PEB-1" in ran.err
+    assert "One to nine players" in companion.must("lookup peb-1").out
+    assert "house of cards" in companion.must("lookup PEB-2").out
+    assert "PEB-1" in companion("lookup PEB-11").err
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_its_data_is_its_own_and_so_are_the_handles_that_it_reserves(companion):
+    begun = companion.must("start pebbles Pond Common --json").json
+    assert begun["depth"] == 3
+    assert companion.must("score common +1 --json").json["players"][1]["score"] == 1
+    stored = companion.must("first --json").json["players"]
+    assert [who["name"] for who in stored] == ["Pond", "Common"]
+    game = games.game("pebbles")
+    assert seats_for(["Pond", "Common"], game.reserved_handles)[0].handle != "pond"
+
+
+@pytest.mark.usefixtures("pebbles")
+@pytest.mark.parametrize("typed", ["Pebbles", "peb", "PEB"])
+def test_it_is_begun_by_any_beginning_of_its_name(companion, typed):
+    assert companion.must(f"start {typed} Ana Ben --json").json["game"] == "pebbles"
 
 
 def test_without_the_package_its_plays_say_what_is_missing(companion, home, request):

@@ -24,8 +24,8 @@ from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFou
 from companion.reference.data import reader
 from companion.render.terminal import draw
 from companion.store.base import LogRef
-from companion.table.document import table_document
 from companion.table.folding import current_state
+from companion.table.openplay import OpenPlay
 
 from .players import player_of
 
@@ -68,9 +68,9 @@ def _play(game_id: str, seed: int) -> Recorded:
         Event(number, number, kind, data, AT)
         for number, (kind, data) in enumerate(player.copy(random), 1)
     ]
-    reference = game.reference(reader(game_id), lambda: facts)
+    reference = game.reference(reader(game_id, game.data), lambda: facts)
     options = player.options(reference, names, random)
-    seats, first = seats_for(names), random.randrange(len(names))
+    seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))
     started = {
         "game": game_id,
         "seats": [seat._asdict() for seat in seats],
@@ -115,7 +115,7 @@ def redone(log: Log, entry: int | None = None) -> Log:
 def document(play: Recorded, log: Log, state: Any) -> dict[str, Any]:
     """`table --json` of a play."""
     ref = LogRef("home", "plays", f"{play.game.id}-1")
-    return table_document(ref, play.game, log, state, play.reference)
+    return OpenPlay(ref, play.game, log, state, play.reference).document()
 
 
 def drawn(blocks: list[Block], width: int) -> list[str]:

@@ -11,10 +11,11 @@ from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.log import Log
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
+from companion.reference.data import reader
 from companion.reference.rules import all_rules
 from companion.store.base import LogRef
-from companion.table.desk import OpenPlay
 from companion.table.folding import check_without, current_state, entries
+from companion.table.openplay import OpenPlay
 from companion.table.showing import table_blocks
 
 from .kit import (
@@ -45,7 +46,7 @@ SHARED = {
     "phase": (str, None),
     "first_player": (str, None),
     "turn": (str, None),
-    "players": [{"name": str, "seat": int, "score": int}],
+    "players": [{"name": str, "seat": int, "score": (int, None)}],
     "winners": [str],
     "todo": [str],
     "entries": int,
@@ -121,6 +122,16 @@ def test_a_house_rule_overrules_the_rulebook_and_nothing_else(game_id, seed):
             with suppress(Invalid, Refused, NotFound, Ambiguous):
                 assert refusal.rule in enter("as we always do").referee.overruled
     assert illegal
+
+
+@every_game
+def test_what_may_be_told_of_a_copy_is_sound_stands_and_can_be_read(game_id):
+    game, random = games.game(game_id), Random("copy")
+    facts = [fact for _ in range(5) for fact in player_of(game_id).copy(random)]
+    known = game.reference(reader(game_id, game.data), lambda: [])
+    for kind, data in facts:
+        game.copy_facts[kind].require_sound(data)
+        assert game.copy_facts[kind].describe(known, data)
 
 
 # Folding

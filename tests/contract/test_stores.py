@@ -28,6 +28,14 @@ def store(empty) -> Store:
     return empty
 
 
+def test_what_only_a_newer_companion_understands_is_named_with_its_log(store):
+    problem = store.too_new(PLAY, "it has an entry of the kind “die.burnt”")
+    assert problem.code == "too-new"
+    assert "bwd-1" in problem.message
+    assert "“die.burnt”" in problem.message
+    assert problem.hint
+
+
 # Groups
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from companion.core.event import REDONE, UNDONE, Draft, House
-from companion.core.log import Log, fold
+from companion.core.log import Log
 from companion.errors import NotFound, Refused
 
 AT = "2025-03-01T19:30:00Z"
@@ -30,14 +30,8 @@ def redo(log: Log, entry: int | None = None) -> Log:
 
 
 def told(log: Log) -> list[str]:
-    """What stands, folded."""
-    return fold(
-        lambda texts, event: (
-            [*texts, event.data["text"]] if event.kind == "note.added" else [*texts]
-        ),
-        [],
-        log.standing(),
-    )
+    """What stands."""
+    return [event.data["text"] for event in log.standing() if event.kind == "note.added"]
 
 
 # Growing

@@ -97,6 +97,19 @@ def test_a_round_that_ends_passes_the_marker():
     assert "Ana" in line
 
 
+@pytest.mark.parametrize(("first", "holder"), [(None, 2), (0, 0), (1, 1)])
+def test_a_round_may_say_who_is_first_in_the_next_one(first, holder):
+    state = after(play(3, 3, 3, first=1), "round.ended", why="nobody has 13", first=first)
+    assert (state.round, state.first) == (2, holder)
+
+
+def test_of_a_marker_that_there_is_not_nothing_is_told():
+    ended = event("round.ended", why="all have guessed")
+    before, later = play(3, 3), play(3, 3, first=1)
+    assert describe_play(before, ended, later, marker=False) == "round 1 ends: all have guessed"
+    assert "marker" in describe_play(before, ended, later)
+
+
 @pytest.mark.parametrize(
     ("scores", "leaders"), [((3, 5), (1,)), ((5, 3, 5), (0, 2)), ((0, 0), (0, 1))]
 )
@@ -133,7 +146,7 @@ def test_a_live_play_takes_entries():
     assert check_play(play(3, 5), event("points.gained", seat=0, points=1)) is None
 
 
-# Names, notes, and what nobody knows
+# Names, and what nobody knows
 
 
 def test_a_renamed_player_keeps_the_handle():
@@ -142,11 +155,6 @@ def test_a_renamed_player_keeps_the_handle():
     line = told(play(3, 5), "seat.renamed", seat=0, name="Anna")
     assert "Ana" in line
     assert "Anna" in line
-
-
-def test_a_note_changes_nothing_and_is_told():
-    assert after(play(3, 5), "note.added", text="pizza break") == play(3, 5)
-    assert told(play(3, 5), "note.added", text="pizza break") == "pizza break"
 
 
 def test_a_kind_that_nobody_knows_came_from_a_newer_companion():

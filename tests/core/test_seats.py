@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from companion.core.names import folded
 from companion.core.seats import LONGEST_HANDLE, find_seat, seats_for
 from companion.errors import Ambiguous, Invalid, NotFound
+from companion.games.bwd.game import GAME as BWD
 
 names = st.lists(
     st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20).filter(folded)
@@ -25,7 +26,7 @@ def test_handles_differ_for_any_names_that_differ(people):
 
 @given(names)
 def test_a_handle_is_short_and_holds_nothing_that_separates(people):
-    for seat in seats_for(people):
+    for seat in seats_for(people, ["common"]):
         assert seat.handle
         assert len(seat.handle) <= LONGEST_HANDLE + 2
         assert all(sign.isalnum() or sign == "-" for sign in seat.handle)
@@ -47,8 +48,12 @@ def test_the_order_is_the_order_given():
     ]
 
 
-def test_the_common_die_keeps_its_name_from_a_player_called_common():
-    assert seats_for(["Common"])[0].handle != "common"
+def test_what_the_game_has_names_for_is_not_called_after_a_player():
+    assert [seat.handle for seat in seats_for(["Common"])] == ["common"]
+    reserved = ["common", "common-player"]
+    (common,) = seats_for(["Common!"], reserved)
+    assert common.handle not in reserved
+    assert "common" in BWD.reserved_handles
 
 
 @pytest.mark.parametrize("double", ["Ana", "ana", " ANA ", "A\u004ea"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.seats import seats_for
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd.moves import dice
 from companion.games.bwd.moves.keeping import dice_left
@@ -135,7 +136,7 @@ def test_the_next_play_can_begin_with_the_dice_of_the_last(begun):
     written(begun(), "ana.1", "investment", "3")
     written(begun(), "common", "tag")
     finish(begun, "ana")
-    left = dice_left(begun().kept_play("bwd").state, ["ana", "Eve"])
+    left = dice_left(begun().kept_play("bwd").state, seats_for(["ana", "Eve"])).dice
     assert icons_of(left["ana.1"]) == ["investment", "3"]
     assert icons_of(left["common"]) == ["tag"]
     assert "eve.1" not in left
@@ -147,7 +148,7 @@ def test_a_die_that_changed_hands_stays_with_who_held_it_last(begun):
     written(begun(), "ana.1", "tag")
     begun().act(lambda action, cards: dice.swap(action, cards, "ana.1", "ben.2"))
     finish(begun, "ben")
-    left = dice_left(begun().kept_play("bwd").state, ["Ben"])
+    left = dice_left(begun().kept_play("bwd").state, seats_for(["Ben"])).dice
     assert icons_of(left["ben.1"]) == ["tag"]
 
 

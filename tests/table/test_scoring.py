@@ -251,3 +251,10 @@ def test_the_marker_is_not_handed_to_who_has_it(begun):
     with pytest.raises(Refused, match="already"):
         scoring.first(begun(), "ana")
     assert entries(begun) == 1
+
+
+@pytest.mark.parametrize("name", ["1up", "3", "-2", "+1"])
+def test_a_name_may_look_like_points(desks, name):
+    starting.start(desks(), "bwd", [name, "Ben"], None, {})
+    assert scores(scoring.score(desks(), [name, "+4"]))[name] == 7
+    assert scores(scoring.score(desks(), ["ben", "-1", name, "=2"])) == {name: 2, "Ben": 2}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errors import Ambiguous, Illegal, Invalid, NotFound
+from companion.errors import Ambiguous, Illegal, Invalid, NotFound, StorageError
 from companion.store.base import LogRef
 from companion.table import people, scoring, starting
 from companion.table.reply import Reply
@@ -134,3 +134,16 @@ def test_a_group_in_use_that_is_gone_is_not_made_again_in_silence(desks):
         with pytest.raises(NotFound, match="Nowhere"):
             command()
     assert desks.store.groups() == []
+
+
+def test_a_start_that_fails_leaves_the_group_as_it_was(desks, monkeypatch):
+    start(desks, "Ana", "Ben")
+    before = desks.store.read_group("home")
+
+    def full(self, ref, events):
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(type(desks.store), "create_log", full)
+    with pytest.raises(StorageError):
+        start(desks, "Zoe", "Yan")
+    assert desks.store.read_group("home") == before

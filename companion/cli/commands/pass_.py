@@ -12,7 +12,7 @@ app = typer.Typer()
 @app.command("pass")
 @takes(house=True)
 def pass_marker(ctx: typer.Context) -> Reply:
-    """Pass the first-player marker to the left.
+    """Hand the first-player marker on, to the left.
 
     `next` does it by itself at the end of a round.
 

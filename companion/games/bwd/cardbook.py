@@ -4,72 +4,104 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
+from companion.core.event import Draft
 from companion.core.names import folded, proper_name, short
 from companion.core.numbers import whole
-from companion.errors import Ambiguous, Invalid, NotFound, Refused
-from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
+from companion.errors import Invalid, NotFound, Refused
+from companion.games.bwd import cardfacts
+from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue
 from companion.games.bwd.state import RESOLVING
 
 
-def description(
-    catalogue: Catalogue, text: str, told: Mapping[str, Any]
-) -> tuple[str, dict[str, Any]]:
-    """The fact to keep of a card: its key and the fields that were told, checked.
+def description(catalogue: Catalogue, text: str, told: Mapping[str, Any]) -> list[Draft]:
+    """The facts to keep of a card, from the fields that were told, checked.
 
-    A number that is given the name of a card the rulebook mentions is that card from now on.
-    Raises Invalid, NotFound, or Ambiguous where a name or number is another card's.
+    An empty value clears a field. A number that is given the name of a card the rulebook mentions
+    is that card from now on. Raises Invalid, NotFound, Refused, or Ambiguous where a name or number
+    is another card's.
     """
     if not told:
         raise Invalid("Nothing was told of the card.", "`--name`, `--text`, `--phase` and so on.")
     card = catalogue.find(text)
-    fields = dict(told)
-    if "number" in fields:
-        fields["number"] = _number(catalogue, str(fields["number"]), card)
-    if "name" in fields:
-        fields["name"] = proper_name(fields["name"], "card")
-        card = _named(catalogue, card, fields)
-    for field, finder in (("phases", _phase), ("icons", _icon)):
-        if field in fields:
-            fields[field] = [finder(word) for word in fields[field]]
-    if "overwrites" in fields:
-        fields["overwrites"] = catalogue.find(fields["overwrites"]).key
-    if "prerequisite" in fields:
-        fields["prerequisite"] = [_needed(catalogue, word) for word in fields["prerequisite"]]
-    return DESCRIBED, {"key": card.key, **fields}
+    fields = {field: _checked(catalogue, card, field, value) for field, value in told.items()}
+    named = _in_the_rulebook(catalogue, card, fields.get("name"))
+    facts = [{"key": card.key, **fields}]
+    if named is not None:
+        # The number's own name would stand against joining it to another.
+        nameless = [{"key": card.key, "name": None}] if card.name else []
+        joined = {**fields, "number": card.number}
+        del joined["name"]
+        facts = [*nameless, {"key": named.key, **joined}]
+    for fact in facts:
+        catalogue = catalogue.knowing(fact)
+        cardfacts.check(catalogue, fact)
+    return [Draft(DESCRIBED, fact) for fact in facts]
 
 
-def _named(catalogue: Catalogue, card: Card, fields: dict[str, Any]) -> Card:
+def _checked(catalogue: Catalogue, card: Card, field: str, value: Any) -> Any:
+    """What to keep of one field as it was typed; None for what is cleared."""
+    if field == "number":
+        return _number(catalogue, str(value), card)
+    if _is_empty(value):
+        return None
+    match field:
+        case "name":
+            return proper_name(value, "card")
+        case "phases":
+            return [_phase(word) for word in value]
+        case "icons":
+            return [_icon(word) for word in value]
+        case "overwrites":
+            return catalogue.find(value).key
+        case "prerequisite":
+            return [_needed(catalogue, word) for word in value]
+    return value
+
+
+def _is_empty(value: Any) -> bool:
+    words = [value] if isinstance(value, str) else value
+    return isinstance(words, list) and not any(word.strip() for word in words)
+
+
+def _in_the_rulebook(catalogue: Catalogue, card: Card, name: str | None) -> Card | None:
     """The card that a name makes it: `17` called Medkit is the Medkit that the rulebook names."""
+    if name is None or not _goes_by_number(card):
+        return None
     for other in catalogue.cards:
-        if folded(other.title) != folded(fields["name"]) or other.key == card.key:
-            continue
-        if other.number is None and not other.core and card.number is not None:
-            fields.setdefault("number", card.number)
+        free = other.number is None and not other.core
+        if folded(other.title) == folded(name) and other.key != card.key and free:
             return other
-        raise Ambiguous(
-            f"There is a card called {other.title} already.", [other.title], "Choose another name."
-        )
-    return card
+    return None
 
 
-def _number(catalogue: Catalogue, text: str, card: Card) -> int:
-    number = whole(text, 1, 999) or 0
-    if card.number is not None and card.number != number:
-        raise Refused(
-            f"{card.title} is card {card.number} already.",
-            f"`companion bwd card set {number or 'NUMBER'} …` is about another card.",
-        )
+def _goes_by_number(card: Card) -> bool:
+    """Whether a card's number is its identity; a card of the rulebook goes by its name."""
+    return card.key.startswith("#")
+
+
+def _number(catalogue: Catalogue, text: str, card: Card) -> int | None:
+    if _goes_by_number(card):
+        return _own_number(card, text)
+    if _is_empty(text):
+        return None
+    number = whole(text, 1, 999)
     if number not in catalogue.numbers:
         raise Invalid(
             f"“{short(text)}” is no number of an icon card.",
             f"They are numbered {catalogue.numbers[0]} to {catalogue.numbers[-1]}.",
         )
-    other = catalogue.card(numbered_key(number))
-    if other.name and other.key != card.key:
-        raise Ambiguous(
-            f"Number {number} is {other.title}.", [other.title], "Look at the card again."
-        )
     return number
+
+
+def _own_number(card: Card, text: str) -> int | None:
+    """The number that a card goes by: it can be told again, but it stands on the card for good."""
+    if whole(text, 1, 999) == card.number:
+        return card.number
+    if card.name:
+        hint = f'`companion bwd card set {card.number} --name ""` takes its name back.'
+    else:
+        hint = f"`companion bwd card set {text.strip() or 'NUMBER'} …` is about another card."
+    raise Refused(f"{card.title} is card {card.number} already.", hint)
 
 
 def _needed(catalogue: Catalogue, word: str) -> str:

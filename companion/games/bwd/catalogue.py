@@ -79,14 +79,17 @@ class Catalogue:
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every card that has a name or of which something was told."""
-        cards = {entry["key"]: _card(entry) for entry in self._facts["card"]}
-        for event in self._copy():
-            if event.kind == DESCRIBED:
-                told = dict(event.data)
-                key = told.pop("key")
-                cards[key] = _completed(cards.get(key) or _numbered(key), told)
-                _join_number(cards, key)
-        return tuple(cards.values())
+        printed = {entry["key"]: _card(entry) for entry in self._facts["card"]}
+        told = _told(event.data for event in self._copy() if event.kind == DESCRIBED)
+        return tuple(
+            (printed.get(key) or _numbered(key))._replace(**told.get(key, {}))
+            for key in dict.fromkeys((*printed, *told))
+        )
+
+    def knowing(self, data: Mapping[str, Any]) -> "Catalogue":
+        """The catalogue as it is once this is told of a card too (the data of a `DESCRIBED`)."""
+        event = Event(0, 0, DESCRIBED, data, "")
+        return Catalogue(lambda: self._facts, lambda: (*self._copy(), event))
 
     @property
     def sets(self) -> Sequence[Mapping[str, Any]]:
@@ -184,20 +187,42 @@ def _numbered(key: str) -> Card:
     return Card(key, name=key) if number is None else Card(key, number=number)
 
 
-def _join_number(cards: dict[str, Card], key: str) -> None:
-    """One card, not two: what was told of a number is known of the name that it gets later."""
-    card = cards[key]
-    number = None if card.number is None else numbered_key(card.number)
-    if number is None or number == key or number not in cards:
-        return
-    told = cards.pop(number)._asdict()
-    known = {name: value for name, value in card._asdict().items() if value}
-    cards[key] = Card(**{**told, **known})
+def _told(facts: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """What the group tells of its cards, by their keys: of every field, what was told last.
+
+    Of a number that is told nothing any more (null in every field), nothing is known.
+    """
+    told: dict[str, dict[str, Any]] = {}
+    for fact in facts:
+        told.setdefault(fact["key"], {}).update(fact)
+    _join_numbers(told)
+    return {
+        key: {name: _field(name, value) for name, value in fields.items() if _counts(name, value)}
+        for key, fields in told.items()
+        if any(value is not None for name, value in fields.items() if name != "key")
+        or not key.startswith("#")
+    }
 
 
-def _completed(card: Card, told: Mapping[str, Any]) -> Card:
-    fields: dict[str, Any] = dict(told)
-    for name in ("icons", "phases", "prerequisite"):
-        if name in fields:
-            fields[name] = tuple(fields[name])
-    return card._replace(**fields)
+def _join_numbers(told: dict[str, dict[str, Any]]) -> None:
+    """One card, not two: what was told of a number is known of the name that it gets later.
+
+    Only joined here, at the end: once the name is given another number, the first is free again.
+    """
+    for key, fields in list(told.items()):
+        number = fields.get("number")
+        nameless = None if number is None else numbered_key(number)
+        if nameless != key and nameless in told and told[nameless].get("name") is None:
+            told[key] = {**told.pop(nameless), **fields}
+
+
+def _counts(name: str, value: Any) -> bool:
+    """A card always has a name and an icon: untold, they are what the rulebook has or its id."""
+    return value is not None or name not in ("name", "icons")
+
+
+def _field(name: str, value: Any) -> Any:
+    """A field from a log; null is told as well: the group has looked, and nothing stands there."""
+    if value is None:
+        return Card._field_defaults[name]
+    return tuple(value) if isinstance(value, list) else value

@@ -8,12 +8,13 @@ from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.games.bwd import cardfacts
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves import phases, setup
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.check import check
 from companion.games.bwd.rules.record import record
-from companion.games.bwd.state import State
+from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -27,8 +28,10 @@ class BlankWhiteDice(Game[State]):
     bgg_id = 206753
     fewest_players = 2
     most_players = 4
-    lowest_score = 0
+    lowest_score = LOWEST_SCORE
+    reserved_handles = RESERVED_HANDLES
     seats_rule = "BWD-1"
+    copy_facts = cardfacts.FACTS
     commands = "companion.games.bwd.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -48,6 +51,12 @@ class BlankWhiteDice(Game[State]):
         from companion.games.bwd.telling.describe import describe
 
         return describe(before, event, after, reference)
+
+    def begins(self, state: State) -> str:
+        """See `begins`."""
+        from companion.games.bwd.telling.begins import begins
+
+        return begins(state)
 
     def advance(self, action: Action[State], reference: Catalogue) -> None:
         """See `phases.advance`."""

@@ -11,6 +11,7 @@ CardState = Literal["active", "neutralized", "overwritten"]
 
 CORE = ("tag", "erase", "re-roll", "points", "the-window")
 COMMON = "common"
+RESERVED_HANDLES = (COMMON,)
 PHASE_TITLES: dict[Phase, str] = {
     "setup": "setup",
     "open": "no phases told",
@@ -22,6 +23,7 @@ PHASE_TITLES: dict[Phase, str] = {
 }
 RESOLVING: tuple[Phase, ...] = ("first", "main", "last")
 STARTING_POINTS = 3
+LOWEST_SCORE = 0
 TAGS_IN_SETUP = 4
 
 
@@ -102,6 +104,14 @@ class Setup(NamedTuple):
     cards: tuple[str, ...] = ()
 
 
+class Spare(NamedTuple):
+    """A die of the box that is not in play: who held it last, with whom it began, its faces."""
+
+    holder: str
+    home: str
+    faces: tuple[Face, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(PlayState):
     """A play of Blank White Dice.
@@ -126,6 +136,7 @@ class State(PlayState):
     tags: tuple[int, ...] = ()
     common_tags: frozenset[int] = frozenset()
     discs: tuple[str | None, ...] = ()
+    spare: tuple[Spare, ...] = ()
 
     @property
     def tracked(self) -> bool:
@@ -167,13 +178,6 @@ class State(PlayState):
     def active_cards(self) -> list[str]:
         """The cards that can be tagged: on top of their stack and face-up."""
         return [stack[-1] for stack in self.stacks if stack[-1] not in self.neutralized]
-
-    def works(self, card: str | None) -> bool:
-        """Whether a card's icons do what it says. Unknown stays unknown: then we take it so."""
-        if card is None:
-            return True
-        state = self.card_state(card)
-        return state == "active" or (state is None and not self.told)
 
     def reserve(self) -> tuple[str, ...] | None:
         """What is left of the hands that the companion dealt; None where the table dealt itself."""

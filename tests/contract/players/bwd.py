@@ -55,7 +55,7 @@ def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
     if random.random() < 0.4:
         return []
     plain = Catalogue(lambda: reader("bwd")("cards"))
-    return [cardbook.description(plain, card, told) for card, told in TOLD]
+    return [fact for card, told in TOLD for fact in cardbook.description(plain, card, told)]
 
 
 def options(cards: Catalogue, names: list[str], random: Random) -> dict[str, Any]:
@@ -67,7 +67,8 @@ def options(cards: Catalogue, names: list[str], random: Random) -> dict[str, Any
         face = {"icon": "tag", "card": "tag", "dots": 1, "dashes": 0}
         three = {"icon": "3", "card": "points", "dots": 0, "dashes": 2}
         faces = [face, None, three, None, face, None]
-        chosen["dice"] = {f"{seats_for(names)[0].handle}.1": faces, COMMON: [None] * 5 + [three]}
+        handle = seats_for(names, (COMMON,))[0].handle
+        chosen["dice"] = {f"{handle}.1": faces, COMMON: [None] * 5 + [three]}
     return chosen
 
 

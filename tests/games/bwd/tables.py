@@ -22,7 +22,7 @@ from companion.core.log import Log
 from companion.core.play import STARTED
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Illegal
-from companion.games.bwd import cardbook
+from companion.games.bwd import cardbook, cardfacts
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
@@ -99,14 +99,15 @@ class Table:
         for card, told in known.items():
             self.describe(card, **told)
         GAME.seat_players(players)
-        seats = seats_for(players)
+        seats = seats_for(players, GAME.reserved_handles)
         options: dict[str, Any] = {}
         if target is not None:
             options["target"] = target
         if set_ is not None:
             options["set"] = setup.setup_option(self.catalogue, set_, len(players))
         if kept is not None:
-            options["dice"] = dice_left(kept.state, players)
+            box = dice_left(kept.state, seats)
+            options |= {"dice": box.dice, "spare": box.spare}
         started = {
             "game": "bwd",
             "seats": [seat._asdict() for seat in seats],
@@ -134,8 +135,9 @@ class Table:
 
     def describe(self, card: str, **told: Any) -> None:
         """What the group reads on a card of its box, at any time."""
-        kind, data = cardbook.description(self.catalogue, card, told)
-        self.copy.append(Event(1, 1, kind, data, AT))
+        for kind, data in cardbook.description(self.catalogue, card, told):
+            cardfacts.require_sound(data)
+            self.copy.append(Event(1, 1, kind, data, AT))
         told_by_now = tuple(self.copy)
         self.catalogue = Catalogue(lambda: reader("bwd")("cards"), lambda: told_by_now)
 

@@ -130,3 +130,102 @@ def test_a_card_keeps_its_number():
     t = table("Ana Ben")
     with pytest.raises(Refused, match="17 already"):
         t.describe("17", number="18")
+
+
+# Corrections
+
+EVERYTHING = {
+    "name": "Medic",
+    "text": "More.",
+    "phases": ["first"],
+    "icons": ["left", "right"],
+    "overwrites": "tag",
+    "prerequisite": ["erase"],
+    "condition": "another player leads",
+    "ward": "No.",
+    "always": "Ever.",
+}
+
+
+@pytest.mark.parametrize("field", EVERYTHING)
+def test_an_empty_value_clears_a_field(field):
+    t = table("Ana Ben", known={"17": EVERYTHING})
+    before = t.catalogue.card("#17")
+    t.describe("17", **{field: [""] if isinstance(EVERYTHING[field], list) else ""})
+    plain = table("Ana Ben").catalogue.card("#17")
+    assert t.catalogue.card("#17") == before._replace(**{field: getattr(plain, field)})
+
+
+def test_a_card_of_the_rulebook_goes_back_to_its_name_and_icons():
+    known = {"medkit": {"name": "Medic", "number": "17"}, "points": {"icons": ["4"]}}
+    t = table("Ana Ben", known=known)
+    t.describe("medic", name="", number="")
+    t.describe("points", icons=[""])
+    plain = table("Ana Ben").catalogue
+    assert t.catalogue.cards == plain.cards
+
+
+def test_what_the_rulebook_tells_of_a_card_is_cleared_where_the_box_has_it_otherwise():
+    t = table("Ana Ben", known={"17": {"name": "Medkit"}})
+    t.describe("17", ward="")
+    assert t.catalogue.card("medkit").ward == ""
+
+
+def test_of_a_number_that_is_told_nothing_any_more_nothing_is_known():
+    t = table("Ana Ben", known={"17": {"text": "More."}})
+    t.describe("17", text="")
+    assert t.catalogue.cards == table("Ana Ben").catalogue.cards
+
+
+def test_a_mistyped_number_is_corrected():
+    t = table("Ana Ben", known={"investment": {"number": "31"}})
+    t.describe("investment", number="13")
+    assert t.catalogue.find("13").key == "investment"
+    assert t.catalogue.find("31").title == "#31"
+
+
+def test_two_numbers_that_turn_out_to_be_one_card_are_told_apart_again():
+    t = table("Ana Ben", known={"17": {"text": "More."}, "medkit": {"number": "17"}})
+    assert t.catalogue.find("medkit").text == "More."
+    t.describe("medkit", number="18")
+    assert t.catalogue.find("medkit").text == ""
+    assert t.catalogue.find("17").text == "More."
+
+
+def test_a_number_that_is_somebody_else_s_is_not_given_away():
+    t = table("Ana Ben", known={"17": {"name": "Medic"}, "investment": {"number": "31"}})
+    with pytest.raises(Ambiguous, match="Number 17 is Medic"):
+        t.describe("investment", number="17")
+    with pytest.raises(Ambiguous, match="Number 31 is Investment"):
+        t.describe("cocoon", number="31")
+
+
+def test_a_name_goes_back_only_where_nobody_else_has_it_by_now():
+    t = table("Ana Ben", known={"junk-food": {"name": "Salad"}, "18": {"name": "Junk Food"}})
+    with pytest.raises(Ambiguous, match="called Junk Food already"):
+        t.describe("salad", name="")
+
+
+def test_what_the_rulebook_calls_a_card_stays_its_name_too():
+    t = table("Ana Ben", known={"investment": {"name": "Bank"}})
+    with pytest.raises(Ambiguous, match="called Investment already: Bank"):
+        t.describe("18", name="Investment")
+
+
+def test_a_rulebook_card_that_has_its_number_takes_no_other_card_s_name():
+    t = table("Ana Ben", known={"investment": {"number": "31"}})
+    with pytest.raises(Ambiguous, match="called Medkit already"):
+        t.describe("investment", name="Medkit")
+
+
+def test_a_card_that_goes_by_its_number_keeps_it():
+    t = table("Ana Ben", known={"17": {"name": "Medic"}})
+    with pytest.raises(Refused, match="17 already") as refusal:
+        t.describe("medic", number="")
+    assert '--name ""' in refusal.value.hint
+
+
+def test_some_words_and_some_empty_ones_are_not_understood():
+    t = table("Ana Ben")
+    with pytest.raises(Invalid):
+        t.describe("17", phases=["main", ""])

@@ -136,3 +136,25 @@ def test_dice_left_at_the_end_go_on_with_whoever_held_them():
     assert again.faces("cho.1") == "blank"
     assert again.faces("common") == "tag"
     assert again.where == "1 setup"
+
+
+def test_the_dice_of_who_sits_out_stay_in_the_box():
+    first = table("Ana Ben", **{"ben.1": "tag", "ben.2": "3"})
+    second = table("Ana Cho", kept=first)
+    assert second.faces("cho.1") == "blank"
+    third = table("Ana Ben", kept=second)
+    assert (third.faces("ben.1"), third.faces("ben.2")) == ("tag", "3")
+
+
+def test_nobody_goes_on_with_more_than_two_dice_and_surplus_goes_home():
+    t = table("Ana Ben", **{"ana.1": "tag", "ben.1": "erase", "ben.2": "3"})
+    t.claim("ana", "ben.1")
+    again = table("Ana Ben", kept=t)
+    assert (again.faces("ana.1"), again.faces("ana.2")) == ("tag", "blank")
+    assert (again.faces("ben.1"), again.faces("ben.2")) == ("3", "erase")
+
+
+def test_a_disc_marks_a_face_by_its_number_too():
+    t = table("Ana Ben", **{"ana.1": "3 tag"})
+    t.mark("ana", "ana.1#2")
+    assert t.state.discs[0] == "face:ana.1#2"

@@ -340,3 +340,15 @@ def test_a_turn_of_which_nothing_was_told_is_not_passed_over_in_silence():
     t.resolve("ben.1")
     t.resolve("cho.1")
     assert t.warned == ["Nobody told what ben.2 shows."]
+
+
+@pytest.mark.rule("BWD-110")
+def test_the_marker_that_moves_in_the_middle_of_a_round_takes_nobodys_turn():
+    t = table("Ana Ben", **{"ana.1": "[3]", "ben.1": "[3]"})
+    t.next()
+    assert t.where == "1 main ana"
+    t.act(lambda action, cards: action.add("marker.passed"))
+    t.next()
+    assert t.where == "1 main ben"
+    t.next()
+    assert t.where.startswith("1 check")

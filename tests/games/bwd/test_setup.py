@@ -8,6 +8,7 @@ from companion.core.action import Action
 from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import setup
+from companion.games.bwd.telling.todo import todo
 from tests.games.bwd.tables import refuses, table
 
 TABLES = {2: "Ana Ben", 3: "Ana Ben Cho", 4: "Ana Ben Cho Dee"}
@@ -468,3 +469,19 @@ def test_an_action_that_is_refused_halfway_leaves_nothing():
     with pytest.raises(Illegal):
         t.add("6", "7", "8", by="ana")
     assert (t.state, t.log) == (before, log)
+
+
+@pytest.mark.rule("A-BW-26")
+def test_an_empty_reserve_is_said_and_not_asked_for_again():
+    t = table("Ana Ben", set="6-29")
+    hand = [f"#{number}" for number in range(6, 18)]
+    t.act(lambda action, _: action.add("cards.dealt", hands=[hand[:6], hand[6:]]))
+    t.add("6", "7", by="ana")
+    t.add("12", "13", by="ben")
+    for card in t.state.reserve():
+        t.add(card)
+    for card in hand[:10]:
+        t.neutralize(card)
+    with pytest.raises(Refused, match="run out"):
+        t.fill()
+    assert not any("fill" in step for step in todo(t.state, t.catalogue))

@@ -107,3 +107,19 @@ def test_what_came_up_stays_what_it_was():
     tagged = t.entry
     t.roll("ana.1=investment")
     assert later(t, tagged) == t.entry
+
+
+def test_a_card_that_another_covers():
+    t = table("Ana Ben")
+    t.add("17")
+    covered = t.entry
+    t.add("41", over="17")
+    assert later(t, covered) == t.entry
+
+
+def test_a_tag_that_was_dotted():
+    t = table("Ana Ben", set="V1")
+    t.tag("ana.1", "investment")
+    tagged = t.entry
+    t.marks("ana.1:investment", "face.dotted", 1)
+    assert later(t, tagged) == t.entry

@@ -4,9 +4,12 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.core.log import Wording
 from companion.games.bwd import cardbook
 from companion.games.bwd.commands.shapes import CardName
 from companion.games.bwd.game import GAME
+from companion.table import copylog
+from companion.table.copies import change_copy
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -16,7 +19,15 @@ HELP = """What is known of the cards of your box.
 Examples:
   companion bwd card show 17
   companion bwd card set 17 --name Medkit --phase main
+  companion bwd card undo
 """
+
+SAY = Wording(
+    commands="companion bwd card",
+    as_begun="nothing that was told of your cards stands",
+    beginning="the box itself",
+    way_out="`companion bwd card set 17 --name …` tells what stands on a card.",
+)
 
 app = typer.Typer(name="card", help=HELP)
 
@@ -52,13 +63,15 @@ def set_card(
 ) -> Reply:
     """Tell what stands on a card of your box.
 
-    Only what you name is changed.
+    Only what you name is changed. An empty value says that no such thing stands there.
 
     \b
     Examples:
       companion bwd card set 17 --name Medkit --ward "erase it: no points are lost"
       companion bwd card set 23 --name Zoom --overwrites re-roll --phase first
       companion bwd card set investment --number 31 --text "Dot this face …"
+      companion bwd card set 23 --overwrites ""       it overwrites nothing
+      companion bwd card set 17 --name ""             its number again
     """
     told: dict[str, Any] = {
         "name": name,
@@ -74,14 +87,11 @@ def set_card(
         "one_shot": one_shot,
     }
     told = {field: value for field, value in told.items() if value is not None}
-    desk = ctx.obj
-    catalogue = desk.reference(GAME)
-    fact = cardbook.description(catalogue, card, told)
-    desk.keep(GAME.id, [fact])
-    known = desk.reference(GAME)
-    shown = known.card(fact[1]["key"])
+    copy = change_copy(ctx.obj, GAME, lambda copy: cardbook.description(copy.reference, card, told))
+    known, newest = copy.reference, copy.log.events[-1]
+    shown = known.card(newest.data["key"])
     return Reply(
-        document=lambda: cardbook.card_document(shown),
+        document=lambda: {**cardbook.card_document(shown), "entry": newest.action},
         blocks=lambda: cardbook.card_blocks(shown, known),
     )
 
@@ -118,3 +128,45 @@ def list_cards(ctx: typer.Context) -> Reply:
         document=lambda: {"cards": [cardbook.card_document(card) for card in catalogue.cards]},
         blocks=lambda: cardbook.list_blocks(catalogue),
     )
+
+
+Entry = Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)]
+
+
+@app.command("undo")
+@takes(play=False)
+def undo_card(ctx: typer.Context, entry: Entry = None) -> Reply:
+    """Take back what was told of a card last, or earlier.
+
+    \b
+    Examples:
+      companion bwd card undo
+      companion bwd card undo 5      entry 5 alone
+    """
+    return copylog.undo_told(ctx.obj, GAME, entry, SAY)
+
+
+@app.command("redo")
+@takes(play=False)
+def redo_card(ctx: typer.Context, entry: Entry = None) -> Reply:
+    """Bring back what was taken back.
+
+    \b
+    Examples:
+      companion bwd card redo
+      companion bwd card redo 5      entry 5, even after later entries
+    """
+    return copylog.redo_told(ctx.obj, GAME, entry, SAY)
+
+
+@app.command("log")
+@takes(play=False)
+def log_cards(ctx: typer.Context) -> Reply:
+    """See all that was told of your cards, with its numbers.
+
+    \b
+    Examples:
+      companion bwd card log
+      companion bwd card log --json
+    """
+    return copylog.show_told(ctx.obj, GAME)

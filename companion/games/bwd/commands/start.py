@@ -1,15 +1,19 @@
 """`companion start bwd`."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
-from companion.errors import NotFound
+from companion.core.names import listed, short
+from companion.core.seats import seats_for
+from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.game import GAME
-from companion.games.bwd.moves.keeping import dice_left
+from companion.games.bwd.moves.keeping import BoxOfDice, dice_left
 from companion.games.bwd.moves.setup import DEFAULT_TARGET, setup_option
 from companion.table import starting
+from companion.table.copies import read_copy
 from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -57,14 +61,43 @@ def start(
     if set_ is not None:
         catalogue: Catalogue = desk.reference(GAME)
         options["set"] = setup_option(catalogue, set_, len(players))
+    warnings: list[str] = []
     if dice == "kept":
-        left = desk.kept_play(GAME.id)
-        if left is None:
-            raise NotFound(
-                "This group has kept no dice yet: no play with dice has been finished.",
-                "Begin with blank ones; `companion bwd write ana.1 …` tells what is on a die.",
-            )
-        options["dice"] = dice_left(left.state, players)
+        box = _kept(desk, players)
+        options |= {"dice": box.dice, "spare": box.spare}
+        warnings = _about_kept(desk, box, set_)
     elif dice != "blank":
-        raise NotFound(f"There are no dice “{dice}”.", "`--dice kept`, or `--dice blank`.")
-    return starting.start(desk, GAME.id, players, first, options)
+        raise Invalid(f"There are no dice “{short(dice)}”.", "`--dice kept`, or `--dice blank`.")
+    if set_ is not None or dice == "kept" or desk.asked.as_json:
+        # Showing such a table looks cards up: a damaged box is told of before the play begins.
+        read_copy(desk, GAME)
+    reply = starting.start(desk, GAME.id, players, first, options)
+    return reply._replace(warnings=(*reply.warnings, *warnings))
+
+
+def _kept(desk: Desk, players: Sequence[str]) -> BoxOfDice:
+    left = desk.kept_play(GAME.id)
+    if left is None:
+        raise NotFound(
+            "This group has kept no dice yet: no play with dice has ended.",
+            "Begin with blank ones; `companion bwd write ana.1 …` tells what is on a die.",
+        )
+    return dice_left(left.state, seats_for(players, GAME.reserved_handles))
+
+
+def _about_kept(desk: Desk, box: BoxOfDice, set_: str | None) -> list[str]:
+    """Who begins with blank dice all the same, and icons whose cards are not in play."""
+    warnings = []
+    if box.without:
+        verb = "has" if len(box.without) == 1 else "have"
+        warnings.append(f"{listed(box.without)} {verb} no kept dice, and begin with blank ones.")
+    catalogue: Catalogue = desk.reference(GAME)
+    keys = {face["card"] for faces in box.dice.values() for face in faces if face is not None}
+    cards = [catalogue.card(key) for key in sorted(key for key in keys if key is not None)]
+    titles = [card.title for card in cards if not card.core]
+    if titles and set_ is None:
+        warnings.append(
+            f"The dice carry {listed(titles[:6])}: `--set` puts a set's cards into the tableau, "
+            "`companion bwd add CARD` others."
+        )
+    return warnings

@@ -85,7 +85,7 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
         action.referee.require(
             not result.winners, "BWD-38", f"{result.why}.", "`companion next` ends the game."
         )
-        action.add("round.ended", why=outcome(state).why)
+        action.add("round.ended", why=outcome(state).why, first=None)
         action.add("phase.begun", phase="roll", turn=None)
     elif state.phase in ("setup", "open") and list(named) != [COMMON]:
         action.add("phase.begun", phase="roll", turn=None)

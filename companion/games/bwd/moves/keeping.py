@@ -1,33 +1,69 @@
-"""The dice last longer than the game: beginning with those that the last play left."""
+"""The dice last longer than the game: a new play begins with the box as the last one left it.
 
-from collections.abc import Sequence
-from typing import Any
+A box has eight dice and the common one. Those of players who sit out stay in it as they are, so a
+play carries them along as *spare* ones, and hands them on to the next.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from companion.core.names import folded
-from companion.core.seats import seats_for
-from companion.games.bwd.state import COMMON, State
+from companion.core.seats import Seat
+from companion.games.bwd.state import COMMON, Die, Face, Spare, State
 
-Faces = list[dict[str, Any] | None]
+Record = dict[str, Any]
+DICE_EACH = 2
 
 
-def dice_left(state: State, players: Sequence[str]) -> dict[str, Faces]:
-    """Faces by die id, for the seats of a new play: everyone goes on with what they held.
+class BoxOfDice(NamedTuple):
+    """What a new play begins with: faces by die id, the spare dice, and who has none kept."""
 
-    Whoever held more than two dice begins with the first two, whoever held none with blank ones.
+    dice: dict[str, list[Record | None]]
+    spare: list[Record]
+    without: list[str]
+
+
+def dice_left(state: State, seats: Sequence[Seat]) -> BoxOfDice:
+    """The dice of a play that is over, given out again: each goes on with what was theirs.
+
+    First what a player held at the end, two dice at most; whoever has fewer gets back those that
+    began as theirs. The rest is spare. Nobody is given another's dice.
     """
-    dice: dict[str, Faces] = {}
-    for seat in seats_for(players):
-        held = [
-            die
-            for die in state.dice
-            if die.id != COMMON and folded(_holder(state, die.owner, die.home)) == folded(seat.name)
-        ]
-        for number, die in enumerate(held[:2], start=1):
-            dice[f"{seat.handle}.{number}"] = [face.to_json() for face in die.faces]
-    dice[COMMON] = [face.to_json() for face in state.die(COMMON).faces]
-    return dice
+    left = [_spare(state, die) for die in state.dice if die.id != COMMON] + list(state.spare)
+    given: dict[str, list[Spare]] = {seat.handle: [] for seat in seats}
+    for whose in ("holder", "home"):
+        for seat in seats:
+            for die in [die for die in left if folded(getattr(die, whose)) == folded(seat.name)]:
+                if len(given[seat.handle]) < DICE_EACH:
+                    given[seat.handle].append(die)
+                    left.remove(die)
+    dice = {
+        f"{handle}.{number}": _records(die.faces)
+        for handle, own in given.items()
+        for number, die in enumerate(own, start=1)
+    }
+    dice[COMMON] = _records(state.die(COMMON).faces)
+    spare = [{"holder": die.holder, "home": die.home, "faces": _records(die.faces)} for die in left]
+    return BoxOfDice(dice, spare, [seat.name for seat in seats if not given[seat.handle]])
 
 
-def _holder(state: State, owner: int | None, home: int | None) -> str:
-    holder = home if owner is None else owner
-    return "" if holder is None else state.name(holder)
+def spare_dice(records: Iterable[Record]) -> tuple[Spare, ...]:
+    """The spare dice of a play's options."""
+    return tuple(
+        Spare(
+            record["holder"],
+            record["home"],
+            tuple(Face.from_json(face) for face in record["faces"]),
+        )
+        for record in records
+    )
+
+
+def _spare(state: State, die: Die) -> Spare:
+    home = "" if die.home is None else state.name(die.home)
+    holder = home if die.owner is None else state.name(die.owner)
+    return Spare(holder, home, die.faces)
+
+
+def _records(faces: Iterable[Face]) -> list[Record | None]:
+    return [face.to_json() for face in faces]

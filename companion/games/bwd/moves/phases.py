@@ -104,7 +104,7 @@ def advance(action: Action[State], catalogue: Catalogue) -> None:
         # A check that rests here found no winner; scores may have been corrected since.
         if _finish_if_won(action):
             return
-        action.add("round.ended", why=outcome(action.state).why)
+        action.add("round.ended", why=outcome(action.state).why, first=None)
     elif state.phase in RESOLVING and state.turn is not None:
         left = pending(state, catalogue, state.turn)
         if left:
@@ -163,7 +163,7 @@ def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> Non
 
 def _close_round(action: Action[State]) -> None:
     if not _finish_if_won(action):
-        action.add("round.ended", why=outcome(action.state).why)
+        action.add("round.ended", why=outcome(action.state).why, first=None)
 
 
 def _finish_if_won(action: Action[State]) -> bool:

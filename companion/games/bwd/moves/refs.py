@@ -30,7 +30,7 @@ def find_die(state: State, text: str) -> Die:
             if die.id.rpartition(".")[2] == number:
                 return die
         raise NotFound(
-            f"{state.name(seat)} has no die {number}.",
+            f"{state.name(seat)} has no die {short(number)}.",
             f"There is {listed([die.id for die in own])}.",
         )
     return find(wanted, state.dice, lambda die: (die.id,), "die")

@@ -9,6 +9,7 @@ from companion.core.names import find, listed
 from companion.core.seats import Seat
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
+from companion.games.bwd.moves.keeping import spare_dice
 from companion.games.bwd.moves.refs import key_in_play
 from companion.games.bwd.state import (
     COMMON,
@@ -27,7 +28,8 @@ DEFAULT_TARGET = 13
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
     """The table before the first entry: three points each, two dice each, the core cards.
 
-    `options`: `target`, and where told `set` (the fields of Setup) and `dice` (faces by die id).
+    `options`: `target`, and where told `set` (the fields of Setup), `dice` (faces by die id) and
+    `spare` (the dice that stay in the box).
     """
     kept = options.get("dice") or {}
     owners = [(f"{seat.handle}.{n}", place) for place, seat in enumerate(seats) for n in (1, 2)]
@@ -49,6 +51,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         added=(0,) * len(seats),
         tags=(0,) * len(seats),
         discs=(None,) * len(seats),
+        spare=spare_dice(options.get("spare", ())),
     )
 
 
@@ -74,6 +77,11 @@ def deal(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
     out = set(action.state.cards())  # A house may begin with cards of its own.
     deck = [key_in_play(action.state, catalogue.card(numbered_key(n))) for n in _range(setup)]
     deck = [card for card in deck if card not in out]
+    if len(deck) < setup.dealt:
+        raise Refused(
+            f"Only {len(deck)} cards of the set are left to deal, and {setup.dealt} are needed.",
+            "`companion undo` takes back what was added.",
+        )
     drawn = chance.sample(deck, setup.dealt)
     each = setup.dealt // len(action.state.seats)
     players = range(len(action.state.seats))

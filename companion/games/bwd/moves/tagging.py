@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.action import Action
-from companion.core.names import folded
+from companion.core.names import folded, short
 from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.moves.refs import find_die, key_in_play, place_of, split_ref
@@ -160,7 +160,7 @@ def _wanted(
         label = folded(icon).replace("−", "-").removeprefix("+")
         if not equals or label not in labels:
             raise Invalid(
-                f"“{put}” does not say which icon goes where.",
+                f"“{short(put)}” does not say which icon goes where.",
                 f"This card's icons are {' and '.join(labels)}: `--put {labels[0]}=ana.1`.",
             )
         die_text, face_text = split_ref(ref)

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.event import Event
 from companion.core.play import record_play, scored
-from companion.games.bwd.state import BLANK, COMMON, RESOLVING, Die, Face, State
+from companion.games.bwd.state import BLANK, COMMON, LOWEST_SCORE, RESOLVING, Die, Face, State
 
 Data = Any
 
@@ -16,7 +16,7 @@ def record(state: State, event: Event) -> State:
     recorder = _RECORDERS.get(event.kind)
     if recorder is not None:
         return recorder(state, event.data)
-    state = record_play(state, event, 0)
+    state = record_play(state, event, LOWEST_SCORE)
     if state.phase not in (*RESOLVING, "check"):
         state = replace(state, lead=state.first)
     if state.phase != "setup" or state.tracked:
@@ -133,12 +133,12 @@ def _phase_begun(state: State, data: Data) -> State:
 
 def _points_stolen(state: State, data: Data) -> State:
     moved = min(data["points"], state.scores[data["from"]])
-    state = scored(state, data["from"], -moved, 0)
-    return scored(state, data["to"], moved, 0)
+    state = scored(state, data["from"], -moved, LOWEST_SCORE)
+    return scored(state, data["to"], moved, LOWEST_SCORE)
 
 
 def _points_paid(state: State, data: Data) -> State:
-    return scored(state, data["seat"], -data["points"], 0)
+    return scored(state, data["seat"], -data["points"], LOWEST_SCORE)
 
 
 def _cards_dealt(state: State, data: Data) -> State:

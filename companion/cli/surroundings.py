@@ -1,0 +1,70 @@
+"""What a run finds around it, made usable: streams, environment, clock, chance."""
+
+import gc
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from companion.errors import Invalid
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from random import Random
+
+
+def prepare() -> None:
+    """Make sure that printing works: closed streams, other encodings, sizes that are none."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the shell: `>&-`
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # a sign that cannot be shown becomes `?`
+    for size in ("COLUMNS", "LINES"):
+        told = os.environ.get(size, "0")
+        if not (told.isascii() and told.isdigit()):
+            del os.environ[size]
+
+
+def leave_quietly() -> None:
+    """Let the interpreter end without a word about a reader that has gone, and without delay."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    # All that this run made goes with it: the interpreter need not look through it once more.
+    gc.freeze()
+
+
+def home() -> "Path":
+    """Where everything is kept: COMPANION_HOME, or the platform's folder for user data."""
+    from pathlib import Path
+
+    told = os.environ.get("COMPANION_HOME")
+    if not told:
+        from platformdirs import user_data_path
+
+        return user_data_path("companion", appauthor=False)
+    try:
+        return Path(told).expanduser().absolute()
+    except (RuntimeError, OSError):
+        raise Invalid(
+            f"COMPANION_HOME is “{told}”, and that leads nowhere.",
+            "Set it to a folder, or leave it out.",
+        ) from None
+
+
+def now() -> str:
+    """The time now: ISO 8601, UTC, to the second."""
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def chance(entry: int) -> "Random":
+    """A source of chance for one entry; under COMPANION_SEED, the same for the same entry."""
+    from random import Random
+
+    seed = os.environ.get("COMPANION_SEED")
+    return Random(os.fsencode(f"{seed}/{entry}")) if seed else Random()

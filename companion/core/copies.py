@@ -1,0 +1,24 @@
+"""What a game may know of a physical copy, one box of it: the kinds of facts in the copy's log.
+
+The log of a copy begins with `copy.made`, which says whose it is; what follows is told by the game.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+MADE = "copy.made"
+
+Data = Mapping[str, Any]
+
+
+class CopyFact(NamedTuple):
+    """One kind of fact in the log of a copy, and what a game does with it.
+
+    `require_sound` raises ValueError with what is wrong, in words, where data is not made as the
+    game makes it. `check` gets the game's reference with the fact already in it, and raises what
+    a command would refuse it with. `describe` is a line of the log, by what is known now.
+    """
+
+    require_sound: Callable[[Data], None]
+    check: Callable[[Any, Data], None]
+    describe: Callable[[Any, Data], str]

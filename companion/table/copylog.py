@@ -1,0 +1,113 @@
+"""The log of a copy: what was told of it, entry by entry, taken back and brought back again."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.copies import MADE
+from companion.core.event import REDONE, UNDONE, Draft, Event
+from companion.core.game import Game
+from companion.core.log import Log, Wording
+from companion.errors import CompanionError, Refused
+from companion.table.copies import OpenCopy, change_copy, open_copy
+from companion.table.desk import Desk
+from companion.table.folding import Entry
+from companion.table.history import entry_number
+from companion.table.logbook import entry_record, log_blocks
+from companion.table.reply import Reply
+
+
+def undo_told(desk: Desk, game: Game[Any], entry: str | None, say: Wording) -> Reply:
+    """Take back what was told last of the copy, or in the entry of that number."""
+    return _change_past(desk, game, entry, UNDONE, say)
+
+
+def redo_told(desk: Desk, game: Game[Any], entry: str | None, say: Wording) -> Reply:
+    """Bring back what was taken back last, or the entry of that number."""
+    return _change_past(desk, game, entry, REDONE, say)
+
+
+def show_told(desk: Desk, game: Game[Any]) -> Reply:
+    """All that was ever told of the copy, with the numbers that undoing takes."""
+    copy = open_copy(desk, game)
+    told = _entries(copy)
+    return Reply(
+        document=lambda: {
+            **_about(copy),
+            "entries": [entry_record(entry) for entry in told],
+        },
+        blocks=lambda: log_blocks(f"the box “{copy.name}”", f"group {copy.ref.group}", told),
+    )
+
+
+def _change_past(desk: Desk, game: Game[Any], text: str | None, kind: str, say: Wording) -> Reply:
+    number = None if text is None else entry_number(text, say.commands)
+    undoing = kind == UNDONE
+
+    def plan(copy: OpenCopy) -> list[Draft]:
+        log = copy.log
+        chosen = log.entry_to_undo(number, say) if undoing else log.entry_to_redo(number, say)
+        fact = Draft(kind, {"action": chosen})
+        verb = "taken back" if undoing else "brought back"
+        _require_standing(desk, game, log.extended([fact], desk.now()), chosen, verb, say)
+        return [fact]
+
+    copy = change_copy(desk, game, plan)
+    newest = copy.log.events[-1]
+    told = next(entry for entry in _entries(copy) if entry.number == newest.data["action"])
+    words = "taken back" if undoing else "back again"
+    did = [f"Entry {told.number} {words}: {'; '.join(told.lines)}"]
+    return Reply(
+        document=lambda: {**_about(copy), "entry": newest.action, "did": did}, lines=tuple(did)
+    )
+
+
+def _require_standing(
+    desk: Desk, game: Game[Any], changed: Log, chosen: int, verb: str, say: Wording
+) -> None:
+    """Refuse a change of the past after which a later entry would be refused, and name that."""
+    standing = changed.standing()
+    for place, event in enumerate(standing, start=1):
+        if event.action < chosen or event.kind == MADE:
+            continue
+        try:
+            game.copy_facts[event.kind].check(_known(desk, game, standing[:place]), event.data)
+        except CompanionError as problem:
+            later = event.action
+            why = "" if later == chosen else f" entry {later} would not stand then."
+            raise Refused(
+                f"Entry {chosen} cannot be {verb}:{why} {problem.message}",
+                f"`{say.commands} log` shows what was told since.",
+            ) from None
+
+
+def _known(desk: Desk, game: Game[Any], facts: Sequence[Event]) -> Any:
+    return desk.reference(game, lambda: facts)
+
+
+def _entries(copy: OpenCopy) -> list[Entry]:
+    undone = copy.log.undone_actions()
+    lines: dict[int, list[str]] = {}
+    times: dict[int, str] = {}
+    for event in copy.log.events:
+        if event.kind not in (UNDONE, REDONE):
+            lines.setdefault(event.action, []).append(_line(copy, event))
+            times.setdefault(event.action, event.at)
+    return [
+        Entry(number, tuple(told), times[number], number in undone)
+        for number, told in lines.items()
+    ]
+
+
+def _line(copy: OpenCopy, event: Event) -> str:
+    if event.kind == MADE:
+        return f"a box of {copy.game.title}"
+    return copy.game.copy_facts[event.kind].describe(copy.reference, event.data)
+
+
+def _about(copy: OpenCopy) -> dict[str, Any]:
+    return {
+        "copy": copy.ref.id,
+        "group": copy.ref.group,
+        "game": copy.game.id,
+        "name": copy.name,
+    }

@@ -1,0 +1,75 @@
+"""A play as it was read, and what is said of it: `table --json` (contract), and short answers."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from companion.core.event import Event, House
+from companion.core.game import Game
+from companion.core.log import Log
+from companion.store.base import LogRef
+from companion.table.reply import Reply
+
+
+class OpenPlay(NamedTuple):
+    """A play: where it lies, its game, log and state, and what the game looks things up in."""
+
+    ref: LogRef
+    game: Game[Any]
+    log: Log
+    state: Any
+    reference: Any
+
+    def after(self, log: Log, state: Any) -> "OpenPlay":
+        """The same play with a longer log."""
+        return self._replace(log=log, state=state)
+
+    def since(self, before: "OpenPlay") -> Sequence[Event]:
+        """The events that came on top of what `before` had."""
+        return self.log.events[len(before.log.events) :]
+
+    def document(self) -> dict[str, Any]:
+        """What `table --json` prints: the game's own keys on top of the shared ones."""
+        game, state = self.game, self.state
+        return {
+            "play": self.ref.id,
+            "group": self.ref.group,
+            "game": game.id,
+            "title": game.title,
+            "status": state.status,
+            "round": state.round,
+            "phase": None,
+            "first_player": state.name(state.first) if game.keeps_marker else None,
+            "turn": None,
+            "players": [
+                {
+                    "name": who.name,
+                    "seat": seat + 1,
+                    "score": game.score_of(state, seat),
+                    **game.player_json(state, seat, self.reference),
+                }
+                for seat, who in enumerate(state.seats)
+            ],
+            "winners": [state.name(seat) for seat in state.winners],
+            "todo": game.todo(state, self.reference),
+            "entries": len({event.action for event in self.log.standing()}),
+            **game.to_json(state, self.reference),
+        }
+
+
+def answer(
+    play: OpenPlay, did: Sequence[str], warnings: Sequence[str] = (), house: House | None = None
+) -> Reply:
+    """The short answer to a play's newest entry: what happened, how things stand, what is next."""
+    lines = list(did)
+    if house is not None:
+        against = f" (against {', '.join(house.rules)})" if house.rules else ""
+        lines.append(f"House rule{against}: {house.why}")
+    lines.append(play.game.status_line(play.state))
+    if play.state.status == "live":
+        lines += [f"→ {step}" for step in play.game.todo(play.state, play.reference)[:2]]
+    entry = play.log.next_action - 1
+    return Reply(
+        document=lambda: {**play.document(), "entry": entry, "did": list(did)},
+        lines=tuple(lines),
+        warnings=tuple(warnings),
+    )

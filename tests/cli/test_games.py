@@ -1,0 +1,50 @@
+"""How a person names a game: by its id or title, in any case, as far as it takes to tell."""
+
+import pytest
+
+from companion import games
+
+
+@pytest.mark.parametrize(
+    "typed", ["bwd", "Bwd", "BWD", "b", "blank", "'Blank White Dice'", "white"]
+)
+def test_a_play_begins_with_any_beginning_of_the_game_s_name(companion, typed):
+    assert companion.must(f"start {typed} Ana Ben --json").json["game"] == "bwd"
+
+
+def test_options_may_stand_before_the_game(companion):
+    assert companion.must("start --first ben BWD Ana Ben --json").json["first_player"] == "Ben"
+
+
+def test_verbs_are_found_under_the_game_in_any_case(companion):
+    companion.must("start bwd Ana Ben")
+    assert companion.must("BWD tag ana.1 tag --json").json["entry"] == 2
+
+
+@pytest.mark.parametrize("typed", ["chess", "²", "wbd2"])
+def test_a_game_that_there_is_not_is_refused_with_those_there_are(companion, typed):
+    ran = companion(f"start {typed} Ana Ben")
+    assert ran.code == 1
+    assert ran.err.startswith(f"No game is called “{typed}”.")
+    assert "bwd" in ran.err
+
+
+def test_the_slip_of_a_finger_gets_the_nearest(companion):
+    assert "Did you mean bwd?" in companion("start bdw Ana Ben").err
+
+
+def test_our_own_games_are_begun_without_a_look_at_other_packages(companion, monkeypatch):
+    def look():
+        raise AssertionError("reading other packages' metadata takes a while")
+
+    monkeypatch.setattr(games, "_registered", look)
+    companion.must("start bwd Ana Ben")
+    companion.must("bwd tag ana.1 tag")
+    companion.must("table")
+    companion.must("lookup BWD-1")
+
+
+def test_dice_that_are_neither_blank_nor_kept_are_not_understood(companion):
+    ran = companion("start bwd Ana Ben --dice foo")
+    assert ran.code == 2
+    assert "--dice kept" in ran.err
