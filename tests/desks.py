@@ -26,6 +26,11 @@ def clock() -> Iterator[str]:
         time += timedelta(seconds=1)
 
 
+def chance(entry: int) -> Random:
+    """The same for the same entry, in every test."""
+    return Random(f"7/{entry}")
+
+
 class Desks:
     """Gives a fresh desk for each command over one store, as the command line does.
 
@@ -38,7 +43,12 @@ class Desks:
         self._clock = clock()
 
     def __call__(self, **asked: Any) -> Desk:
-        return Desk(self.store, lambda: next(self._clock), lambda: Random(7), Asked(**asked))
+        return Desk(
+            self.store,
+            lambda: next(self._clock),
+            lambda entry: Random(f"7/{entry}"),
+            Asked(**asked),
+        )
 
 
 class Ran(NamedTuple):

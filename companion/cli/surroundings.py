@@ -5,6 +5,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from companion.core.numbers import whole
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
@@ -21,8 +22,7 @@ def prepare() -> None:
         if reconfigure is not None:
             reconfigure(errors="replace")  # a sign that cannot be shown becomes `?`
     for size in ("COLUMNS", "LINES"):
-        told = os.environ.get(size, "0")
-        if not (told.isascii() and told.isdigit()):
+        if size in os.environ and not whole(os.environ[size], 1, 99999):
             del os.environ[size]
 
 

@@ -102,7 +102,8 @@ def rename_player(desk: Desk, old: str, new: str) -> Reply:
         entry = _find_player(players, old)
         was = entry["name"]
         _require_free([other for other in players if other is not entry], new)
-        refs = [LogRef(desk.group, PLAYS, play) for play in _going_on(document)]
+        listed_plays = [LogRef(desk.group, PLAYS, play) for play in _going_on(document)]
+        refs = [ref for ref in listed_plays if desk.store.has_log(ref)]
         for ref in refs:  # What cannot be read is found before anything is written.
             desk.opened(ref, desk.store.read_log(ref))
         for ref in refs:

@@ -1,0 +1,107 @@
+"""Whatever a shell does to the program: closed streams, full disks, odd variables."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("these are a POSIX shell's ways", allow_module_level=True)
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Runs a line of a shell in which `$companion` is the program; exit code, stdout, stderr."""
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("COLUMNS", "COMPANION_SEED", "COMPANION_TRACEBACK")
+    }
+    environment |= {
+        "COMPANION_HOME": str(tmp_path / "home"),
+        "companion": f"{sys.executable} -m companion",
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+    }
+
+    def run(line: str, **more: str) -> tuple[int, str, str]:
+        done = subprocess.run(
+            ["sh", "-c", line], env=environment | more, capture_output=True, text=True, check=False
+        )
+        assert "Traceback" not in done.stderr
+        assert "itself made a mistake" not in done.stderr
+        return done.returncode, done.stdout, done.stderr
+
+    assert run("$companion start bwd Ana Ben")[0] == 0
+    run.home = str(tmp_path)
+    return run
+
+
+def entries(shell) -> int:
+    return shell("$companion log --json")[1].count('"entry"')
+
+
+@pytest.mark.parametrize("streams", [">&-", "2>&-", ">&- 2>&-", "<&-"])
+def test_closed_streams_stop_no_entry(shell, streams):
+    before = entries(shell)
+    assert shell(f"$companion score ana +1 {streams}")[0] == 0
+    assert entries(shell) == before + 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+@pytest.mark.parametrize("command", ["table", "score ana +1", "-h", "--version", "table --json"])
+def test_an_answer_that_cannot_be_printed_is_said_to_be_that(shell, command):
+    code, _, said = shell(f"$companion {command} >/dev/full")
+    assert code == 3
+    assert "could not be printed" in said
+
+
+@pytest.mark.parametrize("command", ["table", "log", "score ana +1", "-h", "table --json"])
+def test_a_reader_that_has_gone_is_no_trouble(shell, command):
+    code, _, said = shell(f"($companion {command}; echo $? >&3) 3>&2 | true")
+    assert said.strip() == "0"
+    assert code == 0
+
+
+def test_a_refusal_that_nobody_hears_is_one_still(shell):
+    assert shell("$companion score zoe +1 2>&-")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("COLUMNS", "²"), ("COLUMNS", "wide"), ("COLUMNS", "0"), ("LINES", "²"), ("TERM", "dumb")],
+)
+def test_sizes_that_are_none_are_passed_over(shell, variable, value):
+    code, drawn, _ = shell("$companion table", **{variable: value})
+    assert code == 0
+    assert "Ana" in drawn
+
+
+def test_a_home_that_leads_nowhere_is_said_to_be_that(shell):
+    code, _, said = shell("$companion table", COMPANION_HOME="~nobodyatall/x")
+    assert code == 2
+    assert "COMPANION_HOME" in said
+
+
+@pytest.mark.parametrize("seed", ["7", "\udcff", "ß"])
+def test_a_seed_makes_the_same_entry_roll_the_same(shell, seed):
+    def roll(home: str) -> str:
+        more = {"COMPANION_SEED": seed, "COMPANION_HOME": home}
+        shell("$companion start bwd Ana Ben && $companion bwd write ana.1 3 -2 tag erase", **more)
+        return shell("$companion bwd roll ana.1 --virtual && $companion next", **more)[1]
+
+    homes = [os.path.join(shell.home, name) for name in ("one", "other")]
+    assert roll(homes[0]) == roll(homes[1])
+
+
+def test_a_seed_does_not_roll_the_same_for_ever(shell):
+    shell("$companion bwd write ana.1 3 -2 tag erase")
+    line = "$companion bwd roll ana.1 --virtual | grep rolled"
+    assert len({shell(line, COMPANION_SEED="7")[1] for _ in range(8)}) > 1
+
+
+def test_json_holds_nothing_that_a_terminal_obeys(shell):
+    code, document, _ = shell('$companion player new "$name" --json', name="a\x7f\u202eb")
+    assert code == 0
+    assert "\\u007f\\u202e" in document

@@ -1,0 +1,97 @@
+"""Commands that touch several files: what fails, fails before anything is written."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import StorageError
+from companion.table import ending, history, people, scoring, starting
+from companion.table.showing import table
+
+
+@pytest.fixture
+def begun(desks):
+    for _ in range(2):
+        starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    return desks
+
+
+def fail(*args, **kwargs):
+    raise StorageError("The disk is full.")
+
+
+def test_a_player_is_renamed_everywhere_or_nowhere(begun, monkeypatch):
+    read = type(begun.store).read_log
+
+    def unreadable(self, ref):
+        return fail() if ref.id == "bwd-2" else read(self, ref)
+
+    monkeypatch.setattr(type(begun.store), "read_log", unreadable)
+    with pytest.raises(StorageError):
+        people.rename_player(begun(), "Ana", "Anna")
+    monkeypatch.undo()
+    assert [who["name"] for who in begun.store.read_group("home")["players"]] == ["Ana", "Ben"]
+    for play in ("bwd-1", "bwd-2"):
+        assert table(begun(play=play)).document()["players"][0]["name"] == "Ana"
+
+
+def test_a_play_does_not_end_while_its_group_cannot_be_changed(begun):
+    with begun.store.change_group("home"), pytest.raises(StorageError):
+        ending.finish(begun(), ["ana"], False)
+    assert table(begun()).document()["status"] == "live"
+    ending.finish(begun(), ["ana"], False)
+    assert begun.store.read_group("home")["live"] == ["bwd-1"]
+    with begun.store.change_group("home"), pytest.raises(StorageError):
+        history.undo(begun(), None)
+    assert table(begun()).document()["status"] == "finished"
+
+
+def test_an_end_that_stands_is_not_told_as_a_failure(begun, monkeypatch):
+    """The play's own log is the truth; the group's list is put right by the next such entry."""
+    change = type(begun.store).change_group
+
+    class FullDisk:
+        def __init__(self, inner):
+            self.inner = inner
+
+        def __enter__(self):
+            return self.inner.__enter__()
+
+        def __exit__(self, *raised):
+            self.inner.__exit__(StorageError, StorageError("full"), None)
+            fail()
+
+    def full(self, name):
+        return FullDisk(change(self, name))
+
+    monkeypatch.setattr(type(begun.store), "change_group", full)
+    reply = ending.finish(begun(), ["ana"], False)
+    monkeypatch.undo()
+    assert any("The disk is full" in warning for warning in reply.warnings)
+    assert table(begun()).document()["status"] == "finished"
+
+
+def test_an_entry_whose_answer_fails_is_no_entry(begun, monkeypatch):
+    from companion.games.bwd.game import GAME
+
+    before = table(begun()).document()["entries"]
+    monkeypatch.setattr(type(GAME), "todo", fail)
+    with pytest.raises(StorageError):
+        scoring.score(begun(), ["ana", "+1"])
+    monkeypatch.undo()
+    assert table(begun()).document()["entries"] == before
+
+
+def test_who_ended_a_play_hears_of_the_other_one(begun):
+    reply = ending.finish(begun(), ["ana"], False)
+    assert any("bwd-1 is still going on" in warning for warning in reply.warnings)
+
+
+def test_a_group_is_not_renamed_onto_a_folder_that_lies_there(tmp_path, begun):
+    if not hasattr(begun.store, "_home"):
+        pytest.skip("only files have folders")
+    Path(begun.store._home, "groups", "friday").mkdir()
+    before = begun.store.groups()
+    with pytest.raises(Exception, match="Friday"):
+        people.rename_group(begun(), "home", "Friday")
+    assert begun.store.groups() == before
