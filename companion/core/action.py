@@ -6,6 +6,7 @@ from companion.core.event import Draft, Event
 from companion.core.game import Game
 from companion.core.play import PlayState
 from companion.core.referee import Referee
+from companion.core.shapes import Context, misfit
 
 S = TypeVar("S", bound=PlayState)
 
@@ -35,9 +36,15 @@ class Action(Generic[S]):
         self.warnings: list[str] = []
 
     def add(self, kind: str, **data: Any) -> None:
-        """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then."""
+        """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then.
+
+        Raises ValueError for one that nobody could read again: a mistake in the program.
+        """
         draft = Draft(kind, data)
         event = Event(0, 0, kind, data, "")
+        what = misfit(event, self.game.all_shapes, Context.at(self.state.seats))
+        if what is not None:
+            raise ValueError(f"{kind}: {what}")
         self.game.check(self.state, event, self.referee, self.reference)
         after = self.game.record(self.state, event)
         line = self.game.describe(self.state, event, after, self.reference)

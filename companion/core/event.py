@@ -58,13 +58,15 @@ class Event(NamedTuple):
         """The event of a JSON object. Raises ValueError where it is not one."""
         try:
             house = record.get("house")
+            if house is not None:
+                house = _house(house["why"], house["rules"])
             event = cls(
                 record["seq"],
                 record["action"],
                 record["kind"],
                 record["data"],
                 record["at"],
-                None if house is None else House(house["why"], tuple(house["rules"])),
+                house,
             )
         except (KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"not an event: {problem!r}") from None
@@ -73,6 +75,12 @@ class Event(NamedTuple):
         if not (numbers_fine and texts_fine and isinstance(event.data, dict)):
             raise ValueError(f"not an event: {dict(record)!r}")
         return event
+
+
+def _house(why: Any, rules: Any) -> House:
+    if type(why) is not str or type(rules) is not list or not all(type(r) is str for r in rules):
+        raise TypeError("no house rule")
+    return House(why, tuple(rules))
 
 
 def require_recordable(draft: Draft) -> None:

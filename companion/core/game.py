@@ -6,6 +6,7 @@ a log is never doubted again when the log is read, even after the checks have be
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from companion.core.copies import CopyFact
@@ -14,6 +15,7 @@ from companion.core.names import listed, short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.core.shapes import Shape, Shapes, merged
 from companion.errors import Illegal
 
 if TYPE_CHECKING:
@@ -54,9 +56,18 @@ class Game(ABC, Generic[S]):
     """The folder of the game's data files; None for those that are shipped with the companion."""
     copy_facts: ClassVar[Mapping[str, CopyFact]] = {}
     """What may stand in the log of a physical copy of the game, by the kind of the fact."""
+    shapes: ClassVar[Mapping[str, Shape]] = {}
+    """What the entries of the game's own kinds look like, and what it asks of the shared ones
+    (`companion.core.shapes`): a log that is otherwise is damaged. Kinds that are not here are not
+    looked at before `record` is."""
     commands: ClassVar[str]
     """A package of two modules, each with a Typer called `app`: `start` begins a play (one
     command), `verbs` holds the game's own verbs."""
+
+    @cached_property
+    def all_shapes(self) -> Shapes:
+        """The game's shapes over those that all games share."""
+        return merged(self.shapes)
 
     @abstractmethod
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:

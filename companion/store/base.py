@@ -62,10 +62,11 @@ class Store(Protocol):
     def change_settings(self) -> AbstractContextManager[Document]:
         """The home's settings, locked for a change; written when the block ends well."""
 
-    def damaged(self, where: LogRef | str, what: str) -> Corrupt:
-        """The error for a log, or the file of a group, that can be read but makes no sense.
+    def damaged(self, where: LogRef | str | None, what: str) -> Corrupt:
+        """The error for a log or the file of a group that can be read but makes no sense.
 
-        `what` follows "is damaged:"; the hint says how to go back to the backup.
+        None stands for the home's settings. `what` follows "is damaged:"; the hint says how to go
+        back to the backup.
         """
 
     def too_new(self, where: LogRef, what: str) -> TooNew:
@@ -74,7 +75,8 @@ class Store(Protocol):
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
 
-        Raises NotFound when there is no such group.
+        A log that was lost and has a backup left is among them. Raises NotFound when there is no
+        such group.
         """
 
     def has_log(self, ref: LogRef) -> bool:

@@ -77,9 +77,9 @@ class MemoryStore:
             yield document
             self._settings = _text(document)
 
-    def damaged(self, where: LogRef | str, what: str) -> Corrupt:
-        """The error for a log, or the document of a group, that makes no sense."""
-        name = where if isinstance(where, str) else _path(where)
+    def damaged(self, where: LogRef | str | None, what: str) -> Corrupt:
+        """The error for a log, a group's document or the settings (None) that make no sense."""
+        name = "settings" if where is None else where if isinstance(where, str) else _path(where)
         return Corrupt(f"{name} is damaged: {what}.", "Nothing in memory has a backup.")
 
     def too_new(self, where: LogRef, what: str) -> TooNew:

@@ -106,7 +106,7 @@ def _parse(content: bytes) -> Tables | str:
     if not content.strip():
         return "it is empty"
     try:
-        tables = json.loads(content, parse_constant=_refuse_constant)
+        tables = json.loads(content, parse_constant=_refuse_constant, parse_float=_finite)
     except json.JSONDecodeError as problem:
         return f"it stops being JSON at line {problem.lineno}, column {problem.colno}"
     except (ValueError, RecursionError):
@@ -118,6 +118,13 @@ def _parse(content: bytes) -> Tables | str:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):  # `1e999`: it could be read, but never written
+        raise ValueError(f"{digits} is too large for a number")
+    return number
 
 
 def _is_table(rows: object) -> bool:

@@ -102,8 +102,13 @@ class TinyStore:
             yield document
             put_document(file, document)
 
-    def damaged(self, where: LogRef | str, what: str) -> Corrupt:
-        """The error for a log, or the file of a group, that can be read but makes no sense."""
+    def damaged(self, where: LogRef | str | None, what: str) -> Corrupt:
+        """The error for the file of a log, of a group or (None) the settings, that makes no sense.
+
+        That is: it can be read, but what it says cannot be.
+        """
+        if where is None:
+            return damaged(self._settings().path, what)
         path = self._folders.file(where).path if isinstance(where, str) else self._path(where)
         return damaged(path, what)
 
@@ -112,7 +117,10 @@ class TinyStore:
         return beyond_us(self._path(where), what)
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
-        """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""
+        """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
+
+        Of a log that was lost, a backup may be left: it counts.
+        """
         require_shelf(shelf)
         return _ids_in(os.path.join(self._folders.require(group), shelf))
 
@@ -167,8 +175,9 @@ class TinyStore:
 def _ids_in(folder: str) -> list[str]:
     try:
         with os.scandir(folder) as entries:
-            stems = (os.path.splitext(entry.name) for entry in entries)
-            ids = [stem for stem, ending in stems if ending == ".json" and is_id(stem)]
+            names = (entry.name.removesuffix(".bak") for entry in entries)
+            stems = (os.path.splitext(name) for name in names)
+            ids = {stem for stem, ending in stems if ending == ".json" and is_id(stem)}
     except FileNotFoundError:
         return []  # nothing was ever put on this shelf
     except OSError as problem:

@@ -68,8 +68,14 @@ class Desk:
         """The group's name: the one asked for, the one in use, or `home`. Raises NotFound."""
         if self.asked.group is not None:
             return self.find_group(self.asked.group)
+        return self.group_in_use()
+
+    def group_in_use(self) -> str:
+        """The name of the group that commands are about where none is asked for. Raises Corrupt."""
         chosen = self.store.read_settings().get("group", HOME_GROUP)
-        return str(chosen)
+        if type(chosen) is not str:
+            raise self.store.damaged(None, "it does not say which group is in use")
+        return chosen
 
     def find_group(self, text: str) -> str:
         """A group's name as it is written, by exact name or unique prefix."""
@@ -104,7 +110,8 @@ class Desk:
             and isinstance(live, list)
             and all(type(play) is str for play in live)
             and type(document.get("count", 0)) is int
-            and isinstance(document.get("kept", {}), dict)
+            and _are_texts(document.get("kept", {}))
+            and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current"))
         )
         if not sound:
             raise self.store.damaged(self.group, "its players or plays are not listed as they are")
@@ -244,3 +251,7 @@ def _note_status(document: Document, play: OpenPlay) -> None:
     document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
     if play.state.status != "live" and play.game.outlasts(play.state):
         document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(type(text) is str for text in value.values())

@@ -6,9 +6,11 @@ from typing import Any, NamedTuple
 from companion.core.event import REDONE, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
+from companion.core.names import short
 from companion.core.play import STARTED, PlayState
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.core.shapes import first_misfit
 from companion.errors import CompanionError, Illegal
 
 
@@ -43,7 +45,11 @@ def opening(game: Game[Any], started: Event) -> PlayState:
 
 
 def current_state(game: Game[Any], log: Log) -> PlayState:
-    """What stands now. Raises Senseless where an entry makes no sense to this game."""
+    """What stands now. Raises Senseless where an entry makes no sense to this game.
+
+    Nothing is made of a log before all of it, what was taken back too, has been looked at.
+    """
+    _require_sense(game, log)
     started, *rest = log.standing()
     event = started
     try:
@@ -53,6 +59,19 @@ def current_state(game: Game[Any], log: Log) -> PlayState:
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration):
         raise Senseless(f"its entry {event.action} ({event.kind}) makes no sense") from None
     return state
+
+
+def _require_sense(game: Game[Any], log: Log) -> None:
+    """Raises Senseless for an entry that is not as its kind is, TooNew for one of a newer kind."""
+    found = first_misfit(log.events, game.all_shapes)
+    if found is None:
+        return
+    place, what = found
+    event = log.events[place]
+    if place:
+        # What is unknown before it may be why it makes no sense here: that is said instead.
+        current_state(game, Log(log.events[:place]))
+    raise Senseless(f"its entry {event.action} ({short(event.kind)}) makes no sense: {what}")
 
 
 def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) -> list[Entry]:

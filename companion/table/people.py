@@ -27,7 +27,7 @@ def new_group(desk: Desk, name: str) -> Reply:
 
 def list_groups(desk: Desk) -> Reply:
     """All groups, the one in use marked."""
-    used = desk.store.read_settings().get("group", HOME_GROUP)
+    used = desk.group_in_use()
     names = desk.store.groups()
     return Reply(
         document=lambda: {

@@ -91,6 +91,7 @@ def resume(desk: Desk, play: str) -> Reply:
     """Make a play the group's current one and show its table."""
     ref = LogRef(desk.group, PLAYS, desk.find_play(play))
     opened = desk.opened(ref, desk.store.read_log(ref))
+    reply = opened_reply(opened).settled(desk.asked.as_json)
     with desk.changing_group() as document:
         document["current"] = ref.id
-    return opened_reply(opened)
+    return reply

@@ -24,9 +24,9 @@ class Reply(NamedTuple):
     warnings: tuple[str, ...] = ()
 
     def settled(self, as_json: bool) -> "Reply":
-        """The same answer, its document made at once where it is asked for: if that fails, it
-        fails now."""
-        if not as_json:
-            return self
-        document = self.document()
-        return self._replace(document=lambda: document)
+        """The same answer, what is asked for made at once: if making it fails, it fails now."""
+        if as_json:
+            document = self.document()
+            return self._replace(document=lambda: document)
+        blocks = self.blocks()
+        return self._replace(blocks=lambda: blocks)

@@ -46,12 +46,15 @@ def start(
     desk.ensure_group()
     with desk.changing_group() as document:
         ref = _next_id(desk, game.id, document)
-        desk.store.create_log(ref, log.events)  # Where this fails, the group stays as it was.
         live = document.get("live", [])
+        # Drawn before anything is written; and where the writing fails, the group stays as it was.
+        reply = opened_reply(desk.opened(ref, log.events), beside=live)
+        reply = reply.settled(desk.asked.as_json)
+        desk.store.create_log(ref, log.events)
         document["current"] = ref.id
         document["live"] = [*live, ref.id]
         document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
-    return opened_reply(desk.opened(ref, log.events), beside=live)
+    return reply
 
 
 def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:

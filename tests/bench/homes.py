@@ -15,7 +15,6 @@ from companion.cli.main import run
 from companion.core.event import Event
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.copies import COPIES
 from companion.table.desk import HOME_GROUP, PLAYS
 
 PLAY = (
@@ -67,7 +66,6 @@ def make_home(path: Path, finished: int) -> Home:
         first = store.log_ids(HOME_GROUP, PLAYS)[0]
         ids = [f"bwd-{number}" for number in range(2, finished + 1)]
         _copy_files(path / "groups" / HOME_GROUP / PLAYS, first, ids)
-        _repeat_keepsakes(store, first, ids)
         with store.change_group(HOME_GROUP) as document:
             document["count"] = finished
         _play(PLAY)
@@ -85,22 +83,6 @@ def _copy_files(shelf: Path, first: str, ids: Sequence[str]) -> None:
     for play in ids:
         for ending, content in contents:
             (shelf / f"{play}{ending}").write_bytes(content)
-
-
-def _repeat_keepsakes(store: TinyStore, first: str, ids: Sequence[str]) -> None:
-    """What the group's copy keeps of a finished play, it has kept of every one."""
-    for copy in store.log_ids(HOME_GROUP, COPIES):
-        with store.change_log(LogRef(HOME_GROUP, COPIES, copy)) as held:
-            kept = [event for event in held.events if event.data.get("play") == first]
-            seq, action = len(held.events), held.events[-1].action
-            more: list[Event] = []
-            for play in ids:
-                action += 1
-                for event in kept:
-                    seq += 1
-                    data = {**event.data, "play": play}
-                    more.append(event._replace(seq=seq, action=action, data=data))
-            held.append(more)
 
 
 def _play(lines: Sequence[str]) -> None:

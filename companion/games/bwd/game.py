@@ -14,6 +14,7 @@ from companion.games.bwd.moves import phases, setup
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.check import check
 from companion.games.bwd.rules.record import record
+from companion.games.bwd.rules.shapes import SHAPES
 from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, State
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class BlankWhiteDice(Game[State]):
     reserved_handles = RESERVED_HANDLES
     seats_rule = "BWD-1"
     copy_facts = cardfacts.FACTS
+    shapes = SHAPES
     commands = "companion.games.bwd.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:

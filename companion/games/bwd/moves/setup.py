@@ -36,7 +36,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
     dice = [Die(die_id, place, place, _faces(kept.get(die_id))) for die_id, place in owners]
     dice.append(Die(COMMON, None, None, _faces(kept.get(COMMON))))
     chosen = options.get("set")
-    setup = None if chosen is None else Setup(**{**chosen, "cards": tuple(chosen["cards"])})
+    setup = None if chosen is None else _setup(chosen)
     basic = setup.cards if setup is not None else ()
     return State(
         seats=seats,
@@ -53,6 +53,11 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         discs=(None,) * len(seats),
         spare=spare_dice(options.get("spare", ())),
     )
+
+
+def _setup(chosen: Mapping[str, Any]) -> Setup:
+    known = {name: chosen[name] for name in Setup._fields if name in chosen}
+    return Setup(**{**known, "cards": tuple(chosen["cards"])})
 
 
 def setup_option(catalogue: Catalogue, name: str, players: int) -> dict[str, Any]:

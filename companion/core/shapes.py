@@ -1,0 +1,284 @@
+"""What an entry of a log looks like, kind by kind: the log's format, and the check that it is kept.
+
+A file that is sound JSON may still be nonsense: a bit has flipped, somebody mended it by hand. So
+every entry is held against the shape of its kind before anything is made of it.
+
+    SHARED = {"points.gained": {"seat": SEAT, "points": WHOLE}, …}
+
+A shape names the keys that an entry's data has, and a checker for each; a key that ends in `?` may
+be missing. Keys that it does not name are let pass, for a newer companion may add some; kinds that
+nobody names are left to `record`, which knows them or says that they are too new.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.event import REDONE, UNDONE, Event
+from companion.core.names import short
+from companion.core.play import HIGHEST_AMOUNT, STARTED
+from companion.core.seats import Seat
+
+
+class Context(NamedTuple):
+    """What the entries of one play may refer to: so many seats, and the dice of these handles."""
+
+    seats: int
+    handles: frozenset[str]
+
+    @classmethod
+    def at(cls, seats: Sequence[Seat]) -> "Context":
+        """The context of a play at a table."""
+        return cls(len(seats), frozenset(seat.handle for seat in seats))
+
+
+Wrong = tuple[str, Any]
+"""Where within a value something is wrong (`[0]`, `.target`; empty: all of it), and what is there.
+"""
+Checker = Callable[[Any, Context], Wrong | None]
+"""Says what is wrong with a value; None where nothing is."""
+Shape = Mapping[str, Checker]
+"""The keys of an entry's data. `TOGETHER` stands for all of the data, once every key is sound."""
+Shapes = Mapping[str, tuple[tuple[str, Checker, bool], ...]]
+"""Shapes made ready by `merged`: by kind, the keys, their checkers, and whether they have to be."""
+
+TOGETHER = ""
+_MISSING = object()
+
+
+# Single values
+
+
+def WHOLE(value: Any, context: Context) -> Wrong | None:
+    """A whole number."""
+    return None if type(value) is int else ("", value)
+
+
+def AMOUNT(value: Any, context: Context) -> Wrong | None:
+    """A whole number from 0 to 9999."""
+    return None if type(value) is int and 0 <= value <= HIGHEST_AMOUNT else ("", value)
+
+
+def SEAT(value: Any, context: Context) -> Wrong | None:
+    """A seat of this play, from 0."""
+    return None if type(value) is int and 0 <= value < context.seats else ("", value)
+
+
+def ENTRY(value: Any, context: Context) -> Wrong | None:
+    """The number of an entry that can be taken back: any but the first."""
+    return None if type(value) is int and value > 1 else ("", value)
+
+
+def TEXT(value: Any, context: Context) -> Wrong | None:
+    """A text, which may be empty."""
+    return None if type(value) is str else ("", value)
+
+
+def NAME(value: Any, context: Context) -> Wrong | None:
+    """A text that is not empty."""
+    return None if type(value) is str and value else ("", value)
+
+
+def FLAG(value: Any, context: Context) -> Wrong | None:
+    """True or false."""
+    return None if type(value) is bool else ("", value)
+
+
+# Values made of others
+
+
+def one_of(*values: str) -> Checker:
+    """One of these texts."""
+
+    def check(value: Any, context: Context) -> Wrong | None:
+        return None if type(value) is str and value in values else ("", value)
+
+    return check
+
+
+def maybe(checker: Checker) -> Checker:
+    """Null, or what the checker asks for."""
+
+    def check(value: Any, context: Context) -> Wrong | None:
+        return None if value is None else checker(value, context)
+
+    return check
+
+
+def list_of(checker: Checker) -> Checker:
+    """A list of as many as there are, all alike."""
+
+    def check(value: Any, context: Context) -> Wrong | None:
+        if type(value) is not list:
+            return "", value
+        for place, item in enumerate(value):
+            if (wrong := checker(item, context)) is not None:
+                return f"[{place}]{wrong[0]}", wrong[1]
+        return None
+
+    return check
+
+
+def tuple_of(*checkers: Checker) -> Checker:
+    """A list of exactly these."""
+
+    def check(value: Any, context: Context) -> Wrong | None:
+        if type(value) is not list or len(value) != len(checkers):
+            return "", value
+        for place, (checker, item) in enumerate(zip(checkers, value, strict=True)):
+            if (wrong := checker(item, context)) is not None:
+                return f"[{place}]{wrong[0]}", wrong[1]
+        return None
+
+    return check
+
+
+def each_seat(checker: Checker) -> Checker:
+    """A list of one for each seat."""
+    items = list_of(checker)
+
+    def check(value: Any, context: Context) -> Wrong | None:
+        if type(value) is list and len(value) != context.seats:
+            return "", value
+        return items(value, context)
+
+    return check
+
+
+def mapping_of(key: Checker, checker: Checker) -> Checker:
+    """An object of as many keys as there are, all alike."""
+
+    def check(value: Any, context: Context) -> Wrong | None:
+        if type(value) is not dict:
+            return "", value
+        for name, item in value.items():
+            if key(name, context) is not None:
+                return "", value
+            if (wrong := checker(item, context)) is not None:
+                return f".{name}{wrong[0]}", wrong[1]
+        return None
+
+    return check
+
+
+def object_of(shape: Shape) -> Checker:
+    """An object with the keys of a shape."""
+    fields = _fields(shape)
+
+    def check(value: Any, context: Context) -> Wrong | None:
+        if type(value) is not dict:
+            return "", value
+        wrong = _misfit(value, fields, context)
+        return None if wrong is None else (f".{wrong[0]}" if wrong[0] else "", wrong[1])
+
+    return check
+
+
+def _fields(shape: Shape) -> tuple[tuple[str, Checker, bool], ...]:
+    return tuple(
+        (key.removesuffix("?"), checker, not key.endswith("?")) for key, checker in shape.items()
+    )
+
+
+def _misfit(
+    data: Mapping[str, Any], fields: Sequence[tuple[str, Checker, bool]], context: Context
+) -> Wrong | None:
+    for key, checker, required in fields:
+        if key == TOGETHER:
+            return checker(data, context)  # It is the last one, and names a key itself.
+        if key in data:
+            if (wrong := checker(data[key], context)) is not None:
+                return f"{key}{wrong[0]}", wrong[1]
+        elif required:
+            return key, _MISSING
+    return None
+
+
+def _apart(value: Any, context: Context) -> Wrong | None:
+    """Seats, at least one, whose handles are all different."""
+    return None if 0 < context.seats == len(context.handles) else ("seats", value["seats"])
+
+
+SHARED: Mapping[str, Shape] = {
+    "play.started": {
+        "game": NAME,
+        "seats": list_of(object_of({"name": NAME, "handle": NAME})),
+        "first": SEAT,
+        "options": mapping_of(TEXT, lambda value, context: None),
+        TOGETHER: _apart,
+    },
+    "points.gained": {"seat": SEAT, "points": WHOLE},
+    "points.lost": {"seat": SEAT, "points": WHOLE},
+    "points.set": {"seat": SEAT, "points": WHOLE},
+    "marker.passed": {},
+    "marker.given": {"seat": SEAT},
+    "round.ended": {"why": TEXT, "first?": maybe(SEAT)},
+    "play.finished": {"winners": list_of(SEAT), "why": TEXT},
+    "play.abandoned": {},
+    "seat.renamed": {"seat": SEAT, "name": NAME},
+    "action.undone": {"action": ENTRY},
+    "action.redone": {"action": ENTRY},
+}
+"""What the entries of every game look like. A game may ask for more, and adds its own kinds."""
+
+
+def merged(own: Mapping[str, Shape]) -> Shapes:
+    """The shared shapes with a game's own over them, key by key, made ready for `misfit`."""
+    together: dict[str, tuple[tuple[str, Checker, bool], ...]] = {}
+    for kind in {**SHARED, **own}:
+        fields = {field[0]: field for field in _fields(SHARED.get(kind, {}))}
+        fields |= {field[0]: field for field in _fields(own.get(kind, {}))}
+        together[kind] = tuple(sorted(fields.values(), key=lambda field: field[0] == TOGETHER))
+    return together
+
+
+def misfit(event: Event, shapes: Shapes, context: Context) -> str | None:
+    """What is wrong with an entry, in a few words; None where it is as its kind should be."""
+    fields = shapes.get(event.kind)
+    if fields is None:
+        return None
+    wrong = _misfit(event.data, fields, context)
+    return None if wrong is None else _told(*wrong)
+
+
+def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | None:
+    """The place of the first entry of a play that makes no sense, and why; None where all do."""
+    context = _context(events[0])
+    entries: set[int] = set()
+    undone: set[int] = set()
+    number = 0
+    for place, event in enumerate(events):
+        if (what := misfit(event, shapes, context)) is not None:
+            return place, what
+        if event.action != number:
+            number += 1
+            if event.action != number:
+                return place, f"it should be entry {number}"
+        kind = event.kind
+        if kind in (UNDONE, REDONE):
+            action = event.data["action"]
+            if action not in entries or (action in undone) is (kind == UNDONE):
+                return place, _told("action", action)
+            (undone.add if kind == UNDONE else undone.remove)(action)
+        elif (kind == STARTED) is not (place == 0):
+            return place, "a play begins with it, and only once"
+        else:
+            entries.add(number)
+    return None
+
+
+def _context(started: Event) -> Context:
+    """What a play's first entry brings; nothing where that is nonsense, for it fits no shape."""
+    seats = started.data.get("seats")
+    if type(seats) is not list or not all(type(seat) is dict for seat in seats):
+        return Context(0, frozenset())
+    handles = [seat.get("handle") for seat in seats]
+    return Context(len(seats), frozenset(handle for handle in handles if type(handle) is str))
+
+
+def _told(key: str, value: Any) -> str:
+    verb = "are" if key.endswith("s") else "is"
+    if value is _MISSING:
+        return f"its {key} {verb} missing"
+    from json import dumps  # only in trouble
+
+    return f"its {key} {verb} {short(dumps(value, ensure_ascii=False))}"

@@ -1,0 +1,152 @@
+"""What the entries of Blank White Dice look like: the format of its logs (see `core.shapes`)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.shapes import (
+    AMOUNT,
+    FLAG,
+    NAME,
+    SEAT,
+    TEXT,
+    TOGETHER,
+    WHOLE,
+    Checker,
+    Context,
+    Shape,
+    Wrong,
+    each_seat,
+    list_of,
+    mapping_of,
+    maybe,
+    object_of,
+    one_of,
+    tuple_of,
+)
+from companion.games.bwd.state import COMMON, RESOLVING
+
+ICON = NAME
+"""An icon's label: `3`, `-2`, a card's id, or what the group calls it."""
+CARD = NAME
+"""A card's id: `investment`, or its number, `#17`."""
+
+
+def PLACE(value: Any, context: Context) -> Wrong | None:
+    """The place of a face on its die, 0 to 5."""
+    return None if type(value) is int and 0 <= value <= 5 else ("", value)
+
+
+def DIE(value: Any, context: Context) -> Wrong | None:
+    """A die of this play: two for each seat, `ana.1` and `ana.2`, and the common one."""
+    if type(value) is str and (
+        value == COMMON or (value[-2:] in (".1", ".2") and value[:-2] in context.handles)
+    ):
+        return None
+    return "", value
+
+
+def DISC(value: Any, context: Context) -> Wrong | None:
+    """Where a disc lies: `score`, `face:ana.1#3`, `card:points` or `card:points:3`."""
+    fits = type(value) is str and (value == "score" or value.startswith(("face:", "card:")))
+    return None if fits else ("", value)
+
+
+def six(checker: Checker) -> Checker:
+    """The six faces of a die."""
+    return tuple_of(*(checker,) * 6)
+
+
+_MARKS = {"dots": AMOUNT, "dashes": AMOUNT}
+FACE = maybe(object_of({"icon": maybe(ICON), "card?": maybe(CARD), **_MARKS}))
+"""A face as dice are kept; null where nothing is on it."""
+WRITTEN = maybe(object_of({"icon": ICON, "card?": maybe(CARD), **_MARKS}))
+"""A face as a table writes it: an icon, or null."""
+
+
+def _itself_says_why(data: Any, context: Context) -> Wrong | None:
+    return None if data.get("by") != "itself" or "why" in data else ("why", None)
+
+
+def _shown_for_each(data: Any, context: Context) -> Wrong | None:
+    return None if data["faces"].keys() <= data["shows"].keys() else ("shows", data["shows"])
+
+
+def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
+    resolving = data["phase"] in RESOLVING
+    return None if (data["turn"] is not None) is resolving else ("turn", data["turn"])
+
+
+_POINTS: Shape = {"points": AMOUNT}
+_MARKED: Shape = {"die": DIE, "face": PLACE, "icon": maybe(ICON), "count": AMOUNT}
+_SET: Shape = {
+    "id": TEXT,
+    "dealt?": AMOUNT,
+    "adds?": AMOUNT,
+    "active?": AMOUNT,
+    "first?": AMOUNT,
+    "last?": AMOUNT,
+    "cards": list_of(CARD),
+}
+_OPTIONS: Shape = {
+    "target?": AMOUNT,
+    "set?": maybe(object_of(_SET)),
+    "dice?": maybe(mapping_of(DIE, six(FACE))),
+    "spare?": list_of(object_of({"holder": TEXT, "home": TEXT, "faces": six(FACE)})),
+}
+
+SHAPES: Mapping[str, Shape] = {
+    "play.started": {"options": object_of(_OPTIONS)},
+    # Points
+    "points.gained": _POINTS,
+    "points.lost": _POINTS,
+    "points.stolen": {"from": SEAT, "to": SEAT, "points": AMOUNT},
+    "points.paid": {"seat": SEAT, "points": AMOUNT},
+    # Dice
+    "card.tagged": {
+        "card": CARD,
+        "die": DIE,
+        "by?": maybe(SEAT),
+        "placed": list_of(tuple_of(DIE, PLACE, ICON)),
+        "undrawn": list_of(ICON),
+        "needs": list_of(CARD),
+    },
+    "face.erased": {
+        "die": DIE,
+        "face": PLACE,
+        "by?": TEXT,  # `itself`, with a `why`
+        "why?": TEXT,
+        TOGETHER: _itself_says_why,
+    },
+    "face.replaced": {"die": DIE, "face": PLACE, "icon": ICON, "card": maybe(CARD)},
+    "face.dotted": _MARKED,
+    "face.dashed": _MARKED,
+    "die.written": {"die": DIE, "faces": six(WRITTEN)},
+    "dice.rolled": {
+        "faces": mapping_of(DIE, maybe(PLACE)),  # null where nobody told
+        "shows": mapping_of(DIE, maybe(ICON)),
+        TOGETHER: _shown_for_each,
+    },
+    "die.claimed": {"die": DIE, "seat": SEAT},
+    "dice.swapped": {"dice": tuple_of(DIE, DIE)},
+    "die.resolved": {"die": DIE, "seat": SEAT, "how": TEXT, "face": maybe(ICON)},
+    # Turns
+    "turn.repeated": {"seat": SEAT, "by": maybe(DIE)},
+    "phase.begun": {
+        "phase": one_of("roll", *RESOLVING, "check"),
+        "turn": maybe(SEAT),
+        TOGETHER: _turns_are_resolved,
+    },
+    # Cards and discs
+    "cards.dealt": {"hands": each_seat(list_of(CARD))},
+    "card.added": {
+        "card": CARD,
+        "number?": maybe(WHOLE),
+        "over": maybe(CARD),
+        "by": maybe(SEAT),
+        "replacement": FLAG,
+    },
+    "card.neutralized": {"card": CARD},
+    "card.restored": {"card": CARD},
+    "disc.placed": {"seat": SEAT, "on": DISC},
+    "disc.lifted": {"seat": SEAT},
+}
