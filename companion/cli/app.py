@@ -138,7 +138,12 @@ Examples:
 
 def _start() -> LazyGroup:
     return lazy_group(
-        "start", START_HELP, {}, cls=StartGroup, subcommand_metavar="GAME PLAYER... [OPTIONS]"
+        "start",
+        START_HELP,
+        {},
+        cls=StartGroup,
+        options_metavar="",
+        subcommand_metavar="GAME PLAYER... [OPTIONS]",
     )
 
 

@@ -4,15 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Span, Table, Text
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.errors import Invalid
 from companion.table.desk import Desk
 from companion.table.folding import Entry, entries
 from companion.table.reply import Reply
 
 
-def show_log(desk: Desk) -> Reply:
-    """All entries with the numbers that `undo` takes."""
+def show_log(desk: Desk, last: str | None = None) -> Reply:
+    """All entries with the numbers that `undo` takes, or the `last` so many. Raises Invalid."""
+    newest = 0 if last is None else whole(last, 1, 9999)
+    if newest is None:
+        raise Invalid(f"“{short(last or '')}” is no number of entries.", "Such as `--last 10`.")
     play = desk.open()
-    told = entries(play.game, play.log, play.reference)
+    told = entries(play.game, play.log, play.reference)[-newest:]
     return Reply(
         document=lambda: {
             "play": play.ref.id,

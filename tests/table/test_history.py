@@ -142,3 +142,14 @@ def test_entries_in_the_document_count_those_that_stand(begun):
     assert table(begun()).document()["entries"] == 4
     assert undo(begun)["entries"] == 3
     assert redo(begun)["entries"] == 4
+
+
+def test_the_newest_entries_are_enough(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    for _ in range(4):
+        scoring.score(desks(), ["ana", "+1"])
+    told = logbook.show_log(desks(), "2").document()["entries"]
+    assert [entry["entry"] for entry in told] == [4, 5]
+    for wrong in ("0", "many", "²", ""):
+        with pytest.raises(Invalid):
+            logbook.show_log(desks(), wrong)

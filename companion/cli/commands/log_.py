@@ -1,5 +1,7 @@
 """`companion log`."""
 
+from typing import Annotated
+
 import typer
 
 from companion.table import logbook
@@ -9,12 +11,16 @@ app = typer.Typer()
 
 
 @app.command("log")
-def log(ctx: typer.Context) -> Reply:
+def log(
+    ctx: typer.Context,
+    last: Annotated[str | None, typer.Option(metavar="N", help="Only so many, the newest.")] = None,
+) -> Reply:
     """See all entries, with their numbers.
 
     \b
     Examples:
       companion log
+      companion log --last 10
       companion log --json
     """
-    return logbook.show_log(ctx.obj)
+    return logbook.show_log(ctx.obj, last)
