@@ -247,18 +247,19 @@ def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | N
     undone: set[int] = set()
     number = 0
     for place, event in enumerate(events):
-        if (what := misfit(event, shapes, context)) is not None:
-            return place, what
-        if event.action != number:
+        _, action, kind, data, _, _ = event
+        fields = shapes.get(kind)
+        if fields is not None and (wrong := _misfit(data, fields, context)) is not None:
+            return place, _told(*wrong)
+        if action != number:
             number += 1
-            if event.action != number:
+            if action != number:
                 return place, f"it should be entry {number}"
-        kind = event.kind
         if kind in (UNDONE, REDONE):
-            action = event.data["action"]
-            if action not in entries or (action in undone) is (kind == UNDONE):
-                return place, _told("action", action)
-            (undone.add if kind == UNDONE else undone.remove)(action)
+            changed = data["action"]
+            if changed not in entries or (changed in undone) is (kind == UNDONE):
+                return place, _told("action", changed)
+            (undone.add if kind == UNDONE else undone.remove)(changed)
         elif (kind == STARTED) is not (place == 0):
             return place, "a play begins with it, and only once"
         else:
@@ -276,7 +277,7 @@ def _context(started: Event) -> Context:
 
 
 def _told(key: str, value: Any) -> str:
-    verb = "are" if key.endswith("s") else "is"
+    verb = "are" if key.endswith(("s", "dice")) else "is"
     if value is _MISSING:
         return f"its {key} {verb} missing"
     from json import dumps  # only in trouble

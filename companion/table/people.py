@@ -9,7 +9,7 @@ from companion.core.event import Draft
 from companion.core.names import find, folded, proper_name
 from companion.errors import Ambiguous, NotFound
 from companion.store.base import Document, LogRef
-from companion.table.desk import HOME_GROUP, PLAYS, Desk
+from companion.table.desk import PLAYS, Desk
 from companion.table.reply import Reply
 
 
@@ -41,8 +41,9 @@ def rename_group(desk: Desk, old: str, new: str) -> Reply:
     """Give a group another name; all that it holds goes along."""
     old, new = desk.find_group(old), proper_name(new, "group")
     with desk.store.change_settings() as settings:
+        used = desk.group_in_use()
         desk.store.rename_group(old, new)
-        if folded(settings.get("group", HOME_GROUP)) == folded(old):
+        if folded(used) == folded(old):
             settings["group"] = new
     return Reply(
         document=lambda: {"group": new, "was": old},

@@ -175,3 +175,14 @@ def test_a_short_answer_is_plain_on_a_terminal_too_and_broken_between_words(comp
     assert "\x1b" not in shown
     assert len(shown.splitlines()) > 3
     assert all(len(row) <= 40 for row in shown.splitlines())
+
+
+def test_a_card_that_turns_out_to_cover_another_is_remarked_on(companion):
+    companion.must("start bwd Ana Ben")
+    companion.must("bwd add 17")
+    run = companion("bwd card set 17 --overwrites erase")
+    assert run.code == 0
+    assert "lies beside what it covers" in run.err
+    companion.must("undo")
+    assert "over Erase" in companion.must("bwd add 17").out
+    assert companion("bwd card set 17 --overwrites erase").err == ""

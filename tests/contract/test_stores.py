@@ -3,7 +3,15 @@
 import pytest
 
 from companion.core.event import Event, House
-from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, Locked, NotFound
+from companion.errors import (
+    Ambiguous,
+    CompanionError,
+    Conflict,
+    Corrupt,
+    Invalid,
+    Locked,
+    NotFound,
+)
 from companion.store.base import LogRef, Store
 from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
@@ -296,6 +304,17 @@ def test_an_unknown_shelf_is_a_mistake_in_the_program(store):
         store.log_ids("Home", "../..")
     with pytest.raises(ValueError, match="shelf"):
         store.has_log(PLAY._replace(shelf="../.."))
+
+
+@pytest.mark.parametrize(
+    ("where", "named"), [(PLAY, "bwd-1"), ("Home", "home"), (None, "settings")]
+)
+def test_what_makes_no_sense_is_named_with_what_is_wrong_and_a_way_on(store, where, named):
+    problem = store.damaged(where, "it says that the moon is square")
+    assert isinstance(problem, Corrupt)
+    assert named in problem.message.casefold()
+    assert "the moon is square" in problem.message
+    assert problem.hint
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), {1}, object()])

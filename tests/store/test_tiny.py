@@ -90,6 +90,13 @@ def test_other_files_on_a_shelf_are_not_logs(tmp_path):
     assert store.log_ids("Home", "plays") == ["bwd-1"]
 
 
+def test_a_log_that_was_lost_is_listed_while_its_backup_is_there(tmp_path):
+    store = store_with_play(tmp_path)
+    play_file(tmp_path).rename(play_file(tmp_path).with_suffix(".json.bak"))
+    assert store.log_ids("Home", "plays") == ["bwd-1"]
+    assert store.has_log(PLAY)
+
+
 def test_reading_makes_no_file_and_no_folder(tmp_path):
     home = tmp_path / "home"
     store = TinyStore(home)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.bwd.telling.todo import todo
 from tests.games.bwd.tables import table
 
 CARDS = "camouflage medkit 33"
@@ -130,3 +131,27 @@ def test_claiming_the_common_die_and_drawing_dashes_target_dice_too():
     assert "Ben Camouflage" in reminded(t)
     t.dot("ben.1:camouflage")  # That is Ben using the ward.
     assert reminded(t) == ""
+
+
+def test_anybodys_ward_may_stop_a_loss():
+    t = table("Ana Ben Cho", known=KNOWN, **{"ana.1": "[medkit]", "ben.1": "[-2]", "cho.1": "3"})
+    t.next()
+    t.next()
+    t.resolve("ben.1")
+    assert any("Ana has Medkit" in sentence for sentence in t.warned)
+    assert any("--fizzle" in sentence for sentence in t.warned)
+
+
+def test_what_its_card_does_is_not_offered_while_it_does_not_work():
+    t = table(
+        "Ana Ben",
+        known={"17": {"name": "Bang", "text": "Gain 2."}},
+        cards="17",
+        **{"ana.1": "[#17]"},
+    )
+    t.next()
+    assert any("Gain 2." in step for step in todo(t.state, t.catalogue))
+    t.neutralize("17")
+    steps = todo(t.state, t.catalogue)
+    assert "erases itself" in steps[0]
+    assert not any("Gain 2." in step or "--points" in step for step in steps)

@@ -5,11 +5,15 @@ from typing import Annotated, Any
 import typer
 
 from companion.core.log import Wording
+from companion.errors import CompanionError
 from companion.games.bwd import cardbook
+from companion.games.bwd.catalogue import Card
 from companion.games.bwd.commands.shapes import CardName
 from companion.games.bwd.game import GAME
+from companion.games.bwd.moves.refs import key_in_play
 from companion.table import copylog
 from companion.table.copies import change_copy
+from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -93,6 +97,25 @@ def set_card(
     return Reply(
         document=lambda: {**cardbook.card_document(shown), "entry": newest.action},
         blocks=lambda: cardbook.card_blocks(shown, known),
+        warnings=_beside_what_it_covers(ctx.obj, shown) if "overwrites" in told else (),
+    )
+
+
+def _beside_what_it_covers(desk: Desk, card: Card) -> tuple[str, ...]:
+    """A card that came into play before anybody read that it overwrites another one."""
+    try:
+        play = desk.open()
+    except CompanionError:
+        return ()  # No play, or one that says itself what is wrong with it.
+    if play.game.id != GAME.id or card.overwrites is None or play.state.status != "live":
+        return ()
+    key = key_in_play(play.state, card)
+    if play.state.stack_of(key)[:1] != (key,):
+        return ()
+    verb = f"`companion bwd add {card.number or card.key}`"
+    return (
+        f"{card.title} lies beside what it covers in {play.ref.id}: take its entry back "
+        f"(`companion log`), and {verb}.",
     )
 
 

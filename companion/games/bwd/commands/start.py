@@ -20,6 +20,8 @@ from companion.table.reply import Reply
 
 app = typer.Typer()
 
+SHOWN_TITLES = 6
+
 
 @app.command("bwd")
 @takes(play=False)
@@ -85,6 +87,11 @@ def _kept(desk: Desk, players: Sequence[str]) -> BoxOfDice:
     return dice_left(left.state, seats_for(players, GAME.reserved_handles))
 
 
+def _some(titles: Sequence[str]) -> str:
+    few = list(titles[:SHOWN_TITLES])
+    return listed([*few, f"{len(titles) - len(few)} more"] if len(titles) > len(few) else few)
+
+
 def _about_kept(desk: Desk, box: BoxOfDice, set_: str | None) -> list[str]:
     """Who begins with blank dice all the same, and icons whose cards are not in play."""
     warnings = []
@@ -97,7 +104,7 @@ def _about_kept(desk: Desk, box: BoxOfDice, set_: str | None) -> list[str]:
     titles = [card.title for card in cards if not card.core]
     if titles and set_ is None:
         warnings.append(
-            f"The dice carry {listed(titles[:6])}: `--set` puts a set's cards into the tableau, "
+            f"The dice carry {_some(titles)}: `--set` puts a set's cards into the tableau, "
             "`companion bwd add CARD` others."
         )
     return warnings

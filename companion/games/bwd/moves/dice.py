@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from companion.core.action import Action
-from companion.core.names import folded
+from companion.core.names import folded, listed
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.phases import outcome
@@ -45,6 +45,9 @@ def roll(
             f"Noted as re-rolls: round {state.round} is not over. `companion next` ends it; "
             "`companion undo` takes this roll back."
         )
+    anew = [die_id for die_id in faces if before.die(die_id).active is not None]
+    if chance is not None and before.phase == "roll" and anew:
+        action.warn(f"{listed(anew)} had been rolled: `companion undo` if that was not meant.")
     if state.phase == "roll" and COMMON in faces and state.die(COMMON).owner is None:
         action.warn(
             "Nobody has the common die, so it is not rolled with the others (A-BW-12); "

@@ -36,7 +36,7 @@ def tag(
     key = key_in_play(state, card)
     active_card(state, key, action.referee, catalogue)
     if card.condition:
-        action.warn(f"{card.title} may be tagged only if: {card.condition}")
+        action.warn(f"{card.title} may be tagged on this condition: {card.condition}.")
     labels = [key if label == card.key else label for label in card.labels]
     if card.prerequisite:
         needs = needed(catalogue, card)

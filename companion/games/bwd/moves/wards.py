@@ -34,22 +34,20 @@ def warn_of_wards(
     """Remind the table of wards and always-effects when someone's die or points are targeted.
 
     `by` is who does it, by default whoever's turn it is: nobody wards dice against oneself. Points
-    (`target` is a seat) are another matter: there are wards against one's own losses.
+    (`target` is a seat) are another matter: a ward may stop a loss of its owner's, or of anybody's.
     """
     state = action.state
     if isinstance(target, int):
-        seat = target
+        warding, seat = state.turns(), target
     elif target.owner is None or target.owner == (state.turn if by is None else by):
         return
     else:
-        seat = target.owner
-    for kind, found in (
-        ("ward", wards_of(state, catalogue, seat)),
-        ("always", always_of(state, catalogue, seat)),
-    ):
-        for die, card in found:
-            effect = card.ward if kind == "ward" else card.always
-            action.warn(f"{state.name(seat)} has {card.title} on {die.id} ({kind}): {effect}")
+        warding, seat = (target.owner,), target.owner
+    for owner in warding:
+        for die, card in wards_of(state, catalogue, owner):
+            action.warn(f"{state.name(owner)} has {card.title} on {die.id} (ward): {card.ward}")
+    for die, card in always_of(state, catalogue, seat):
+        action.warn(f"{state.name(seat)} has {card.title} on {die.id} (always): {card.always}")
 
 
 def _card_on(die: Die, catalogue: Catalogue, place: int | None) -> Card | None:

@@ -63,7 +63,8 @@ def _die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) 
         f"{state.name(seat)} has resolved {die.id} in this phase already; "
         "rolling it again gives no second time.",
         "To tell more of it: `companion undo`, and resolve it anew. "
-        f"After an extra turn: `companion bwd again {state.seats[seat].handle}`.",
+        f"After an extra turn: `companion bwd again {state.seats[seat].handle}`; the die that "
+        "granted it stays resolved (A-BW-23).",
     )
 
 

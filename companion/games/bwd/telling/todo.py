@@ -1,8 +1,9 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
 from companion.core.names import listed
-from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.catalogue import Card, Catalogue, is_number
 from companion.games.bwd.moves.phases import effects, next_step, outcome, pending, spoken, untold
+from companion.games.bwd.moves.refs import in_force
 from companion.games.bwd.moves.setup import missing
 from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, State
 
@@ -134,7 +135,7 @@ def _rolling(state: State, catalogue: Catalogue) -> list[str]:
     if turn is not None and not words:
         name = state.name(turn)
         ready = [die for die in state.dice_of(turn) if effects(state, catalogue, die, phase)]
-        steps.append(f"{phase.title()} begins with {name}: {_ways(ready, catalogue)}.")
+        steps.append(f"{phase.title()} begins with {name}: {_ways(state, catalogue, ready)}.")
     return steps
 
 
@@ -147,8 +148,8 @@ def _resolving(state: State, catalogue: Catalogue) -> list[str]:
         f"`companion bwd roll {' '.join(f'{die.id}=…' for die in unknown)}`."
     ]
     if left:
-        said = _card_text(left[0], catalogue)
-        steps = [f"{name} has to resolve {_ways(left, catalogue)}."]
+        said = _card_text(state, catalogue, left[0])
+        steps = [f"{name} has to resolve {_ways(state, catalogue, left)}."]
         return [*steps, *([said] if said else ()), *(ask if unknown else ())]
     if unknown:
         return ask
@@ -156,27 +157,39 @@ def _resolving(state: State, catalogue: Catalogue) -> list[str]:
     after = (
         "the check for a winner" if turn is None else f"{state.name(turn)}'s {phase.title()} turn"
     )
-    onward = f", or go on with {state.name(turn)}'s dice" if turn is not None else ""
-    return [f"{name} is done: `companion next` begins {after}{onward}."]
+    if turn is None or turn == state.turn:
+        return [f"{name} is done in {state.phase.title()}: `companion next` begins {after}."]
+    whose = f"{state.name(turn)}'s dice"
+    return [f"{name} is done: `companion next` begins {after}, or go on with {whose}."]
 
 
-def _card_text(die: Die, catalogue: Catalogue) -> str:
+def _card_text(state: State, catalogue: Catalogue, die: Die) -> str:
     """What the group read on the card of the icon on top; core icons need no reminder."""
-    face = die.top
-    card = catalogue.card(face.card) if face is not None and face.icon and face.card else None
-    if card is None or card.core or not card.text:
+    card = _card_on_top(catalogue, die)
+    if card is None or card.core or not card.text or not in_force(state, catalogue, card.key):
         return ""
     return f"{card.title}: {card.text}"
 
 
-def _ways(dice: list[Die], catalogue: Catalogue) -> str:
+def _card_on_top(catalogue: Catalogue, die: Die) -> Card | None:
+    face = die.top
+    if face is None or face.icon is None or face.card is None:
+        return None
+    return catalogue.card(face.card)
+
+
+def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
     """Dice with what they show, and the command for the first."""
     if not dice:
         return "`companion next`"
     words = listed([spoken(die, catalogue) for die in dice])
-    face = dice[0].top
+    face, card = dice[0].top, _card_on_top(catalogue, dice[0])
     icon = "blank" if face is None or face.icon is None else face.icon
-    verb = f"`companion bwd resolve {dice[0].id}{_CHOICES.get(icon, '')}`"
-    if icon in _CHOICES or is_number(icon):
+    verb = f"`companion bwd resolve {dice[0].id}`"
+    if is_number(icon):
         return f"{words}: {verb}"
+    if card is not None and not in_force(state, catalogue, card.key):
+        return f"{words}: {verb}; its card does not work now, so it erases itself"
+    if icon in _CHOICES:
+        return f"{words}: `companion bwd resolve {dice[0].id}{_CHOICES[icon]}`"
     return f"{words}: {verb}, with `--points ±N`, `--did TEXT` or `--nothing`"

@@ -22,6 +22,7 @@ from companion.games.bwd.telling.describe import disc_title
 from companion.games.bwd.telling.initials import initials
 
 LONGEST_TRACK = 25
+CELL = 5
 
 
 def view(state: State, catalogue: Catalogue) -> list[Block]:
@@ -29,7 +30,9 @@ def view(state: State, catalogue: Catalogue) -> list[Block]:
     blocks: list[Block] = [_scores(state, catalogue)]
     if state.told or state.neutralized or state.tracked:
         blocks.append(_tableau(state, catalogue))
-    blocks.extend(Paragraph(line) for line in _notices(state, catalogue))
+    notices = _notices(state, catalogue)
+    if notices:
+        blocks.append(Table((Column(), Column(wraps=True)), tuple(notices)))
     if state.status != "live":
         names = " ".join(seat.handle for seat in state.seats)
         kept = " --dice kept" if state.tracked else ""
@@ -163,18 +166,23 @@ def _dealt(state: State, titles: Callable[[list[str]], str]) -> list[tuple[Text,
     ]
 
 
-def _notices(state: State, catalogue: Catalogue) -> list[str]:
-    lines = [
-        f"{state.name(seat)}'s disc marks {disc_title(disc, catalogue)}."
+def _notices(state: State, catalogue: Catalogue) -> list[tuple[Text, ...]]:
+    """Discs that mark something, wards and always-effects: what is easily forgotten."""
+    rows: list[tuple[Text, ...]] = [
+        (Span("Disc", "muted"), f"{state.name(seat)}'s marks {disc_title(disc, catalogue)}")
         for seat, disc in enumerate(state.discs)
         if disc is not None
     ]
     for seat in range(len(state.seats)) if state.tracked and state.status == "live" else ():
-        for die, card in wards_of(state, catalogue, seat):
-            lines.append(f"Ward: {state.name(seat)}'s {card.title} ({die.id}): {card.ward}")
-        for die, card in always_of(state, catalogue, seat):
-            lines.append(f"Always: {state.name(seat)}'s {card.title} ({die.id}): {card.always}")
-    return lines
+        for title, found in (
+            ("Ward", wards_of(state, catalogue, seat)),
+            ("Always", always_of(state, catalogue, seat)),
+        ):
+            for die, card in found:
+                effect = card.ward if title == "Ward" else card.always
+                who = f"{state.name(seat)}'s {card.title} ({die.id}): {effect}"
+                rows.append((Span(title, "muted"), who))
+    return rows
 
 
 def dice_view(state: State, catalogue: Catalogue) -> list[Block]:
@@ -205,14 +213,16 @@ def _net(state: State, die: Die, labels: Mapping[str, str]) -> Picture:
         tuple(cells[1:5]),
         (None, cells[5], None, None),
     )
-    return Picture(rows, cell=5, caption=_caption(state, die))
+    return Picture(rows, cell=CELL, caption=_caption(state, die))
 
 
 def _cell(die: Die, place: int, labels: Mapping[str, str]) -> Text:
     face = die.faces[place]
-    text = ("·" if face.icon is None else labels[face.icon]) + _marks(face)
+    label, marks = "·" if face.icon is None else labels[face.icon], _marks(face)
     if place == die.active:
-        return Span(f"[{text}]", "active")
+        room = max(1, CELL - 2 - len(marks))  # The brackets say more than a letter would.
+        return Span(f"[{label[:room]}{marks[: CELL - 3]}]", "active")
+    text = label[: max(1, CELL - len(marks))] + marks
     return Span(text, "muted" if die.faces[place].clean else "icon")
 
 
@@ -231,15 +241,10 @@ def _list(state: State, catalogue: Catalogue) -> Table:
             if face.clean and place != die.active:
                 continue
             text = _face_text(face, catalogue)
-            faces += [Span(f"[{text}]", "active") if place == die.active else text, ", "]
+            faces += [", "] if faces else []
+            faces.append(Span(f"[{text}]", "active") if place == die.active else text)
         blanks = sum(face.clean and place != die.active for place, face in enumerate(die.faces))
-        faces.append(
-            Span(
-                f"{blanks} blank"
-                if blanks
-                else ("full" if die.top is None or not die.top.blank else ""),
-                "muted",
-            )
-        )
+        if blanks:
+            faces.append(Span(f"{', ' if faces else ''}{blanks} blank", "muted"))
         rows.append((_caption(state, die), tuple(faces)))
     return Table((Column("Die"), Column("Faces", wraps=True)), tuple(rows))
