@@ -1,1 +1,4 @@
-"""One file a command, each with a Typer called `app`."""
+"""One file a command, each with a Typer called `app`.
+
+The underscore in a file's name keeps `pass` from being a word of Python's.
+"""

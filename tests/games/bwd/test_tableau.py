@@ -3,6 +3,7 @@
 import pytest
 
 from companion.errors import Refused
+from companion.games.bwd.telling.report import report
 from tests.games.bwd.tables import refuses, table
 
 
@@ -104,3 +105,17 @@ def test_discs_move_to_the_card_that_covers():
     assert t.state.discs == ("card:zoom", "card:#17", "card:investment")
     t.add("18", over="re-roll")
     assert t.state.discs == ("card:#18", "card:#17", "card:investment")
+
+
+def test_scripts_are_told_what_a_disc_marks():
+    t = table("Ana Ben Cho", **{"ana.1": "3 tag"})
+    t.mark("ana", "points:3")
+    t.mark("ben", "ana.1#2")
+    t.mark("cho", "score")
+    assert report(t.state, t.catalogue)["discs"] == {
+        "Ana": {"on": "card", "card": "Points", "icon": "3"},
+        "Ben": {"on": "face", "die": "ana.1", "face": 2},
+        "Cho": {"on": "score"},
+    }
+    t.mark("ana", "erase")
+    assert report(t.state, t.catalogue)["discs"]["Ana"]["icon"] is None

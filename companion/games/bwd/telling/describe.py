@@ -9,6 +9,7 @@ from companion.core.play import describe_play
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import counted
 from companion.games.bwd.state import COMMON, PHASE_TITLES, Face, State
+from companion.games.bwd.telling.discs import disc_title
 
 Data = Any
 
@@ -25,18 +26,6 @@ def phase_title(state: State) -> str:
     """Where in the round the table is: `Main, Ana's turn`."""
     title = "" if state.phase == "open" else PHASE_TITLES[state.phase]
     return f"{title}, {state.name(state.turn)}'s turn" if state.turn is not None else title
-
-
-def disc_title(on: str, catalogue: Catalogue) -> str:
-    """Where a disc lies, for a sentence: `the score`, `Investment`, `the 3 of Points`."""
-    kind, _, what = on.partition(":")
-    if kind == "score":
-        return "the score"
-    if kind == "face":
-        return what
-    card, _, icon = what.partition(":")
-    title = catalogue.card(card).title
-    return f"the {catalogue.title(icon)} of {title}" if icon else title
 
 
 def _card_tagged(before: State, data: Data, after: State, catalogue: Catalogue) -> str:

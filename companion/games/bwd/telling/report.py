@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.state import Die, State
+from companion.games.bwd.telling.discs import disc_entry
 
 
 def report(state: State, catalogue: Catalogue) -> dict[str, Any]:
@@ -18,7 +19,9 @@ def report(state: State, catalogue: Catalogue) -> dict[str, Any]:
             _card(state, catalogue, card, stack) for stack in state.stacks for card in stack
         ],
         "discs": {
-            state.name(seat): disc for seat, disc in enumerate(state.discs) if disc is not None
+            state.name(seat): disc_entry(disc, catalogue)
+            for seat, disc in enumerate(state.discs)
+            if disc is not None
         },
     }
 

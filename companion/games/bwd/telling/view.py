@@ -18,7 +18,7 @@ from companion.core.blocks import (
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.wards import always_of, wards_of
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
-from companion.games.bwd.telling.describe import disc_title
+from companion.games.bwd.telling.discs import disc_title
 from companion.games.bwd.telling.initials import initials
 
 LONGEST_TRACK = 25
