@@ -1,4 +1,4 @@
-"""One command's entry in the making: every fact is checked and applied as it is added."""
+"""One command's entries in the making: every fact is checked and applied as it is added."""
 
 from typing import Any, Generic, TypeVar
 
@@ -32,6 +32,7 @@ class Action(Generic[S]):
         self.state = state
         self.referee = Referee(house)
         self.drafts: list[Draft] = []
+        self._begins = [0]
         self.lines: list[str] = []
         self.warnings: list[str] = []
 
@@ -52,6 +53,20 @@ class Action(Generic[S]):
             self.lines.append(line)
         self.drafts.append(draft)
         self.state = after
+
+    def begin_entry(self) -> None:
+        """What is added from here on is an entry of its own: undo takes back that alone.
+
+        For what goes before the thing itself, such as the turn that a command begins by the way.
+        """
+        if len(self.drafts) > self._begins[-1]:
+            self._begins.append(len(self.drafts))
+
+    @property
+    def entries(self) -> list[list[Draft]]:
+        """The drafts, entry by entry."""
+        ends = [*self._begins[1:], len(self.drafts)]
+        return [self.drafts[a:b] for a, b in zip(self._begins, ends, strict=True) if b > a]
 
     def warn(self, sentence: str) -> None:
         """Tell the table something that it should not miss; said once."""

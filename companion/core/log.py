@@ -50,6 +50,16 @@ class Log(NamedTuple):
             new.append(Event(seq, action, draft.kind, draft.data, at, house))
         return Log((*self.events, *new))
 
+    def with_entries(
+        self, entries: Iterable[Iterable[Draft]], at: str, house: House | None = None
+    ) -> "Log":
+        """The log with several actions more; the house rule is the last one's."""
+        *before, last = entries
+        log = self
+        for drafts in before:
+            log = log.extended(drafts, at)
+        return log.extended(last, at, house)
+
     def undone_actions(self) -> set[int]:
         """The actions that are taken back at the moment."""
         undone: set[int] = set()

@@ -101,8 +101,6 @@ def _fits(block: Block, console: Console) -> bool:
     """
     if isinstance(block, Stack):
         return all(_fits(inner, console) for inner in block.blocks)
-    if isinstance(block, Side) and not _fits_height(block, console):
-        return False
     if isinstance(block, Fit):
         return any(_fits(choice, console) for choice in block.choices)
     if isinstance(block, Paragraph | Steps):
@@ -111,19 +109,6 @@ def _fits(block: Block, console: Console) -> bool:
         widths = sorted((_width(inner, console) for inner in block.blocks), reverse=True)
         return sum(widths[:2]) + GAP <= console.width
     return _width(block, console) <= console.width
-
-
-def _fits_height(block: Side, console: Console) -> bool:
-    """Whether what stands beside each other, and wraps, is seen without scrolling."""
-    if not console.is_terminal:
-        return True
-    wide = console.options.update(width=1000)
-    tallest = max(
-        len(console.render_lines(_renderable(inner, console), wide)) for inner in block.blocks
-    )
-    widest = max(_width(inner, console) for inner in block.blocks)
-    in_a_row = max(1, (console.width + GAP) // (widest + GAP))
-    return -(-len(block.blocks) // in_a_row) * tallest < console.height
 
 
 def _width(block: Block, console: Console) -> int:

@@ -191,7 +191,8 @@ class Desk:
             house = None
             if self.asked.house is not None:
                 house = House(self.asked.house, tuple(action.referee.overruled))
-            after = play.after(play.log.extended(action.drafts, self.now(), house), action.state)
+            log = play.log.with_entries(action.entries, self.now(), house)
+            after = play.after(log, action.state)
             reply = answer(after, action.lines, action.warnings, house)
             return self.enter(play, held, after, reply)
 

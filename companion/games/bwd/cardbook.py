@@ -185,10 +185,15 @@ def list_blocks(catalogue: Catalogue) -> list[Block]:
         (
             Span("core" if card.core else str(card.number or ""), "muted"),
             Span(card.title, "icon"),
-            ", ".join(phase.title() for phase in card.phases),
+            "".join(phase[0].upper() for phase in card.phases),
             _gist(card, catalogue),
         )
         for card in cards
     )
-    columns = (Column("No.", "right"), Column("Card"), Column("Phase"), Column("", wraps=True))
+    columns = (
+        Column("No.", "right"),
+        Column("Card", wraps=True),
+        Column("Phase"),
+        Column("", wraps=True),
+    )
     return [Heading("Cards"), Table(columns, rows)]

@@ -54,7 +54,7 @@ class Card(NamedTuple):
     def names(self) -> tuple[str, ...]:
         """All that a person may call it, the title first."""
         numbers = () if self.number is None else (str(self.number), f"#{self.number}")
-        return (self.title, self.key, *numbers)
+        return (self.title, self.key, self.title.removeprefix("The "), *numbers)
 
 
 class Catalogue:

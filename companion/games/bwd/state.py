@@ -23,6 +23,7 @@ PHASE_TITLES: dict[Phase, str] = {
 }
 RESOLVING: tuple[Phase, ...] = ("first", "main", "last")
 STARTING_POINTS = 3
+DEFAULT_TARGET = 13
 LOWEST_SCORE = 0
 TAGS_IN_SETUP = 4
 

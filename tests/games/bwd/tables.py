@@ -127,7 +127,7 @@ class Table:
         plan(action, self.catalogue)
         overruled = tuple(action.referee.overruled)
         house = None if self.house is None else House(self.house, overruled)
-        self.log = self.log.extended(action.drafts, AT, house)
+        self.log = self.log.with_entries(action.entries, AT, house)
         self.state = action.state
         self.said, self.warned = action.lines, action.warnings
         self.overruled = action.referee.overruled

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errors import Refused
+from companion.errors import Invalid, Refused
 from tests.games.bwd.tables import refuses, table
 
 LATE = {"21": {"name": "Late", "phases": ["last"]}, "22": {"phases": ["first", "main", "last"]}}
@@ -158,3 +158,9 @@ def test_a_disc_marks_a_face_by_its_number_too():
     t = table("Ana Ben", **{"ana.1": "3 tag"})
     t.mark("ana", "ana.1#2")
     assert t.state.discs[0] == "face:ana.1#2"
+
+
+def test_a_die_does_not_show_two_faces():
+    t = table("Ana Ben", **{"ana.1": "3 tag"})
+    with pytest.raises(Invalid, match="two faces"):
+        t.roll("ana.1=3", "a1=tag")

@@ -352,3 +352,23 @@ def test_the_marker_that_moves_in_the_middle_of_a_round_takes_nobodys_turn():
     assert t.where == "1 main ben"
     t.next()
     assert t.where.startswith("1 check")
+
+
+@pytest.mark.rule("A-BW-05")
+def test_an_icon_whose_card_stopped_working_resolves_where_it_has_text():
+    t = deep("Ana Ben", **{"ana.1": "[#20]", "ben.1": "[3]"})
+    t.resolve("ana.1", did="it worked")
+    assert t.where == "1 first ana"
+    t.neutralize("20")
+    t.next()
+    assert t.where == "1 main ana"
+    assert t.pending == ""
+
+
+@pytest.mark.rule("BWD-132")
+def test_once_more_in_a_phase_is_refused_as_that_though_others_wait():
+    t = deep("Ana Ben", **{"ana.1": "[#22]", "ben.1": "[#20]"})
+    t.resolve("ana.1", did="it worked")
+    with refuses("BWD-132"):
+        t.resolve("ana.1", did="again")
+    assert t.where == "1 first ana"

@@ -485,3 +485,31 @@ def test_an_empty_reserve_is_said_and_not_asked_for_again():
     with pytest.raises(Refused, match="run out"):
         t.fill()
     assert not any("fill" in step for step in todo(t.state, t.catalogue))
+
+
+def still_to_add(t):
+    return next((step for step in todo(t.state, t.catalogue) if "add" in step), "")
+
+
+@pytest.mark.rule("BWD-64", "BWD-69")
+def test_cards_that_nobody_is_named_for_count_all_the_same():
+    t = table("Ana Ben Cho", set="6-29")
+    assert "deal 4 to each" in still_to_add(t)
+    t.add("7", "8")
+    assert "2 more" in still_to_add(t), "Cho's, and one to make nine active"
+    t.add("9", by="cho")
+    assert "1 more" in still_to_add(t)
+    t.add("10")
+    assert not still_to_add(t)
+    t.add("11")
+    assert any("was full: 10" in sentence for sentence in t.warned)
+
+
+@pytest.mark.rule("BWD-71")
+def test_an_overwriting_card_that_nobody_is_named_for_asks_for_one_more():
+    t = table("Ana Ben Cho", set="6-29", known={"7": {"overwrites": "erase"}})
+    t.add("7", "8", "9")
+    assert "2 more" in still_to_add(t)
+    t.add("10", "11")
+    assert not still_to_add(t)
+    assert len(t.state.active_cards()) == 9

@@ -308,3 +308,10 @@ def test_whoever_has_the_turn_tags():
     t.next()
     t.tag("ben.1", "tag")
     assert t.said == ["Ana tags Tag: ben.1 gets Tag"]
+
+
+@pytest.mark.rule("BWD-264")
+def test_where_surplus_went_is_said_when_it_might_have_gone_elsewhere():
+    t = table("Ana Ben", **{"ana.1": "3 3 3 3 3", "ana.2": FULL})
+    t.tag("ana.1", "points")
+    assert any("−2" in s or "-2" in s for s in t.warned if "--put" in s)

@@ -53,11 +53,11 @@ def test_a_whole_round_is_not_pulled_out_from_under_the_next():
     t.resolve("ben.1")
     resolved = t.entry
     assert later(t, checked) == round_two
-    assert later(t, round_two) == resolved
+    assert later(t, round_two) == resolved - 1  # The turn that the resolving began.
     assert later(t, first + 1) == first + 2  # Ben's turn, and what he resolved in it.
     t.undo(resolved)
     t.undo(first)
-    assert (t.where, t.scores) == ("2 roll", "Ana 3, Ben 6")
+    assert (t.where, t.scores) == ("2 main ben", "Ana 3, Ben 6")
 
 
 def test_who_had_a_die_matters():
@@ -123,3 +123,17 @@ def test_a_tag_that_was_dotted():
     tagged = t.entry
     t.marks("ana.1:investment", "face.dotted", 1)
     assert later(t, tagged) == t.entry
+
+
+def test_what_was_resolved_goes_alone_the_turn_that_it_began_stays():
+    t = table("Ana Ben", **{"ana.1": "[3]", "ana.2": "[blank]", "ben.1": "[3]", "ben.2": "[tag]"})
+    t.resolve("ana.1")
+    gained = t.entry
+    t.resolve("ana.2", tag="tag")
+    t.resolve("ben.1")
+    t.resolve("ben.2", tag="erase", on="ben.1")
+    t.next()
+    t.next()
+    t.undo(gained)
+    assert t.scores == "Ana 3, Ben 6"
+    assert t.where == "2 roll"

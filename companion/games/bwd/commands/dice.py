@@ -33,6 +33,7 @@ Count = Annotated[str, typer.Argument(metavar="[N]", show_default=False)]
 def show_dice(
     ctx: typer.Context,
     of: Annotated[str | None, typer.Option(metavar="PLAY", help="A past play's dice.")] = None,
+    as_list: Annotated[bool, typer.Option("--list", help="A line for each die.")] = False,
 ) -> Reply:
     """See every die unfolded.
 
@@ -41,6 +42,7 @@ def show_dice(
     \b
     Examples:
       companion bwd dice
+      companion bwd dice --list
       companion bwd dice --of bwd-3
     """
     from companion.core.blocks import Block, Heading
@@ -53,7 +55,7 @@ def show_dice(
 
     def blocks() -> list[Block]:
         heading = Heading("Dice", f"{play.ref.group} · {play.ref.id}")
-        return [heading, *dice_view(play.state, play.reference)]
+        return [heading, *dice_view(play.state, play.reference, as_list=as_list)]
 
     return Reply(
         document=lambda: {

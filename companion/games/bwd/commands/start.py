@@ -11,7 +11,8 @@ from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves.keeping import BoxOfDice, dice_left
-from companion.games.bwd.moves.setup import DEFAULT_TARGET, setup_option
+from companion.games.bwd.moves.setup import setup_option
+from companion.games.bwd.state import DEFAULT_TARGET
 from companion.table import starting
 from companion.table.copies import read_copy
 from companion.table.desk import Desk

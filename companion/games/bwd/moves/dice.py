@@ -3,6 +3,7 @@
 Every function adds the facts of one thing that happened at the table to an action.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
@@ -31,6 +32,11 @@ def roll(
             "Which dice came up with what?",
             "`companion bwd roll ana.1=investment ana.2=blank`, or `--virtual` to let me roll.",
         )
+    twice = [
+        die_id for die_id, times in Counter(die_id for die_id, _ in named).items() if times > 1
+    ]
+    if twice:
+        raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
     _begin_round_if_due(action, [die_id for die_id, _ in named])
     faces: dict[str, int] = dict(named)
     if chance is not None and not named:
@@ -90,8 +96,10 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
         )
         action.add("round.ended", why=outcome(state).why, first=None)
         action.add("phase.begun", phase="roll", turn=None)
+        action.begin_entry()
     elif state.phase in ("setup", "open") and list(named) != [COMMON]:
         action.add("phase.begun", phase="roll", turn=None)
+        action.begin_entry()
 
 
 def erase(action: Action[State], catalogue: Catalogue, ref: str) -> None:

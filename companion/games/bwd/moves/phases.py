@@ -30,30 +30,32 @@ def outcome(state: State) -> Outcome:
 def effects(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
     """Whether the active face of a die has anything to resolve in that phase.
 
-    Blank faces and cards that name no phase resolve in Main (A-BW-04, BWD-108); so does an icon
-    whose card does not work, to erase itself. A card of which only a ward or an always-effect is
-    known owes nothing (A-BW-05). What shows on top must be known.
+    Blank faces and cards that name no phase resolve in Main (A-BW-04, BWD-108), others in the
+    phases that they name, also to erase themselves while their card does not work (A-BW-05). A
+    card of which only a ward or an always-effect is known owes nothing. What shows on top must be
+    known.
     """
-    card = _working_card(state, catalogue, die)
+    card = _card_on_top(catalogue, die)
     if card is None:
         return phase == "main" and die.top is not None
-    only_waits = bool(card.ward or card.always) and not card.text
+    working = in_force(state, catalogue, card.key)
+    only_waits = working and bool(card.ward or card.always) and not card.text
     return phase in (card.phases or (() if only_waits else ("main",)))
 
 
 def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
     """Whether resolving the die in that phase makes sense: of some cards the phase is unknown."""
-    card = _working_card(state, catalogue, die)
+    card = _card_on_top(catalogue, die)
     unknown = card is not None and not card.phases
     return effects(state, catalogue, die, phase) or (unknown and phase == "main")
 
 
-def _working_card(state: State, catalogue: Catalogue, die: Die) -> Card | None:
-    """The card of the icon on top; None for a blank, a lone number, or a card not in force."""
+def _card_on_top(catalogue: Catalogue, die: Die) -> Card | None:
+    """The card of the icon on top; None for a blank, or a number that is no card's."""
     face = die.top
     if face is None or face.icon is None or face.card is None:
         return None
-    return catalogue.card(face.card) if in_force(state, catalogue, face.card) else None
+    return catalogue.card(face.card)
 
 
 def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
@@ -144,6 +146,10 @@ def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> Non
         )
 
     state = action.state
+    if state.turn == die.owner and (state.phase, die.owner) in die.resolved:
+        others = state.turns()[state.turns().index(state.turn) + 1 :]
+        if any(pending(state, catalogue, seat) for seat in others):
+            return  # Done here, and the phase is not over: that is what the check will say.
     if state.phase not in ("roll", *RESOLVING) or not any(
         seat == die.owner and may_resolve(state, catalogue, die, phase)
         for phase, seat in _steps_after(state)
@@ -159,6 +165,7 @@ def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> Non
         if state.turn is not None:
             _warn_of_untold(action, [state.turn])
         action.add("phase.begun", phase=phase, turn=turn)
+        action.begin_entry()
 
 
 def _close_round(action: Action[State]) -> None:

@@ -124,6 +124,13 @@ def _how(choice: Choice, face: Face) -> str:
 def _fill_the_blank(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
     """A blank face has to be tagged, and what is tagged so does not resolve (BWD-116, BWD-117)."""
     if choice.tag is not None:
+        card = catalogue.find(choice.tag, set(action.state.cards()))
+        action.referee.require(
+            not card.prerequisite,
+            "BWD-245",
+            f"{card.title} needs a face that carries its prerequisite, and this one is blank.",
+            "Choose another card.",
+        )
         tag(action, catalogue, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
         if action.state.die(die.id).top == die.top:
             action.referee.refuse(

@@ -14,6 +14,7 @@ from companion.games.bwd.moves.refs import key_in_play
 from companion.games.bwd.state import (
     COMMON,
     CORE,
+    DEFAULT_TARGET,
     SIX_BLANKS,
     STARTING_POINTS,
     Die,
@@ -21,8 +22,6 @@ from companion.games.bwd.state import (
     Setup,
     State,
 )
-
-DEFAULT_TARGET = 13
 
 
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -151,6 +150,16 @@ def missing(state: State) -> int:
     return max(0, wanted - len(state.active_cards()))
 
 
+def owed(state: State) -> int:
+    """How many cards setup still asks for, whoever adds them: each player's, one for every
+    overwriting card (BWD-71), and what is missing in active ones (BWD-69, BWD-79)."""
+    if state.setup is None or not state.setup.dealt:
+        return 0
+    covering = sum(len(stack) - 1 for stack in state.stacks)
+    added = sum(len(stack) for stack in state.stacks) - len(CORE)
+    return max(missing(state), state.setup.adds * len(state.seats) + covering - added)
+
+
 def _add_one(
     action: Action[State],
     catalogue: Catalogue,
@@ -185,10 +194,10 @@ def _add_one(
 
 
 def _is_full(state: State) -> bool:
-    """Whether setup needs no further card: all have added theirs, and enough are active."""
+    """Whether setup needs no further card."""
     if state.phase != "setup" or state.setup is None or not state.setup.active:
         return False
-    return not missing(state) and not state.replacements and min(state.added) >= state.setup.adds
+    return not owed(state)
 
 
 def _is_replacement(state: State) -> bool:

@@ -1,6 +1,6 @@
 """Tagging: which icon of a card goes on which face of which die, and what finds no room."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.core.action import Action
 from companion.core.names import folded, short
@@ -55,6 +55,7 @@ def tag(
             )
         _record(action, key, die, by, placed, undrawn, ())
         _remind_of_top(action, die, face_text)
+        _remind_of_choice(action, die, placed, wanted)
     for touched in dict.fromkeys(die_id for die_id, _, _ in placed):
         warn_of_wards(action, catalogue, action.state.die(touched))
 
@@ -232,12 +233,27 @@ def _ask_where_nobody_controls(
     if die.owner is not None:
         return
     for die_id, _, label in placed:
-        room = [other.id for other in state.dice if other.blanks() and other.id != die.id]
+        room = _room_beside(state, die)
         if die_id != die.id and label not in wanted and len(room) > 1:
             raise Invalid(
                 f"Nobody has {die.id}, so whoever tags chooses a face for the {label} (A-BW-02).",
                 f"`--put {label}={room[0]}`; there is room on {', '.join(room)}.",
             )
+
+
+def _remind_of_choice(
+    action: Action[State], die: Die, placed: Sequence[Placement], wanted: Collection[str]
+) -> None:
+    """An icon that went to somebody else's die might have gone to another one."""
+    room = _room_beside(action.before, die)
+    for die_id, _, label in placed:
+        strange = die.owner is not None and action.state.die(die_id).owner != die.owner
+        if strange and label not in wanted and len(room) > 1:
+            action.warn(f"The {label} went to {die_id}; `--put {label}=DIE` chooses another die.")
+
+
+def _room_beside(state: State, die: Die) -> list[str]:
+    return [other.id for other in state.dice if other.blanks() and other.id != die.id]
 
 
 def _where_there_is_room(state: State) -> str:

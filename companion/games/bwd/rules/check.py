@@ -34,7 +34,9 @@ def _die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) 
         state.phase in RESOLVING,
         "BWD-102",
         f"Dice are resolved in First, Main and Last, and now it is: {PHASE_TITLES[state.phase]}.",
-        "Tell what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
+        "`companion undo` goes back to the turns of this round."
+        if state.phase == "check"
+        else "Tell what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
     )
     if state.phase not in RESOLVING:
         return
@@ -62,7 +64,7 @@ def _die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) 
         "BWD-132",
         f"{state.name(seat)} has resolved {die.id} in this phase already; "
         "rolling it again gives no second time.",
-        "To tell more of it: `companion undo`, and resolve it anew. "
+        "To tell more of it, undo its entry (`companion log`) and resolve it anew. "
         f"After an extra turn: `companion bwd again {state.seats[seat].handle}`; the die that "
         "granted it stays resolved (A-BW-23).",
     )

@@ -104,17 +104,16 @@ def _die_resolved(state: State, data: Data) -> State:
 
 
 def _turn_repeated(state: State, data: Data) -> State:
-    done = (state.phase, data["seat"])
-    return replace(
-        state,
-        turn=data["seat"],
-        dice=tuple(
-            die._replace(resolved=die.resolved - {done})
-            if die.owner == data["seat"] and die.id != data["by"]
-            else die
-            for die in state.dice
-        ),
-    )
+    """All dice of the player are open again, but for the one that granted the turn (A-BW-23)."""
+    seat, done = data["seat"], (state.phase, data["seat"])
+    dice = []
+    for die in state.dice:
+        if die.id == data["by"]:
+            die = die._replace(resolved=die.resolved | {done})
+        elif die.owner == seat:
+            die = die._replace(resolved=die.resolved - {done})
+        dice.append(die)
+    return replace(state, turn=seat, dice=tuple(dice))
 
 
 def _phase_begun(state: State, data: Data) -> State:

@@ -1,7 +1,6 @@
 """What a play was begun with, for the first line of its log."""
 
-from companion.games.bwd.moves.setup import DEFAULT_TARGET
-from companion.games.bwd.state import State
+from companion.games.bwd.state import DEFAULT_TARGET, State
 
 
 def begins(state: State) -> str:

@@ -112,7 +112,8 @@ def _die_resolved(before: State, data: Data, after: State, catalogue: Catalogue)
 
 
 def _turn_repeated(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    return f"{after.name(data['seat'])} takes another turn"
+    by = f" by {data['by']}" if data["by"] is not None else ""
+    return f"{after.name(data['seat'])} takes another turn{by}"
 
 
 def _phase_begun(before: State, data: Data, after: State, catalogue: Catalogue) -> str:

@@ -4,8 +4,8 @@ from companion.core.names import listed
 from companion.games.bwd.catalogue import Card, Catalogue, is_number
 from companion.games.bwd.moves.phases import effects, next_step, outcome, pending, spoken, untold
 from companion.games.bwd.moves.refs import in_force
-from companion.games.bwd.moves.setup import missing
-from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, State
+from companion.games.bwd.moves.setup import owed
+from companion.games.bwd.state import COMMON, CORE, RESOLVING, TAGS_IN_SETUP, Die, State
 
 _CHOICES = {
     "blank": " --tag CARD",
@@ -49,32 +49,24 @@ def _cards(state: State) -> list[str]:
             "to each; tell what is added with `companion bwd add NUMBER --by NAME`. "
             "Or `companion bwd deal`."
         ]
+    lacking = owed(state)
+    if not lacking or state.reserve() == ():
+        return []
     waiting = [
         f"{state.name(seat)} {setup.adds - count}"
         for seat, count in enumerate(state.added)
         if count < setup.adds
     ]
-    if waiting and not _enough_told(state):
+    if waiting and _icon_cards(state) == sum(state.added):
         by = "" if state.hands is not None else " --by NAME"
         return [f"Cards still to add: {', '.join(waiting)}: `companion bwd add NUMBER{by}`."]
-    lacking = max(missing(state), state.replacements)
-    if not lacking or state.reserve() == ():
-        return []
     have = f"{len(state.active_cards())} of {setup.active} cards are active"
-    covers = state.replacements
-    owed = f" ({covers} of them for overwriting cards)" if covers and lacking > 1 else ""
     how = "`companion bwd fill`" if state.hands is not None else "`companion bwd add NUMBER`"
-    return [f"{have}: draw {lacking} more from the reserve{owed}: {how}."]
+    return [f"{have}, {lacking} more to add: {how}."]
 
 
 def _icon_cards(state: State) -> int:
-    return sum(1 for _ in state.cards()) - 5
-
-
-def _enough_told(state: State) -> bool:
-    """A table that names no adders has told enough cards when there is one for each to add."""
-    assert state.setup is not None
-    return not any(state.added) and _icon_cards(state) >= state.setup.adds * len(state.seats)
+    return sum(1 for _ in state.cards()) - len(CORE)
 
 
 def _first_steps(state: State) -> list[str]:

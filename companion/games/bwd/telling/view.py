@@ -17,7 +17,7 @@ from companion.core.blocks import (
 )
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.wards import always_of, wards_of
-from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
+from companion.games.bwd.state import COMMON, DEFAULT_TARGET, RESOLVING, Die, Face, State
 from companion.games.bwd.telling.discs import disc_title
 from companion.games.bwd.telling.initials import initials
 
@@ -34,10 +34,16 @@ def view(state: State, catalogue: Catalogue) -> list[Block]:
     if notices:
         blocks.append(Table((Column(), Column(wraps=True)), tuple(notices)))
     if state.status != "live":
-        names = " ".join(seat.handle for seat in state.seats)
-        kept = " --dice kept" if state.tracked else ""
-        blocks.append(Steps((f"Another game: `companion start bwd {names}{kept}`.",)))
+        blocks.append(Steps((f"Another game: `{_start_again(state)}`.",)))
     return blocks
+
+
+def _start_again(state: State) -> str:
+    """The command that begins the next game as this one began, with its dice."""
+    words = ["companion start bwd", *(seat.handle for seat in state.seats)]
+    words += ["--set", state.setup.id] if state.setup is not None else []
+    words += ["--target", str(state.target)] if state.target != DEFAULT_TARGET else []
+    return " ".join([*words, "--dice kept"] if state.tracked else words)
 
 
 def _scores(state: State, catalogue: Catalogue) -> Block:
@@ -185,7 +191,7 @@ def _notices(state: State, catalogue: Catalogue) -> list[tuple[Text, ...]]:
     return rows
 
 
-def dice_view(state: State, catalogue: Catalogue) -> list[Block]:
+def dice_view(state: State, catalogue: Catalogue, *, as_list: bool = False) -> list[Block]:
     """Every die as an unfolded net, or as a list where there is no room for two beside each other.
 
     Faces are #1 above, #2 to #5 across, #6 below; the active one stands in brackets.
@@ -200,10 +206,14 @@ def dice_view(state: State, catalogue: Catalogue) -> list[Block]:
         for icon, label in labels.items()
         if label != catalogue.title(icon)
     ]
-    drawn: Block = nets
+    notes: list[Block] = []
     if legend:
-        drawn = Stack((nets, Paragraph((Span("Initials: ", "muted"), " · ".join(legend)))))
-    return [Fit((drawn, _list(state, catalogue)))]
+        notes.append(Paragraph((Span("Initials: ", "muted"), " · ".join(legend))))
+    marked = [words for die in state.dice for words in _marked(die, catalogue)]
+    if marked:
+        notes.append(Paragraph((Span("Dots and dashes: ", "muted"), " · ".join(marked))))
+    whole = _list(state, catalogue)
+    return [whole if as_list else Fit((Stack((nets, *notes)), whole))]
 
 
 def _net(state: State, die: Die, labels: Mapping[str, str]) -> Picture:
@@ -217,13 +227,25 @@ def _net(state: State, die: Die, labels: Mapping[str, str]) -> Picture:
 
 
 def _cell(die: Die, place: int, labels: Mapping[str, str]) -> Text:
+    """A face in its box: initials, a sign that it has marks, brackets where it is on top."""
     face = die.faces[place]
-    label, marks = "·" if face.icon is None else labels[face.icon], _marks(face)
+    label = "·" if face.icon is None else labels[face.icon]
+    marks = "•" * bool(face.dots) + "–" * bool(face.dashes)
     if place == die.active:
-        room = max(1, CELL - 2 - len(marks))  # The brackets say more than a letter would.
-        return Span(f"[{label[:room]}{marks[: CELL - 3]}]", "active")
-    text = label[: max(1, CELL - len(marks))] + marks
-    return Span(text, "muted" if die.faces[place].clean else "icon")
+        return Span(f"[{(label + marks)[: CELL - 2]}]", "active")
+    return Span((label + marks)[:CELL], "muted" if face.clean else "icon")
+
+
+def _marked(die: Die, catalogue: Catalogue) -> list[str]:
+    """The faces of a die that have dots or dashes, with how many."""
+    found = []
+    for face in die.faces:
+        if face.dots or face.dashes:
+            what = "blank" if face.icon is None else catalogue.title(face.icon)
+            dots = f" {face.dots}•" if face.dots else ""
+            dashes = f" {face.dashes}–" if face.dashes else ""
+            found.append(f"{die.id} {what}{dots}{dashes}")
+    return found
 
 
 def _caption(state: State, die: Die) -> Text:
