@@ -64,11 +64,17 @@ def entered(companion) -> object:
     return companion("log --json").json
 
 
-@pytest.mark.parametrize("number", NO_NUMBERS, ids=lambda text: repr(text[:8]))
-@pytest.mark.parametrize("words", PLACES, ids=" ".join)
+def pairs():
+    """Every place with everything that is no number; an empty value clears a field of a card."""
+    for words in PLACES:
+        clears = words[:3] == ["bwd", "card", "set"] and words[-1] == "{}"
+        for number in NO_NUMBERS:
+            if number or not clears:
+                yield pytest.param(words, number, id=f"{' '.join(words)} {number[:8]!r}")
+
+
+@pytest.mark.parametrize(("words", "number"), pairs())
 def test_what_is_no_number_is_refused_in_a_sentence(begun, words, number):
-    if words[:3] == ["bwd", "card", "set"] and words[-1] == "{}" and not number:
-        pytest.skip("nothing takes back what was told of a card")
     before = entered(begun)
     ran = begun("", *(word.replace("{}", number) for word in words))
     assert ran.code in (1, 2)
