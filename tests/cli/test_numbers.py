@@ -73,7 +73,7 @@ def pairs():
                 yield pytest.param(words, number, id=f"{' '.join(words)} {number[:8]!r}")
 
 
-@pytest.mark.parametrize(("words", "number"), pairs())
+@pytest.mark.parametrize(("words", "number"), list(pairs()))
 def test_what_is_no_number_is_refused_in_a_sentence(begun, words, number):
     before = entered(begun)
     ran = begun("", *(word.replace("{}", number) for word in words))
