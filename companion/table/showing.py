@@ -22,14 +22,13 @@ def table_blocks(play: OpenPlay) -> "list[Block]":
     from companion.core.blocks import Heading, Paragraph, Span, Steps
 
     state = play.state
-    blocks: list[Block] = [
-        Heading(play.game.title, f"{play.ref.group} · {play.ref.id} · {_where(play)}"),
-        *play.game.view(state, play.reference),
-    ]
+    where = f"{play.ref.group} · {play.ref.id} · {_where(play)}"
+    blocks: list[Block] = [Heading(play.game.title, where)]
     if state.status == "finished":
         names = listed([state.name(seat) for seat in state.winners])
         verb = "have" if len(state.winners) > 1 else "has"
         blocks.append(Paragraph(Span(f"{names or 'Nobody'} {verb} won.", "strong")))
+    blocks += play.game.view(state, play.reference)
     todo = play.game.todo(state, play.reference)
     if todo:
         blocks.append(Steps(tuple(todo)))
