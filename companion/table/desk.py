@@ -224,7 +224,7 @@ class Desk:
         return reply
 
     def kept_play(self, game: str) -> OpenPlay | None:
-        """The finished play that left the group's copy of a game as it is now, if there is one."""
+        """The play that ended last and so left the group's copy of a game as it is now, if any."""
         play = self.group_document().get("kept", {}).get(game)
         if play is None:
             return None

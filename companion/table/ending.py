@@ -17,7 +17,7 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
     """End the play: with the winners named, or those whom the rules or the score name.
 
     Where no points are kept, nobody leads: then it is the rules or the table that name a winner.
-    Raises Invalid where both are asked for, Illegal where nobody leads and nobody is named.
+    Raises Invalid where both are asked for, Refused where nobody leads and nobody is named.
     """
     if abandon and winners:
         raise Invalid("An abandoned play has no winner.", "Leave out `--winner` or `--abandon`.")

@@ -82,16 +82,16 @@ def _require_choice(
     if face.icon == "tag" and choice.tag is None:
         if not can_tag(action.state, catalogue):
             return  # Every face is full: it changes nothing and erases itself (BWD-28).
-        wanted = "`--tag CARD --on DIE`"
+        wanted = "`--tag CARD --on DIE`, or `--nothing`"
     elif face.icon == "erase" and choice.erase is None:
-        wanted = "`--erase ben.1:investment`"
-    elif face.icon == "re-roll":
-        wanted = "`--reroll ben.1=blank`, or `--reroll ben.1 --virtual`"
+        wanted = "`--erase DIE:FACE`, or `--nothing`"
+    elif face.icon == "re-roll":  # Rolling is never nothing (BWD-34).
+        wanted = "`--reroll DIE=ICON`, or `--reroll DIE --virtual`"
     else:
         return
     raise Invalid(
         f"{die.id} shows {catalogue.title(face.icon or '')}: what was done with it?",
-        f"`companion bwd resolve {die.id}` with {wanted}; or `--did “…”`, or `--nothing`.",
+        f"`companion bwd resolve {die.id}` with {wanted}, or `--did “…”`.",
     )
 
 

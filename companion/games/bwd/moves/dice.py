@@ -95,11 +95,10 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
             not result.winners, "BWD-38", f"{result.why}.", "`companion next` ends the game."
         )
         action.add("round.ended", why=outcome(state).why, first=None)
-        action.add("phase.begun", phase="roll", turn=None)
-        action.begin_entry()
-    elif state.phase in ("setup", "open") and list(named) != [COMMON]:
-        action.add("phase.begun", phase="roll", turn=None)
-        action.begin_entry()
+    elif state.phase not in ("setup", "open") or list(named) == [COMMON]:
+        return
+    action.add("phase.begun", phase="roll", turn=None)
+    action.begin_entry()
 
 
 def erase(action: Action[State], catalogue: Catalogue, ref: str) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from companion.core.action import Action
 from companion.core.game import Outcome
 from companion.core.names import listed
-from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.moves.refs import in_force
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.moves.refs import card_on, in_force
 from companion.games.bwd.state import RESOLVING, Die, Phase, State
 
 _SHOWS = ("shows", "show")
@@ -35,7 +35,7 @@ def effects(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
     card of which only a ward or an always-effect is known owes nothing. What shows on top must be
     known.
     """
-    card = _card_on_top(catalogue, die)
+    card = card_on(catalogue, die.top)
     if card is None:
         return phase == "main" and die.top is not None
     working = in_force(state, catalogue, card.key)
@@ -45,17 +45,9 @@ def effects(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
 
 def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
     """Whether resolving the die in that phase makes sense: of some cards the phase is unknown."""
-    card = _card_on_top(catalogue, die)
+    card = card_on(catalogue, die.top)
     unknown = card is not None and not card.phases
     return effects(state, catalogue, die, phase) or (unknown and phase == "main")
-
-
-def _card_on_top(catalogue: Catalogue, die: Die) -> Card | None:
-    """The card of the icon on top; None for a blank, or a number that is no card's."""
-    face = die.top
-    if face is None or face.icon is None or face.card is None:
-        return None
-    return catalogue.card(face.card)
 
 
 def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:

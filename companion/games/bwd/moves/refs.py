@@ -166,6 +166,13 @@ def key_in_play(state: State, card: Card) -> str:
     return keys[0] if keys[0] in used else card.key
 
 
+def card_on(catalogue: Catalogue, face: Face | None) -> Card | None:
+    """The card of the icon on a face; None for a blank, an unknown one, or a number of no card."""
+    if face is None or face.icon is None or face.card is None:
+        return None
+    return catalogue.card(face.card)
+
+
 def in_force(state: State, catalogue: Catalogue, card: str | None) -> bool:
     """Whether a card's icons do what it says, by whichever of its ids the tableau knows it.
 

@@ -13,7 +13,7 @@ from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.core_icons import Choice, core_effect
 from companion.games.bwd.moves.phases import begin_turn_for, may_resolve, spoken
-from companion.games.bwd.moves.refs import find_die, in_force, split_ref
+from companion.games.bwd.moves.refs import card_on, find_die, in_force, split_ref
 from companion.games.bwd.moves.tagging import tag
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import RESOLVING, Die, Face, State
@@ -36,7 +36,7 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     begin_turn_for(action, catalogue, die)
     _require_phase(action, catalogue, die)
     # Said first, so that a die which may not resolve is refused before anything else.
-    action.add("die.resolved", die=die.id, seat=die.owner, how=_how(choice, face), face=face.icon)
+    action.add("die.resolved", die=die.id, seat=die.owner, how=_how(choice), face=face.icon)
     if choice.fizzled:
         return  # The icon stays, and counts as resolved (A-BW-09).
     _carry_on(action, catalogue, die, face, choice)
@@ -86,8 +86,7 @@ def _require_phase(action: Action[State], catalogue: Catalogue, die: Die) -> Non
     state = action.state
     if state.phase not in RESOLVING or state.turn != die.owner:
         return
-    face = die.top
-    card = catalogue.card(face.card) if face is not None and face.icon and face.card else None
+    card = card_on(catalogue, die.top)
     late = card is not None and "first" in card.phases and state.phase != "first"
     action.referee.require(
         may_resolve(state, catalogue, die, state.phase),
@@ -113,7 +112,7 @@ def _works_anyway(action: Action[State], catalogue: Catalogue, face: Face, choic
     return True
 
 
-def _how(choice: Choice, face: Face) -> str:
+def _how(choice: Choice) -> str:
     if choice.nothing:
         return "it changed nothing"
     if choice.fizzled:
@@ -195,7 +194,7 @@ def _carry_out(
             f"Nothing has changed. Where that was all, the icon goes (BWD-26): "
             f"`companion bwd erase {die.id}:active`."
         )
-    card = catalogue.card(face.card) if face.card else None
+    card = card_on(catalogue, face)
     idle = _same_table(before, action.state) and face.icon == "tag" and not choice.told
     one_shot = card is not None and card.one_shot
     if idle or one_shot:

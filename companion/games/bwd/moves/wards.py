@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from companion.core.action import Action
 from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.moves.refs import in_force
+from companion.games.bwd.moves.refs import card_on, in_force
 from companion.games.bwd.state import Die, State
 
 
 def wards_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
     """A player's active icons that ward (BWD-269), with the die that each is on."""
     for die in state.dice_of(seat):
-        card = _card_on(die, catalogue, die.active)
+        card = card_on(catalogue, die.top)
         if card is not None and card.ward and in_force(state, catalogue, card.key):
             yield die, card
 
@@ -19,8 +19,8 @@ def wards_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Di
 def always_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
     """A player's icons that work even while they are not on top (BWD-205)."""
     for die in state.dice_of(seat):
-        for place in range(len(die.faces)):
-            card = _card_on(die, catalogue, place)
+        for face in die.faces:
+            card = card_on(catalogue, face)
             if card is not None and card.always and in_force(state, catalogue, card.key):
                 yield die, card
 
@@ -48,10 +48,3 @@ def warn_of_wards(
             action.warn(f"{state.name(owner)} has {card.title} on {die.id} (ward): {card.ward}")
     for die, card in always_of(state, catalogue, seat):
         action.warn(f"{state.name(seat)} has {card.title} on {die.id} (always): {card.always}")
-
-
-def _card_on(die: Die, catalogue: Catalogue, place: int | None) -> Card | None:
-    if place is None or die.faces[place].icon is None:
-        return None
-    face = die.faces[place]
-    return catalogue.card(face.card) if face.card else None

@@ -1,9 +1,9 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
 from companion.core.names import listed
-from companion.games.bwd.catalogue import Card, Catalogue, is_number
+from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.phases import effects, next_step, outcome, pending, spoken, untold
-from companion.games.bwd.moves.refs import in_force
+from companion.games.bwd.moves.refs import card_on, in_force
 from companion.games.bwd.moves.setup import owed
 from companion.games.bwd.state import COMMON, CORE, RESOLVING, TAGS_IN_SETUP, Die, State
 
@@ -93,16 +93,16 @@ def _tags(state: State) -> list[str]:
     """Tags of setup, counted down and never forced (BWD-83, BWD-97)."""
     steps = []
     tagging = [seat for seat in range(len(state.seats)) if _has_tags_to_go(state, seat)]
-    owed = [f"{state.name(seat)} {TAGS_IN_SETUP - state.tags[seat]}" for seat in tagging]
-    if owed:
+    to_go = [f"{state.name(seat)} {TAGS_IN_SETUP - state.tags[seat]}" for seat in tagging]
+    if to_go:
         handle = state.seats[tagging[0]].handle
-        steps.append(f"Tags to go: {', '.join(owed)}: `companion bwd tag {handle}.1 CARD`.")
+        steps.append(f"Tags to go: {', '.join(to_go)}: `companion bwd tag {handle}.1 CARD`.")
     common = state.die(COMMON)
     waiting = [seat for seat in state.order() if seat not in state.common_tags]
-    if not owed and waiting and any(state.tags) and common.blanks():
+    if not to_go and waiting and any(state.tags) and common.blanks():
         names = listed([state.name(seat) for seat in waiting])
         steps.append(f"The common die, one tag each: {names}: `companion bwd tag common CARD`.")
-    elif not owed and common.active is None and state.common_tags:
+    elif not to_go and common.active is None and state.common_tags:
         steps.append("Roll the common die: `companion bwd roll common=…`.")
     if not steps:
         steps.append(f"Everyone rolls: `companion bwd roll {_roll_words(state)}`.")
@@ -157,17 +157,10 @@ def _resolving(state: State, catalogue: Catalogue) -> list[str]:
 
 def _card_text(state: State, catalogue: Catalogue, die: Die) -> str:
     """What the group read on the card of the icon on top; core icons need no reminder."""
-    card = _card_on_top(catalogue, die)
+    card = card_on(catalogue, die.top)
     if card is None or card.core or not card.text or not in_force(state, catalogue, card.key):
         return ""
     return f"{card.title}: {card.text}"
-
-
-def _card_on_top(catalogue: Catalogue, die: Die) -> Card | None:
-    face = die.top
-    if face is None or face.icon is None or face.card is None:
-        return None
-    return catalogue.card(face.card)
 
 
 def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
@@ -175,7 +168,8 @@ def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
     if not dice:
         return "`companion next`"
     words = listed([spoken(die, catalogue) for die in dice])
-    face, card = dice[0].top, _card_on_top(catalogue, dice[0])
+    face = dice[0].top
+    card = card_on(catalogue, face)
     icon = "blank" if face is None or face.icon is None else face.icon
     verb = f"`companion bwd resolve {dice[0].id}`"
     if is_number(icon):
