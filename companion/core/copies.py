@@ -1,6 +1,7 @@
 """What a game may know of a physical copy, one box of it: the kinds of facts in the copy's log.
 
 The log of a copy begins with `copy.made`, which says whose it is; what follows is told by the game.
+A game that keeps more of a box than its name describes `copy.made` as well.
 """
 
 from collections.abc import Callable, Mapping

@@ -26,7 +26,7 @@ S = TypeVar("S", bound=PlayState)
 DataReader = Callable[[str], Mapping[str, Any]]
 """Reads one of the game's data files, by its name without the ending."""
 CopyReader = Callable[[], Sequence[Event]]
-"""Reads the log of the group's physical copy of the game; empty where there is none."""
+"""Reads what stands in the log of a physical copy of the game; empty where there is none."""
 
 
 class Outcome(NamedTuple):
@@ -143,6 +143,10 @@ class Game(ABC, Generic[S]):
     def reference(self, read: DataReader, copy: CopyReader) -> Any:
         """What the game looks things up in: its data files and the group's copy, read when used."""
         return None
+
+    def box(self, read: DataReader, copy: CopyReader) -> Any:
+        """What the game makes of one copy's log: what `copy_facts` check and describe it by."""
+        return self.reference(read, copy)
 
     def outlasts(self, state: S) -> bool:
         """Whether a play that ends here changed the box for the next one: dice written on."""

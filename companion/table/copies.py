@@ -2,18 +2,22 @@
 
 The first entry of such a log says whose it is. A log that holds anything which its game does not
 know is refused as a whole: half of it might be read, and be written on, without what was meant.
+
+A game of which everybody has one box keeps it under the game's id, from the first fact that is
+told; a game that knows several makes each (`create_copy`) and names the one that it means.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.copies import MADE
-from companion.core.event import REDONE, UNDONE, Draft, Event
+from companion.core.event import REDONE, UNDONE, Draft, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
-from companion.errors import Conflict
+from companion.core.referee import Referee
+from companion.errors import Conflict, Refused
 from companion.store.base import LogRef
 
 if TYPE_CHECKING:
@@ -23,7 +27,7 @@ COPIES = "copies"
 
 
 class OpenCopy(NamedTuple):
-    """A copy as it was read: where it lies, its log, and the game's reference completed by it."""
+    """A copy as it was read: where it lies, its log, and what the game makes of it (`Game.box`)."""
 
     ref: LogRef
     game: Game[Any]
@@ -32,7 +36,7 @@ class OpenCopy(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the group calls this copy."""
+        """What the group called this copy when it was made."""
         return str(self.log.events[0].data["name"])
 
 
@@ -41,7 +45,7 @@ CopyPlan = Callable[[OpenCopy], Sequence[Draft]]
 
 
 def read_copy(desk: "Desk", game: Game[Any]) -> list[Event]:
-    """What stands in the log of the group's copy of a game; empty where there is none.
+    """What stands in the log of the group's only copy of a game; empty where there is none.
 
     Raises Corrupt or TooNew where the log is not one that this game makes.
     """
@@ -51,59 +55,91 @@ def read_copy(desk: "Desk", game: Game[Any]) -> list[Event]:
     return _sound_log(desk, ref, game, desk.store.read_log(ref)).standing()
 
 
-def open_copy(desk: "Desk", game: Game[Any]) -> OpenCopy:
-    """The group's copy of a game; one of which nothing is told where there is no log of it yet."""
-    ref = copy_ref(desk, game)
-    if not desk.store.has_log(ref):
-        return _new(desk, game)
+def copy_ids(desk: "Desk", game: Game[Any]) -> list[str]:
+    """The ids of the group's copies of a game that knows several, oldest first."""
+    if not desk.group_document():
+        return []
+    ids = desk.store.log_ids(desk.group, COPIES)
+    return [copy_id for copy_id in ids if copy_id.startswith(f"{game.id}-")]
+
+
+def open_copy(desk: "Desk", game: Game[Any], copy_id: str | None = None) -> OpenCopy:
+    """A copy: of that id, or the group's only one, even before anything was told of it.
+
+    Raises NotFound, Corrupt or TooNew.
+    """
+    ref = copy_ref(desk, game, copy_id)
+    if copy_id is None and not desk.store.has_log(ref):
+        return _new(desk, ref, game, {"name": game.title})
     return _opened(desk, ref, game, desk.store.read_log(ref))
 
 
-def copy_ref(desk: "Desk", game: Game[Any]) -> LogRef:
-    """Where the group's copy of a game lies."""
-    return LogRef(desk.group, COPIES, game.id)
+def copy_ref(desk: "Desk", game: Game[Any], copy_id: str | None = None) -> LogRef:
+    """Where a copy of a game lies: the one of that id, or the group's only one."""
+    return LogRef(desk.group, COPIES, copy_id or game.id)
 
 
-def change_copy(desk: "Desk", game: Game[Any], plan: CopyPlan) -> OpenCopy:
-    """Make one entry in the log of the group's copy, which is held meanwhile; the copy after it.
+def create_copy(desk: "Desk", game: Game[Any], copy_id: str, made: Mapping[str, Any]) -> OpenCopy:
+    """Begin the log of a copy with what `copy.made` tells. Raises Conflict where the id is taken."""
+    copy = _new(desk, copy_ref(desk, game, copy_id), game, made)
+    desk.ensure_group()
+    desk.store.create_log(copy.ref, copy.log.events)
+    return copy
 
-    What `plan` refuses changes nothing. The first entry of all begins the log.
+
+def change_copy(
+    desk: "Desk",
+    game: Game[Any],
+    plan: CopyPlan,
+    copy_id: str | None = None,
+    referee: Referee | None = None,
+) -> OpenCopy:
+    """Make one entry in the log of a copy, which is held meanwhile; the copy after it.
+
+    What `plan` refuses changes nothing. The first entry of all begins the log of a group's only
+    copy. What the `referee` of the plan had to overrule is noted in the entry.
     """
-    ref = copy_ref(desk, game)
-    if not desk.store.has_log(ref):
+    ref = copy_ref(desk, game, copy_id)
+    if copy_id is None and not desk.store.has_log(ref):
         # A Conflict: another terminal has begun the log just now, and the plan has to see what it
         # told. It is there to be added to, then.
         with suppress(Conflict):
-            return _begin(desk, game, plan)
+            return _begin(desk, ref, game, plan)
     with desk.store.change_log(ref) as held:
         copy = _opened(desk, ref, game, held.events)
-        after = _with(desk, copy, plan(copy))
+        after = _with(desk, copy, plan(copy), referee)
         held.append(after.log.events[len(copy.log.events) :])
     return after
 
 
-def _begin(desk: "Desk", game: Game[Any], plan: CopyPlan) -> OpenCopy:
-    copy = _new(desk, game)
+def _begin(desk: "Desk", ref: LogRef, game: Game[Any], plan: CopyPlan) -> OpenCopy:
+    copy = _new(desk, ref, game, {"name": game.title})
     after = _with(desk, copy, plan(copy))
     desk.ensure_group()
     desk.store.create_log(copy.ref, after.log.events)
     return after
 
 
-def _new(desk: "Desk", game: Game[Any]) -> OpenCopy:
-    made = Draft(MADE, {"game": game.id, "name": game.title})
-    log = Log().extended([made], desk.now())
-    return OpenCopy(copy_ref(desk, game), game, log, desk.reference(game, log.standing))
+def _new(desk: "Desk", ref: LogRef, game: Game[Any], made: Mapping[str, Any]) -> OpenCopy:
+    log = Log().extended([Draft(MADE, {"game": game.id, **made})], desk.now())
+    return OpenCopy(ref, game, log, desk.box(game, log.standing))
 
 
-def _with(desk: "Desk", copy: OpenCopy, drafts: Sequence[Draft]) -> OpenCopy:
-    log = copy.log.extended(drafts, desk.now())
-    return copy._replace(log=log, reference=desk.reference(copy.game, log.standing))
+def _with(
+    desk: "Desk", copy: OpenCopy, drafts: Sequence[Draft], referee: Referee | None = None
+) -> OpenCopy:
+    if not drafts:
+        raise Refused("Nothing has changed, so nothing was entered.", "All of it stands already.")
+    house = None
+    if referee is not None and referee.house is not None:
+        house = House(referee.house, tuple(referee.overruled))
+    log = copy.log.extended(drafts, desk.now(), house)
+    return copy._replace(log=log, reference=desk.box(copy.game, log.standing))
 
 
 def _opened(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Event]) -> OpenCopy:
     log = _sound_log(desk, ref, game, events)
-    return OpenCopy(ref, game, log, desk.reference(game, log.standing))
+    return OpenCopy(ref, game, log, desk.box(game, log.standing))
 
 
 def _sound_log(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Event]) -> Log:
@@ -122,8 +158,14 @@ def _sound_log(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Even
 
 
 def _makes(event: Event, game: Game[Any]) -> bool:
-    named = isinstance(event.data.get("name"), str)
-    return event.kind == MADE and event.data.get("game") == game.id and named
+    if event.kind != MADE or event.data.get("game") != game.id:
+        return False
+    try:
+        if MADE in game.copy_facts:
+            game.copy_facts[MADE].require_sound(event.data)
+    except ValueError:
+        return False
+    return isinstance(event.data.get("name"), str)
 
 
 def _require_sound(event: Event, game: Game[Any]) -> bool:

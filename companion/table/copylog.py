@@ -16,19 +16,23 @@ from companion.table.logbook import entry_record, log_blocks
 from companion.table.reply import Reply
 
 
-def undo_told(desk: Desk, game: Game[Any], entry: str | None, say: Wording) -> Reply:
-    """Take back what was told last of the copy, or in the entry of that number."""
-    return _change_past(desk, game, entry, UNDONE, say)
+def undo_told(
+    desk: Desk, game: Game[Any], entry: str | None, say: Wording, copy_id: str | None = None
+) -> Reply:
+    """Take back what was told last of a copy, or in the entry of that number."""
+    return _change_past(desk, game, entry, UNDONE, say, copy_id)
 
 
-def redo_told(desk: Desk, game: Game[Any], entry: str | None, say: Wording) -> Reply:
+def redo_told(
+    desk: Desk, game: Game[Any], entry: str | None, say: Wording, copy_id: str | None = None
+) -> Reply:
     """Bring back what was taken back last, or the entry of that number."""
-    return _change_past(desk, game, entry, REDONE, say)
+    return _change_past(desk, game, entry, REDONE, say, copy_id)
 
 
-def show_told(desk: Desk, game: Game[Any]) -> Reply:
-    """All that was ever told of the copy, with the numbers that undoing takes."""
-    copy = open_copy(desk, game)
+def show_told(desk: Desk, game: Game[Any], copy_id: str | None = None) -> Reply:
+    """All that was ever told of a copy, with the numbers that undoing takes."""
+    copy = open_copy(desk, game, copy_id)
     told = _entries(copy)
     return Reply(
         document=lambda: {
@@ -39,7 +43,9 @@ def show_told(desk: Desk, game: Game[Any]) -> Reply:
     )
 
 
-def _change_past(desk: Desk, game: Game[Any], text: str | None, kind: str, say: Wording) -> Reply:
+def _change_past(
+    desk: Desk, game: Game[Any], text: str | None, kind: str, say: Wording, copy_id: str | None
+) -> Reply:
     number = None if text is None else entry_number(text, say.commands)
     undoing = kind == UNDONE
 
@@ -51,7 +57,7 @@ def _change_past(desk: Desk, game: Game[Any], text: str | None, kind: str, say: 
         _require_standing(desk, game, log.extended([fact], desk.now()), chosen, verb, say)
         return [fact]
 
-    copy = change_copy(desk, game, plan)
+    copy = change_copy(desk, game, plan, copy_id)
     newest = copy.log.events[-1]
     told = next(entry for entry in _entries(copy) if entry.number == newest.data["action"])
     words = "taken back" if undoing else "back again"
@@ -81,25 +87,32 @@ def _require_standing(
 
 
 def _known(desk: Desk, game: Game[Any], facts: Sequence[Event]) -> Any:
-    return desk.reference(game, lambda: facts)
+    return desk.box(game, lambda: facts)
 
 
 def _entries(copy: OpenCopy) -> list[Entry]:
     undone = copy.log.undone_actions()
     lines: dict[int, list[str]] = {}
-    times: dict[int, str] = {}
+    first: dict[int, Event] = {}
     for event in copy.log.events:
         if event.kind not in (UNDONE, REDONE):
             lines.setdefault(event.action, []).append(_line(copy, event))
-            times.setdefault(event.action, event.at)
+            first.setdefault(event.action, event)
     return [
-        Entry(number, tuple(told), times[number], number in undone)
-        for number, told in lines.items()
+        Entry(
+            number,
+            tuple(lines[number]),
+            event.at,
+            number in undone,
+            event.house.why if event.house else "",
+            event.house.rules if event.house else (),
+        )
+        for number, event in first.items()
     ]
 
 
 def _line(copy: OpenCopy, event: Event) -> str:
-    if event.kind == MADE:
+    if event.kind == MADE and MADE not in copy.game.copy_facts:
         return f"a box of {copy.game.title}"
     return copy.game.copy_facts[event.kind].describe(copy.reference, event.data)
 

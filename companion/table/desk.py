@@ -168,9 +168,13 @@ class Desk:
                 f"Install the package that brings it. {problem.hint}",
             ) from None
 
-    def reference(self, game: Game[Any], copy: CopyReader | None = None) -> Any:
-        """What a game looks things up in, completed by what is told of a copy: this group's."""
-        return game.reference(reader(game.id, game.data), copy or (lambda: read_copy(self, game)))
+    def reference(self, game: Game[Any]) -> Any:
+        """What a game looks things up in, completed by what is told of this group's copy."""
+        return game.reference(reader(game.id, game.data), lambda: read_copy(self, game))
+
+    def box(self, game: Game[Any], copy: CopyReader) -> Any:
+        """What a game makes of the log of one copy."""
+        return game.box(reader(game.id, game.data), copy)
 
     @contextmanager
     def holding(self) -> Iterator[tuple[OpenPlay, Appender]]:
