@@ -8,14 +8,18 @@ from collections.abc import Iterable
 
 
 class CompanionError(Exception):
-    """The base of all: `code` is stable, `message` and `hint` are for people."""
+    """The base of all: `code` is stable, `message` and `hint` are for people.
+
+    `details` are lines between the two, such as every line of a file that is wrong.
+    """
 
     code = "error"
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", details: Iterable[str] = ()) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.details = tuple(details)
 
 
 class Invalid(CompanionError):

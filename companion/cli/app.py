@@ -65,7 +65,12 @@ class Root(LazyGroup):
 
 
 class Verbs(LazyGroup):
-    """A game's own verbs."""
+    """A game's own verbs: they are about plays of that game alone."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """The verb; the desk is told which game it is of."""
+        ctx.obj.asked.game = self.name
+        return super().resolve_command(ctx, args)
 
     def elsewhere(self, ctx: Any, name: str) -> list[str]:
         """One of our own commands: `undo` for `bwd undo`."""

@@ -86,8 +86,16 @@ def from_module(module: str) -> Loader:
 
 
 def group_from(module: str, name: str, kind: type[LazyGroup]) -> LazyGroup:
-    """The module's `app` as a group of that name and `kind`, however few commands it has."""
-    return group_of(import_module(module).app, name, kind)
+    """The module's `app` as a group of that name and `kind`, however few commands it has.
+
+    `LATER` of that module, if it has one, names modules of further commands, by what they are
+    called: they are imported only when they are run.
+    """
+    verbs = import_module(module)
+    group = group_of(verbs.app, name, kind)
+    later: dict[str, str] = getattr(verbs, "LATER", {})
+    group.loaders |= {called: from_module(path) for called, path in later.items()}
+    return group
 
 
 def group_of(app: typer.Typer, name: str, kind: type[LazyGroup] = LazyGroup) -> LazyGroup:

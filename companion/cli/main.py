@@ -45,7 +45,8 @@ def run(argv: Sequence[str]) -> int:
             print_reply(reply, as_json=desk.asked.as_json)
         return reply if isinstance(reply, int) else DONE
     except CompanionError as problem:
-        print_error(problem.message, problem.hint, getattr(problem, "rule", ""))
+        rule = getattr(problem, "rule", "")
+        print_error(problem.message, problem.hint, rule, problem.details)
         return exit_code(problem)
     except typer.TyperException as problem:
         message, hint = usage(problem, argv)

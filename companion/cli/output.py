@@ -23,6 +23,8 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
             draw(blocks)
         for line in reply.lines:
             print(_wrapped(line))
+        if reply.text:
+            sys.stdout.write(reply.text)
     sys.stdout.flush()
     for warning in reply.warnings:
         print_warning(warning)
@@ -33,10 +35,13 @@ def print_warning(sentence: str) -> None:
     _tell([f"! {sentence}"])
 
 
-def print_error(message: str, hint: str, rule: str = "") -> None:
-    """One sentence on standard error, the rule's id with it, and a line on what to do."""
+def print_error(message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+    """One sentence on standard error, the rule's id with it, and a line on what to do.
+
+    `details` stand between the two, a line each.
+    """
     cited = f" ({rule})" if rule else ""
-    lines = [f"{message}{cited}"]
+    lines = [f"{message}{cited}", *(f"  {detail}" for detail in details)]
     if hint:
         lines.append(f"  → {hint}")
     _tell(lines)

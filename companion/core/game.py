@@ -50,6 +50,8 @@ class Game(ABC, Generic[S]):
     """Whether points are counted; without them, `score` is refused and nobody wins by leading."""
     keeps_marker: ClassVar[bool] = True
     """Whether there is a first-player marker; without it, `first` and `pass` are refused."""
+    keeps_rounds: ClassVar[bool] = True
+    """Whether turns make up rounds that are counted."""
     reserved_handles: ClassVar[tuple[str, ...]] = ()
     """What no player's things may be called, because the game has things of that name."""
     data: ClassVar[str | None] = None
@@ -62,7 +64,8 @@ class Game(ABC, Generic[S]):
     looked at before `record` is."""
     commands: ClassVar[str]
     """A package of two modules, each with a Typer called `app`: `start` begins a play (one
-    command), `verbs` holds the game's own verbs."""
+    command), `verbs` holds the game's own verbs. A `LATER` beside that `app` may name modules of
+    more of them, by what they are called, which are imported only when they are run."""
 
     @cached_property
     def all_shapes(self) -> Shapes:
@@ -83,7 +86,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def todo(self, state: S, reference: Any) -> list[str]:
-        """What the table should do next, a sentence each, with the command that tells it."""
+        """What the table should do next, a sentence each, with the command that tells it.
+
+        Never empty while the play is live; after its end, what is still to be had, such as a prize.
+        """
 
     @abstractmethod
     def view(self, state: S, reference: Any) -> "list[Block]":

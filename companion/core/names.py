@@ -28,12 +28,17 @@ def proper_name(text: str, what: str) -> str:
             f"A {what}'s name has at most {LONGEST_NAME} characters; this one has {len(name)}.",
             "Choose a shorter one.",
         )
-    if any(unicodedata.category(sign) == "Cs" for sign in name):
+    if not is_text(name):
         raise Invalid(
             f"The {what}'s name holds bytes that are not text in this terminal's encoding.",
             "Type it again, in a terminal that is set to UTF-8.",
         )
     return name
+
+
+def is_text(text: str) -> bool:
+    """Whether every character is one: bytes that a terminal could not decode are not."""
+    return not any(unicodedata.category(sign) == "Cs" for sign in text)
 
 
 def nearest(text: str, names: Iterable[str]) -> list[str]:

@@ -17,6 +17,7 @@ ENTRY_POINTS = "companion.games"
 
 OWN = {
     "bwd": "companion.games.bwd.game",
+    "blank": "companion.games.blank.game",
 }
 
 

@@ -17,7 +17,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
 from companion.core.referee import Referee
-from companion.errors import Conflict, Refused
+from companion.errors import Conflict, NotFound, Refused
 from companion.store.base import LogRef
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class OpenCopy(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the group called this copy when it was made."""
-        return str(self.log.events[0].data["name"])
+        """What the group calls this copy."""
+        return str(getattr(self.reference, "name", "") or self.log.events[0].data["name"])
 
 
 CopyPlan = Callable[[OpenCopy], Sequence[Draft]]
@@ -56,10 +56,12 @@ def read_copy(desk: "Desk", game: Game[Any]) -> list[Event]:
 
 
 def copy_ids(desk: "Desk", game: Game[Any]) -> list[str]:
-    """The ids of the group's copies of a game that knows several, oldest first."""
-    if not desk.group_document():
-        return []
-    ids = desk.store.log_ids(desk.group, COPIES)
+    """The ids of the group's copies of a game that knows several, in a lasting order."""
+    desk.group_document()  # Says what is wrong with it, if anything is.
+    try:
+        ids = desk.store.log_ids(desk.group, COPIES)
+    except NotFound:
+        return []  # the group `home`, as long as nothing was told
     return [copy_id for copy_id in ids if copy_id.startswith(f"{game.id}-")]
 
 
@@ -80,7 +82,7 @@ def copy_ref(desk: "Desk", game: Game[Any], copy_id: str | None = None) -> LogRe
 
 
 def create_copy(desk: "Desk", game: Game[Any], copy_id: str, made: Mapping[str, Any]) -> OpenCopy:
-    """Begin the log of a copy with what `copy.made` tells. Raises Conflict where the id is taken."""
+    """Begin the log of a copy with what `copy.made` tells. Raises Conflict for an id twice."""
     copy = _new(desk, copy_ref(desk, game, copy_id), game, made)
     desk.ensure_group()
     desk.store.create_log(copy.ref, copy.log.events)
@@ -104,7 +106,7 @@ def change_copy(
         # A Conflict: another terminal has begun the log just now, and the plan has to see what it
         # told. It is there to be added to, then.
         with suppress(Conflict):
-            return _begin(desk, ref, game, plan)
+            return _begin(desk, ref, game, plan, referee)
     with desk.store.change_log(ref) as held:
         copy = _opened(desk, ref, game, held.events)
         after = _with(desk, copy, plan(copy), referee)
@@ -112,9 +114,11 @@ def change_copy(
     return after
 
 
-def _begin(desk: "Desk", ref: LogRef, game: Game[Any], plan: CopyPlan) -> OpenCopy:
+def _begin(
+    desk: "Desk", ref: LogRef, game: Game[Any], plan: CopyPlan, referee: Referee | None
+) -> OpenCopy:
     copy = _new(desk, ref, game, {"name": game.title})
-    after = _with(desk, copy, plan(copy))
+    after = _with(desk, copy, plan(copy), referee)
     desk.ensure_group()
     desk.store.create_log(copy.ref, after.log.events)
     return after

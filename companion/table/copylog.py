@@ -1,6 +1,5 @@
 """The log of a copy: what was told of it, entry by entry, taken back and brought back again."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from companion.core.copies import MADE
@@ -70,13 +69,18 @@ def _change_past(
 def _require_standing(
     desk: Desk, game: Game[Any], changed: Log, chosen: int, verb: str, say: Wording
 ) -> None:
-    """Refuse a change of the past after which a later entry would be refused, and name that."""
+    """Refuse a change of the past after which a later entry could not stand, and name that.
+
+    Every entry is held against the box as it would be in the end, so that this takes no longer
+    than reading the log; the newest is named, for entries are best taken back from there.
+    """
     standing = changed.standing()
-    for place, event in enumerate(standing, start=1):
+    known = desk.box(game, lambda: standing)
+    for event in reversed(standing):
         if event.action < chosen or event.kind == MADE:
             continue
         try:
-            game.copy_facts[event.kind].check(_known(desk, game, standing[:place]), event.data)
+            game.copy_facts[event.kind].check(known, event.data)
         except CompanionError as problem:
             later = event.action
             why = "" if later == chosen else f" entry {later} would not stand then."
@@ -84,10 +88,6 @@ def _require_standing(
                 f"Entry {chosen} cannot be {verb}:{why} {problem.message}",
                 f"`{say.commands} log` shows what was told since.",
             ) from None
-
-
-def _known(desk: Desk, game: Game[Any], facts: Sequence[Event]) -> Any:
-    return desk.box(game, lambda: facts)
 
 
 def _entries(copy: OpenCopy) -> list[Entry]:

@@ -34,7 +34,10 @@ Plan = Callable[[Action[Any], Any], None]
 
 
 class Asked:
-    """The common options: which group, which play, which house rule, and whether JSON."""
+    """The common options: which group, which play, which house rule, and whether JSON.
+
+    `game` is the id of the one game that a command is about, of those that only one game has.
+    """
 
     def __init__(
         self,
@@ -42,11 +45,13 @@ class Asked:
         play: str | None = None,
         house: str | None = None,
         as_json: bool = False,
+        game: str | None = None,
     ) -> None:
         self.group = group
         self.play = play
         self.house = house
         self.as_json = as_json
+        self.game = game
 
 
 class Desk:
@@ -111,6 +116,7 @@ class Desk:
             and all(type(play) is str for play in live)
             and type(document.get("count", 0)) is int
             and _are_texts(document.get("kept", {}))
+            and _are_lists_of_texts(document.get("boxes", {}))
             and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current"))
         )
         if not sound:
@@ -126,7 +132,7 @@ class Desk:
         if current is None:
             raise NotFound(
                 f"Nothing is being played in the group “{group}”.",
-                "`companion start bwd Ana Ben` begins a play.",
+                f"`companion start {self.asked.game or 'bwd'} Ana Ben` begins a play.",
             )
         return LogRef(group, PLAYS, str(current))
 
@@ -148,7 +154,19 @@ class Desk:
     def open(self) -> OpenPlay:
         """The play at hand, read and folded."""
         ref = self.play_ref()
-        return self.opened(ref, self.store.read_log(ref))
+        return self._of_the_game(self.opened(ref, self.store.read_log(ref)))
+
+    def _of_the_game(self, play: OpenPlay) -> OpenPlay:
+        """The play, if it is one of the game whose verb was typed. Raises Refused."""
+        wanted = self.asked.game
+        if wanted is None or play.game.id == wanted:
+            return play
+        raise Refused(
+            f"{play.ref.id} is a play of {play.game.title}, "
+            f"and `companion {wanted}` is about {games.game(wanted).title}.",
+            f"`companion {play.game.id} -h` has the verbs for it; `--play ID` names another play, "
+            "`companion plays` lists them.",
+        )
 
     def opened(self, ref: LogRef, events: Sequence[Event]) -> OpenPlay:
         """A play from its events. Raises Corrupt for senseless ones, NotFound for its game."""
@@ -181,7 +199,7 @@ class Desk:
         """The play at hand, held for writing until the block ends."""
         ref = self.play_ref()
         with self.store.change_log(ref) as held:
-            yield self.opened(ref, held.events), held
+            yield self._of_the_game(self.opened(ref, held.events)), held
 
     def act(self, plan: Plan) -> Reply:
         """Make one entry: what `plan` adds, all of it or nothing. Answers with the new state."""
@@ -256,6 +274,13 @@ def _note_status(document: Document, play: OpenPlay) -> None:
     document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
     if play.state.status != "live" and play.game.outlasts(play.state):
         document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
+
+
+def _are_lists_of_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(texts, list) and all(type(text) is str for text in texts)
+        for texts in value.values()
+    )
 
 
 def _are_texts(value: Any) -> bool:

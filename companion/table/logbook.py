@@ -1,15 +1,17 @@
 """The log as people read it: every entry with its number, those taken back too."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.core.blocks import Block, Column, Heading, Span, Table, Text
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.errors import Invalid
 from companion.table.desk import Desk
 from companion.table.folding import Entry, entries
 from companion.table.reply import Reply
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Text
 
 
 def show_log(desk: Desk, last: str | None = None) -> Reply:
@@ -42,8 +44,10 @@ def entry_record(entry: Entry) -> dict[str, Any]:
     }
 
 
-def log_blocks(title: str, where: str, told: Sequence[Entry]) -> list[Block]:
+def log_blocks(title: str, where: str, told: Sequence[Entry]) -> "list[Block]":
     """A log as a table, what was taken back marked."""
+    from companion.core.blocks import Column, Heading, Span, Table
+
     rows: list[tuple[Text, ...]] = []
     for entry in told:
         text: list[str | Span] = [Span("; ".join(entry.lines), "muted" if entry.undone else "")]

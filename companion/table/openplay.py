@@ -65,8 +65,7 @@ def answer(
         against = f" (against {', '.join(house.rules)})" if house.rules else ""
         lines.append(f"House rule{against}: {house.why}")
     lines.append(play.game.status_line(play.state))
-    if play.state.status == "live":
-        lines += [f"→ {step}" for step in play.game.todo(play.state, play.reference)[:2]]
+    lines += [f"→ {step}" for step in play.game.todo(play.state, play.reference)[:2]]
     entry = play.log.next_action - 1
     return Reply(
         document=lambda: {**play.document(), "entry": entry, "did": list(did)},

@@ -13,7 +13,8 @@ def _no_blocks() -> "list[Block]":
 
 class Reply(NamedTuple):
     """An answer. `document` is what `--json` prints; otherwise `lines` (short, without Rich) or
-    `blocks` (drawn) go to standard output, and `warnings` to standard error.
+    `blocks` (drawn) go to standard output, and `warnings` to standard error. `text` is data for
+    another program, such as a file's content: it is printed as it stands.
 
     Both are made only when they are asked for.
     """
@@ -22,6 +23,7 @@ class Reply(NamedTuple):
     lines: tuple[str, ...] = ()
     blocks: "Callable[[], list[Block]]" = _no_blocks
     warnings: tuple[str, ...] = ()
+    text: str = ""
 
     def settled(self, as_json: bool) -> "Reply":
         """The same answer, what is asked for made at once: if making it fails, it fails now."""

@@ -37,5 +37,6 @@ def table_blocks(play: OpenPlay) -> "list[Block]":
 
 def _where(play: OpenPlay) -> str:
     if play.state.status != "live":
-        return f"{play.state.status} in round {play.state.round}"
+        when = f" in round {play.state.round}" if play.game.keeps_rounds else ""
+        return f"{play.state.status}{when}"
     return play.game.where(play.state)

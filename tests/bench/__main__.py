@@ -40,6 +40,9 @@ def as_text(result: dict[str, Any]) -> str:
     for row in result["history"]:
         held = f"{row['ratio']:5.3f} × {row['one_ms']:<10.1f}≤ {row['budget']:<6}{row['verdict']}"
         lines.append(f"{row['name']:<24}{row['many_ms']:7.1f}{'':<12}{held}")
+    lines += ["", "boxes of BLANK"]
+    for row in result["boxes"]:
+        lines.append(f"{row['name']:<24}{_times(row)}   {row['ratio']:5.2f} × {row['against']}")
     lines += ["", "within one process"]
     for row in result["inside"]:
         each = f"   {row['us_per_entry']} µs per entry" if "us_per_entry" in row else ""

@@ -60,7 +60,7 @@ class Home(NamedTuple):
 
 def make_home(path: Path, finished: int) -> Home:
     """A home whose group has that many finished plays (at least one), and a live one."""
-    with _in_home(path):
+    with in_home(path):
         _play([*PLAY, "finish --winner ana"])
         store = TinyStore(path)
         first = store.log_ids(HOME_GROUP, PLAYS)[0]
@@ -86,16 +86,22 @@ def _copy_files(shelf: Path, first: str, ids: Sequence[str]) -> None:
 
 
 def _play(lines: Sequence[str]) -> None:
+    run_lines([line.split() for line in lines])
+
+
+def run_lines(lines: Sequence[Sequence[str]]) -> None:
+    """Run commands in this process. Raises RuntimeError where one fails."""
     for line in lines:
         said = io.StringIO()
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-            code = run(line.split())
+            code = run(line)
         if code != 0:
-            raise RuntimeError(f"`companion {line}` ended with {code}: {said.getvalue()}")
+            raise RuntimeError(f"`companion {' '.join(line)}` ended with {code}: {said.getvalue()}")
 
 
 @contextlib.contextmanager
-def _in_home(path: Path) -> Iterator[None]:
+def in_home(path: Path) -> Iterator[None]:
+    """Let commands that run in this process keep everything there."""
     before = os.environ.get("COMPANION_HOME")
     os.environ["COMPANION_HOME"] = str(path)
     try:

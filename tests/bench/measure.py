@@ -9,13 +9,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tests.bench.boxes import FEW, MANY, BoxHome, import_file, list_words, make_box, write_rules
 from tests.bench.homes import Home, make_home, read_play
 from tests.bench.inside import LONG, SHORT, long_play, time_append, time_fold
 from tests.bench.launch import commands, environment
 from tests.bench.rounds import Subject, time_rounds
-from tests.bench.rows import BUDGET, EMPTY, EMPTY_RICH, HISTORY_BUDGET, ROWS
+from tests.bench.rows import BUDGET, CSV, EMPTY, EMPTY_RICH, HISTORY_BUDGET, ROWS
 
 Seconds = dict[str, list[float]]
+BOX_RUNS = 5
 
 
 def measure(runs: int, plays: int) -> dict[str, Any]:
@@ -26,6 +28,8 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
         young, old = make_home(folder / "young", 1), make_home(folder / "old", plays)
         _tell(f"measuring {runs} rounds …")
         seconds = time_rounds(_subjects(folder, young, old), runs, folder)
+        _tell(f"measuring boxes of {FEW} and {MANY:,} cards …")
+        boxes = time_rounds(_box_subjects(folder), min(runs, BOX_RUNS), folder)
         events = read_play(young)
         short, long = long_play(events, SHORT), long_play(events, LONG)
         fold = time_fold(long, runs)
@@ -56,6 +60,19 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
             for row in ROWS
             if row.history
         ],
+        "boxes": [
+            {
+                "name": name,
+                **_ms(boxes[name]),
+                "against": against,
+                "ratio": round(min(boxes[name]) / min(boxes[against]), 2),
+            }
+            for name, against in (
+                (_listing(FEW), EMPTY_RICH),
+                (_listing(MANY), EMPTY_RICH),
+                (_IMPORT, CSV),
+            )
+        ],
         "inside": [
             {
                 "name": f"fold of {LONG:,} entries",
@@ -81,6 +98,36 @@ def _subjects(folder: Path, young: Home, old: Home) -> list[Subject]:
         if row.history:
             subjects.append(Subject(_old(row.name), command, in_old, old.restore))
     return subjects
+
+
+_IMPORT = f"import of {MANY:,} lines"
+
+
+def _listing(cards: int) -> str:
+    return f"rule list, {cards:,} cards"
+
+
+def _box_subjects(folder: Path) -> list[Subject]:
+    """Looking for words in boxes of two sizes, and filling one; against nothing, and bare csv."""
+    start = commands(folder)
+    few, many, new = (make_box(folder / f"box-{n}", n) for n in (FEW, MANY, 0))
+    rules = folder / "rules.csv"
+    write_rules(rules, MANY)
+    reading = f"import csv; print(len(list(csv.reader(open({str(rules)!r}, newline='')))))"
+    nowhere = environment(folder, folder)
+
+    def subject(name: str, words: Sequence[str], box: BoxHome, restored: bool) -> Subject:
+        command = [*start["companion"], *words]
+        prepare = box.restore if restored else _nothing
+        return Subject(name, command, environment(folder, box.path), prepare)
+
+    return [
+        Subject(EMPTY_RICH, start[EMPTY_RICH], nowhere, _nothing),
+        Subject(CSV, [sys.executable, "-c", reading], nowhere, _nothing),
+        subject(_listing(FEW), list_words(), few, restored=False),
+        subject(_listing(MANY), list_words(), many, restored=False),
+        subject(_IMPORT, import_file(rules), new, restored=True),
+    ]
 
 
 def _old(name: str) -> str:

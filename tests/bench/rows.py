@@ -29,3 +29,6 @@ ROWS = (
     Row("bwd dice", ("bwd", "dice"), EMPTY_RICH),
     Row("lookup", ("lookup", "BWD-38"), EMPTY_RICH),
 )
+
+CSV = "csv"
+"""A process that reads a file of rules with the standard library, and nothing else."""

@@ -40,6 +40,15 @@ def test_a_long_history_is_held_against_a_short_one(result: dict) -> None:
         assert row["verdict"] in VERDICTS
 
 
+def test_boxes_are_measured_small_and_large(result: dict) -> None:
+    assert [row["name"] for row in result["boxes"]] == [
+        *("rule list, 100 cards", "rule list, 10,000 cards", "import of 10,000 lines")
+    ]
+    for row in result["boxes"]:
+        assert set(row) == {"name", "best_ms", "median_ms", "against", "ratio"}
+        assert row["against"] in ("empty+rich", "csv")
+
+
 def test_folding_and_appending_are_timed(result: dict) -> None:
     fold, *appends = result["inside"]
     assert fold["name"] == "fold of 1,000 entries"
@@ -52,5 +61,5 @@ def test_folding_and_appending_are_timed(result: dict) -> None:
 
 def test_the_text_names_every_row(result: dict) -> None:
     text = as_text(result)
-    for part in ("yardsticks", "commands", "history", "inside"):
+    for part in ("yardsticks", "commands", "history", "boxes", "inside"):
         assert all(row["name"] in text for row in result[part])

@@ -6,10 +6,20 @@ from companion import games
 
 
 @pytest.mark.parametrize(
-    "typed", ["bwd", "Bwd", "BWD", "b", "blank", "'Blank White Dice'", "white"]
+    ("typed", "game"),
+    [
+        *((name, "bwd") for name in ("bwd", "Bwd", "BWD", "bw", "'Blank White Dice'", "white")),
+        *((name, "blank") for name in ("blank", "BLANK")),
+    ],
 )
-def test_a_play_begins_with_any_beginning_of_the_game_s_name(companion, typed):
-    assert companion.must(f"start {typed} Ana Ben --json").json["game"] == "bwd"
+def test_a_play_begins_with_any_beginning_of_the_game_s_name(companion, typed, game):
+    assert companion.must(f"start {typed} Ana Ben --json").json["game"] == game
+
+
+def test_a_beginning_that_two_games_have_is_asked_for_more_of(companion):
+    ran = companion("start b Ana Ben")
+    assert ran.code == 1
+    assert ran.err.startswith("“b” could be bwd or blank.")
 
 
 def test_options_may_stand_before_the_game(companion):

@@ -64,8 +64,70 @@ lookup BWD-1
 finish --winner ben
 plays
 resume 1
+blank copy new Friday --mark ★ --owner Ana
+blank copy new Cellar --mark ♥
+blank copy set friday --suit hexagon=red
+blank copy list
+blank copy show
+blank copy use friday
+blank rule add "If a 1 is played, then sing" --printed
+blank rule add --trigger "a 2 is played" --target "all players" --effect sing --by Ana
+blank rule edit 15 --effect dance
+blank rule approve 15
+blank rule ink 15
+blank rule restore 15 1
+blank rule retire 15 --why "too loud"
+blank rule return 15
+blank idea --seed 1
+blank idea --seed 1 --propose 1 --by Ben
+blank rule decline 16
+blank rule show 15
+blank rule list
+blank rule export -o rules.csv
+blank rule import rules.csv --check
+blank card customise 4-hexagon sing --title Song --by Ben
+blank card edit song --effect dance
+blank card approve song
+blank card ink song
+blank card restore song 1
+blank card retire song
+blank card return song
+blank card customise 1-circle ring --title Bell
+blank card decline bell
+blank card found 3-circle illustrated --title Fox
+blank card show song
+blank card list
+blank mix friday cellar
+blank unmix
+start blank Ana Ben Cho --rules 1 --top 3-circle
+blank open 15
+blank swap-rule 15
+blank play ana 3-hexagon
+blank draw
+blank penalty ana --for missed-rule --called-by ben
+blank top 5-shield
+blank discard ana 1
+blank give ana ben 1
+blank hand ana 2
+blank turn ana
+blank reverse
+blank reshuffle
+blank hand ana 0
+blank win ana
+blank rule add "If a 3 is played, then hop" --prize --approved
+blank rule history 15
+blank copy story
+blank copy log
+blank copy undo
+blank copy redo
 """
 LINES = [line for line in SCRIPT.splitlines() if line]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    """One line of the script writes a file."""
+    monkeypatch.chdir(tmp_path)
 
 
 def command_of(line: str) -> Path:

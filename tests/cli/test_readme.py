@@ -10,7 +10,7 @@ README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 EVENINGS = [
     block
     for block in re.findall(r"^```\n(.*?)^```$", README, flags=re.M | re.S)
-    if block.startswith("companion start")
+    if block.startswith(("companion start", "companion blank"))
 ]
 
 
@@ -20,11 +20,11 @@ def commands(block: str) -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines]
 
 
-def test_there_are_two_evenings():
-    assert len(EVENINGS) == 2
+def test_there_are_three_evenings():
+    assert len(EVENINGS) == 3
 
 
-@pytest.mark.parametrize("block", EVENINGS, ids=["scores", "dice"])
+@pytest.mark.parametrize("block", EVENINGS, ids=["scores", "dice", "blank"])
 def test_an_evening_can_be_played_as_it_stands(companion, block):
     for argv in commands(block):
         run = companion(*(shlex.quote(word) for word in argv))

@@ -76,6 +76,7 @@ class Session:
     def _run(self, argv: list[str]) -> Said:
         self._minutes += 1
         before = contents(self._home)
+        argv = [self._path(word) for word in argv]
         out, err = Terminal(), Terminal() if self._wrapped else io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = main.run(argv)

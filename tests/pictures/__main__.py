@@ -39,7 +39,46 @@ bwd roll ana.1=3 ana.2=the-window ben.1=blank ben.2=-2
 bwd resolve ana.1
 """
 
-PICTURES = {"table": ("table", 80), "dice": ("bwd dice", 80)}
+BLANK = """
+2025-03-01
+blank copy new "Friday box" --mark ★ --owner Ana
+blank rule add "If a 1 is played, then all players sing" --printed
+blank rule add "If a shield is played, then the next player claps" --printed
+blank rule add "If somebody says “no”, then draw a card" --printed
+start blank Ana Ben Cho --rules 1,2,3
+blank win ben
+blank rule add "If a 6 is played, then the next player draws a card" --prize
+blank rule approve 15
+blank rule ink 15
+2025-03-08
+start blank Ana Ben Cho --rules 15,1,2
+blank win cho
+blank card customise 4-hexagon "The previous player gives you a card" --title Toll --prize --inked
+2025-03-22
+start blank Ben Ana Cho --rules 15,2,3
+blank win ben
+2025-03-23
+blank rule edit 15 --effect "draws two cards" --by Ben --approved
+"""
+
+PICTURES = {
+    "table": (GAME, "table", 80),
+    "dice": (GAME, "bwd dice", 80),
+    "story": (BLANK, "blank copy story", 80),
+}
+
+
+def play(lines: str) -> None:
+    """Run commands, a line each; a line that is a date is the day from then on."""
+    day = "2025-03-01"
+    for line in lines.strip().splitlines():
+        if re.fullmatch(r"[\d-]+", line):
+            day = line
+            continue
+        desk = make_desk()
+        desk.now = lambda day=day: f"{day}T19:30:00Z"
+        with redirect_stdout(StringIO()):
+            root().main(shlex.split(line), prog_name="companion", standalone_mode=False, obj=desk)
 
 
 def answer(command: str, width: int) -> str:
@@ -54,16 +93,12 @@ def answer(command: str, width: int) -> str:
 
 
 def main() -> None:
-    """Play a little, then draw every picture."""
+    """Play a little for every picture, then draw it."""
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["COMPANION_HOME"] = home
-        for line in GAME.strip().splitlines():
-            with redirect_stdout(StringIO()):
-                root().main(
-                    shlex.split(line), prog_name="companion", standalone_mode=False, obj=make_desk()
-                )
-        for name, (command, width) in PICTURES.items():
+    for name, (played, command, width) in PICTURES.items():
+        with tempfile.TemporaryDirectory() as home:
+            os.environ["COMPANION_HOME"] = home
+            play(played)
             path = FOLDER / f"{name}.svg"
             path.write_text(answer(command, width) + "\n", encoding="utf-8")
             print(path.name, file=sys.stderr)

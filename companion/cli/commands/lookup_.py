@@ -1,10 +1,10 @@
-"""`companion lookup`, for the ids that refusals cite."""
+"""`companion lookup`, for the ids that refusals cite, and for the words of a game."""
 
 from typing import Annotated
 
 import typer
 
-from companion.table.lookup import show_rule
+from companion.table.lookup import look_up
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -15,13 +15,15 @@ app = typer.Typer()
 @takes(group=False, play=False)
 def lookup(
     ctx: typer.Context,
-    rule: Annotated[str, typer.Argument(metavar="RULE", show_default=False)],
+    words: Annotated[list[str], typer.Argument(metavar="RULE|WORD...", show_default=False)],
 ) -> Reply:
-    """See the rule that a refusal cites.
+    """See the rule that a refusal cites, or what a word means.
 
     \b
     Examples:
       companion lookup BWD-38
       companion lookup A-BW-12      where the rulebook is silent: our reading
+      companion lookup penalty
+      companion lookup draw pile
     """
-    return show_rule(rule)
+    return look_up(" ".join(words))

@@ -1,0 +1,1 @@
+"""What became of boxes and rules over many plays."""

@@ -1,0 +1,63 @@
+"""A finished game, as far as boxes and their rules are concerned."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from companion.core.event import Event
+from companion.games.blank.state import Box, OpenRule, Prize, State
+
+
+class Game(NamedTuple):
+    """A finished play: `rules` are all that were in play at some time, in order, once each."""
+
+    id: str
+    began: str
+    ended: str
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    boxes: tuple[Box, ...]
+    rules: tuple[OpenRule, ...]
+    prize: Prize | None
+
+    def had(self, copy: str, card: str) -> bool:
+        """Whether a card of a box was in play."""
+        return any((rule.copy, rule.card) == (copy, card) for rule in self.rules)
+
+
+def game_of(play: str, state: State, standing: Sequence[Event]) -> Game:
+    """The game of a play that is finished, from its state and the events that stand."""
+    began, *rest = standing
+    opened = [*began.data["options"].get("rules", ())]
+    opened += [event.data["rule"] for event in rest if event.kind == "rule.opened"]
+    rules = {OpenRule.from_json(rule).label: OpenRule.from_json(rule) for rule in opened}
+    ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
+    return Game(
+        play,
+        began.at,
+        ended,
+        tuple(seat.name for seat in state.seats),
+        tuple(state.name(seat) for seat in state.winners),
+        state.boxes,
+        tuple(rules.values()),
+        state.prize,
+    )
+
+
+class Share(NamedTuple):
+    """How often somebody won: `won` of `played` games."""
+
+    name: str
+    won: int
+    played: int
+
+
+def shares(games: Iterable[Game]) -> list[Share]:
+    """Everybody's wins in some games, the most wins first."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for game in games:
+        played.update(game.players)
+        won.update(game.winners)
+    found = [Share(name, won[name], played[name]) for name in played]
+    return sorted(found, key=lambda share: (-share.won, share.played, share.name))

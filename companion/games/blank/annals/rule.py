@@ -1,0 +1,128 @@
+"""The history of a rule: who wrote it after which game, how often it was in play, who won then."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
+from companion.core.names import listed
+from companion.games.blank.annals.games import Game, Share, shares
+from companion.games.blank.deck.cards import Card
+from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.facts import called
+
+FEW = 5
+"""Below so many games, who wins is still chance, and that is said."""
+
+
+class RuleHistory:
+    """A rule card and the games of its box: those with it, and those without."""
+
+    def __init__(self, copy_id: str, deck: Deck, card: Card, games: Sequence[Game]) -> None:
+        self.copy_id, self.deck, self.card = copy_id, deck, card
+        own = [game for game in games if copy_id in [box.id for box in game.boxes]]
+        self.played = {game.id: game for game in own}
+        self.with_it = [game for game in own if game.had(copy_id, card.id)]
+        # A game from before the rule was there says nothing of how it goes without it.
+        born = "" if card.first is None or card.origin == "printed" else card.first.at
+        after = [game for game in own if game.began >= born and game.id != self._prize_of]
+        self.without = [game for game in after if not game.had(copy_id, card.id)]
+        self.count = len(self.with_it) + len(self.without)
+
+    @property
+    def _prize_of(self) -> str | None:
+        """The play of which it was the prize."""
+        return self.card.first.play if self.card.first is not None else None
+
+    @property
+    def origin(self) -> str:
+        """Who wrote it, and after which game, in a sentence."""
+        first = self.card.first
+        if first is None:
+            return "Nothing was ever written on it."
+        if self.card.origin == "printed" and not first.by:
+            return "It came printed in the box."
+        who = first.by or "Somebody who did not sign"
+        if first.play is None:
+            return f"{who} wrote it on {first.at[:10]}."
+        game = self.played.get(first.play)
+        if game is None:
+            return f"{who} wrote it on {first.at[:10]}, as the prize of {first.play}."
+        others = [name for name in game.players if name not in game.winners]
+        against = f" against {listed(others)}" if others else ""
+        return f"{who} wrote it on {first.at[:10]}, having won {game.id}{against}."
+
+    @property
+    def in_play(self) -> str:
+        """How often it was in play, and who won then, in a sentence or two."""
+        count = len(self.with_it)
+        if not self.count:
+            return "No game with its box has been finished since."
+        if not count:
+            return f"It was in play in none of {_games(self.count)} with its box since."
+        won = [share for share in shares(self.with_it) if share.won]
+        told = listed([f"{share.name} won {_times(share.won)}" for share in won]) or "nobody won"
+        few = " Few games yet: that says little." if count < FEW else ""
+        return f"It was in play in {count} of {_games(self.count)} with its box: {told}.{few}"
+
+    def blocks(self) -> list[Block]:
+        """The history, drawn: a sentence on where it is from, one on who wins, a table."""
+        blocks: list[Block] = [
+            Heading(f"{called(self.card.id).capitalize()} of {self.deck.title}"),
+            Paragraph(Span(self.card.sentence, "strong")),
+            Paragraph(f"{self.origin} {self.in_play}"),
+        ]
+        if self.with_it:
+            blocks += [self._winners(), self._games()]
+        return blocks
+
+    def _winners(self) -> Table:
+        without = {share.name: share for share in shares(self.without)}
+        rows = tuple(
+            (Span(share.name, "name"), _share(share), _share(without.get(share.name)))
+            for share in shares(self.with_it)
+        )
+        columns = (
+            Column("Player", wraps=True),
+            Column("Won with it", "right"),
+            Column("without", "right"),
+        )
+        return Table(columns, rows)
+
+    def _games(self) -> Table:
+        rows: list[tuple[Text, ...]] = [
+            (game.ended[:10], Span(game.id, "name"), f"{listed(game.winners)} won")
+            for game in self.with_it
+        ]
+        return Table((Column("Day"), Column("Play"), Column("", wraps=True)), tuple(rows))
+
+    def record(self) -> dict[str, Any]:
+        """The history as JSON."""
+        first = self.card.first
+        return {
+            "copy": self.copy_id,
+            "card": self.card.id,
+            "says": self.card.sentence,
+            "by": self.card.author or None,
+            "written": first.at if first else None,
+            "prize_of": self._prize_of,
+            "games": self.count,
+            "in_play": len(self.with_it),
+            "wins": [share._asdict() for share in shares(self.with_it)],
+            "wins_without": [share._asdict() for share in shares(self.without)],
+            "plays": [
+                {"play": game.id, "ended": game.ended, "winners": list(game.winners)}
+                for game in self.with_it
+            ],
+        }
+
+
+def _games(count: int) -> str:
+    return f"{count} game{'s' * (count != 1)}"
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _share(share: Share | None) -> str:
+    return "–" if share is None else f"{share.won} of {share.played}"

@@ -1,0 +1,1 @@
+"""`companion start blank` and `companion blank …`."""

@@ -1,0 +1,33 @@
+"""Histories: what every play says of a box or of a rule."""
+
+from companion.games.blank.annals.games import Game, game_of
+from companion.games.blank.annals.rule import RuleHistory
+from companion.games.blank.annals.story import lines_of, story_blocks, story_record
+from companion.games.blank.deck.cards import Card
+from companion.games.blank.game import GAME
+from companion.table.annals import finished_plays
+from companion.table.copies import OpenCopy
+from companion.table.desk import Desk
+from companion.table.reply import Reply
+
+
+def told_story(desk: Desk, box: OpenCopy) -> Reply:
+    """The story of a box, day by day."""
+    copy_id, deck, games = box.ref.id, box.reference, _games(desk)
+    lines = lines_of(copy_id, deck, box.log.standing(), games)
+    return Reply(
+        document=lambda: story_record(copy_id, deck, lines),
+        blocks=lambda: story_blocks(copy_id, deck, lines, games),
+    )
+
+
+def told_history(desk: Desk, box: OpenCopy, card: Card) -> Reply:
+    """The history of a rule, over all games of its box."""
+    history = RuleHistory(box.ref.id, box.reference, card, _games(desk))
+    return Reply(document=history.record, blocks=history.blocks)
+
+
+def _games(desk: Desk) -> list[Game]:
+    return [
+        game_of(play.ref.id, play.state, play.log.standing()) for play in finished_plays(desk, GAME)
+    ]

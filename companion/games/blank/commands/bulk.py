@@ -1,0 +1,119 @@
+"""`rule import` and `rule export`: files in and out, all of it or nothing."""
+
+from collections.abc import Sequence
+
+from companion.core.names import listed
+from companion.core.referee import Referee
+from companion.errors import Invalid, Refused
+from companion.games.blank.commands.boxes import write
+from companion.games.blank.deck.bulk import (
+    Fault,
+    Parsed,
+    Taken,
+    read_rules,
+    take_in,
+    write_lines,
+    write_rules,
+)
+from companion.games.blank.deck.cards import Status
+from companion.games.blank.deck.pen import Pen
+from companion.games.blank.game import GAME
+from companion.table.copies import OpenCopy, open_copy
+from companion.table.desk import Desk
+from companion.table.files import STANDARD, read_text, short_name, write_text
+from companion.table.reply import Reply
+
+
+def import_file(desk: Desk, copy_id: str, name: str, check: bool, by: str, status: Status) -> Reply:
+    """Take in the rules of a file; with `check`, only tell what would happen.
+
+    `by` and `status` are for rows that do not say. Raises Invalid with every line that is wrong.
+    """
+    parsed = read_rules(read_text(name), table=name.lower().endswith(".csv"))
+    parsed = _filled_in(parsed, by, status)
+    if not parsed.rows and not parsed.faults:
+        raise Invalid(f"{name} holds no rule.", "One rule a line, or CSV with a header.")
+    if check:
+        box = open_copy(desk, GAME, copy_id)
+        pen = Pen(box.reference, box.log.events, Referee(desk.asked.house))
+        taken = _take(pen, parsed, name)
+        return _reply(box, taken, pen, name, "would be taken in")
+    results: list[tuple[Taken, Pen]] = []
+
+    def plan(pen: Pen) -> None:
+        results.append((_take(pen, parsed, name), pen))
+
+    box = open_copy(desk, GAME, copy_id)
+    try:
+        box = write(desk, copy_id, plan).copy
+    except Refused:
+        if not results or results[-1][1].drafts:
+            raise  # Not because there was nothing to be done.
+    return _reply(box, *results[-1], name, "taken in")
+
+
+def _filled_in(parsed: Parsed, by: str, status: Status) -> Parsed:
+    rows = [
+        row._replace(
+            by=row.by or ("" if row.printed else by),
+            status=status if row.status == "proposed" else row.status,
+        )
+        for row in parsed.rows
+    ]
+    return Parsed(rows, parsed.faults)
+
+
+def _take(pen: Pen, parsed: Parsed, name: str) -> Taken:
+    taken, faults = take_in(pen, parsed.rows)
+    _require_faultless(sorted([*parsed.faults, *faults]), name)
+    return taken
+
+
+def _require_faultless(faults: Sequence[Fault], name: str) -> None:
+    if faults:
+        count = f"{len(faults)} line{'s' * (len(faults) > 1)}"
+        raise Invalid(
+            f"{name} has {count} that cannot be taken in, so nothing was.",
+            "Mend them, and try again; `--check` only looks.",
+            [str(fault) for fault in faults],
+        )
+
+
+def _reply(box: OpenCopy, taken: Taken, pen: Pen, name: str, verb: str) -> Reply:
+    file = short_name(name)
+    parts = zip(taken, ("new", "changed", "known already"), strict=True)
+    counted = listed([f"{number} {what}" for number, what in parts if number])
+    if taken.new or taken.changed:
+        line = f"{file}: {counted}; {verb}."
+    else:
+        line = f"All {taken.same} rules of {file} are known already."
+    long = sum("long for a card" in warning for warning in pen.warnings)
+    warnings = [warning for warning in pen.warnings if "long for a card" not in warning][:3]
+    if long:
+        warnings.append(f"{long} of them {'is' if long == 1 else 'are'} long for a card.")
+    left = pen.plain_left
+    return Reply(
+        document=lambda: {
+            "copy": box.ref.id,
+            "file": name,
+            "taken_in": verb == "taken in",
+            **taken._asdict(),
+            "plain_left": left,
+        },
+        lines=(line, f"{box.reference.title}: {left} plain rule cards left"),
+        warnings=tuple(warnings),
+    )
+
+
+def export_file(box: OpenCopy, output: str | None) -> Reply:
+    """All rules of a box: as CSV on standard output, or into a file; `.txt` has a rule a line."""
+    lines = output is not None and output.lower().endswith(".txt")
+    rules = box.reference.rules
+    text = write_lines(rules) if lines else write_rules(rules)
+    if output is not None and output != STANDARD:
+        write_text(output, text)
+        return Reply(
+            document=lambda: {"copy": box.ref.id, "file": output, "rules": len(rules)},
+            lines=(f"{len(rules)} rules of {box.reference.title} are in {short_name(output)}.",),
+        )
+    return Reply(document=lambda: {"copy": box.ref.id, "rules": len(rules), "csv": text}, text=text)

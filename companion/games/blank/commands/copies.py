@@ -1,0 +1,293 @@
+"""`companion blank copy …`: the boxes that a group plays with, and mixing them."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.core.log import Wording
+from companion.core.names import folded, proper_name
+from companion.errors import Ambiguous, Invalid, Refused
+from companion.games.blank.commands.boxes import one_box, slug, write
+from companion.games.blank.deck.deck import CHANGED, Deck
+from companion.games.blank.deck.report import about_box
+from companion.games.blank.game import GAME
+from companion.games.blank.suits import require_different, told_colours
+from companion.table import copylog
+from companion.table.boxes import all_copies, in_use, new_id, use
+from companion.table.copies import OpenCopy, create_copy
+from companion.table.desk import Desk
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+HELP = """Your boxes of BLANK.
+
+\b
+Examples:
+  companion blank copy new "Friday box" --mark ★ --owner Ana
+  companion blank copy show
+  companion blank copy story
+"""
+
+SAY = Wording(
+    commands="companion blank copy",
+    as_begun="nothing that was told of this box stands",
+    beginning="the box itself",
+    way_out="`companion blank rule add …` tells of a card.",
+)
+
+app = typer.Typer(name="copy", help=HELP)
+
+Suits = Annotated[
+    list[str] | None,
+    typer.Option("--suit", metavar="SYMBOL=COLOUR", help="A colour in your printing; may repeat."),
+]
+Mark = Annotated[str | None, typer.Option(metavar="MARK", help="The sign on each of its cards.")]
+Owner = Annotated[str | None, typer.Option(metavar="NAME", help="Who approves new cards.")]
+BoxName = Annotated[str | None, typer.Argument(metavar="[BOX]", show_default=False)]
+LONGEST_MARK = 8
+
+
+@app.command("new")
+@takes(play=False)
+def new(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)],
+    mark: Mark = None,
+    owner: Owner = None,
+    suit: Suits = None,
+) -> Reply:
+    """Tell of a box: 38 rule cards, 72 game cards.
+
+    \b
+    Examples:
+      companion blank copy new "Friday box" --mark ★ --owner Ana
+      companion blank copy new Cellar --mark "#" --suit hexagon=red --suit circle=blue
+    """
+    desk: Desk = ctx.obj
+    name = proper_name(name, "box")
+    told = _about(mark, owner, suit)
+    copies = all_copies(desk, GAME)
+    _require_other_name(desk, name)
+    copy_id = new_id(desk, GAME, name)
+    copy = create_copy(desk, GAME, copy_id, {"name": name, **told})
+    if not copies:
+        use(desk, GAME, [copy_id])
+    return _shown(desk, copy, _same_mark(copy.reference, copies))
+
+
+def _require_other_name(desk: Desk, name: str, own: str = "") -> None:
+    """See to it that no two boxes go by one name. Raises Ambiguous."""
+    for copy in all_copies(desk, GAME):
+        if folded(copy.reference.name) == folded(name) and copy.ref.id != own:
+            raise Ambiguous(
+                f"There is a box called {copy.reference.name} already.",
+                [copy.reference.name],
+                "Give this one another name.",
+            )
+
+
+def _about(mark: str | None, owner: str | None, suit: list[str] | None) -> dict[str, Any]:
+    """What is told of a box, as its log keeps it."""
+    told: dict[str, Any] = {}
+    if mark is not None:
+        told["mark"] = _proper_mark(mark)
+    if owner is not None:
+        told["owner"] = proper_name(owner, "owner") if owner.strip() else ""
+    if suit:
+        told["suits"] = told_colours(suit)
+        require_different(told["suits"])
+    return told
+
+
+def _proper_mark(text: str) -> str:
+    mark = text.strip()
+    if len(mark) > LONGEST_MARK or ":" in mark or any(sign.isspace() for sign in mark):
+        raise Invalid(
+            f"“{mark}” is no mark for a card.",
+            f"A sign or two without blanks, at most {LONGEST_MARK}.",
+        )
+    if mark.isdigit():
+        raise Invalid("A mark of digits would look like a card's number.", "A letter or a sign.")
+    return proper_name(mark, "mark") if mark else ""
+
+
+def _same_mark(deck: Deck, others: list[OpenCopy]) -> list[str]:
+    return [
+        f"{other.reference.name} has the mark {deck.mark} too: they cannot be mixed (BL-123)."
+        for other in others
+        if deck.mark and folded(other.reference.mark) == folded(deck.mark)
+    ]
+
+
+@app.command("set")
+@takes(play=False)
+def set_box(
+    ctx: typer.Context,
+    box: BoxName = None,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="What you call it now.")] = None,
+    mark: Mark = None,
+    owner: Owner = None,
+    suit: Suits = None,
+) -> Reply:
+    """Tell more of a box, or something else.
+
+    \b
+    Examples:
+      companion blank copy set --mark ★
+      companion blank copy set friday --owner Ben --suit hexagon=red
+      companion blank copy set --suit hexagon=        not red after all
+    """
+    desk: Desk = ctx.obj
+    copy = one_box(desk, box)
+    told = _about(mark, owner, suit)
+    if name is not None:
+        told["name"] = proper_name(name, "box")
+        _require_other_name(desk, told["name"], copy.ref.id)
+    if not told:
+        raise Invalid("What is to be told of the box?", "`--name`, `--mark`, `--owner`, `--suit`.")
+    deck: Deck = copy.reference
+    if told == {key: getattr(deck, key) for key in told if key != "suits"}:
+        raise Refused(f"{deck.title} is known as that already.", "Nothing is entered.")
+    require_different({**deck.colours, **told.get("suits", {})})
+    changed = write(desk, copy.ref.id, lambda pen: pen.add(CHANGED, **told))
+    others = [other for other in all_copies(desk, GAME) if other.ref.id != copy.ref.id]
+    return _shown(desk, changed.copy, _same_mark(changed.deck, others))
+
+
+def _shown(desk: Desk, copy: OpenCopy, warnings: list[str]) -> Reply:
+    deck: Deck = copy.reference
+    used = copy.ref.id in in_use(desk, GAME)
+
+    def box_blocks() -> "list[Block]":
+        from companion.games.blank.deck.view import box_blocks
+
+        return box_blocks(deck, used, slug(copy.ref.id))
+
+    return Reply(
+        document=lambda: {**about_box(copy.ref.id, deck), "in_use": used},
+        blocks=box_blocks,
+        warnings=tuple(warnings),
+    )
+
+
+@app.command("show")
+@takes(play=False)
+def show(ctx: typer.Context, box: BoxName = None) -> Reply:
+    """See what is in a box, counted.
+
+    \b
+    Examples:
+      companion blank copy show
+      companion blank copy show friday --json
+    """
+    return _shown(ctx.obj, one_box(ctx.obj, box), [])
+
+
+@app.command("list")
+@takes(play=False)
+def list_boxes(ctx: typer.Context) -> Reply:
+    """See all boxes, and which are in use.
+
+    \b
+    Examples:
+      companion blank copy list
+    """
+    desk: Desk = ctx.obj
+    used, copies = in_use(desk, GAME), all_copies(desk, GAME)
+
+    def boxes_blocks() -> "list[Block]":
+        from companion.games.blank.deck.view import boxes_blocks
+
+        decks = [(copy.reference, copy.ref.id in used) for copy in copies]
+        return boxes_blocks(desk.group, decks)
+
+    return Reply(
+        document=lambda: {
+            "copies": [
+                {**about_box(copy.ref.id, copy.reference), "in_use": copy.ref.id in used}
+                for copy in copies
+            ]
+        },
+        blocks=boxes_blocks,
+    )
+
+
+@app.command("use")
+@takes(play=False)
+def use_box(
+    ctx: typer.Context, box: Annotated[str, typer.Argument(metavar="BOX", show_default=False)]
+) -> Reply:
+    """Choose the box that commands are about.
+
+    \b
+    Examples:
+      companion blank copy use friday
+    """
+    desk: Desk = ctx.obj
+    copy = one_box(desk, box)
+    use(desk, GAME, [copy.ref.id])
+    shown = _shown(desk, copy, [])
+    return Reply(document=shown.document, lines=(f"In use from now on: {copy.reference.title}",))
+
+
+Entry = Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)]
+Which = Annotated[
+    str | None, typer.Option("--copy", metavar="BOX", help="The box, if not the one in use.")
+]
+
+
+@app.command("undo")
+@takes(play=False)
+def undo_told(ctx: typer.Context, entry: Entry = None, copy: Which = None) -> Reply:
+    """Take back what was told of a box last, or earlier.
+
+    \b
+    Examples:
+      companion blank copy undo
+      companion blank copy undo 5      entry 5 alone
+    """
+    return copylog.undo_told(ctx.obj, GAME, entry, SAY, one_box(ctx.obj, copy).ref.id)
+
+
+@app.command("redo")
+@takes(play=False)
+def redo_told(ctx: typer.Context, entry: Entry = None, copy: Which = None) -> Reply:
+    """Bring back what was taken back.
+
+    \b
+    Examples:
+      companion blank copy redo
+      companion blank copy redo 5      entry 5, even after later entries
+    """
+    return copylog.redo_told(ctx.obj, GAME, entry, SAY, one_box(ctx.obj, copy).ref.id)
+
+
+@app.command("log")
+@takes(play=False)
+def log_told(ctx: typer.Context, box: BoxName = None) -> Reply:
+    """See all that was told of a box, with its numbers.
+
+    \b
+    Examples:
+      companion blank copy log
+      companion blank copy log friday --json
+    """
+    return copylog.show_told(ctx.obj, GAME, one_box(ctx.obj, box).ref.id)
+
+
+@app.command("story")
+@takes(play=False)
+def story(ctx: typer.Context, box: BoxName = None) -> Reply:
+    """Read how a box came to be what it is.
+
+    \b
+    Examples:
+      companion blank copy story
+      companion blank copy story friday --json
+    """
+    from companion.games.blank.commands.annals import told_story
+
+    return told_story(ctx.obj, one_box(ctx.obj, box))

@@ -1,0 +1,350 @@
+"""`companion blank card …`: the catalogue of game cards."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from companion.core.names import proper_name, short
+from companion.errors import Ambiguous, Invalid, Refused
+from companion.games.blank.commands.boxes import (
+    By,
+    CopyName,
+    boxes,
+    current,
+    find_home,
+    reply_about,
+    write,
+)
+from companion.games.blank.commands.catalogue import (
+    CARD_WORDS,
+    Effect,
+    Target,
+    edited,
+    listing,
+    revision_number,
+    shown,
+    signature,
+    wording_of,
+)
+from companion.games.blank.commands.rule_cards import Approved, Inked, status_told
+from companion.games.blank.deck.cards import Card
+from companion.games.blank.deck.pen import Pen
+from companion.games.blank.deck.search import Filter, Meant, find_game_card, find_written
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+HELP = """The game cards of your boxes.
+
+\b
+Examples:
+  companion blank card customise 4-hexagon --title Toll --effect "draw a card" --by Ben
+  companion blank card list
+  companion blank card found 3-circle illustrated --title "The Fox"
+"""
+
+app = typer.Typer(name="card", help=HELP)
+
+CardName = Annotated[str, typer.Argument(metavar="CARD", show_default=False)]
+Title = Annotated[str | None, typer.Option(metavar="TEXT", help="What the card is called.")]
+Words = Annotated[list[str] | None, typer.Argument(metavar="[TEXT]", show_default=False)]
+ORIGINS = ("printed", "illustrated", "plain")
+
+
+@app.command("customise")
+@takes(house=True)
+def customise(
+    ctx: typer.Context,
+    card: CardName,
+    text: Words = None,
+    title: Title = None,
+    target: Target = None,
+    effect: Effect = None,
+    by: By = None,
+    approved: Approved = False,
+    inked: Inked = False,
+    prize: Annotated[bool, typer.Option("--prize", help="The prize of the play just won.")] = False,
+    copy: CopyName = None,
+) -> Reply:
+    """Give a game card an effect.
+
+    Of two identical cards, the one that has none yet.
+
+    \b
+    Examples:
+      companion blank card customise 4-hexagon "The next player draws a card" --title Toll --by Ben
+      companion blank card customise red-4 "Everybody sings" --title Choir --by Ana --inked
+      companion blank card customise 2-circle.1 --title Toll --effect "swap hands" --prize
+    """
+    wording = wording_of(text, None, target, effect, CARD_WORDS)
+    name = _title(title)
+    status = status_told(approved, inked)
+    if prize:
+        from companion.games.blank.commands.prizes import card_prize, only_box_of, won_play
+
+        copy = copy or only_box_of(won_play(ctx.obj))
+    box, meant = find_home(ctx.obj, card, copy, find_game_card)
+    which = _which(meant)
+    if prize:
+        return card_prize(
+            ctx.obj, box, meant.face, which, wording, name, signature(ctx.obj, by), status
+        )
+    ids: list[str] = []
+
+    def plan(pen: Pen) -> None:
+        found, _ = pen.customise(
+            meant.face, which, wording, title=name, by=signature(ctx.obj, by), status=status
+        )
+        ids.append(found)
+
+    changed = write(ctx.obj, box.ref.id, plan)
+    return reply_about(ctx.obj, changed, ids[-1])
+
+
+def _which(meant: Meant) -> int | None:
+    return int(meant.cards[0].id.rpartition(".")[2]) if len(meant.cards) == 1 else None
+
+
+def _title(title: str | None) -> str:
+    return "" if title is None or not title.strip() else proper_name(title, "title")
+
+
+@app.command("found")
+@takes(play=False, house=True)
+def found(
+    ctx: typer.Context,
+    card: CardName,
+    origin: Annotated[str, typer.Argument(metavar="printed|illustrated|plain", show_default=False)],
+    title: Title = None,
+    effect: Effect = None,
+    copy: CopyName = None,
+) -> Reply:
+    """Tell how a game card came in the box.
+
+    \b
+    Examples:
+      companion blank card found 3-circle illustrated --title "The Fox"
+      companion blank card found 6-shield printed --title Storm --effect "all players draw a card"
+      companion blank card found 4-hexagon.2 plain
+    """
+    kind = next((known for known in ORIGINS if known.startswith(origin.strip().lower() or "?")), "")
+    if not kind:
+        raise Invalid(
+            f"“{short(origin)}” is no way for a card to come.", "printed, illustrated, plain."
+        )
+    if effect and kind != "printed":
+        raise Invalid(
+            f"A card that came {kind} says nothing.",
+            f"`companion blank card customise {card} --effect …` gives it an effect.",
+        )
+    box, meant = find_home(ctx.obj, card, copy, find_game_card)
+    ids: list[str] = []
+
+    def plan(pen: Pen) -> None:
+        chosen = _unknown_one(pen, meant, kind)
+        ids.append(chosen.id)
+        pen.found(chosen, kind, _title(title))
+        if effect:
+            # Found first: what came with the box needs nobody's approval.
+            words = wording_of(None, None, None, effect)
+            pen.revise(chosen, words, title=_title(title))
+
+    return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), ids[-1])
+
+
+def _unknown_one(pen: Pen, meant: Meant, kind: str) -> Card:
+    """Of identical cards, the first of which nobody told how it came; or the one that did so."""
+    cards = [pen.deck.game_card(card.id) for card in meant.cards]
+    unknown = [card for card in cards if not card.origin]
+    same = [card for card in cards if card.origin == kind]
+    if not unknown and not same and len(cards) > 1:
+        names = [f"{card.id} ({card.origin})" for card in cards]
+        raise Ambiguous(f"Both {meant.face} are known already.", names, "Name one: `.1` or `.2`.")
+    return (unknown or same or cards)[0]
+
+
+@app.command("edit")
+@takes(play=False, house=True)
+def edit(
+    ctx: typer.Context,
+    card: CardName,
+    text: Words = None,
+    title: Title = None,
+    target: Target = None,
+    effect: Effect = None,
+    by: By = None,
+    approved: Approved = False,
+    inked: Inked = False,
+    copy: CopyName = None,
+) -> Reply:
+    """Change what a game card says.
+
+    The older wordings stay to be read.
+
+    \b
+    Examples:
+      companion blank card edit toll --effect "draws two cards" --by Ana
+      companion blank card edit 4-hexagon.1 --title "The Toll"
+    """
+    if not text and target is effect is title is None:
+        raise Invalid(
+            "What stands on the card now?", "Its text, `--title`, `--target`, `--effect`."
+        )
+    box, found = find_home(ctx.obj, card, copy, find_written)
+    if found.now is None:
+        raise Refused(
+            f"{found.id} says nothing yet.",
+            f'`companion blank card customise {found.id} "…" --title …` gives it an effect.',
+        )
+
+    def plan(pen: Pen) -> None:
+        now = current(pen, found)
+        name = signature(ctx.obj, by) or (now.now.by if now.now else "")
+        called = now.title if title is None else _title(title)
+        words = (
+            now.now.wording
+            if now.now and not text and target is effect is None
+            else edited(now, text, None, target, effect)
+        )
+        pen.revise(now, words, title=called, by=name, status=status_told(approved, inked))
+
+    return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), found.id)
+
+
+@app.command("approve")
+@takes(play=False, house=True)
+def approve(ctx: typer.Context, card: CardName, by: By = None, copy: CopyName = None) -> Reply:
+    """The owner agrees to a card.
+
+    \b
+    Examples:
+      companion blank card approve toll
+      companion blank card approve 4-hexagon.1 --by Ana
+    """
+    name = None if by is None else signature(ctx.obj, by)
+    return _change(ctx, card, copy, lambda pen, found: pen.approve(found, name))
+
+
+@app.command("decline")
+@takes(play=False)
+def decline(
+    ctx: typer.Context,
+    card: CardName,
+    why: Annotated[str, typer.Option(metavar="TEXT", help="Why not.")] = "",
+    copy: CopyName = None,
+) -> Reply:
+    """The owner says no; the card may be given another effect.
+
+    \b
+    Examples:
+      companion blank card decline toll
+      companion blank card decline toll --why "too long"
+    """
+    return _change(ctx, card, copy, lambda pen, found: pen.decline(found, why.strip()))
+
+
+@app.command("ink")
+@takes(play=False, house=True)
+def ink(ctx: typer.Context, card: CardName, copy: CopyName = None) -> Reply:
+    """The effect stands on the real card.
+
+    \b
+    Examples:
+      companion blank card ink toll
+    """
+    return _change(ctx, card, copy, lambda pen, found: pen.ink(found))
+
+
+@app.command("retire")
+@takes(play=False)
+def retire(
+    ctx: typer.Context,
+    card: CardName,
+    why: Annotated[str, typer.Option(metavar="TEXT", help="Why it goes.")] = "",
+    copy: CopyName = None,
+) -> Reply:
+    """Take a game card out of the deck: lost, torn, eaten.
+
+    \b
+    Examples:
+      companion blank card retire toll --why "the dog had it"
+      companion blank card retire 4-hexagon.2
+    """
+    return _change(ctx, card, copy, lambda pen, found: pen.retire(found, why.strip()))
+
+
+@app.command("return")
+@takes(play=False)
+def return_(ctx: typer.Context, card: CardName, copy: CopyName = None) -> Reply:
+    """Put a game card back into the deck.
+
+    \b
+    Examples:
+      companion blank card return toll
+    """
+    return _change(ctx, card, copy, lambda pen, found: pen.bring_back(found))
+
+
+@app.command("restore")
+@takes(play=False)
+def restore(
+    ctx: typer.Context,
+    card: CardName,
+    revision: Annotated[str, typer.Argument(metavar="REVISION", show_default=False)],
+    copy: CopyName = None,
+) -> Reply:
+    """Let a card read as it did in an older revision.
+
+    \b
+    Examples:
+      companion blank card restore toll 1
+    """
+    number = revision_number(revision)
+    return _change(ctx, card, copy, lambda pen, found: pen.restore(found, number))
+
+
+def _change(
+    ctx: typer.Context, card: str, copy: str | None, how: Callable[[Pen, Card], None]
+) -> Reply:
+    box, found = find_home(ctx.obj, card, copy, find_written)
+    changed = write(ctx.obj, box.ref.id, lambda pen: how(pen, current(pen, found)))
+    return reply_about(ctx.obj, changed, found.id)
+
+
+@app.command("show")
+@takes(play=False)
+def show(ctx: typer.Context, card: CardName, copy: CopyName = None) -> Reply:
+    """Read a card, and every wording that it ever had.
+
+    \b
+    Examples:
+      companion blank card show toll
+      companion blank card show 4-hexagon
+    """
+    box, found = find_home(ctx.obj, card, copy, find_written)
+    return shown(box, found)
+
+
+@app.command("list")
+@takes(play=False)
+def list_cards(
+    ctx: typer.Context,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[WORD...]")] = None,
+    by: Annotated[str | None, typer.Option(metavar="NAME", help="Whose they are.")] = None,
+    target: Target = None,
+    effect: Effect = None,
+    status: Annotated[
+        str | None, typer.Option(metavar="STATUS", help="printed, proposed, approved, inked.")
+    ] = None,
+    retired: Annotated[bool, typer.Option("--retired", help="Those taken out, too.")] = False,
+    copy: CopyName = None,
+) -> Reply:
+    """See the game cards of which something is known.
+
+    \b
+    Examples:
+      companion blank card list
+      companion blank card list --by ben --status inked
+    """
+    wanted = Filter(tuple(words or ()), by or "", "", target or "", effect or "", status or "")
+    return listing(ctx.obj, boxes(ctx.obj, copy), "game", wanted, retired)

@@ -1,0 +1,155 @@
+"""`companion blank idea`: when the pen hovers."""
+
+from random import Random
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.errors import Invalid
+from companion.games.blank.commands.boxes import By, CopyName, boxes
+from companion.games.blank.commands.catalogue import Effect, Target, Trigger
+from companion.games.blank.deck.cards import Card
+from companion.games.blank.deck.ideas import Ideas
+from companion.games.blank.deck.wording import Wording, written
+from companion.games.blank.game import GAME
+from companion.table.boxes import in_use
+from companion.table.desk import Desk
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+app = typer.Typer()
+
+DEFAULT_COUNT = 3
+MOST = 20
+HIGHEST_SEED = 999_999_999
+
+
+@app.command("idea")
+@takes(house=True)
+def idea(
+    ctx: typer.Context,
+    trigger: Trigger = None,
+    target: Target = None,
+    effect: Effect = None,
+    for_card: Annotated[bool, typer.Option("--card", help="For a game card: no trigger.")] = False,
+    count: Annotated[str, typer.Option(metavar="N", help="How many.")] = str(DEFAULT_COUNT),
+    seed: Annotated[
+        str | None, typer.Option(metavar="N", help="The same number gives the same ideas.")
+    ] = None,
+    propose: Annotated[
+        str | None, typer.Option(metavar="N", help="Propose that one of them as a rule.")
+    ] = None,
+    by: By = None,
+    prize: Annotated[bool, typer.Option("--prize", help="The prize of the play just won.")] = False,
+    copy: CopyName = None,
+) -> Reply:
+    """See ideas for a new card.
+
+    They are put together of the rulebook's table and of what stands on your own cards.
+
+    \b
+    Examples:
+      companion blank idea
+      companion blank idea --trigger "a 6 is played" --count 5
+      companion blank idea --card --target "all players"
+      companion blank idea --seed 417 --propose 2 --by Ana
+    """
+    desk: Desk = ctx.obj
+    asked = written(trigger or "", target or "", effect or "")
+    number = _number(count, "number of ideas", 1, MOST)
+    if for_card and (asked.trigger or propose is not None):
+        raise Invalid(
+            "A game card has no trigger but being played, and ideas are proposed as rules.",
+            "`companion blank card customise CARD --target … --effect …` writes it.",
+        )
+    if seed is None and propose is not None:
+        raise Invalid("Which ideas? Chance has moved on.", "`--seed N`, as it was shown.")
+    told, _, many = ("" if seed is None else seed).partition(".")
+    known = desk.chance(0).randrange(1000) if seed is None else _seed(told)
+    own, much = _own_cards(desk, copy, _seed(many) if many else None)
+    ideas = Ideas(desk.reference(GAME)("ideas"), own)
+    make = ideas.effect if for_card else ideas.rule
+    found = ideas.several(make, Random(known), asked, number)
+    if propose is not None:
+        from companion.games.blank.commands.rule_cards import add
+
+        chosen = found[_number(propose, "number of an idea", 1, len(found)) - 1]
+        trigger, target, effect, _ = chosen
+        return add(ctx, None, trigger, target, effect, by=by, prize=prize, copy=copy)
+    options = [f'--{name} "{part}"' for name, part in asked._asdict().items() if part]
+    options += [f"--count {number}"] if number != DEFAULT_COUNT else []
+    return _shown(found, f"{known}.{much}", " ".join(options), for_card)
+
+
+def _seed(text: str) -> int:
+    return _number(text, "seed", 0, HIGHEST_SEED)
+
+
+def _own_cards(desk: Desk, copy: str | None, much: int | None) -> tuple[list[Card], int]:
+    """The rules of the boxes in use, as they were when so `much` was written on them; and how much.
+
+    What was written since ideas were shown is no part of them, or the same seed would give others.
+    None where no box is told: the table will do.
+    """
+    if copy is None and not in_use(desk, GAME):
+        return [], 0
+    cards = [(box.ref.id, card) for box in boxes(desk, copy) for card in box.reference.rules]
+    written = sorted(
+        (revision.at, home, revision.entry, card.id)
+        for home, card in cards
+        for revision in card.revisions
+    )[:much]
+    own = [
+        card._replace(
+            revisions=tuple(
+                revision
+                for revision in card.revisions
+                if (revision.at, home, revision.entry, card.id) in written
+            )
+        )
+        for home, card in cards
+    ]
+    return [card for card in own if card.now], len(written)
+
+
+def _number(text: str, what: str, least: int, most: int) -> int:
+    number = whole(text.strip(), least, most)
+    if number is None:
+        raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number from {least} to {most}.")
+    return number
+
+
+def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
+    again = f"--seed {seed} {options}".strip()
+
+    def idea_blocks() -> "list[Block]":
+        from companion.games.blank.deck.view import idea_blocks
+
+        step = (
+            "Write one: `companion blank card customise CARD --target … --effect …`."
+            if for_card
+            else f"Propose one: `companion blank idea {again} --propose 2 --by NAME`."
+        )
+        return idea_blocks([idea.sentence for idea in found], seed, step)
+
+    return Reply(
+        document=lambda: {
+            "seed": seed,
+            "ideas": [
+                {
+                    "number": place,
+                    "trigger": idea.trigger or None,
+                    "target": idea.target,
+                    "effect": idea.effect,
+                    "says": idea.sentence,
+                }
+                for place, idea in enumerate(found, 1)
+            ],
+        },
+        blocks=idea_blocks,
+    )

@@ -1,0 +1,54 @@
+"""Rules that are new: prizes that come into the next game by themselves (BL-112, BL-113).
+
+A box notes in which play a rule was new. That counts only while the play stands and has the rule:
+one that was abandoned, or where the rule was taken back, brought nobody to know it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.errors import StorageError
+from companion.games.blank.commands.at_table import BoxesInPlay
+from companion.games.blank.commands.boxes import write
+from companion.games.blank.deck.cards import Card
+from companion.games.blank.deck.deck import INTRODUCED
+from companion.games.blank.moves.rule_draw import InBox
+from companion.games.blank.state import State
+from companion.table.annals import readable_play
+from companion.table.desk import Desk
+
+
+def new_rules(desk: Desk, at_table: BoxesInPlay) -> list[InBox]:
+    """Prizes that were in no game yet, the oldest first; of every box that is played with."""
+    found = [
+        InBox(copy, deck, card)
+        for copy, deck in at_table.decks
+        for card in deck.prizes
+        if card.introduced is None or not _was_in(desk, card.introduced, copy, card)
+    ]
+    return sorted(found, key=lambda rule: rule.card.revisions[0].at)
+
+
+def _was_in(desk: Desk, play_id: str, copy: str, card: Card) -> bool:
+    play = readable_play(desk, play_id)
+    if play is None:
+        return True  # Lost or damaged: nobody can say otherwise.
+    state: State = play.state
+    there = [(rule.copy, rule.card) for rule in (*state.rules, *state.buried)]
+    return state.status != "abandoned" and (copy, card.id) in there
+
+
+def introduce(desk: Desk, records: Iterable[Mapping[str, Any]], play_id: str) -> list[str]:
+    """Note in their boxes which of these rules are new in a play; what could not be noted."""
+    by_box: dict[str, list[str]] = {}
+    for record in records:
+        if record.get("new"):
+            by_box.setdefault(record["copy"], []).append(record["card"])
+    problems = []
+    for copy, cards in by_box.items():
+        fact = {"cards": cards, "play": play_id}
+        try:
+            write(desk, copy, lambda pen, fact=fact: pen.add(INTRODUCED, **fact))  # type: ignore[misc]
+        except StorageError as problem:
+            problems.append(f"The new rules will come in next time again: {problem.message}")
+    return problems

@@ -1,0 +1,349 @@
+"""`companion blank rule …`: the catalogue of rule cards."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from companion.errors import Invalid
+from companion.games.blank.commands.boxes import (
+    By,
+    Changed,
+    CopyName,
+    boxes,
+    current,
+    find_home,
+    one_box,
+    reply_about,
+    write,
+)
+from companion.games.blank.commands.catalogue import (
+    Effect,
+    Target,
+    Trigger,
+    edited,
+    listing,
+    revision_number,
+    shown,
+    signature,
+    wording_of,
+)
+from companion.games.blank.deck.cards import Card, Status
+from companion.games.blank.deck.pen import Pen
+from companion.games.blank.deck.search import Filter, find_rule
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+HELP = """The rule cards of your boxes.
+
+\b
+Examples:
+  companion blank rule add "If a 6 is played, then all players sing" --by Ana
+  companion blank rule list sing
+  companion blank rule show 15
+"""
+
+app = typer.Typer(name="rule", help=HELP)
+
+RuleName = Annotated[str, typer.Argument(metavar="RULE", show_default=False)]
+Words = Annotated[list[str] | None, typer.Argument(metavar="[TEXT]", show_default=False)]
+Approved = Annotated[bool, typer.Option("--approved", help="The owner agrees.")]
+Inked = Annotated[bool, typer.Option("--inked", help="It stands on the card, agreed to.")]
+
+
+def status_told(approved: bool, inked: bool) -> Status:
+    """How far a new card has come, as told."""
+    return "inked" if inked else "approved" if approved else "proposed"
+
+
+@app.command("add")
+@takes(house=True)
+def add(
+    ctx: typer.Context,
+    text: Words = None,
+    trigger: Trigger = None,
+    target: Target = None,
+    effect: Effect = None,
+    by: By = None,
+    printed: Annotated[bool, typer.Option("--printed", help="One that came in the box.")] = False,
+    approved: Approved = False,
+    inked: Inked = False,
+    prize: Annotated[bool, typer.Option("--prize", help="The prize of the play just won.")] = False,
+    open_it: Annotated[bool, typer.Option("--open", help="It lies open in this play.")] = False,
+    copy: CopyName = None,
+) -> Reply:
+    """Write a rule, or tell of one that is printed.
+
+    \b
+    Examples:
+      companion blank rule add --trigger "a 6 is played" --target "all players" --effect sing
+      companion blank rule add "If you say no, then draw a card" --by Ben --inked
+      companion blank rule add "If a 1 is played, then all players swap hands" --printed
+      companion blank rule add "If …, then …" --prize --approved
+    """
+    wording = wording_of(text, trigger, target, effect)
+    if printed and (by or prize or approved or inked):
+        raise Invalid(
+            "A printed rule is nobody's: it needs no name and no approval.", "`--printed`"
+        )
+    status = status_told(approved, inked)
+    if prize:
+        from companion.games.blank.commands.prizes import rule_prize
+
+        return rule_prize(ctx.obj, wording, signature(ctx.obj, by), status, copy)
+    box = one_box(ctx.obj, copy)
+    ids: list[str] = []
+
+    def plan(pen: Pen) -> None:
+        ids.append(pen.new_rule(wording, by=signature(ctx.obj, by), printed=printed, status=status))
+
+    changed = write(ctx.obj, box.ref.id, plan)
+    reply = reply_about(ctx.obj, changed, ids[-1])
+    if open_it:
+        from companion.games.blank.commands.rules_in_play import open_one
+
+        return open_one(ctx.obj, reply, changed.copy, ids[-1])
+    return reply
+
+
+@app.command("edit")
+@takes(play=False, house=True)
+def edit(
+    ctx: typer.Context,
+    rule: RuleName,
+    text: Words = None,
+    trigger: Trigger = None,
+    target: Target = None,
+    effect: Effect = None,
+    by: By = None,
+    approved: Approved = False,
+    inked: Inked = False,
+    copy: CopyName = None,
+) -> Reply:
+    """Give a rule a new wording; the older ones stay to be read.
+
+    \b
+    Examples:
+      companion blank rule edit 15 --effect "draws two cards" --by Ben
+      companion blank rule edit 15 "If a 6 is played, then everybody sings"
+    """
+    if not text and trigger is target is effect is None:
+        raise Invalid(
+            "How does the rule read now?", "Its text, or `--trigger`, `--target`, `--effect`."
+        )
+    box, found = find_home(ctx.obj, rule, copy, find_rule)
+
+    def plan(pen: Pen) -> None:
+        card = current(pen, found)
+        wording = edited(card, text, trigger, target, effect)
+        name = signature(ctx.obj, by) or (card.now.by if card.now else "")
+        pen.revise(card, wording, by=name, status=status_told(approved, inked))
+
+    return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), found.id)
+
+
+@app.command("approve")
+@takes(play=False, house=True)
+def approve(ctx: typer.Context, rule: RuleName, by: By = None, copy: CopyName = None) -> Reply:
+    """The owner agrees to a rule.
+
+    \b
+    Examples:
+      companion blank rule approve 15
+      companion blank rule approve 15 --by Ana
+    """
+    name = None if by is None else signature(ctx.obj, by)
+    return _change(ctx, rule, copy, lambda pen, card: pen.approve(card, name))
+
+
+@app.command("decline")
+@takes(play=False)
+def decline(
+    ctx: typer.Context,
+    rule: RuleName,
+    why: Annotated[str, typer.Option(metavar="TEXT", help="Why not.")] = "",
+    copy: CopyName = None,
+) -> Reply:
+    """The owner says no; the plain card is free again.
+
+    \b
+    Examples:
+      companion blank rule decline 15
+      companion blank rule decline 15 --why "too long"
+    """
+    return _change(ctx, rule, copy, lambda pen, card: pen.decline(card, why.strip()))
+
+
+@app.command("ink")
+@takes(play=False, house=True)
+def ink(ctx: typer.Context, rule: RuleName, copy: CopyName = None) -> Reply:
+    """A rule stands on the real card.
+
+    \b
+    Examples:
+      companion blank rule ink 15
+    """
+    return _change(ctx, rule, copy, lambda pen, card: pen.ink(card))
+
+
+@app.command("retire")
+@takes(play=False)
+def retire(
+    ctx: typer.Context,
+    rule: RuleName,
+    why: Annotated[str, typer.Option(metavar="TEXT", help="Why it goes.")] = "",
+    copy: CopyName = None,
+) -> Reply:
+    """Take a rule out of the deck.
+
+    \b
+    Examples:
+      companion blank rule retire 15 --why "too cruel"
+    """
+    return _change(ctx, rule, copy, lambda pen, card: pen.retire(card, why.strip()))
+
+
+@app.command("return")
+@takes(play=False, house=True)
+def return_(ctx: typer.Context, rule: RuleName, copy: CopyName = None) -> Reply:
+    """Put a retired rule back into the deck.
+
+    \b
+    Examples:
+      companion blank rule return 15
+    """
+    return _change(ctx, rule, copy, lambda pen, card: pen.bring_back(card))
+
+
+@app.command("restore")
+@takes(play=False)
+def restore(
+    ctx: typer.Context,
+    rule: RuleName,
+    revision: Annotated[str, typer.Argument(metavar="REVISION", show_default=False)],
+    copy: CopyName = None,
+) -> Reply:
+    """Let a rule read as it did in an older revision.
+
+    \b
+    Examples:
+      companion blank rule restore 15 1
+    """
+    number = revision_number(revision)
+    return _change(ctx, rule, copy, lambda pen, card: pen.restore(card, number))
+
+
+def _change(
+    ctx: typer.Context, rule: str, copy: str | None, how: Callable[[Pen, Card], None]
+) -> Reply:
+    box, found = find_home(ctx.obj, rule, copy, find_rule)
+    changed: Changed = write(ctx.obj, box.ref.id, lambda pen: how(pen, current(pen, found)))
+    return reply_about(ctx.obj, changed, found.id)
+
+
+@app.command("show")
+@takes(play=False)
+def show(ctx: typer.Context, rule: RuleName, copy: CopyName = None) -> Reply:
+    """Read a rule, and every wording that it ever had.
+
+    \b
+    Examples:
+      companion blank rule show 15
+      companion blank rule show sing
+    """
+    box, card = find_home(ctx.obj, rule, copy, find_rule)
+    return shown(box, card)
+
+
+@app.command("history")
+@takes(play=False)
+def history(ctx: typer.Context, rule: RuleName, copy: CopyName = None) -> Reply:
+    """See where a rule is from, and who wins with it.
+
+    \b
+    Examples:
+      companion blank rule history 15
+    """
+    from companion.games.blank.commands.annals import told_history
+
+    box, card = find_home(ctx.obj, rule, copy, find_rule)
+    return told_history(ctx.obj, box, card)
+
+
+@app.command("list")
+def list_rules(
+    ctx: typer.Context,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[WORD...]")] = None,
+    by: Annotated[str | None, typer.Option(metavar="NAME", help="Whose they are.")] = None,
+    trigger: Trigger = None,
+    target: Target = None,
+    effect: Effect = None,
+    status: Annotated[
+        str | None, typer.Option(metavar="STATUS", help="printed, proposed, approved, inked.")
+    ] = None,
+    in_play: Annotated[bool, typer.Option("--in-play", help="Those that lie open.")] = False,
+    retired: Annotated[bool, typer.Option("--retired", help="Those taken out, too.")] = False,
+    copy: CopyName = None,
+) -> Reply:
+    """See the rules of your boxes.
+
+    \b
+    Examples:
+      companion blank rule list
+      companion blank rule list draw two --by ana
+      companion blank rule list --trigger played --in-play
+    """
+    wanted = Filter(
+        tuple(words or ()), by or "", trigger or "", target or "", effect or "", status or ""
+    )
+    return listing(ctx.obj, boxes(ctx.obj, copy), "rule", wanted, retired, in_play)
+
+
+@app.command("import")
+@takes(play=False, house=True)
+def import_rules(
+    ctx: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", show_default=False)],
+    check: Annotated[bool, typer.Option("--check", help="Only tell what would happen.")] = False,
+    by: By = None,
+    approved: Approved = False,
+    inked: Inked = False,
+    copy: CopyName = None,
+) -> Reply:
+    """Take in rules from a file: CSV, or one rule a line.
+
+    All of them, or none where a line is wrong. `-` reads standard input.
+
+    \b
+    Examples:
+      companion blank rule import rules.csv --check
+      companion blank rule import our-rules.txt --by Ana --inked
+    """
+    from companion.games.blank.commands.bulk import import_file
+
+    status = status_told(approved, inked)
+    box = one_box(ctx.obj, copy)
+    return import_file(ctx.obj, box.ref.id, file, check, signature(ctx.obj, by), status)
+
+
+@app.command("export")
+@takes(play=False)
+def export_rules(
+    ctx: typer.Context,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Where to; `.txt`: a rule a line."),
+    ] = None,
+    copy: CopyName = None,
+) -> Reply:
+    """Write all rules of a box as CSV, to be read by `import`.
+
+    \b
+    Examples:
+      companion blank rule export
+      companion blank rule export -o rules.csv
+      companion blank rule export -o rules.txt
+    """
+    from companion.games.blank.commands.bulk import export_file
+
+    return export_file(one_box(ctx.obj, copy), output)

@@ -1,0 +1,174 @@
+"""Verbs about the rules that lie open: `open`, `swap-rule`."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Annotated, Any
+
+import typer
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.errors import Invalid, NotFound, Refused
+from companion.games.blank.commands.at_table import BoxesInPlay
+from companion.games.blank.commands.newcomers import introduce, new_rules
+from companion.games.blank.moves.rule_draw import InBox, deck_of, open_record, told_record
+from companion.games.blank.state import OpenRule, State
+from companion.table.copies import OpenCopy
+from companion.table.desk import Desk, Plan
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+RuleText = Annotated[list[str], typer.Argument(metavar="RULE...", show_default=False)]
+
+
+@app.command("open")
+@takes(house=True)
+def open_rules(ctx: typer.Context, rules: RuleText) -> Reply:
+    """Rules that lie open now, by number or words.
+
+    \b
+    Examples:
+      companion blank open 15
+      companion blank open 15 3 sing
+      companion blank open "If a 6 is played, then everybody sings"      without a box
+    """
+    desk: Desk = ctx.obj
+
+    def plan(action: Action[State], reference: Any) -> None:
+        at_table = BoxesInPlay(desk, action.state.boxes)
+        for text in rules:
+            _open(desk, action, at_table, text)
+
+    return _act(desk, plan)
+
+
+def _act(desk: Desk, plan: Plan) -> Reply:
+    """Make the entry; rules that are new in it are noted in their boxes."""
+    opened: list[Mapping[str, Any]] = []
+
+    def noting(action: Action[State], reference: Any) -> None:
+        plan(action, reference)
+        opened.extend(d.data["rule"] for d in action.drafts if d.kind == "rule.opened")
+
+    reply = desk.act(noting)
+    problems = introduce(desk, opened, desk.play_ref().id)
+    return reply._replace(warnings=(*reply.warnings, *problems))
+
+
+def _open(desk: Desk, action: Action[State], at_table: BoxesInPlay, text: str) -> None:
+    if not at_table.decks:
+        labels = {rule.label for rule in (*action.state.rules, *action.state.buried)}
+        number = next(number for number in range(1, 999) if str(number) not in labels)
+        action.add("rule.opened", rule=told_record(number, text))
+        return
+    found = at_table.rule(text)
+    if found.card.agreed is None:
+        action.warn(
+            f"Rule {found.card.number} is only proposed: {found.deck.owner or 'the owner'} has not "
+            "approved it (BL-108)."
+        )
+    _add(desk, action, at_table, found)
+
+
+def _add(desk: Desk, action: Action[State], at_table: BoxesInPlay, rule: InBox) -> None:
+    new = (rule.copy, rule.card.id) in [
+        (other.copy, other.card.id) for other in new_rules(desk, at_table)
+    ]
+    action.add("rule.opened", rule=open_record(rule, at_table.mixed, new))
+
+
+def open_one(desk: Desk, told: Reply, box: OpenCopy, card: str) -> Reply:
+    """Open a rule of a box in the play at hand; the answer to both entries."""
+    found = InBox(box.ref.id, box.reference, box.reference.cards[card])
+
+    def plan(action: Action[State], reference: Any) -> None:
+        boxes = action.state.boxes
+        if box.ref.id not in [known.id for known in boxes]:
+            raise Refused(
+                f"{box.reference.name} is not played with now.",
+                "The rule is told all the same; `companion start blank … --copy BOX`.",
+            )
+        _add(desk, action, BoxesInPlay(desk, boxes), found)
+
+    opened = _act(desk, plan)
+    return opened._replace(
+        lines=(*told.lines[:1], *opened.lines), warnings=(*told.warnings, *opened.warnings)
+    )
+
+
+@app.command("swap-rule")
+@takes(house=True)
+def swap_rule(
+    ctx: typer.Context,
+    out: Annotated[str, typer.Argument(metavar="OUT", show_default=False)],
+    rule: Annotated[str | None, typer.Argument(metavar="[IN]", show_default=False)] = None,
+    draw: Annotated[bool, typer.Option("--draw", help="Let the companion draw one.")] = False,
+) -> Reply:
+    """A rule goes under the pile; another may come in.
+
+    Without another one, fewer lie open (A-BL-10).
+
+    \b
+    Examples:
+      companion blank swap-rule 15
+      companion blank swap-rule 15 3
+      companion blank swap-rule 15 --draw
+    """
+    desk: Desk = ctx.obj
+    if rule is not None and draw:
+        raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
+
+    def plan(action: Action[State], reference: Any) -> None:
+        gone = _lying_open(action.state, out)
+        if rule is not None and folded(rule) == folded(out):
+            raise Invalid("A rule is not swapped for itself.", "Name another one, or `--draw`.")
+        at_table = BoxesInPlay(desk, action.state.boxes)
+        chosen = _draw(action, at_table, desk.chance(action.entry), gone) if draw else None
+        action.add("rule.discarded", rule=gone.label)
+        if chosen is not None:
+            _add(desk, action, at_table, chosen)
+        elif rule is not None:
+            _open(desk, action, at_table, rule)
+
+    return _act(desk, plan)
+
+
+def _lying_open(state: State, text: str) -> OpenRule:
+    """The open rule that somebody means, by label or by words. Raises NotFound."""
+    wanted = folded(text).removeprefix("rule").strip()
+    for rule in state.rules:
+        if wanted in (folded(rule.label), folded(rule.label).lstrip("r"), folded(rule.card or "")):
+            return rule
+    said = [rule for rule in state.rules if wanted and wanted in folded(rule.text)]
+    if len(said) == 1:
+        return said[0]
+    labels = ", ".join(rule.label for rule in state.rules) or "none"
+    raise NotFound(
+        f"{'Several' if said else 'No'} open rule{'s' * bool(said)} "
+        f"{'answer' if said else 'answers'} to “{text}”.",
+        f"Open: {labels}.",
+    )
+
+
+def _draw(action: Action[State], at_table: BoxesInPlay, chance: Random, gone: OpenRule) -> InBox:
+    """A rule from the pile: of those that went under it, only when the others are through."""
+    if not at_table.decks:
+        raise Refused(
+            "Without a box, the companion knows no rule to draw.",
+            'Draw one, and tell it: `companion blank swap-rule OUT "If …, then …"`.',
+        )
+    lying = {(rule.copy, rule.card) for rule in action.state.rules}
+    buried = [(rule.copy, rule.card) for rule in action.state.buried]
+    there = [rule for rule in deck_of(at_table.decks) if (rule.copy, rule.card.id) not in lying]
+    fresh = [rule for rule in there if (rule.copy, rule.card.id) not in buried]
+    if fresh:
+        return chance.choice(fresh)
+    below = [rule for rule in there if (rule.copy, rule.card.id) in buried]
+    if not below:
+        raise Refused(
+            "No other rule is known that could come in.",
+            "`companion blank rule add … --printed` tells of one.",
+        )
+    return min(below, key=lambda rule: buried.index((rule.copy, rule.card.id)))

@@ -1,0 +1,167 @@
+"""A card of a box and the states that it has been in. Immutable values."""
+
+from typing import Literal, NamedTuple
+
+from companion.core.numbers import whole
+from companion.games.blank.deck.wording import Wording
+from companion.games.blank.suits import SUITS, Face
+
+Origin = Literal["printed", "plain", "illustrated", ""]
+"""How a card came in the box; empty for a game card that nobody has looked at yet."""
+Status = Literal["printed", "proposed", "declined", "approved", "inked"]
+
+PRINTED_RULES = 14
+PLAIN_RULES = 24
+RULES = PRINTED_RULES + PLAIN_RULES
+GAME_CARDS = {"printed": 6, "illustrated": 30, "plain": 36}
+ALL_GAME_CARDS = sum(GAME_CARDS.values())
+
+STATUSES: tuple[Status, ...] = ("proposed", "approved", "inked")
+
+
+class Revision(NamedTuple):
+    """One state of what a card says.
+
+    `by` signed it; `play` is the play of which it was the prize; `approved` is by whom, empty while
+    nobody has; `entry` and `at` are those of the log. `restores` is the number of the older
+    revision of which it is the wording again. `declined` is why the owner said no, else None.
+    """
+
+    number: int
+    wording: Wording
+    title: str = ""
+    by: str = ""
+    play: str | None = None
+    restores: int | None = None
+    entry: int = 0
+    at: str = ""
+    approved: str = ""
+    inked: bool = False
+    declined: str | None = None
+
+
+class Card(NamedTuple):
+    """A rule card (`r15`) or a game card (`4-hexagon.1`); the newest revision is the last.
+
+    `title` is that of an illustrated card which says nothing. `retired` is why it is out of the
+    deck, None while it is in it. `introduced` is the play that it was new in.
+    """
+
+    id: str
+    origin: Origin = ""
+    revisions: tuple[Revision, ...] = ()
+    picture: str = ""
+    retired: str | None = None
+    introduced: str | None = None
+
+    @property
+    def face(self) -> Face | None:
+        """Number and suit; None for a rule card."""
+        return face_of(self.id)
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether it is a rule card: ids of game cards begin with their number."""
+        return self.id.startswith("r")
+
+    @property
+    def number(self) -> int:
+        """The number of a rule card, by which people call it."""
+        return int(self.id[1:])
+
+    @property
+    def now(self) -> Revision | None:
+        """What it says: the newest revision that nobody declined; None where it says nothing."""
+        for found in reversed(self.revisions):
+            if found.declined is None:
+                return found
+        return None
+
+    @property
+    def agreed(self) -> Revision | None:
+        """What it says at the table: the newest revision that is more than proposed."""
+        for found in reversed(self.revisions):
+            if status_of(self, found) not in ("proposed", "declined"):
+                return found
+        return None
+
+    @property
+    def first(self) -> Revision | None:
+        """What it said first: the oldest revision that nobody declined, if there is one."""
+        standing = (found for found in self.revisions if found.declined is None)
+        return next(standing, self.revisions[0] if self.revisions else None)
+
+    @property
+    def sentence(self) -> str:
+        """What it says, as one reads it aloud; empty where it says nothing."""
+        return self.now.wording.sentence if self.now else ""
+
+    @property
+    def title(self) -> str:
+        """What it is called; empty where it has no title."""
+        return (self.now.title if self.now else "") or self.picture
+
+    @property
+    def author(self) -> str:
+        """Who signed the card: whoever wrote on it first."""
+        return self.first.by if self.first else ""
+
+    @property
+    def status(self) -> Status | None:
+        """How far the newest revision has come; None where the card says nothing."""
+        return None if self.now is None else status_of(self, self.now)
+
+    @property
+    def in_deck(self) -> bool:
+        """Whether it can turn up: not retired, and agreed to in some wording."""
+        return not self.out and self.agreed is not None
+
+    @property
+    def out(self) -> bool:
+        """Whether it is out of the deck: retired, or a rule of which every wording was declined."""
+        return self.retired is not None or (self.is_rule and self.now is None)
+
+    @property
+    def used(self) -> bool:
+        """Whether a plain card is taken up by it: there is ink on it, or there may soon be."""
+        return not self.out or any(revision.inked for revision in self.revisions)
+
+    def revision(self, number: int) -> Revision | None:
+        """The revision of that number."""
+        return next((found for found in self.revisions if found.number == number), None)
+
+
+def status_of(card: Card, revision: Revision) -> Status:
+    """How far a revision has come. What the publisher printed needs nobody's word, nor does the
+    correction of what was read of it; what somebody signed does."""
+    if card.origin == "printed" and not revision.by:
+        return "printed"
+    if revision.declined is not None:
+        return "declined"
+    if revision.inked:
+        return "inked"
+    return "approved" if revision.approved else "proposed"
+
+
+def rule_id(number: int) -> str:
+    """The id of a rule card: `r15`."""
+    return f"r{number}"
+
+
+def card_id(face: Face, which: int) -> str:
+    """The id of a game card: `4-hexagon.1`."""
+    return f"{face}.{which}"
+
+
+def face_of(card: str) -> Face | None:
+    """Number and suit of a card's id; None for a rule card or what is no id."""
+    face, dot, which = card.partition(".")
+    number, dash, suit = face.partition("-")
+    if not dot or not dash or suit not in SUITS or number not in "123456" or len(number) != 1:
+        return None
+    return Face(int(number), suit) if whole(which, 1, 999) else None
+
+
+def is_card_id(text: str) -> bool:
+    """Whether a text is the id of a card that a box may hold."""
+    return face_of(text) is not None or (text[:1] == "r" and whole(text[1:], 1, 99_999) is not None)

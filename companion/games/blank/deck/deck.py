@@ -1,0 +1,263 @@
+"""A box of BLANK as it is now: the fold of its log."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from companion.core.copies import MADE
+from companion.core.event import Event
+from companion.games.blank.deck.cards import (
+    GAME_CARDS,
+    PLAIN_RULES,
+    PRINTED_RULES,
+    Card,
+    Revision,
+    face_of,
+)
+from companion.games.blank.deck.wording import Wording
+
+Data = Mapping[str, Any]
+
+CHANGED = "copy.changed"
+WRITTEN = "card.written"
+FOUND = "card.found"
+APPROVED = "card.approved"
+INKED = "card.inked"
+DECLINED = "card.declined"
+RETIRED = "card.retired"
+RETURNED = "card.returned"
+INTRODUCED = "rules.introduced"
+
+
+class Counts(NamedTuple):
+    """What is in a box, counted. Of rule cards: read of the printed ones, and the plain ones."""
+
+    printed_read: int
+    proposed: int
+    approved: int
+    inked: int
+    plain_left: int
+    rule_deck: int
+    customised: int
+    found: dict[str, int]
+
+
+class Deck:
+    """A box: whose it is, how it is marked, and every card of which something is known.
+
+    Made of the events that stand in its log, read when something is looked up for the first time.
+    """
+
+    def __init__(self, facts: Callable[[], Iterable[Event]]) -> None:
+        self._facts = facts
+
+    @cached_property
+    def _folded(self) -> "_Fold":
+        fold = _Fold()
+        for event in self._facts():
+            _FOLDERS[event.kind](fold, event)
+        return fold
+
+    @property
+    def name(self) -> str:
+        """What the group calls the box."""
+        return str(self._folded.about.get("name", ""))
+
+    @property
+    def title(self) -> str:
+        """The box as one speaks of it: `Friday box ★`."""
+        return f"{self.name} {self.mark}".strip()
+
+    @property
+    def mark(self) -> str:
+        """The sign on each of its cards; empty where none was told."""
+        return str(self._folded.about.get("mark", ""))
+
+    @property
+    def owner(self) -> str:
+        """Who has the final word on new cards; empty where nobody was told."""
+        return str(self._folded.about.get("owner", ""))
+
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """The colours of the suits in this printing, as far as told."""
+        told: Mapping[str, str] = self._folded.about.get("suits", {})
+        return {suit: colour for suit, colour in told.items() if colour}
+
+    @property
+    def written_twice(self) -> Collection[str]:
+        """Rule cards that two entries begin with neither declined: `check` refuses that."""
+        return self._folded.twice
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """Every card of which something is known, by id, in the order in which they were told."""
+        return self._folded.cards
+
+    @cached_property
+    def rules(self) -> list[Card]:
+        """The rule cards on which something stands, by number."""
+        return sorted((card for card in self.cards.values() if card.is_rule), key=_by_number)
+
+    @cached_property
+    def game_cards(self) -> list[Card]:
+        """The game cards of which something is known, by suit and number."""
+        found = (card for card in self.cards.values() if not card.is_rule)
+        return sorted(found, key=lambda card: (card.face is not None and card.face[::-1], card.id))
+
+    def game_card(self, card_id: str) -> Card:
+        """A game card of that id; one of which nothing is known where nothing was told."""
+        return self.cards.get(card_id) or Card(card_id)
+
+    @cached_property
+    def counts(self) -> Counts:
+        """What is in the box, counted: 38 rule cards, and what game cards were found to be."""
+        own = [card for card in self.rules if card.origin == "plain"]
+        status = [_reached(card) for card in own if not card.out]
+        printed = sum(card.origin == "printed" for card in self.rules)
+        gone = sum(card.origin == "printed" and card.retired is not None for card in self.rules)
+        origins: list[str] = [card.origin for card in self.game_cards]
+        return Counts(
+            printed_read=printed,
+            proposed=status.count("proposed"),
+            approved=status.count("approved"),
+            inked=status.count("inked"),
+            plain_left=PLAIN_RULES - sum(card.used for card in own),
+            rule_deck=max(PRINTED_RULES, printed) - gone + sum(card.in_deck for card in own),
+            customised=sum(card.in_deck and card.origin != "printed" for card in self.game_cards),
+            found={origin: origins.count(origin) for origin in GAME_CARDS},
+        )
+
+    @property
+    def prizes(self) -> list[Card]:
+        """The rules that were somebody's prize and can turn up, the oldest first."""
+        found = [
+            card
+            for card in self.rules
+            if card.in_deck
+            and any(revision.play and revision.declined is None for revision in card.revisions)
+        ]
+        return sorted(found, key=lambda card: card.revisions[0].entry)
+
+    def new_rules(self) -> list[Card]:
+        """Prizes that no play is noted for in which they were new (BL-113, A-BL-14)."""
+        return [card for card in self.prizes if card.introduced is None]
+
+    def prizes_of(self, play: str) -> list[tuple[Card, Revision]]:
+        """What was written as the prize of a play, and stands."""
+        return [
+            (card, revision)
+            for card in self.cards.values()
+            for revision in card.revisions
+            if revision.play == play and revision.declined is None and card.retired is None
+        ]
+
+
+def _reached(card: Card) -> str:
+    """How far a card has come, whatever is proposed for it besides: ink stays ink."""
+    if any(revision.inked for revision in card.revisions):
+        return "inked"
+    return "approved" if card.agreed is not None else "proposed"
+
+
+def _by_number(card: Card) -> int:
+    return card.number
+
+
+class _Fold:
+    """A deck in the making."""
+
+    def __init__(self) -> None:
+        self.about: dict[str, Any] = {}
+        self.cards: dict[str, Card] = {}
+        self.twice: set[str] = set()
+
+    def change(self, card_id: str, **changes: Any) -> None:
+        """Change a card; facts about one that is not there change nothing: `check` refuses them."""
+        if card_id in self.cards:
+            self.cards[card_id] = self.cards[card_id]._replace(**changes)
+
+    def change_revision(self, data: Data, **changes: Any) -> None:
+        card = self.cards.get(data["card"])
+        if card is not None:
+            revisions = (
+                found._replace(**changes) if found.number == data["revision"] else found
+                for found in card.revisions
+            )
+            self.change(card.id, revisions=tuple(revisions))
+
+
+def _made(fold: _Fold, event: Event) -> None:
+    fold.about = dict(event.data)
+
+
+def _changed(fold: _Fold, event: Event) -> None:
+    suits = {**fold.about.get("suits", {}), **event.data.get("suits", {})}
+    fold.about = {**fold.about, **event.data, "suits": suits}
+
+
+def _written(fold: _Fold, event: Event) -> None:
+    data = event.data
+    card = fold.cards.get(data["card"]) or Card(data["card"])
+    if "origin" in data and card.now is not None:
+        fold.twice.add(card.id)
+    revision = Revision(
+        data["revision"],
+        Wording(*(data.get(part, "") for part in Wording._fields)),
+        data.get("title", ""),
+        data.get("by", ""),
+        data.get("play"),
+        data.get("restores"),
+        event.action,
+        event.at,
+    )
+    origin = card.origin or data.get("origin", "")
+    fold.cards[card.id] = card._replace(origin=origin, revisions=(*card.revisions, revision))
+
+
+def _found(fold: _Fold, event: Event) -> None:
+    card = fold.cards.get(event.data["card"]) or Card(event.data["card"])
+    fold.cards[card.id] = card._replace(
+        origin=event.data["origin"], picture=event.data.get("title", "")
+    )
+
+
+def _approved(fold: _Fold, event: Event) -> None:
+    fold.change_revision(event.data, approved=event.data["by"])
+
+
+def _inked(fold: _Fold, event: Event) -> None:
+    fold.change_revision(event.data, inked=True)
+
+
+def _declined(fold: _Fold, event: Event) -> None:
+    fold.change_revision(event.data, declined=event.data["why"])
+
+
+def _retired(fold: _Fold, event: Event) -> None:
+    if face_of(event.data["card"]) is not None:  # A game card of which nothing else is known.
+        fold.cards.setdefault(event.data["card"], Card(event.data["card"]))
+    fold.change(event.data["card"], retired=event.data["why"])
+
+
+def _returned(fold: _Fold, event: Event) -> None:
+    fold.change(event.data["card"], retired=None)
+
+
+def _introduced(fold: _Fold, event: Event) -> None:
+    for card_id in event.data["cards"]:
+        fold.change(card_id, introduced=event.data["play"])
+
+
+_FOLDERS: dict[str, Callable[[_Fold, Event], None]] = {
+    MADE: _made,
+    CHANGED: _changed,
+    WRITTEN: _written,
+    FOUND: _found,
+    APPROVED: _approved,
+    INKED: _inked,
+    DECLINED: _declined,
+    RETIRED: _retired,
+    RETURNED: _returned,
+    INTRODUCED: _introduced,
+}

@@ -1,0 +1,147 @@
+"""Finds cards of a box: the one that somebody means, and all that answer to a filter."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from companion.core.names import find, folded, listed, short
+from companion.errors import Ambiguous, NotFound
+from companion.games.blank.deck.cards import Card, card_id, rule_id
+from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.facts import called
+from companion.games.blank.suits import OF_EACH, Face, looks_like_card, named_card
+
+
+def find_rule(deck: Deck, text: str) -> Card:
+    """A rule card by its number (`15`, `r15`), or by words that it says.
+
+    Raises NotFound with the nearest, or Ambiguous with the candidates.
+    """
+    wanted = folded(text).removeprefix("rule").strip()
+    number = wanted.removeprefix("r")
+    if number.isascii() and number.isdigit():
+        card = deck.cards.get(rule_id(int(number[:9])))
+        if card is None:
+            raise NotFound(
+                f"There is no rule {short(number)} in {deck.name}.",
+                "`companion blank rule list` shows those that there are.",
+            )
+        return card
+    said = [card for card in deck.rules if wanted and wanted in folded(card.sentence)]
+    live = [card for card in said if not card.out] or said
+    if len(live) == 1:
+        return live[0]
+    if live:
+        raise Ambiguous(
+            f"“{short(text)}” is in {_some(live)}.",
+            [card.id for card in live],
+            "Type its number, or a word that only one of them has.",
+        )
+    return find(
+        text,
+        deck.rules,
+        lambda card: (f"{card.number}: {short(card.sentence)}", card.sentence),
+        "rule",
+        "`companion blank rule list` shows those that there are; `rule add` writes a new one.",
+    )
+
+
+def _some(cards: Sequence[Card]) -> str:
+    few = [called(card.id) for card in cards[:4]]
+    return listed([*few, f"{len(cards) - 4} more"] if len(cards) > 4 else few)
+
+
+class Meant(NamedTuple):
+    """A game card as somebody named it: its face, and the cards of the box that it may be."""
+
+    face: Face
+    cards: tuple[Card, ...]
+
+
+def find_game_card(deck: Deck, text: str) -> Meant:
+    """A game card by number and suit, or by its title. Errors as in `named_card` and `find`.
+
+    Raises NotFound for a card that is not in the box, such as a third one of a face.
+    """
+    titled = [card for card in deck.game_cards if card.title]
+    exactly = [card for card in titled if folded(card.title) == folded(text)]
+    if looks_like_card(text) and not exactly:
+        named = named_card(text, deck.colours)
+        if named.which is not None:
+            known = card_id(named.face, named.which)
+            if named.which > OF_EACH and known not in deck.cards:
+                raise NotFound(
+                    f"There is no card {known} in {deck.name}.",
+                    f"{card_id(named.face, 1)} and {card_id(named.face, 2)} are there.",
+                )
+            return Meant(named.face, (deck.game_card(known),))
+        return Meant(named.face, _of_face(deck, named.face))
+    hint = "A number and a suit, such as `4-hexagon`; of a customised one, its title."
+    card = find(text, titled, lambda card: (card.title, card.id), "game card", hint)
+    assert card.face is not None
+    return Meant(card.face, (card,))
+
+
+def find_written(deck: Deck, text: str) -> Card:
+    """The one game card on which something stands that somebody means. Raises Ambiguous."""
+    meant = find_game_card(deck, text)
+    said = [card for card in meant.cards if card.now is not None]
+    if len(said) > 1:
+        names = [f"{card.id} “{card.title}”" for card in said]
+        raise Ambiguous(f"“{short(text)}” could be {listed(names, 'or')}.", names, "Name one.")
+    return said[0] if said else meant.cards[0]
+
+
+def _of_face(deck: Deck, face: Face) -> tuple[Card, ...]:
+    """The cards of a face that are in the box: two, and any beyond that were entered."""
+    ids = [card_id(face, which) for which in range(1, OF_EACH + 1)]
+    more = [card.id for card in deck.game_cards if card.face == face and card.id not in ids]
+    return tuple(deck.game_card(known) for known in (*ids, *more))
+
+
+class Filter(NamedTuple):
+    """What a list of cards is narrowed down to; what is empty does not matter."""
+
+    words: tuple[str, ...] = ()
+    by: str = ""
+    trigger: str = ""
+    target: str = ""
+    effect: str = ""
+    status: str = ""
+
+    def keeps(self, card: Card) -> bool:
+        """Whether a card is among those."""
+        if self.status and (card.status or "unread") != self.status:
+            return False
+        if self.by and not any(
+            folded(revision.by).startswith(folded(self.by)) for revision in card.revisions
+        ):
+            return False
+        said = folded(f"{card.title} {card.sentence} {card.author}")
+        if not all(folded(word) in said for word in self.words):
+            return False
+        if not (self.trigger or self.target or self.effect):
+            return True
+        parts = card.now.wording.parts if card.now else None
+        return parts is not None and all(
+            folded(wanted) in folded(part)
+            for wanted, part in (
+                (self.trigger, parts.trigger),
+                (self.target, parts.target),
+                (self.effect, parts.effect),
+            )
+            if wanted
+        )
+
+
+def filtered(cards: Iterable[Card], wanted: Filter, retired: bool = False) -> list[Card]:
+    """The cards that a filter keeps; those out of the deck only where they are asked for."""
+    return [
+        card
+        for card in cards
+        if (retired or not (card.out or _declined(card))) and wanted.keeps(card)
+    ]
+
+
+def _declined(card: Card) -> bool:
+    """Whether all that was ever proposed for a card was declined, and nothing else is known."""
+    return bool(card.revisions) and card.now is None and not card.origin

@@ -1,0 +1,128 @@
+"""BLANK as the companion sees a game: the parts of this folder, joined."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.event import Event
+from companion.core.game import CopyReader, DataReader, Game, Outcome
+from companion.core.names import short
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.facts import FACTS
+from companion.games.blank.rules.check import check
+from companion.games.blank.rules.record import opening, record
+from companion.games.blank.rules.shapes import SHAPES
+from companion.games.blank.state import State
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+
+class Blank(Game[State]):
+    """Who gets rid of all cards first has won, and writes on a card: no points, no marker.
+
+    A group may have several boxes; a play holds what its cards said when it was played.
+    """
+
+    id = "blank"
+    title = "BLANK"
+    bgg_id = 231824
+    fewest_players = 2
+    most_players = 10
+    seats_rule = "A-BL-01"
+    keeps_points = False
+    keeps_marker = False
+    keeps_rounds = False
+    copy_facts = FACTS
+    shapes = SHAPES
+    commands = "companion.games.blank.commands"
+
+    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+        """See `record.opening`."""
+        return opening(seats, first, options)
+
+    def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
+        """See `check`."""
+        check(state, event, referee)
+
+    def record(self, state: State, event: Event) -> State:
+        """See `record`."""
+        return record(state, event)
+
+    def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
+        """See `describe`."""
+        from companion.games.blank.telling.describe import describe
+
+        return describe(before, event, after)
+
+    def begins(self, state: State) -> str:
+        """See `begins`."""
+        from companion.games.blank.telling.describe import begins
+
+        return begins(state)
+
+    def advance(self, action: Action[State], reference: Any) -> None:
+        """See `turns.advance`."""
+        from companion.games.blank.moves.turns import advance
+
+        advance(action)
+
+    def outcome(self, state: State) -> Outcome:
+        """Whoever has no cards left by what was told (BL-4); of several, the first (A-BL-07)."""
+        empty = state.empty_hands()
+        return Outcome(empty[:1], "no cards left" if empty else "everybody has cards left")
+
+    def todo(self, state: State, reference: Any) -> list[str]:
+        """See `todo`."""
+        from companion.games.blank.telling.todo import todo
+
+        return todo(state)
+
+    def view(self, state: State, reference: Any) -> "list[Block]":
+        """See `view`."""
+        from companion.games.blank.telling.view import view
+
+        return view(state)
+
+    def where(self, state: State) -> str:
+        """Whose turn it is, and which way round play goes."""
+        way = "↻" if state.direction == 1 else "↺"
+        return f"{short(state.name(state.turn))}'s turn {way}"
+
+    def status_line(self, state: State) -> str:
+        """Everybody's cards as far as told, what lies on top, and whose turn it is."""
+        live = state.status == "live"
+        hands = " · ".join(
+            f"{short(who.name)} {state.hands[seat]}"
+            for seat, who in enumerate(state.seats)
+            if live or seat in state.told
+        )
+        top = "" if state.top is None else f"on top {state.top.called}"
+        told = ", ".join(part for part in (hands, top) if part)
+        where = self.where(state) if live else state.status
+        return f"{told} — {where}" if told else where
+
+    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
+        """See `report`."""
+        from companion.games.blank.telling.report import report
+
+        return report(state)
+
+    def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
+        """See `player_report`."""
+        from companion.games.blank.telling.report import player_report
+
+        return player_report(state, seat)
+
+    def reference(self, read: DataReader, copy: CopyReader) -> DataReader:
+        """The data files: a play remembers itself what its cards said."""
+        return read
+
+    def box(self, read: DataReader, copy: CopyReader) -> Deck:
+        """A box and all its cards."""
+        return Deck(copy)
+
+
+GAME = Blank()

@@ -1,0 +1,1 @@
+"""Makes events of what happened at the table."""

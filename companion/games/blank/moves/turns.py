@@ -1,0 +1,129 @@
+"""A player's turn: cards played or drawn, Penalties, and whose turn it is next."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from companion.core.action import Action
+from companion.core.names import listed
+from companion.core.seats import find_seat
+from companion.errors import Refused
+from companion.games.blank.moves.triggers import Event, triggered
+from companion.games.blank.state import Fault, OpenRule, Played, State
+from companion.games.blank.suits import OF_EACH
+
+Colours = Mapping[str, str]
+"""The colours of the suits in the boxes that are played with."""
+_NO_COLOURS: Colours = {}
+
+
+def play_cards(action: Action[State], seat: int, cards: Sequence[Played], colours: Colours) -> None:
+    """Cards go on the discard pile, the last one on top; what it triggers is told."""
+    state = action.state
+    if seat in state.told and len(cards) > state.hands[seat]:
+        action.warn(
+            f"By what was told, {state.name(seat)} had only {state.hands[seat]}: "
+            f"`companion blank hand {state.seats[seat].handle} N` puts that right."
+        )
+    _warn_of_too_many(action, cards)
+    action.add("cards.played", seat=seat, cards=[card.record() for card in cards])
+    top, after = cards[-1], action.state
+    if top.effect:
+        action.lines.append(f"Effect of {top.called}: {top.effect}")
+    hand = after.hands[seat] if seat in state.told else None
+    _tell_rules(action, Event("played", top, len(cards), hand), colours, beside=bool(top.effect))
+
+
+def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
+    """Cards that an effect or a rule makes somebody draw: no Penalty, and no end of a turn."""
+    action.add("cards.drawn", seat=seat, count=count, why=why)
+    _tell_rules(action, Event("drawn"))
+
+
+def take_penalty(
+    action: Action[State], seat: int, faults: Sequence[Fault], called_by: int | None
+) -> None:
+    """A card for each fault, and the end of the turn of whoever's it is (BL-66, BL-94, A-BL-04)."""
+    state = action.state
+    if state.draw_pile < len(faults) and state.discards > 1:
+        action.referee.refuse(
+            "BL-98",
+            f"The draw pile has {state.draw_pile} left by what was told.",
+            "`companion blank reshuffle` turns the discards into a new one; then go on.",
+        )
+    if state.draw_pile < len(faults) and state.discards <= 1:
+        there = f"only {state.draw_pile}" if state.draw_pile else "nothing"
+        missing = "that draw is skipped" if len(faults) == 1 else "the rest is skipped"
+        action.warn(f"There is {there} left to draw or to shuffle: {missing} (A-BL-09).")
+    action.add("penalty.taken", seat=seat, called_by=called_by, **{"for": list(faults)})
+    _tell_rules(action, Event("penalty"))
+    _tell_rules(action, Event("drawn"))
+
+
+def advance(action: Action[State]) -> None:
+    """`next`: the turn goes on, though nobody told what was played."""
+    if action.state.empty_hands():
+        seat = action.state.empty_hands()[0]
+        raise Refused(
+            f"{action.state.name(seat)} has no cards left: that is the end.",
+            f"`companion blank win {action.state.seats[seat].handle}`, or tell what was drawn.",
+        )
+    action.add("turn.passed", seat=action.state.turn)
+
+
+def win(action: Action[State], name: str | None) -> None:
+    """Somebody's hand is empty, and all effects are done: that player has won (BL-4)."""
+    state = action.state
+    empty = state.empty_hands()
+    if name is None:
+        if not empty:
+            raise Refused(
+                "By what was told, nobody's hand is empty.",
+                f"Name who has won: `companion blank win {state.seats[0].handle}`.",
+            )
+        seat = empty[0]
+    else:
+        seat = find_seat(state.seats, name)
+    others = [state.name(other) for other in empty if other != seat]
+    action.add("play.finished", winners=[seat], why="no cards left")
+    if others:
+        verb = "has" if len(others) == 1 else "have"
+        action.warn(
+            f"{listed(others)} {verb} no cards left either: the player whose turn it was comes "
+            "first, then the others clockwise (A-BL-07)."
+        )
+
+
+def _warn_of_too_many(action: Action[State], cards: Sequence[Played]) -> None:
+    """Two of each are in a box; nothing printed says so, and nothing is refused (A-BL-18).
+
+    Counted are the discards since they were shuffled last.
+    """
+    state = action.state
+    lying = Counter(state.lying)
+    for card in cards:
+        lying[str(card.face)] += 1
+        lying[card.home] += 1
+    most = OF_EACH * max(1, len(state.boxes))
+    for card in dict.fromkeys(cards):
+        if lying[str(card.face)] > most:
+            action.warn(f"That is number {lying[str(card.face)]} of {most} {card.face} (A-BL-18).")
+        elif card.copy is not None and len(state.boxes) > 1 and lying[card.home] > OF_EACH:
+            count = lying[card.home]
+            action.warn(f"That is number {count} of {OF_EACH} {card.called} (A-BL-18).")
+
+
+def _tell_rules(
+    action: Action[State], event: Event, colours: Colours = _NO_COLOURS, beside: bool = False
+) -> None:
+    """The rules that an event triggers; `beside` an effect, their order is to be agreed on."""
+    found = triggered(event, action.state.rules, colours)
+    told = set(action.lines)
+    surely = [f"Rule {_line(rule)}" for rule in found.surely]
+    perhaps = [f"Perhaps rule {_line(rule)}" for rule in found.perhaps]
+    action.lines += [line for line in (*surely, *perhaps) if line not in told]
+    if len(found.surely) + beside > 1:
+        action.lines.append("Agree on the order (BL-77, A-BL-15).")
+
+
+def _line(rule: OpenRule) -> str:
+    return f"{rule.label}: {rule.text}"

@@ -1,0 +1,1 @@
+"""What the rules refuse, how events change a play, and what events look like."""

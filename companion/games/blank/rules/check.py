@@ -1,0 +1,201 @@
+"""What the rules of BLANK refuse. Each check looks at the state and one event alone.
+
+The companion sees no hands: what nobody told it, it does not doubt.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.play import check_play
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.blank.state import OPEN_RULES, Fault, OpenRule, Played, State
+
+Data = Any
+
+
+def check(state: State, event: Event, referee: Referee) -> None:
+    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+    if event.kind == "prize.taken":
+        _prize_taken(state, event.data)
+        return
+    check_play(state, event)
+    checker = _CHECKERS.get(event.kind)
+    if checker is not None:
+        checker(state, event.data, referee)
+
+
+def misplay(top: Played | None, cards: Sequence[Played]) -> tuple[Fault, str, str] | None:
+    """What is wrong with cards played on the top one: the fault, its rule, and why; None if not.
+
+    Several cards fit all by the number or all by the suit (BL-54); of a top card that nobody told
+    only that is asked. Cards that break both clauses cost one Penalty (A-BL-02).
+    """
+    numbers, suits = {card.number for card in cards}, {card.suit for card in cards}
+    names = listed([str(card.face) for card in cards])
+    if len(numbers) > 1 and len(suits) > 1:
+        return "mixed-cards", "BL-91", f"{names} share neither number nor suit"
+    if top is None:
+        return None
+    stray = [str(card.face) for card in cards if not card.face.matches(top.face)]
+    if stray:
+        verb = "matches" if len(stray) == 1 else "match"
+        return "no-match", "BL-87", f"{listed(stray)} {verb} neither number nor suit of {top.face}"
+    return None
+
+
+def _cards_played(state: State, data: Data, referee: Referee) -> None:
+    seat, cards = data["seat"], [Played.from_json(card) for card in data["cards"]]
+    name, handle = state.name(seat), state.seats[seat].handle
+    back = "It goes" if len(cards) == 1 else "They go"
+    cost = f"{back} back to the hand, with a card as Penalty"
+    wrong = misplay(state.top, cards)
+    if seat != state.turn:
+        faults = "--for out-of-turn" + ("" if wrong is None else f" --for {wrong[0]}")
+        referee.refuse(
+            "BL-84",
+            f"It is {state.name(state.turn)}'s turn, not {name}'s. {cost}.",
+            f"`companion blank penalty {handle} {faults}`; if it is {name}'s turn after "
+            f'all, `companion blank turn {handle}`; by a rule card, `--house "rule …"`.',
+        )
+    if wrong is not None:
+        fault, rule, why = wrong
+        referee.refuse(
+            rule,
+            f"{why[:1].upper()}{why[1:]}. {cost}.",
+            f"`companion blank penalty {handle} --for {fault}`; if a rule card allows it, "
+            '`--house "rule …"`.',
+        )
+
+
+def _cards_drawn(state: State, data: Data, referee: Referee) -> None:
+    if data["count"] > state.draw_pile:
+        there = f"{state.draw_pile} card{'s' * (state.draw_pile != 1)}"
+        referee.refuse(
+            "BL-98",
+            f"The draw pile has {there} by what was told, and {data['count']} are drawn.",
+            "`companion blank reshuffle` turns the discards into a new one; then go on."
+            if state.discards > 1
+            else "There is nothing to shuffle either: nobody draws (A-BL-09).",
+        )
+
+
+def _pile_reshuffled(state: State, data: Data, referee: Referee) -> None:
+    if state.discards <= 1:
+        raise Refused(
+            "There are no discards to shuffle but the top one, which stays (A-BL-09).",
+            "Who has to draw draws nothing. `companion table` shows what is counted.",
+        )
+
+
+def _penalty_taken(state: State, data: Data, referee: Referee) -> None:
+    seat, by = data["seat"], data["called_by"]
+    name, handle = state.name(seat), state.seats[seat].handle
+    if by == seat:
+        raise Refused(
+            f"{name} cannot point out a mistake of {name}'s.", "`--called-by` names another player."
+        )
+    if by is None and "missed-rule" in data["for"]:
+        referee.refuse(
+            "BL-75",
+            f"A rule that {name} did not follow costs nothing unless somebody points it out.",
+            f"Who did? `companion blank penalty {handle} --for missed-rule --called-by NAME`",
+        )
+    if "cannot-play" in data["for"] and seat != state.turn:
+        referee.refuse(
+            "BL-62",
+            f"It is {state.name(state.turn)}'s turn: {name} need not play now.",
+            f"Cards that an effect makes {name} draw: `companion blank draw {handle} 1`.",
+        )
+
+
+def _cards_leave(state: State, seat: int, count: int, verb: str) -> None:
+    """Refuse more cards than are in a hand that is followed, or than were dealt."""
+    if count > state.hands[seat]:
+        name, handle = state.name(seat), state.seats[seat].handle
+        raise Refused(
+            f"{name} has {state.hands[seat]} by what was told, and cannot {verb} {count}.",
+            f"`companion blank hand {handle} N` puts that right first.",
+        )
+
+
+def _cards_discarded(state: State, data: Data, referee: Referee) -> None:
+    _cards_leave(state, data["seat"], data["count"], "discard")
+
+
+def _cards_given(state: State, data: Data, referee: Referee) -> None:
+    _cards_leave(state, data["from"], data["count"], "give")
+
+
+def _turn_given(state: State, data: Data, referee: Referee) -> None:
+    if data["seat"] == state.turn:
+        raise Refused(f"It is {state.name(state.turn)}'s turn already.", "Nothing is entered.")
+
+
+def _hand_counted(state: State, data: Data, referee: Referee) -> None:
+    seat = data["seat"]
+    if data["count"] == state.hands[seat] and seat in state.told:
+        raise Refused(
+            f"{state.name(seat)} has {data['count']} by what was told.", "Nothing is entered."
+        )
+
+
+def _rule_opened(state: State, data: Data, referee: Referee) -> None:
+    rule = OpenRule.from_json(data["rule"])
+    if any(other.label == rule.label for other in state.rules):
+        raise Refused(f"Rule {rule.label} lies open already.", "`companion table` shows all.")
+    referee.require(
+        len(state.rules) < OPEN_RULES,
+        "BL-70",
+        f"{len(state.rules)} rules lie open already, and three is what a game is played with.",
+        "`companion blank swap-rule OUT IN` puts another in a rule's place; where a card opens "
+        'one more, `--house "the card says so"`.',
+    )
+
+
+def _rule_discarded(state: State, data: Data, referee: Referee) -> None:
+    if all(rule.label != data["rule"] for rule in state.rules):
+        raise Refused(
+            f"Rule {data['rule']} does not lie open.", "`companion table` shows which do."
+        )
+
+
+def _play_finished(state: State, data: Data, referee: Referee) -> None:
+    for seat in data["winners"]:
+        if seat in state.told and state.hands[seat]:
+            hand, handle = state.hands[seat], state.seats[seat].handle
+            referee.refuse(
+                "BL-100",
+                f"{state.name(seat)} has {hand} card{'s' * (hand != 1)} by what was told, and wins "
+                "with none.",
+                f"If the hand is empty: `companion blank hand {handle} 0`, and again.",
+            )
+
+
+def _prize_taken(state: State, data: Data) -> None:
+    if state.status != "finished" or not state.winners:
+        raise Refused(
+            "Nobody has won this play yet, so there is no prize.", "`companion blank win NAME`"
+        )
+    if state.boxes and data["copy"] not in [box.id for box in state.boxes]:
+        raise Refused(
+            f"This play was not played with {data['copy']}.",
+            f"A prize goes into {listed([box.name for box in state.boxes], 'or')}.",
+        )
+
+
+_CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
+    "cards.played": _cards_played,
+    "cards.drawn": _cards_drawn,
+    "cards.discarded": _cards_discarded,
+    "cards.given": _cards_given,
+    "pile.reshuffled": _pile_reshuffled,
+    "penalty.taken": _penalty_taken,
+    "turn.given": _turn_given,
+    "hand.counted": _hand_counted,
+    "rule.opened": _rule_opened,
+    "rule.discarded": _rule_discarded,
+    "play.finished": _play_finished,
+}

@@ -1,0 +1,179 @@
+"""How each event of BLANK changes the state. Never refuses: that is `check`'s work."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.play import record_play
+from companion.core.seats import Seat
+from companion.games.blank.state import (
+    CARDS_OF_A_BOX,
+    HAND,
+    Box,
+    OpenRule,
+    Played,
+    Prize,
+    State,
+)
+
+Data = Any
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    """Seven cards to each, one turned up (BL-19, BL-22); the rules and boxes that were told."""
+    boxes = tuple(Box(**box) for box in options.get("boxes", ()))
+    top = options.get("top")
+    return State(
+        seats=seats,
+        scores=(),
+        first=first,
+        turn=first,
+        boxes=boxes,
+        rules=tuple(OpenRule.from_json(rule) for rule in options.get("rules", ())),
+        rule_pile=options.get("pile"),
+        hands=(HAND,) * len(seats),
+        draw_pile=max(1, len(boxes)) * CARDS_OF_A_BOX - HAND * len(seats) - 1,
+        top=None if top is None else Played.from_json(top),
+        lying=() if top is None else _lying([top]),
+        penalties=(0,) * len(seats),
+    )
+
+
+def record(state: State, event: Event) -> State:
+    """The state after an event. Raises TooNew for a kind that nobody knows."""
+    recorder = _RECORDERS.get(event.kind)
+    return record_play(state, event, None) if recorder is None else recorder(state, event.data)
+
+
+def _with_hand(state: State, seat: int, change: int) -> State:
+    """So many cards more or fewer in a hand: never below none, whatever was told before."""
+    hand = max(0, state.hands[seat] + change)
+    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    return replace(state, hands=hands, told=state.told | {seat})
+
+
+def _turned(state: State, data: Data) -> State:
+    lying = _lying([data["card"]]) if state.top is None else ()
+    return replace(state, top=Played.from_json(data["card"]), lying=(*state.lying, *lying))
+
+
+def _played(state: State, data: Data) -> State:
+    seat, cards = data["seat"], data["cards"]
+    state = _with_hand(state, seat, -len(cards))
+    return replace(
+        state,
+        top=Played.from_json(cards[-1]),
+        discards=state.discards + len(cards),
+        lying=(*state.lying, *_lying(cards)),
+        turn=state.after(seat),
+        last=seat,
+    )
+
+
+def _lying(cards: Data) -> tuple[str, ...]:
+    """What is counted of cards on the discard pile: faces, and homes where they were told."""
+    played = [Played.from_json(card) for card in cards]
+    faces = tuple(str(card.face) for card in played)
+    return (*faces, *(card.home for card in played if card.copy is not None))
+
+
+def _drawn(state: State, data: Data) -> State:
+    state = _with_hand(state, data["seat"], data["count"])
+    return replace(state, draw_pile=max(0, state.draw_pile - data["count"]))
+
+
+def _discarded(state: State, data: Data) -> State:
+    state = _with_hand(state, data["seat"], -data["count"])
+    top = data.get("top")
+    return replace(
+        state,
+        discards=state.discards + data["count"],
+        lying=state.lying if top is None else (*state.lying, *_lying([top])),
+        top=state.top if top is None else Played.from_json(top),
+    )
+
+
+def _given(state: State, data: Data) -> State:
+    return _with_hand(_with_hand(state, data["from"], -data["count"]), data["to"], data["count"])
+
+
+def _counted(state: State, data: Data) -> State:
+    return _with_hand(state, data["seat"], data["count"] - state.hands[data["seat"]])
+
+
+def _reshuffled(state: State, data: Data) -> State:
+    lying = () if state.top is None else _lying([state.top.record()])
+    pile = state.draw_pile + state.discards - 1
+    return replace(state, draw_pile=pile, discards=1, lying=lying)
+
+
+def _penalty(state: State, data: Data) -> State:
+    seat, count = data["seat"], len(data["for"])
+    state = _drawn(state, {"seat": seat, "count": min(count, state.draw_pile)})
+    penalties = list(state.penalties)
+    penalties[seat] += count
+    state = replace(state, penalties=tuple(penalties))
+    return _turn_over(state, seat) if seat == state.turn else state
+
+
+def _passed(state: State, data: Data) -> State:
+    return _turn_over(state, data["seat"])
+
+
+def _turn_over(state: State, seat: int) -> State:
+    return replace(state, turn=state.after(seat), last=seat)
+
+
+def _turn_given(state: State, data: Data) -> State:
+    return replace(state, turn=data["seat"])
+
+
+def _reversed(state: State, data: Data) -> State:
+    """Whoever is on turn next by the new direction: seen from the one whose turn is over."""
+    state = replace(state, direction=-state.direction)
+    return state if state.last is None else replace(state, turn=state.after(state.last))
+
+
+def _rule_opened(state: State, data: Data) -> State:
+    rule = OpenRule.from_json(data["rule"])
+    pile = state.rule_pile
+    return replace(
+        state,
+        rules=(*state.rules, rule),
+        buried=tuple(other for other in state.buried if other.label != rule.label),
+        rule_pile=None if pile is None else max(0, pile - 1),
+    )
+
+
+def _rule_discarded(state: State, data: Data) -> State:
+    gone = next((rule for rule in state.rules if rule.label == data["rule"]), None)
+    return replace(
+        state,
+        rules=tuple(rule for rule in state.rules if rule is not gone),
+        buried=state.buried if gone is None else (*state.buried, gone),
+        rule_pile=None if state.rule_pile is None else state.rule_pile + (gone is not None),
+    )
+
+
+def _prize_taken(state: State, data: Data) -> State:
+    told = {name: data[name] for name in Prize._fields if name in data}
+    return replace(state, prize=Prize(**told))
+
+
+_RECORDERS: dict[str, Callable[[State, Data], State]] = {
+    "card.turned": _turned,
+    "cards.played": _played,
+    "cards.drawn": _drawn,
+    "cards.discarded": _discarded,
+    "cards.given": _given,
+    "hand.counted": _counted,
+    "pile.reshuffled": _reshuffled,
+    "penalty.taken": _penalty,
+    "turn.passed": _passed,
+    "turn.given": _turn_given,
+    "direction.reversed": _reversed,
+    "rule.opened": _rule_opened,
+    "rule.discarded": _rule_discarded,
+    "prize.taken": _prize_taken,
+}

@@ -1,0 +1,104 @@
+"""What the entries of a play of BLANK look like: the format of its logs (see `core.shapes`)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.shapes import (
+    AMOUNT,
+    FLAG,
+    NAME,
+    SEAT,
+    TEXT,
+    TOGETHER,
+    Checker,
+    Context,
+    Shape,
+    Wrong,
+    list_of,
+    maybe,
+    object_of,
+    one_of,
+)
+from companion.games.blank.state import FAULTS
+from companion.games.blank.suits import NUMBERS, SUITS
+
+
+def NUMBER(value: Any, context: Context) -> Wrong | None:
+    """The number of a game card, 1 to 6."""
+    return None if type(value) is int and value in NUMBERS else ("", value)
+
+
+def COUNT(value: Any, context: Context) -> Wrong | None:
+    """So many cards, at least one."""
+    return AMOUNT(value, context) if value != 0 else ("", value)
+
+
+def some(checker: Checker) -> Checker:
+    """A list of at least one."""
+    items = list_of(checker)
+    return lambda value, context: ("", value) if value == [] else items(value, context)
+
+
+RULE = object_of(
+    {
+        "label": NAME,
+        "text": NAME,
+        "trigger?": TEXT,
+        "copy?": maybe(NAME),
+        "card?": maybe(NAME),
+        "revision?": maybe(AMOUNT),
+        "new?": FLAG,
+    }
+)
+CARD = object_of(
+    {
+        "number": NUMBER,
+        "suit": one_of(*SUITS),
+        "copy?": maybe(NAME),
+        "card?": maybe(NAME),
+        "title?": TEXT,
+        "effect?": TEXT,
+        "mark?": TEXT,
+    }
+)
+
+
+def _from_one_to_another(data: Any, context: Context) -> Wrong | None:
+    return None if data["from"] != data["to"] else ("to", data["to"])
+
+
+_OPTIONS: Shape = {
+    "boxes?": list_of(object_of({"id": NAME, "name": NAME, "mark": TEXT})),
+    "rules?": list_of(RULE),
+    "pile?": maybe(AMOUNT),
+    "top?": maybe(CARD),
+}
+
+SHAPES: Mapping[str, Shape] = {
+    "play.started": {"options": object_of(_OPTIONS)},
+    # Cards
+    "card.turned": {"card": CARD},
+    "cards.played": {"seat": SEAT, "cards": some(CARD)},
+    "cards.drawn": {"seat": SEAT, "count": COUNT, "why": TEXT},
+    "cards.discarded": {"seat": SEAT, "count": COUNT, "top?": maybe(CARD)},
+    "cards.given": {"from": SEAT, "to": SEAT, "count": COUNT, TOGETHER: _from_one_to_another},
+    "hand.counted": {"seat": SEAT, "count": AMOUNT},
+    "pile.reshuffled": {},
+    "penalty.taken": {"seat": SEAT, "for": some(one_of(*FAULTS)), "called_by": maybe(SEAT)},
+    # Turns
+    "turn.passed": {"seat": SEAT},
+    "turn.given": {"seat": SEAT},
+    "direction.reversed": {},
+    # Rules
+    "rule.opened": {"rule": RULE},
+    "rule.discarded": {"rule": NAME},
+    # The end
+    "prize.taken": {
+        "what": one_of("rule", "card"),
+        "copy": NAME,
+        "card": NAME,
+        "revision": AMOUNT,
+        "box?": TEXT,
+        "text?": TEXT,
+    },
+}

@@ -1,0 +1,163 @@
+"""What is known of a play of BLANK: an immutable value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from companion.core.play import PlayState
+from companion.games.blank.suits import Face
+
+HAND = 7
+OPEN_RULES = 3
+CARDS_OF_A_BOX = 72
+MANY_PLAYERS = 8
+
+Fault = Literal[
+    "out-of-turn", "false-accusation", "no-match", "missed-rule", "mixed-cards", "cannot-play"
+]
+FAULTS: dict[Fault, str] = {
+    "out-of-turn": "played out of turn",
+    "false-accusation": "accused somebody falsely",
+    "no-match": "played a card that does not match",
+    "missed-rule": "did not follow a rule or an effect",
+    "mixed-cards": "played cards that do not go together",
+    "cannot-play": "has no card that fits",
+}
+FAULT_RULES: dict[Fault, str] = {
+    "out-of-turn": "BL-84",
+    "false-accusation": "BL-86",
+    "no-match": "BL-87",
+    "missed-rule": "BL-89",
+    "mixed-cards": "BL-91",
+    "cannot-play": "BL-62",
+}
+
+
+class Box(NamedTuple):
+    """A box that is played with, as it was called when the play began."""
+
+    id: str
+    name: str
+    mark: str
+
+
+class OpenRule(NamedTuple):
+    """A rule card that lies open: `label` is what it is called at the table.
+
+    `copy` and `revision` are None for a rule of which no box is told. `new` marks the prize of an
+    earlier game that is in play for the first time.
+    """
+
+    label: str
+    text: str
+    trigger: str = ""
+    copy: str | None = None
+    card: str | None = None
+    revision: int | None = None
+    new: bool = False
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> "OpenRule":
+        """The rule of an event's record."""
+        return cls(**{name: record[name] for name in cls._fields if name in record})
+
+
+class Played(NamedTuple):
+    """A game card on the discard pile; `title` and `effect` where it was told which card it is.
+
+    `copy` is its box and `mark` that of the box, where several are mixed and it was told.
+    """
+
+    number: int
+    suit: str
+    copy: str | None = None
+    card: str | None = None
+    title: str = ""
+    effect: str = ""
+    mark: str = ""
+
+    @property
+    def face(self) -> Face:
+        """Number and suit."""
+        return Face(self.number, self.suit)
+
+    @property
+    def called(self) -> str:
+        """The card as one says it: its home in a mix, and its title where it has one."""
+        title = f" “{self.title}”" if self.title else ""
+        return f"{self.mark}{self.face}{title}"
+
+    @property
+    def home(self) -> str:
+        """Face and box, of which there are two cards."""
+        return f"{self.copy}:{self.face}"
+
+    def record(self) -> dict[str, Any]:
+        """The card as an event holds it: only what is known."""
+        return {name: value for name, value in self._asdict().items() if value}
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> "Played":
+        """The card of an event's record."""
+        return cls(**{name: record[name] for name in cls._fields if name in record})
+
+
+class Prize(NamedTuple):
+    """What the winner chose, a rule or a (game) card: its box, and the revision written for it.
+
+    `box` is what the box is called, `text` what was written.
+    """
+
+    what: str
+    copy: str
+    card: str
+    revision: int
+    box: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(PlayState):
+    """A play of BLANK.
+
+    `hands`, `draw_pile` and `discards` are counted from the deal by what was told; `lying` holds a
+    discard's face, and its home where told, since the last shuffle. `buried` are the rules that
+    went under the pile. `last` is whose turn was over last, None before the first one. `direction`
+    is 1 clockwise, −1 the other way. `told` holds the seats of whose cards anything was told; a
+    hand that nobody follows is no news.
+    """
+
+    boxes: tuple[Box, ...] = ()
+    rules: tuple[OpenRule, ...] = ()
+    buried: tuple[OpenRule, ...] = ()
+    rule_pile: int | None = None
+    turn: int = 0
+    last: int | None = None
+    direction: int = 1
+    hands: tuple[int, ...] = ()
+    told: frozenset[int] = frozenset()
+    draw_pile: int = 0
+    discards: int = 1
+    lying: tuple[str, ...] = ()
+    top: Played | None = None
+    penalties: tuple[int, ...] = ()
+    prize: Prize | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was told since the cards were dealt."""
+        return bool(self.told)
+
+    def after(self, seat: int) -> int:
+        """Whose turn it is after that seat's, in the direction of play."""
+        return (seat + self.direction) % len(self.seats)
+
+    def empty_hands(self) -> tuple[int, ...]:
+        """Who has no cards left by what was told: from the player whose turn is over, clockwise.
+
+        That is the order in which two hands that are empty at once count (A-BL-07).
+        """
+        count = len(self.seats)
+        last = self.turn if self.last is None else self.last
+        order = ((last + step) % count for step in range(count))
+        return tuple(seat for seat in order if self.hands[seat] == 0 and seat in self.told)

@@ -1,0 +1,1 @@
+"""Puts a play of BLANK into words, tables and JSON."""

@@ -1,0 +1,73 @@
+"""What the table should do next: a sentence for each, with the command that tells it."""
+
+from companion.games.blank.state import OPEN_RULES, State
+
+
+def todo(state: State) -> list[str]:
+    """The next steps, the most urgent first; after a win, the prize that is to be had."""
+    if state.status == "finished":
+        return _prize(state)
+    if state.status != "live":
+        return []
+    empty = state.empty_hands()
+    if empty:
+        name, handle = state.name(empty[0]), state.seats[empty[0]].handle
+        return [
+            f"{name} has no cards left. Once all effects are done: `companion blank win {handle}`."
+        ]
+    return [*_setup(state), *_turn(state)]
+
+
+def _setup(state: State) -> list[str]:
+    steps = []
+    lacking = OPEN_RULES - len(state.rules)
+    if lacking > 0 and not state.begun:
+        noun = (
+            "one rule card and tell it" if lacking == 1 else f"{lacking} rule cards and tell them"
+        )
+        how = "RULE" if state.boxes else '"If …, then …"'
+        steps.append(f"Turn up {noun}: `companion blank open {how}`.")
+    if state.top is None:
+        steps.append("Which game card lies on top? `companion blank top 3-circle`.")
+    return steps
+
+
+def _turn(state: State) -> list[str]:
+    handle = state.seats[state.turn].handle
+    other = state.seats[state.after(state.turn)].handle
+    name = state.name(state.turn)
+    if state.begun and state.top is not None:
+        fits = f"a {state.top.number} or a {state.top.suit}"
+        steps = [f"{name}'s turn: {fits}; no match: `companion blank draw`."]
+    else:
+        steps = [
+            f"{name}'s turn: `companion blank play {handle} 4-hexagon`; "
+            "no match: `companion blank draw`."
+        ]
+    if state.draw_pile == 0 and state.discards > 1:
+        steps.insert(0, "The draw pile is out: `companion blank reshuffle`.")
+    if not state.begun:
+        steps.append(
+            f"Or only who wins: `companion blank win {handle}`. Mistakes: "
+            f"`companion blank penalty {other} --for missed-rule --called-by {handle}`."
+        )
+    return steps
+
+
+def _prize(state: State) -> list[str]:
+    if not state.winners or state.prize is not None:
+        return []
+    winner = state.name(state.winners[0])
+    if not state.boxes:
+        return [
+            f"{winner} may write on a card. The companion keeps it with its box: "
+            '`companion blank copy new "Our box"`, then `companion blank rule add "…" --prize`.'
+        ]
+    into = " --copy BOX" if len(state.boxes) > 1 else ""
+    return [
+        f"{winner}'s prize, a new rule: "
+        f'`companion blank rule add "If …, then …" --prize{into}`; out of ideas? '
+        "`companion blank idea`.",
+        "Or an effect on a game card: "
+        f'`companion blank card customise 4-hexagon "…" --title … --prize{into}`.',
+    ]

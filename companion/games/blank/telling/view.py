@@ -1,0 +1,76 @@
+"""The table of a play of BLANK, drawn."""
+
+from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
+from companion.games.blank.state import Prize, State
+
+
+def view(state: State) -> list[Block]:
+    """The top card, everybody's cards and Penalties, the rules that lie open."""
+    blocks: list[Block] = [Paragraph(_top(state)), Paragraph(_piles(state)), _players(state)]
+    if state.rules:
+        blocks.append(_rules(state))
+    if state.prize is not None:
+        blocks.append(Paragraph(_prize(state.prize)))
+    return blocks
+
+
+def _prize(prize: Prize) -> Text:
+    what = f"rule {prize.card[1:]}" if prize.what == "rule" else prize.card
+    return (Span("The prize: ", "good"), f"{what} of {prize.box or prize.copy}: {prize.text}")
+
+
+def _top(state: State) -> Text:
+    """What lies on top, with its effect."""
+    top: tuple[str | Span, ...] = (Span("not told", "muted"),)
+    if state.top is not None:
+        top = (Span(state.top.called, "icon"),)
+        if state.top.effect:
+            top = (*top, f": {state.top.effect}")
+    return ("On top: ", *top)
+
+
+def _piles(state: State) -> Text:
+    """How many cards are where, by what was told."""
+    piles = [f"draw pile {state.draw_pile}", f"discards {state.discards}"]
+    if state.rule_pile is not None:
+        piles.append(f"rule pile {state.rule_pile}")
+    return Span(" · ".join(piles), "muted")
+
+
+def _players(state: State) -> Table:
+    rows: list[tuple[Text, ...]] = []
+    for seat, who in enumerate(state.seats):
+        here = state.status == "live" and seat == state.turn
+        arrow = "▸" if here else " "
+        told = seat in state.told
+        unknown = state.status != "live" and not told
+        hand = Span("–" if unknown else str(state.hands[seat]), "" if told else "muted")
+        won = Span("has won", "good") if seat in state.winners else ""
+        rows.append(
+            (
+                Span(arrow, "active"),
+                Span(who.name, "name"),
+                hand,
+                str(state.penalties[seat] or ""),
+                won or (Span("on turn", "muted") if here else ""),
+            )
+        )
+    columns = (
+        Column(),
+        Column("Player", wraps=True),
+        Column("Cards", "right"),
+        Column("Penalties", "right"),
+        Column(),
+    )
+    return Table(columns, tuple(rows))
+
+
+def _rules(state: State) -> Table:
+    rows = tuple(
+        (
+            Span(rule.label, "name"),
+            (rule.text, Span(" (new)", "active")) if rule.new else rule.text,
+        )
+        for rule in state.rules
+    )
+    return Table((Column("Rule", "right"), Column("", wraps=True)), rows)

@@ -1,0 +1,60 @@
+"""Text files that somebody hands in or takes away: read and written in one place."""
+
+import sys
+from pathlib import Path
+
+from companion.errors import Invalid, NotFound, StorageError
+
+LARGEST = 50_000_000
+STANDARD = "-"
+
+
+def read_text(name: str) -> str:
+    """A file's text in UTF-8, with any line ends as `\\n`; `-` is standard input.
+
+    Raises NotFound, or Invalid for what is no such text: with the line in which it stops being one.
+    """
+    try:
+        content = _bytes_of(name)
+    except FileNotFoundError:
+        raise NotFound(f"There is no file {name}.", "Is it in another folder?") from None
+    except OSError as problem:
+        raise Invalid(f"{name} cannot be read ({problem.strerror}).", "Name a text file.") from None
+    if len(content) > LARGEST:
+        raise Invalid(f"{name} has {len(content):,} bytes: too many.", f"At most {LARGEST:,}.")
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise Invalid(f"{name} is text in UTF-16.", "Save it as UTF-8 (“CSV UTF-8” in Excel).")
+    content = content.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        line = content.count(b"\n", 0, problem.start) + 1
+        raise Invalid(
+            f"{name} is not in UTF-8: line {line} holds the byte {content[problem.start]:#04x}; "
+            "Latin-1, perhaps.",
+            "Save it as UTF-8 (“CSV UTF-8” in Excel), or convert it: "
+            "`iconv -f latin1 -t utf-8 FILE`.",
+        ) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def short_name(name: str) -> str:
+    """A file's name without the folders that lead to it; `-` is standard input."""
+    return "standard input" if name == STANDARD else Path(name).name
+
+
+def write_text(name: str, text: str) -> None:
+    """Put a text into a file, as UTF-8. Raises StorageError."""
+    try:
+        Path(name).write_text(text, encoding="utf-8", newline="")
+    except OSError as problem:
+        raise StorageError(
+            f"{name} cannot be written ({problem.strerror}).", "Choose another place: `-o FILE`."
+        ) from None
+
+
+def _bytes_of(name: str) -> bytes:
+    if name == STANDARD:
+        return sys.stdin.buffer.read(LARGEST + 1)
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST + 1)

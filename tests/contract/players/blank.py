@@ -1,0 +1,188 @@
+"""Plays BLANK at random: mostly cards that fit, now and then anything at all."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from companion.core.action import Action
+from companion.core.copies import MADE
+from companion.core.referee import Referee
+from companion.games.blank.deck import deck as kinds
+from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.pen import Pen
+from companion.games.blank.deck.wording import written
+from companion.games.blank.moves import turns
+from companion.games.blank.state import FAULTS, Played, State
+from companion.games.blank.suits import NUMBERS, SUITS, Face
+
+Plan = Callable[[Action[State], Any], None]
+
+KEYS = {
+    "copy": (str, None),
+    "rules_in_play": [{"id": str, "text": str}],
+    "rule_pile": (int, None),
+    "top": (None, {"number": int, "suit": str}),
+    "penalties": dict,
+    "players": [{"name": str, "seat": int, "cards": int}],
+}
+
+BOX = {"id": "blank-friday-box", "name": "Friday box", "mark": "★"}
+RULES = (
+    "If a 6 is played, then the next player draws a card",
+    "If a red card is played, then everybody sings",
+    "If a card is drawn, then clap your hands",
+    "Nobody may say no",
+    "If two cards are played at once, then the next player is skipped",
+)
+
+
+def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
+    """What a box may be told, in an order in which it can be: some of it, by chance."""
+    if random.random() < 0.3:
+        return []
+    pen = Pen(Deck(tuple), [], Referee("as we like"))
+    first = pen.new_rule(written(text=RULES[0]), printed=True)
+    rule = pen.new_rule(written("a 1 is played", "all players", "sing"), by="Ana", play="blank-1")
+    pen.bring_to(rule, 1, random.choice(("proposed", "approved", "inked")))
+    card, _ = pen.customise(Face(4, "hexagon"), None, written(text="Sing."), title="Song", by="Ben")
+    pen.found(Deck(tuple).game_card("3-circle.1"), "illustrated", "The Fox")
+    pen.add(kinds.DECLINED, card=card, revision=1, why="too loud")
+    pen.add(kinds.RETIRED, card=first, why="")
+    pen.add(kinds.RETURNED, card=first)
+    pen.add(kinds.INTRODUCED, cards=[rule], play="blank-2")
+    pen.add(kinds.CHANGED, mark="♥", suits={"hexagon": "red"})
+    made = (MADE, {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"})
+    return [made, *((draft.kind, dict(draft.data)) for draft in pen.drafts)]
+
+
+def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+    chosen: dict[str, Any] = {"boxes": [], "rules": [], "pile": None}
+    if random.random() < 0.7:
+        chosen["boxes"] = [BOX]
+        chosen["rules"] = [_rule(number, random) for number in random.sample(range(5), 3)]
+        chosen["pile"] = random.randint(0, 20)
+    if random.random() < 0.6:
+        chosen["top"] = {"number": 3, "suit": "circle"}
+    return chosen
+
+
+def moves(state: State, reference: Any, random: Random) -> Plan:
+    if state.status == "finished":
+        return random.choice((_prize, _prize, _end))(state, random)
+    if state.empty_hands() and random.random() < 0.5:
+        return lambda action, _: turns.win(action, None)
+    if random.random() < 0.3:
+        return random.choice(ANYTHING)(state, random)
+    return random.choice((_play, _play, _play, _draw))(state, random)
+
+
+def _rule(number: int, random: Random) -> dict[str, Any]:
+    text = RULES[number]
+    told = {"label": str(number + 1), "text": text, "trigger": text.partition(",")[0][3:]}
+    if random.random() < 0.5:
+        told |= {"copy": BOX["id"], "card": f"r{number + 1}", "revision": 1}
+    return told | {"new": random.random() < 0.2}
+
+
+def _seat(state: State, random: Random) -> int:
+    return random.randrange(len(state.seats))
+
+
+def _card(state: State, random: Random) -> Played:
+    number, suit = random.choice(NUMBERS), random.choice(SUITS)
+    if state.top is not None and random.random() < 0.8:
+        kept = random.random() < 0.5
+        number, suit = (state.top.number, suit) if kept else (number, state.top.suit)
+    if random.random() < 0.2:
+        return Played(number, suit, BOX["id"], f"{number}-{suit}.1", "Song", "Sing.")
+    return Played(number, suit)
+
+
+def _play(state: State, random: Random) -> Plan:
+    seat = state.turn if random.random() < 0.85 else _seat(state, random)
+    cards = [_card(state, random)]
+    while random.random() < 0.4:
+        same = Played(cards[0].number, random.choice(SUITS))
+        cards.append(same if random.random() < 0.8 else _card(state, random))
+    colours = {"hexagon": "red"} if random.random() < 0.5 else {}
+    return lambda action, _: turns.play_cards(action, seat, cards, colours)
+
+
+def _draw(state: State, random: Random) -> Plan:
+    if random.random() < 0.5:
+        return lambda action, _: turns.take_penalty(action, state.turn, ["cannot-play"], None)
+    seat, count = _seat(state, random), random.randint(1, 3)
+    return lambda action, _: turns.draw_cards(action, seat, count, random.choice(("", "rule 3")))
+
+
+def _penalty(state: State, random: Random) -> Plan:
+    faults = random.sample(sorted(FAULTS), random.randint(1, 2))
+    seat, by = _seat(state, random), random.choice((None, _seat(state, random)))
+    return lambda action, _: turns.take_penalty(action, seat, faults, by)
+
+
+def _cards_elsewhere(state: State, random: Random) -> Plan:
+    one, other = random.sample(range(len(state.seats)), 2)
+    count = random.randint(1, 4)
+    card = _card(state, random)
+    record = {"number": card.number, "suit": card.suit}
+    return random.choice(
+        (
+            lambda action, _: action.add("cards.discarded", seat=one, count=count),
+            lambda action, _: action.add("cards.discarded", seat=one, count=1, top=record),
+            lambda action, _: action.add("cards.given", **{"from": one, "to": other}, count=count),
+            lambda action, _: action.add("hand.counted", seat=one, count=count - 1),
+            lambda action, _: action.add("card.turned", card=record),
+            lambda action, _: action.add("pile.reshuffled"),
+        )
+    )
+
+
+def _turn(state: State, random: Random) -> Plan:
+    seat = _seat(state, random)
+    return random.choice(
+        (
+            lambda action, reference: action.game.advance(action, reference),
+            lambda action, _: action.add("turn.given", seat=seat),
+            lambda action, _: action.add("direction.reversed"),
+        )
+    )
+
+
+def _rules(state: State, random: Random) -> Plan:
+    rule = _rule(random.randrange(5), random)
+    if state.rules and random.random() < 0.5:
+        label = random.choice(state.rules).label if random.random() < 0.8 else "99"
+        return lambda action, _: action.add("rule.discarded", rule=label)
+    return lambda action, _: action.add("rule.opened", rule=rule)
+
+
+def _prize(state: State, random: Random) -> Plan:
+    what, card = random.choice((("rule", "r15"), ("card", "4-hexagon.1")))
+    copy_id = random.choice((BOX["id"], BOX["id"], "blank-cellar"))
+    return lambda action, _: action.add(
+        "prize.taken", what=what, copy=copy_id, card=card, revision=random.randint(1, 3)
+    )
+
+
+def _end(state: State, random: Random) -> Plan:
+    """Rarely: a play that ends takes no further entries but a prize."""
+    chance, seat = random.random(), _seat(state, random)
+    if chance < 0.1:
+        return lambda action, _: action.add("play.finished", winners=[seat], why="table")
+    if chance < 0.15:
+        return lambda action, _: action.add("play.abandoned")
+    return _turn(state, random)
+
+
+ANYTHING = (
+    _play,
+    _draw,
+    _penalty,
+    _penalty,
+    _cards_elsewhere,
+    _cards_elsewhere,
+    _turn,
+    _rules,
+    _end,
+)

@@ -1,0 +1,298 @@
+"""A table of BLANK in a line or two, without a store: play at it, look at it.
+
+    t = table("Ana Ben Cho", top="3-circle", rules=["If a 6 is played, then everybody sings"])
+    t.play("ana", "3-hexagon", "3-shield")
+    assert t.hands == "Ana 5, Ben 7, Cho 7"
+    assert (t.top, t.where) == ("3-shield", "ben ↻")
+
+Cards are written as they are typed, with what stands on them behind: `4-hexagon=Toll:Draw a card`.
+`Evening` is the same over the whole program, for what needs a box.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from companion.core.action import Action
+from companion.core.event import UNDONE, Draft, House
+from companion.core.log import Log
+from companion.core.play import STARTED
+from companion.core.seats import find_seat, seats_for
+from companion.errors import Illegal
+from companion.games.blank.game import GAME
+from companion.games.blank.moves import turns
+from companion.games.blank.moves.rule_draw import told_record
+from companion.games.blank.state import Played, State
+from companion.games.blank.suits import named_card
+from companion.table.folding import check_without, current_state
+from tests.desks import Companion, Ran
+
+AT = "2025-03-01T19:30:00Z"
+
+
+def card(text: str, colours: dict[str, str] | None = None) -> Played:
+    """`4-hexagon`, `4-hexagon=Toll:Draw a card`."""
+    before, _, effect = text.partition(":")
+    typed, _, title = before.partition("=")
+    face = named_card(typed, colours or {}).face
+    return Played(face.number, face.suit, title=title, effect=effect)
+
+
+def table(
+    players: str,
+    *,
+    top: str | None = "3-circle",
+    first: str | None = None,
+    rules: Sequence[str] = (),
+    boxes: int = 0,
+    pile: int | None = None,
+    colours: dict[str, str] | None = None,
+) -> "Table":
+    """A play that has begun: with `rules` told in words, and mixed of so many `boxes`."""
+    options: dict[str, Any] = {
+        "boxes": [
+            {"id": f"blank-{number}", "name": f"Box {number}", "mark": "★☆♥"[number - 1]}
+            for number in range(1, boxes + 1)
+        ],
+        "rules": [told_record(number, text) for number, text in enumerate(rules, 1)],
+        "pile": pile,
+    }
+    if top is not None:
+        options["top"] = card(top).record()
+    return Table(players.split(), first, options, colours)
+
+
+class Table:
+    """A play at hand: every method is one entry in its log, as a command would make it."""
+
+    def __init__(
+        self,
+        players: list[str],
+        first: str | None,
+        options: dict[str, Any],
+        colours: dict[str, str] | None,
+    ) -> None:
+        GAME.seat_players(players)
+        seats = seats_for(players, GAME.reserved_handles)
+        started = {
+            "game": "blank",
+            "seats": [seat._asdict() for seat in seats],
+            "first": 0 if first is None else find_seat(seats, first),
+            "options": options,
+        }
+        self.colours = colours or {}
+        self.log = Log().extended([Draft(STARTED, started)], AT)
+        self.state: State = current_state(GAME, self.log)  # type: ignore[assignment]
+        self.house: str | None = None
+        self.said: list[str] = []
+        self.warned: list[str] = []
+        self.overruled: list[str] = []
+
+    def act(self, plan: Callable[[Action[State]], None]) -> None:
+        """One entry. A table that has said `house` lets it pass whatever the rules say."""
+        action = Action(GAME, self.state, None, self.house)
+        plan(action)
+        self.overruled = action.referee.overruled
+        house = None if self.house is None else House(self.house, tuple(self.overruled))
+        self.log = self.log.with_entries(action.entries, AT, house)
+        self.state, self.said, self.warned = action.state, action.lines, action.warnings
+        assert current_state(GAME, self.log) == self.state
+
+    def tell(self, kind: str, **data: Any) -> None:
+        """One fact, as it is."""
+        self.act(lambda action: action.add(kind, **data))
+
+    def undo(self, entry: int | None = None) -> None:
+        """Take back an entry, as `companion undo` does."""
+        chosen = self.log.entry_to_undo(entry)
+        log = self.log.extended([Draft(UNDONE, {"action": chosen})], AT)
+        check_without(GAME, log, chosen, "taken back", None)
+        self.log = log
+        self.state = current_state(GAME, log)  # type: ignore[assignment]
+
+    @property
+    def entry(self) -> int:
+        """The number of the newest entry."""
+        return self.log.next_action - 1
+
+    # What a table does
+
+    def play(self, player: str, *cards: str) -> None:
+        """As `blank play`; the last card ends up on top."""
+        played = [card(text, self.colours) for text in cards]
+        seat = self.seat(player)
+        self.act(lambda action: turns.play_cards(action, seat, played, self.colours))
+
+    def penalty(self, player: str, *faults: Any, called_by: str | None = None) -> None:
+        by = None if called_by is None else self.seat(called_by)
+        self.act(lambda action: turns.take_penalty(action, self.seat(player), faults, by))
+
+    def draw(self) -> None:
+        """As `blank draw`: whoever's turn it is has no card that fits."""
+        self.act(lambda action: turns.take_penalty(action, self.state.turn, ["cannot-play"], None))
+
+    def draws(self, player: str, count: int, why: str = "") -> None:
+        """As `blank draw ben 2`: an effect."""
+        self.act(lambda action: turns.draw_cards(action, self.seat(player), count, why))
+
+    def discards(self, player: str, count: int = 1, top: str | None = None) -> None:
+        shown = {} if top is None else {"top": card(top).record()}
+        self.tell("cards.discarded", seat=self.seat(player), count=count, **shown)
+
+    def give(self, giver: str, taker: str, count: int = 1) -> None:
+        seats = {"from": self.seat(giver), "to": self.seat(taker)}
+        self.tell("cards.given", **seats, count=count)
+
+    def hand(self, player: str, count: int) -> None:
+        self.tell("hand.counted", seat=self.seat(player), count=count)
+
+    def turn(self, player: str) -> None:
+        self.tell("turn.given", seat=self.seat(player))
+
+    def turn_up(self, text: str) -> None:
+        self.tell("card.turned", card=card(text).record())
+
+    def reverse(self) -> None:
+        self.tell("direction.reversed")
+
+    def reshuffle(self) -> None:
+        self.tell("pile.reshuffled")
+
+    def next(self) -> None:
+        self.act(turns.advance)
+
+    def open(self, text: str, number: int = 9) -> None:
+        self.tell("rule.opened", rule=told_record(number, text))
+
+    def bury(self, label: str) -> None:
+        """A rule goes under the rule pile."""
+        self.tell("rule.discarded", rule=label)
+
+    def win(self, player: str | None = None) -> None:
+        self.act(lambda action: turns.win(action, player))
+
+    # What a table looks like
+
+    def seat(self, name: str) -> int:
+        return find_seat(self.state.seats, name)
+
+    @property
+    def hands(self) -> str:
+        """`Ana 6, Ben 7`."""
+        return self._each(self.state.hands)
+
+    @property
+    def penalties(self) -> str:
+        """`Ana 0, Ben 1`."""
+        return self._each(self.state.penalties)
+
+    def _each(self, numbers: Sequence[int]) -> str:
+        pairs = zip(self.state.seats, numbers, strict=True)
+        return ", ".join(f"{seat.name} {number}" for seat, number in pairs)
+
+    @property
+    def where(self) -> str:
+        """Whose turn it is, and which way round: `ben ↻`."""
+        way = "↻" if self.state.direction == 1 else "↺"
+        return f"{self.state.seats[self.state.turn].handle} {way}"
+
+    @property
+    def top(self) -> str:
+        return "" if self.state.top is None else self.state.top.called
+
+    @property
+    def piles(self) -> str:
+        """Draw pile and discards: `50/1`."""
+        return f"{self.state.draw_pile}/{self.state.discards}"
+
+    @property
+    def rules(self) -> str:
+        """The labels of the rules that lie open, and of those under the pile: `1 3 / 2`."""
+        labels = [" ".join(r.label for r in rs) for rs in (self.state.rules, self.state.buried)]
+        return " / ".join(labels) if labels[1] else labels[0]
+
+    @property
+    def triggered(self) -> str:
+        """The labels of the rules that the newest answer tells of: `1 3?`, those that may last."""
+        found = []
+        for line in self.said:
+            label = line.removeprefix("Perhaps rule ").removeprefix("Rule ").partition(":")[0]
+            if line.startswith("Rule "):
+                found.append(label)
+            elif line.startswith("Perhaps rule "):
+                found.append(f"{label}?")
+        return " ".join(found)
+
+    @property
+    def effects(self) -> list[str]:
+        """The effects that the newest answer shows."""
+        return [line for line in self.said if line.startswith("Effect of ")]
+
+    @property
+    def winners(self) -> str:
+        return " ".join(self.state.name(seat) for seat in self.state.winners)
+
+
+@contextmanager
+def refused(rule: str, *words: str) -> Iterator[None]:
+    """The rule stands against it; the message and the hint hold these words."""
+    with pytest.raises(Illegal) as refusal:
+        yield
+    assert refusal.value.rule == rule
+    assert refusal.value.hint
+    for word in words:
+        assert word in f"{refusal.value.message} {refusal.value.hint}"
+
+
+class Evening:
+    """An evening with the program: `e("blank win ana")` has to succeed."""
+
+    def __init__(self, companion: Companion) -> None:
+        self.companion = companion
+
+    def __call__(self, line: str, *arguments: str) -> Ran:
+        return self.companion.must(line, *arguments)
+
+    def box(self, name: str = "Friday box", *, mark: str = "★", owner: str = "Ana") -> None:
+        self("blank copy new", name, "--mark", mark, "--owner", owner)
+
+    def printed(self, *rules: str, copy: str | None = None) -> None:
+        """Rules that came in the box: 1, 2, 3 …"""
+        for rule in rules:
+            self("blank rule add", rule, "--printed", *([] if copy is None else ["--copy", copy]))
+
+    def refuses(self, line: str, *words: str, rule: str = "", code: int = 1) -> None:
+        """The program says no, with these words, and changes nothing in the play."""
+        before = self.entries()
+        ran = self.companion(line)
+        assert ran.code == code, ran.err
+        for word in words:
+            assert word in ran.err, ran.err
+        assert (f"({rule})" in ran.err) if rule else ("(BL-" not in ran.err), ran.err
+        assert self.entries() == before
+
+    def entries(self) -> int:
+        """How many entries the play at hand has; 0 where there is none."""
+        ran = self.companion("log --json")
+        return len(ran.json["entries"]) if ran.code == 0 else 0
+
+    def table(self, play: str | None = None) -> Any:
+        return self("table --json", *([] if play is None else ["--play", play])).json
+
+    def open_rules(self, play: str | None = None) -> str:
+        """The rules that lie open: `15* 3 7`; a star marks one that is new."""
+        rules = self.table(play)["rules_in_play"]
+        return " ".join(f"{rule['id']}{'*' * rule['new']}" for rule in rules)
+
+    def rule(self, name: str, copy: str | None = None) -> Any:
+        """A rule card, as `rule show --json` has it."""
+        where = [] if copy is None else ["--copy", copy]
+        return self("blank rule show --json", name, *where).json
+
+    def won(self, *players: str, winner: str = "ana", rules: str = "none") -> str:
+        """A game that somebody has won, from its start to `win`; its id."""
+        self("start blank", *(players or ("Ana", "Ben")), "--rules", rules)
+        self(f"blank win {winner}")
+        return str(self.table()["play"])

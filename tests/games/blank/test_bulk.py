@@ -1,0 +1,570 @@
+"""Rules in bulk: read from CSV or lines, taken in as a whole or not at all, written, read again."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.referee import Referee
+from companion.games.blank.deck.bulk import (
+    COLUMNS,
+    Fault,
+    Row,
+    Taken,
+    read_rules,
+    take_in,
+    write_lines,
+    write_rules,
+)
+from companion.games.blank.deck.pen import Pen
+from companion.games.blank.deck.wording import Wording, same_words, written
+from tests.games.blank.box import box, change, deck, revise, rule, rules, undo, write
+from tests.golden.breaking import contents
+
+SINGS = Wording(text="Ana sings")
+HEADER = ",".join(COLUMNS)
+
+
+def read(text, **how):
+    """The rows of a text without any fault."""
+    parsed = read_rules(text, **how)
+    assert parsed.faults == []
+    return parsed.rows
+
+
+def faults(text, **how):
+    return [str(fault) for fault in read_rules(text, **how).faults]
+
+
+def take(log, text, house=None, **how):
+    """The log after an import that has to go well, and what it did."""
+    results = []
+
+    def plan(pen):
+        taken, wrong = take_in(pen, read(text, **how))
+        assert wrong == []
+        results.append(taken)
+
+    return write(log, plan, house), results[0]
+
+
+def taken(log, text):
+    """What an import would do, and its faults; nothing is written."""
+    return take_in(Pen(deck(log), log.events, Referee()), read(text))
+
+
+def exported(log):
+    return write_rules(deck(log).rules)
+
+
+# One rule a line
+
+
+def test_each_line_is_a_rule_and_empty_ones_are_none():
+    assert read("Ana sings\n\n  \n  Ben dances. \n") == [
+        Row(1, SINGS),
+        Row(4, Wording(text="Ben dances.")),
+    ]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_mark_at_the_beginning_and_any_line_ends_will_do(mark, ends):
+    assert read(f"{mark}Ana sings{ends}{ends}Ben dances{ends}") == [
+        Row(1, SINGS),
+        Row(3, Wording(text="Ben dances")),
+    ]
+
+
+def test_commas_in_lines_make_no_table():
+    text = "If a 6, 5 or 4 is played, then all players sing"
+    assert read(text) == [Row(1, Wording(text=text))]
+
+
+def test_a_zero_byte_is_told_with_its_line():
+    assert faults("Ana sings\nB\0en\nCho\0\n") == [
+        "line 2: holds a zero byte: this is no text",
+        "line 3: holds a zero byte: this is no text",
+    ]
+
+
+def test_an_empty_text_holds_no_rule():
+    assert read_rules("") == read_rules("\n \n") == ([], [])
+
+
+# CSV
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_table_has_commas_semicolons_or_tabs(mark, ends, separator):
+    lines = [["Effect", "TRIGGER", " by "], ["sing", '"a 6, 5; or 4"', "Ana"], ["dance", "", "Ben"]]
+    text = mark + "".join(separator.join(line) + ends for line in lines)
+    assert read(text) == [
+        Row(2, Wording("a 6, 5; or 4", "", "sing"), by="Ana"),
+        Row(3, Wording("", "", "dance"), by="Ben"),
+    ]
+
+
+def test_names_of_columns_may_be_quoted():
+    assert read('"text";"by"\n"Ana sings";"Ana"\n') == [Row(2, SINGS, by="Ana")]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_quoted_line_breaks_are_kept_and_lines_are_counted_on(ends):
+    lines = ["text,by", '"Ana sings,', 'then ""Ben""",Ana', "", "Cho hums,Cho", ""]
+    assert read(ends.join(lines)) == [
+        Row(2, Wording(text='Ana sings,\nthen "Ben"'), by="Ana"),
+        Row(5, Wording(text="Cho hums"), by="Cho"),
+    ]
+
+
+def test_every_column_has_its_meaning():
+    (row,) = read(f'{HEADER}\nr17,plain,inked,"a 6 is played",you,sing,,Ana,too cruel\n')
+    assert row == Row(
+        line=2,
+        wording=Wording("a 6 is played", "you", "sing"),
+        number=17,
+        printed=False,
+        status="inked",
+        by="Ana",
+        retired="too cruel",
+    )
+
+
+@pytest.mark.parametrize("number", ["17", "r17", " R17 "])
+def test_a_rule_is_named_by_its_number(number):
+    assert read(f"rule,text\n{number},Ana sings\n")[0].number == 17
+
+
+@pytest.mark.parametrize(
+    ("columns", "values"),
+    [("origin", "printed"), ("status", "Printed"), ("origin,status", "printed,printed")],
+)
+def test_origin_or_status_tell_that_a_rule_is_printed(columns, values):
+    (row,) = read(f"text,{columns}\nAna sings,{values}\n")
+    assert (row.printed, row.status) == (True, "proposed")
+
+
+FAULTY = {
+    "Ana sings,,,,,\0,,": "holds a zero byte: this is no text",
+    ",,,Ana sings": "has 4 fields, and the header 8",
+    ",,,Ana sings,,,,,": "has 9 fields, and the header 8",
+    ",,,,,,,Ben": "says nothing: a rule needs an effect, or a text",
+    ",,a 6 is played,,Ana sings,,,": (
+        "has a text as well as trigger, target or effect: one or the other"
+    ),
+    ",,a 6 is played,all players,,,,": "has no effect",
+    ",illustrated,,,Ana sings,,,": "“illustrated” is no origin: printed or plain",
+    ",,,,Ana sings,done,,": "“done” is no status: proposed, approved, inked",
+    "0,,,,Ana sings,,,": "“0” is no number of a rule",
+    "4-hexagon,,,,Ana sings,,,": "“4-hexagon” is no number of a rule",
+    "100000,,,,Ana sings,,,": "“100000” is no number of a rule",
+    "14,,,,Ana sings,,,": "rule 14 is a printed one: its origin is not plain",
+    "r1,plain,,,Ana sings,,,": "rule 1 is a printed one: its origin is not plain",
+}
+
+
+@pytest.mark.parametrize(("line", "what"), FAULTY.items())
+def test_a_faulty_line_is_told_with_its_number(line, what):
+    header = "rule,origin,trigger,target,text,status,effect,by"
+    text = f'{header}\n,,,,"Ben\ndances",,,\n{line}\n,,,,Cho hums,,,\n'
+    parsed = read_rules(text)
+    assert [str(fault) for fault in parsed.faults] == [f"line 4: {what}"]
+    assert [row.line for row in parsed.rows] == [2, 5]
+
+
+def test_every_faulty_line_is_told_not_only_the_first():
+    text = "rule,text\n" + "".join(
+        f"{line}\n" for line in ("x,A", "16,B", "17", ",", "2,C", '18,""')
+    )
+    assert faults(text) == [
+        "line 2: “x” is no number of a rule",
+        "line 4: has 1 fields, and the header 2",
+        "line 6: rule 2 is a printed one: its origin is not plain",
+        "line 7: says nothing: a rule needs an effect, or a text",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "what"),
+    [
+        ("text,colour", "there is no column “colour”"),
+        ("text,by,", "there is no column “”"),
+        ("text,by,Text", "a column stands twice"),
+    ],
+)
+def test_a_header_that_is_wrong_is_the_only_fault(header, what):
+    columns = "rule, origin, status, trigger, target, effect, text, by, retired"
+    assert faults(f"{header}\n,,,,,,\n") == [f"line 1: {what}; the columns are {columns}"]
+
+
+def test_what_has_to_be_a_table_needs_a_header():
+    assert faults("Ana sings\nBen dances\n", table=True) == [
+        f"line 1: is no header; it names columns: {', '.join(COLUMNS)}"
+    ]
+    assert faults("", table=True) == faults("Ana sings", table=True)
+
+
+@pytest.mark.parametrize("line", ['"Ana sings,Ana', '"Ana" sings,Ana'])
+def test_where_quotes_are_broken_the_table_ends_with_a_fault(line):
+    parsed = read_rules(f"text,by\nCho hums,Cho\n{line}\nBen dances,Ben\n")
+    assert [row.line for row in parsed.rows] == [2]
+    assert [fault.line for fault in parsed.faults] == [3]
+    assert parsed.faults[0].what.startswith("is no CSV from here on (")
+
+
+# Taken in
+
+
+@pytest.mark.rule("BL-27")
+def test_rules_are_written_on_the_next_plain_cards_in_one_entry():
+    log, did = take(rule(box(), "Cho hums."), "Ana sings\nBen dances\n")
+    assert did == Taken(new=2, changed=0, same=0)
+    assert [(card.id, card.sentence, card.status) for card in deck(log).rules] == [
+        ("r15", "Cho hums.", "proposed"),
+        ("r16", "Ana sings", "proposed"),
+        ("r17", "Ben dances", "proposed"),
+    ]
+    assert {event.action for event in log.events[2:]} == {3}
+
+
+def test_the_same_file_twice_adds_nothing():
+    text = (
+        f"{HEADER}\n,printed,,,,Sing,,,\n,,inked,a 6 is played,you,dance,,Ana,\n,,,,,,Hum,,torn\n"
+    )
+    log, did = take(box(), text)
+    assert did == Taken(3, 0, 0)
+    assert taken(log, text) == (Taken(0, 0, 3), [])
+    assert taken(log, exported(log)) == (Taken(0, 0, 3), [])
+
+
+@pytest.mark.parametrize("words", ["ana sings.", "  ANA SINGS  ", "Ana  sings!"])
+def test_a_line_that_says_what_a_card_says_is_known_already(words):
+    assert taken(rule(box(), "Ana sings."), words) == (Taken(0, 0, 1), [])
+
+
+def test_a_line_that_stands_twice_in_a_file_is_one_rule():
+    log, did = take(box(), "Ana sings\nBen dances\nana sings.\n")
+    assert did == Taken(2, 0, 1)
+    assert [card.sentence for card in deck(log).rules] == ["Ana sings", "Ben dances"]
+
+
+def test_a_number_that_stands_twice_in_a_file_is_a_fault_that_names_both_lines():
+    _, wrong = taken(box(), "rule,text\n20,Ana sings\n21,Ben dances\n20,Cho hums\n")
+    assert wrong == [Fault(4, "rule 20 stands in line 2 already")]
+
+
+def test_a_rule_is_written_on_the_card_of_its_number():
+    log, did = take(box(), "rule,text\n20,Ana sings\n,Ben dances\n16,Cho hums\n")
+    assert did == Taken(3, 0, 0)
+    assert {card.id: card.sentence for card in deck(log).rules} == {
+        "r15": "Ben dances",
+        "r16": "Cho hums",
+        "r20": "Ana sings",
+    }
+
+
+def test_a_rule_without_a_number_does_not_take_the_card_of_one_that_has_it_later():
+    log, _ = take(box(), "rule,text\n,Ben dances\n15,Ana sings\n")
+    assert {card.sentence: card.id for card in deck(log).rules} == {
+        "Ana sings": "r15",
+        "Ben dances": "r16",
+    }
+
+
+def test_a_rule_of_a_number_that_is_there_is_changed():
+    log, did = take(rule(box(), by="Ana"), "rule,text,by,status\n15,Ben dances,Ben,approved\n")
+    assert did == Taken(0, 1, 0)
+    card = deck(log).cards["r15"]
+    assert [revision.wording.text for revision in card.revisions] == ["Sing.", "Ben dances"]
+    assert (card.author, card.now.by, card.status) == ("Ana", "Ben", "approved")
+
+
+@pytest.mark.parametrize(
+    ("status", "kinds"),
+    [
+        ("proposed", []),
+        ("approved", ["card.approved"]),
+        ("inked", ["card.approved", "card.inked"]),
+    ],
+)
+def test_a_rule_is_brought_to_the_step_that_a_file_tells(status, kinds):
+    log = rule(box())
+    pen = Pen(deck(log), log.events, Referee())
+    did, _ = take_in(pen, read(f"rule,text,status\n15,Sing.,{status}\n"))
+    assert [draft.kind for draft in pen.drafts] == kinds
+    assert did == (Taken(0, 1, 0) if kinds else Taken(0, 0, 1))
+
+
+def test_a_step_is_never_taken_back_by_a_file():
+    log = rule(box(), status="inked")
+    assert taken(log, "rule,text,status\n15,Sing.,proposed\n") == (Taken(0, 0, 1), [])
+
+
+def test_a_rule_is_retired_by_a_file_but_not_brought_back():
+    log, did = take(rule(box()), "rule,text,retired\n15,Sing.,too cruel\n")
+    assert did == Taken(0, 1, 0)
+    assert deck(log).cards["r15"].retired == "too cruel"
+    assert taken(log, "rule,text,retired\n15,Sing.,\n") == (Taken(0, 0, 1), [])
+
+
+def test_the_same_words_in_other_letters_are_no_change():
+    assert taken(rule(box()), "rule,text\n15,SING\n") == (Taken(0, 0, 1), [])
+
+
+def test_a_column_that_is_not_there_changes_nothing():
+    assert taken(rule(box(), by="Ana"), "rule,text\n15,Sing.\n") == (Taken(0, 0, 1), [])
+
+
+def test_another_signature_alone_is_a_change():
+    log, did = take(rule(box(), by="Ana"), "rule,text,by\n15,Sing.,Ben\n")
+    assert did == Taken(0, 1, 0)
+    assert deck(log).cards["r15"].now.by == "Ben"
+
+
+def test_a_rule_that_was_declined_is_proposed_again_by_its_number():
+    log = change(rule(box()), "r15", "decline", "too long")
+    log, _ = take(log, "rule,text\n15,Sing.\n")
+    assert deck(log).cards["r15"].sentence == "Sing."
+    assert deck(log).cards["r15"].status == "proposed"
+
+
+def test_an_import_can_be_taken_back_and_made_again():
+    log, _ = take(box(), "Ana sings\nBen dances\n")
+    log, did = take(undo(log), "Ana sings\nBen dances\n")
+    assert did == Taken(2, 0, 0)
+    assert [card.id for card in deck(log).rules] == ["r15", "r16"]
+
+
+# Too many
+
+MANY = "".join(f"Ana sings song {number}\n" for number in range(1, 10_001))
+
+
+@pytest.mark.rule("BL-27")
+def test_ten_thousand_lines_are_one_fault_not_ten_thousand():
+    _, wrong = taken(box(), MANY)
+    assert [str(fault) for fault in wrong] == [
+        "line 25: All 24 plain rule cards of this box are taken: none is left to write on (BL-27)"
+    ]
+
+
+@pytest.mark.rule("BL-25", "BL-26")
+def test_a_39th_row_and_a_15th_printed_one_are_faults():
+    printed = "".join(f"printed,Hum {number}\n" for number in range(14))
+    _, wrong = taken(box(), f"origin,text\n{printed}printed,Sing\n")
+    assert [str(fault) for fault in wrong] == [
+        "line 16: All 14 printed rules of this box are known already (BL-26)"
+    ]
+    plain = "".join(f"plain,Dance {number}\n" for number in range(24))
+    _, wrong = taken(box(), f"origin,text\n{printed}{plain},Sing\n")
+    assert [str(fault) for fault in wrong] == [
+        "line 40: All 38 rule cards of this box are written on: there is no 39th (BL-25)"
+    ]
+
+
+def test_with_a_house_rule_ten_thousand_are_taken_in():
+    log = box()
+    pen = Pen(deck(log), log.events, Referee("we bought paper"))
+    assert take_in(pen, read(MANY)) == (Taken(10_000, 0, 0), [])
+    assert len(pen.drafts) == 10_000
+    assert pen.drafts[-1].data["card"] == "r10014"
+    assert pen.referee.overruled == ["BL-27"]
+
+
+# Written, and read again
+
+
+def test_a_box_is_written_as_a_table_by_number():
+    log = rule(box(), "Ana sings", by="Ana", status="inked")
+    log = write(log, lambda pen: pen.new_rule(written("a 6 is played", "you", "dance"), by="Ben"))
+    log = rule(log, 'Say "no",\nor hum', printed=True)
+    log = change(log, "r16", "retire", "")
+    assert exported(log) == (
+        "rule,origin,status,trigger,target,effect,text,by,retired\n"
+        'r1,printed,printed,,,,"Say ""no"",\nor hum",,\n'
+        "r15,plain,inked,,,,Ana sings,Ana,\n"
+        "r16,plain,proposed,a 6 is played,you,dance,,Ben,retired\n"
+    )
+    assert write_lines(deck(log).rules) == (
+        'Say "no", or hum\nAna sings\nIf a 6 is played, then you dance.\n'
+    )
+
+
+def test_an_empty_box_is_written_as_a_header_and_nothing_is_read_from_it():
+    assert exported(box()) == f"{HEADER}\n"
+    assert read_rules(exported(box())) == ([], [])
+
+
+def test_what_was_declined_is_not_written():
+    log = change(revise(rule(box(), status="approved"), "r15", "Hum."), "r15", "decline", "")
+    assert read(exported(log))[0].wording.text == "Sing."
+    assert exported(change(rule(box()), "r15", "decline", "")) == f"{HEADER}\n"
+
+
+SIGNS = st.characters(exclude_categories=("Cs", "Cc"), include_characters="\n\t")
+TEXTS = st.text(SIGNS, max_size=20) | st.text(alphabet='a6,;."\n\t I’', max_size=20)
+NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=8).map(str.strip)
+WORDINGS = st.one_of(
+    st.builds(lambda text: written(text=text), TEXTS),
+    st.builds(written, TEXTS, TEXTS, TEXTS),
+).filter(lambda wording: wording.text or wording.effect)
+STATUS = st.sampled_from(["proposed", "approved", "inked"])
+
+
+@st.composite
+def boxes(draw):
+    """The log of a box with a few rules: printed and plain, reworded, retired, declined."""
+    log = box(owner=draw(st.sampled_from(["", "Ana"])))
+    for _ in range(draw(st.integers(0, 6))):
+        wording, by, status = draw(WORDINGS), draw(NAMES), draw(STATUS)
+        printed = draw(st.booleans())
+        log = write(
+            log,
+            lambda pen, wording=wording, by=by, status=status, printed=printed: pen.new_rule(
+                wording, by="" if printed else by, printed=printed, status=status
+            ),
+        )
+        card = log.events[-1].data["card"]
+        did = draw(st.sampled_from(["", "", "revise", "retire", "decline"]))
+        now = deck(log).cards[card]
+        if did == "revise":
+            other = draw(WORDINGS)
+            if not same_words(other, now.now.wording):
+                log = change(log, card, "revise", other, by=by)
+        elif did == "retire":
+            log = change(log, card, "retire", draw(NAMES))
+        elif did == "decline" and now.status == "proposed":
+            log = change(log, card, "decline", "")
+    return log
+
+
+@settings(max_examples=100)
+@given(boxes())
+def test_what_is_exported_and_imported_into_an_empty_box_gives_the_same_export(log):
+    text = exported(log)
+    if not read(text):
+        return
+    again, did = take(box(), text)
+    assert exported(again) == text
+    assert did.changed == did.same == 0
+
+
+@settings(max_examples=50)
+@given(boxes())
+def test_what_is_exported_and_imported_into_the_same_box_changes_nothing(log):
+    rows = read(exported(log))
+    pen = Pen(deck(log), log.events, Referee())
+    assert take_in(pen, rows) == (Taken(0, 0, len(rows)), [])
+    assert pen.drafts == []
+
+
+def test_a_full_box_whose_retired_rules_gave_their_cards_to_others_goes_round_too():
+    log = change(rules(box(), 24), "r20", "retire", "")
+    log = rule(log, "Hum.")
+    assert deck(log).counts.plain_left == 0
+    again, _ = take(box(), exported(log))
+    assert exported(again) == exported(log)
+
+
+# With files
+
+
+@pytest.fixture
+def friday(companion):
+    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    return companion
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Writes the bytes of a text into a file, and gives its name."""
+
+    def written_file(content, name="rules.csv"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return str(path)
+
+    return written_file
+
+
+def sentences(companion):
+    return [card["says"] for card in companion.must("blank rule list --json").json["cards"]]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_file_from_any_machine_is_taken_in(friday, file, mark, ends):
+    name = file(f'{mark}text;by\n"Ana sings\nand hums";Ana\nBen dances;Ben\n'.replace("\n", ends))
+    ran = friday.must("blank rule import", name)
+    assert "2 new" in ran.out
+    assert "22 plain rule cards left" in ran.out
+    assert sentences(friday) == ["Ana sings and hums", "Ben dances"]
+    assert '"Ana sings\nand hums"' in friday.must("blank rule export").out
+
+
+def test_where_one_line_is_wrong_nothing_is_taken_in(friday, file, home):
+    before = contents(home)
+    name = file("rule,text\n,Ana sings\n2,Ben dances\n,Cho hums\nx,Dan\n")
+    for line in ("blank rule import", "blank rule import --check"):
+        ran = friday(line, name)
+        assert ran.code == 2
+        assert ran.out == ""
+        assert ran.err == (
+            f"{name} has 2 lines that cannot be taken in, so nothing was.\n"
+            "  line 3: rule 2 is a printed one: its origin is not plain\n"
+            "  line 5: “x” is no number of a rule\n"
+            "  → Mend them, and try again; `--check` only looks.\n"
+        )
+        assert contents(home) == before
+
+
+def test_a_dry_run_tells_what_would_happen_and_writes_nothing(friday, file, home):
+    before = contents(home)
+    ran = friday.must("blank rule import --check --json", file("Ana sings\nBen dances\n", "r.txt"))
+    assert (ran.json["new"], ran.json["taken_in"]) == (2, False)
+    assert contents(home) == before
+
+
+def test_a_file_in_latin_1_is_refused_with_its_line(friday, file, home):
+    before = contents(home)
+    ran = friday(
+        "blank rule import", file("text\nAna sings\nBen sings caf\xe9\n".encode("latin-1"))
+    )
+    assert ran.code == 2
+    assert "line 3 holds the byte 0xe9" in ran.err
+    assert contents(home) == before
+
+
+def test_an_export_is_read_by_an_import_into_another_box(friday, tmp_path):
+    friday.must('blank rule add --trigger "a 6 is played" --effect sing --by Ana --inked')
+    friday.must('blank rule add "Say ""no"", or hum" --printed')
+    text = friday.must("blank rule export").out
+    friday.must("blank rule export -o", str(tmp_path / "rules.csv"))
+    assert (tmp_path / "rules.csv").read_text(encoding="utf-8") == text
+    friday.must("blank copy new Cellar --mark '#'")
+    friday.must("blank rule import --copy cellar", str(tmp_path / "rules.csv"))
+    assert friday.must("blank rule export --copy cellar").out == text
+
+
+def test_a_signature_and_a_step_for_rows_that_do_not_say(friday, file):
+    name = file("text,by,status\nAna sings,Ana,inked\nBen dances,,\n")
+    friday.must("blank rule import --by Cho --approved", name)
+    cards = friday.must("blank rule list --json").json["cards"]
+    assert [(card["by"], card["status"]) for card in cards] == [
+        ("Ana", "inked"),
+        ("Cho", "approved"),
+    ]
+
+
+@pytest.mark.rule("BL-27")
+def test_a_house_rule_makes_room_and_is_noted_in_the_log(friday, file):
+    name = file("".join(f"Ana sings {number}\n" for number in range(30)), "rules.txt")
+    ran = friday("blank rule import", name)
+    assert ran.code == 2
+    assert "line 25: All 24 plain rule cards" in ran.err
+    friday.must("blank rule import --house 'we bought paper'", name)
+    entry = friday.must("blank copy log --json").json["entries"][-1]
+    assert (entry["house"], entry["overruled"]) == ("we bought paper", ["BL-27"])
+    assert len(sentences(friday)) == 30

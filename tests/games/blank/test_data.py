@@ -1,0 +1,129 @@
+"""The data of BLANK: positions, statements, glossary, and the pieces of which ideas are made.
+
+What holds for the rules of every game is in `tests/contract/test_rules.py`.
+"""
+
+import tomllib
+from collections import Counter
+
+import pytest
+
+from companion.core.names import folded
+from companion.games.blank.state import FAULTS
+from companion.games.blank.suits import SUITS
+from companion.reference.data import data_folder
+
+FOLDER = data_folder() / "blank"
+RULES, ENTRIES, IDEAS = (
+    tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    for name in ("rules", "glossary", "ideas")
+)
+RULES, ENTRIES = RULES["rule"], ENTRIES["entry"]
+IDS = {entry["id"] for entry in ENTRIES}
+FIELDS = {"id", "title", "kind", "aliases", "section", "text", "note", "example", "rules", "see"}
+NEEDED = FIELDS - {"note", "example"}
+
+each_entry = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
+
+
+# Rules
+
+
+def test_every_position_is_there():
+    positions = [entry["id"] for entry in RULES if entry["kind"] == "position"]
+    assert positions == [f"A-BL-{number:02}" for number in range(1, 19)]
+
+
+def test_the_rulebook_is_covered():
+    # An independent reading counted 95 statements; ours splits some of them.
+    assert sum(entry["kind"] != "position" for entry in RULES) >= 95
+
+
+def test_every_section_of_the_rulebook_is_there():
+    assert list(
+        dict.fromkeys(entry["section"] for entry in RULES if entry["kind"] != "position")
+    ) == [
+        "Introduction",
+        "Object of the Game",
+        "Setting Up the Game",
+        "Anatomy of the Cards",
+        "Anatomy of the Cards: Rule Cards",
+        "Anatomy of the Cards: Game Cards",
+        "Playing Your Turn",
+        "Rule Cards",
+        "Game Card Effects",
+        "Penalties",
+        "The Draw Pile",
+        "End of the Game",
+        "Creating a New Rule Card",
+        "How to Customise a Game Card",
+        "Make It Your Deck",
+        "Tips for Creating Rules & Effects",
+    ]
+
+
+# Glossary
+
+
+@each_entry
+def test_an_entry_says_all_that_it_has_to(entry):
+    assert set(entry) >= NEEDED
+    assert set(entry) <= FIELDS
+    assert all(entry.values()), entry
+    assert entry["text"][-1] in ".?!"
+
+
+@each_entry
+def test_an_entry_rests_on_rules_that_there_are(entry):
+    assert set(entry["rules"]) <= {rule["id"] for rule in RULES}
+    assert len(set(entry["rules"])) == len(entry["rules"])
+    assert entry["section"] in {rule["section"] for rule in RULES}
+
+
+@each_entry
+def test_an_entry_leads_to_others_that_there_are(entry):
+    assert set(entry["see"]) <= IDS - {entry["id"]}
+    assert len(set(entry["see"])) == len(entry["see"])
+
+
+def test_ids_and_titles_are_unique():
+    assert len(IDS) == len(ENTRIES)
+    assert len({folded(entry["title"]) for entry in ENTRIES}) == len(ENTRIES)
+
+
+def test_aliases_are_unique_and_no_entrys_own_name():
+    names = Counter(folded(alias) for entry in ENTRIES for alias in entry["aliases"])
+    assert [name for name, count in names.items() if count > 1] == []
+    assert set(names) & (IDS | {folded(entry["title"]) for entry in ENTRIES}) == set()
+
+
+def test_every_suit_and_every_cause_of_a_penalty_is_looked_up():
+    assert set(SUITS) <= IDS
+    assert set(FAULTS) <= IDS
+
+
+# Ideas
+
+
+@pytest.mark.rule("BL-132", "BL-133", "BL-134")
+@pytest.mark.parametrize("part", ["trigger", "target", "effect"])
+def test_ideas_are_of_the_six_kinds_of_the_rulebook(part):
+    kinds = [entry["kind"] for entry in IDEAS[part]]
+    assert len(kinds) == len(set(kinds)) == 6
+    assert set(IDEAS) == {"trigger", "target", "effect"}
+
+
+@pytest.mark.parametrize("part", ["trigger", "target", "effect"])
+def test_no_phrase_is_there_twice(part):
+    phrases = [folded(phrase) for entry in IDEAS[part] for phrase in entry["phrases"]]
+    assert phrases
+    assert len(set(phrases)) == len(phrases)
+    assert all(phrase == phrase.strip(" .,;") for phrase in phrases)
+
+
+def test_each_effect_is_for_some_target_and_each_target_has_an_effect():
+    kinds = {entry["of"] for entry in IDEAS["target"]}
+    assert kinds == {"player", "cards", "pile"}
+    wanted = [set(entry["for"]) for entry in IDEAS["effect"]]
+    assert all(wanted)
+    assert set().union(*wanted) == kinds

@@ -1,0 +1,550 @@
+"""The end: whose hand is empty, who has won, and the prize, which two logs tell of."""
+
+import pytest
+
+from companion.errors import Illegal, Refused, StorageError
+from companion.store.tiny import TinyStore
+from companion.table.desk import PLAYS
+from tests.games.blank.tables import Evening, refused, table
+
+THREE = "Ana Ben Cho"
+SING = "If a 6 is played, then all players sing"
+SLEEP = "If a 1 is played, then all players sleep"
+
+
+@pytest.fixture
+def e(companion):
+    return Evening(companion)
+
+
+@pytest.fixture
+def won(e):
+    """A box of Cho's, and a game with it that Ana has won."""
+    e.box(owner="Cho")
+    assert e.won() == "blank-1"
+    return e
+
+
+def prize_of(e):
+    """The prize that the play at hand knows: what, box, card, revision."""
+    prize = e.table()["prize"]
+    return tuple(prize[key] for key in ("what", "copy", "card", "revision"))
+
+
+# Winning
+
+
+@pytest.mark.rule("BL-4", "BL-100")
+def test_whoever_has_no_cards_left_wins():
+    t = table("Ana Ben")
+    t.hand("ana", 1)
+    t.play("ana", "3-hexagon")
+    assert t.hands == "Ana 0, Ben 7"
+    t.win("ana")
+    assert (t.state.status, t.winners) == ("finished", "Ana")
+    assert t.said == ["Ana has won: no cards left"]
+
+
+@pytest.mark.rule("BL-4")
+def test_seven_cards_that_are_all_played_at_once_win():
+    t = table("Ana Ben")
+    t.play("ana", *["3-square"] * 2, *["3-hexagon"] * 2, *["3-shield"] * 2, "3-circle")
+    t.win()
+    assert t.winners == "Ana"
+
+
+@pytest.mark.rule("BL-100")
+def test_with_cards_in_hand_nobody_wins():
+    t = table("Ana Ben")
+    t.play("ana", "3-hexagon")
+    with refused("BL-100", "Ana has 6 cards", "blank hand ana 0"):
+        t.win("ana")
+    t.hand("ana", 1)
+    with refused("BL-100", "Ana has 1 card by what was told"):
+        t.win("ana")
+    with pytest.raises(Refused, match="nobody's hand is empty"):
+        t.win()
+    assert t.state.status == "live"
+    t.hand("ana", 0)
+    t.win("ana")
+
+
+@pytest.mark.rule("BL-101", "BL-100")
+def test_a_hand_counts_when_all_effects_are_done():
+    """Her last card makes Ana draw two: she plays on with these."""
+    t = table("Ana Ben")
+    t.hand("ana", 1)
+    t.play("ana", "3-hexagon:Draw two cards")
+    t.draws("ana", 2)
+    with refused("BL-100", "Ana has 2 cards"):
+        t.win("ana")
+    t.play("ben", "3-square")
+    t.play("ana", "4-square", "5-square")
+    t.win("ana")
+    assert t.winners == "Ana"
+
+
+@pytest.mark.rule("A-BL-06", "BL-101")
+def test_a_rule_that_was_missed_comes_before_the_win():
+    t = table("Ana Ben")
+    t.hand("ana", 1)
+    t.play("ana", "3-hexagon")
+    t.penalty("ana", "missed-rule", called_by="ben")
+    with refused("BL-100", "Ana has 1 card"):
+        t.win("ana")
+
+
+@pytest.mark.rule("BL-4")
+def test_an_effect_may_empty_the_hand_of_somebody_else():
+    t = table(THREE)
+    t.hand("ben", 2)
+    t.play("ana", "3-hexagon:The next player discards two cards")
+    t.discards("ben", 2)
+    t.win()
+    assert t.winners == "Ben"
+
+
+@pytest.mark.rule("BL-4")
+def test_a_game_is_not_passed_on_behind_its_end():
+    t = table("Ana Ben")
+    t.hand("ana", 1)
+    t.play("ana", "3-hexagon")
+    with pytest.raises(Refused, match="Ana has no cards left: that is the end"):
+        t.next()
+
+
+def both_empty(first="ana"):
+    """Ana's last card empties the hands of Ben and Cho as well."""
+    t = table(THREE, first=first)
+    for player in ("ana", "ben", "cho"):
+        t.hand(player, 1)
+    t.play("ana", "3-hexagon:Everybody discards a card")
+    return t
+
+
+@pytest.mark.rule("A-BL-07")
+def test_of_several_empty_hands_that_of_the_active_player_counts():
+    t = both_empty()
+    t.discards("ben")
+    t.discards("cho")
+    t.win()
+    assert t.winners == "Ana"
+    assert t.warned == [
+        "Ben and Cho have no cards left either: the player whose turn it was comes first, then the "
+        "others clockwise (A-BL-07)."
+    ]
+
+
+@pytest.mark.rule("A-BL-07")
+def test_then_they_count_clockwise():
+    t = both_empty()
+    t.give("ben", "ana")
+    t.discards("cho")
+    t.win()
+    assert t.winners == "Ben"
+    assert t.warned[0].startswith("Cho has no cards left either")
+
+
+@pytest.mark.rule("A-BL-07")
+def test_clockwise_whichever_way_round_play_goes():
+    t = table(THREE)
+    t.reverse()
+    for player in ("ana", "ben", "cho"):
+        t.hand(player, 1)
+    t.play("ana", "3-hexagon:Everybody else discards a card")
+    t.draws("ana", 1)
+    t.discards("cho")
+    t.discards("ben")
+    t.win()
+    assert t.winners == "Ben"
+
+
+@pytest.mark.rule("A-BL-07")
+def test_the_active_player_comes_first_when_the_next_one_is_skipped_too():
+    t = both_empty()
+    t.discards("ben")
+    t.turn("cho")
+    t.win()
+    assert t.winners == "Ana"
+
+
+@pytest.mark.rule("A-BL-07")
+def test_the_active_player_comes_first_when_the_way_round_changes_too():
+    t = both_empty()
+    t.reverse()
+    t.discards("ben")
+    t.win()
+    assert t.winners == "Ana"
+
+
+def test_a_hand_that_nobody_followed_is_not_doubted():
+    t = table("Ana Ben")
+    t.win("ben")
+    assert t.winners == "Ben"
+
+
+def test_a_table_may_crown_somebody_with_cards():
+    t = table("Ana Ben")
+    t.hand("ana", 3)
+    t.house = "it got late"
+    t.win("ana")
+    assert (t.overruled, t.winners) == (["BL-100"], "Ana")
+
+
+@pytest.mark.rule("BL-100")
+def test_finish_asks_for_an_empty_hand_as_well(e):
+    e("start blank Ana Ben --top 3-circle")
+    e.refuses("finish", "Nobody has won by the rules: everybody has cards left")
+    e("blank play ana 3-hexagon")
+    e.refuses("finish --winner ana", "Ana has 6 cards", rule="BL-100")
+    e("blank hand ana 0")
+    e("finish")
+    assert e.table()["winners"] == ["Ana"]
+
+
+def test_after_the_end_nothing_is_entered(won):
+    won.refuses("blank play ana 3-hexagon", "This play is finished")
+    won.refuses("blank win ben", "This play is finished")
+
+
+# The prize
+
+
+@pytest.mark.rule("BL-7", "BL-102")
+def test_the_winner_is_offered_two_prizes(won):
+    todo = won.table()["todo"]
+    assert len(todo) == 2
+    assert todo[0].startswith("Ana's prize, a new rule: `companion blank rule add ")
+    assert todo[1].startswith("Or an effect on a game card: `companion blank card customise ")
+    won("blank rule add", SING, "--prize")
+    assert won.table()["todo"] == []
+
+
+@pytest.mark.rule("BL-7", "BL-8", "BL-103", "BL-105")
+def test_a_new_rule_and_both_logs_point_at_each_other(won):
+    told = won("blank rule add --json", SING, "--prize").json
+    assert told["play"] == "blank-1"
+    assert told["prize"] == won.table()["prize"]
+    assert prize_of(won) == ("rule", "blank-friday-box", "r15", 1)
+    rule = won.rule("15")
+    assert (rule["says"], rule["by"], rule["play"], rule["status"]) == (
+        SING,
+        "Ana",
+        "blank-1",
+        "proposed",
+    )
+    line = won("log --json").json["entries"][-1]["text"]
+    assert line.startswith("Ana writes rule 15 of Friday box")
+    assert "prize" in line
+    assert won("blank copy log --json").json["entries"][-1]["text"] == (
+        f"rule 15, by Ana (prize of blank-1): {SING}"
+    )
+
+
+@pytest.mark.rule("BL-7", "BL-104", "BL-105", "BL-119", "BL-122")
+def test_an_effect_on_a_game_card_and_both_logs_point_at_each_other(won):
+    won('blank card customise 4-hexagon "The next player draws a card" --title Toll --prize')
+    assert prize_of(won) == ("card", "blank-friday-box", "4-hexagon.1", 1)
+    card = won("blank card show toll --json").json
+    assert (card["id"], card["by"], card["play"]) == ("4-hexagon.1", "Ana", "blank-1")
+    assert (card["title"], card["says"]) == ("Toll", "The next player draws a card")
+    line = won("log --json").json["entries"][-1]["text"]
+    assert line.startswith("Ana customises 4-hexagon.1 of Friday box")
+    assert "prize" in line
+
+
+def test_the_winner_may_sign_with_another_name(won):
+    won("blank rule add", SING, "--prize", "--by", "Anna Maria")
+    assert won.rule("15")["by"] == "Anna Maria"
+
+
+@pytest.mark.rule("BL-108", "BL-117")
+@pytest.mark.parametrize(
+    ("prize", "noun", "card", "rule"),
+    [
+        (f'blank rule add "{SING}" --prize', "rule", "15", "BL-108"),
+        ("blank card customise 4-hexagon Sing --title Toll --prize", "card", "toll", "BL-117"),
+    ],
+)
+def test_the_owner_has_the_last_word(won, prize, noun, card, rule):
+    won(prize)
+    won.refuses(f"blank {noun} ink {card}", "Cho has not approved it", rule=rule)
+    won.refuses(f"blank {noun} approve {card} --by Ana", "only Cho approves", rule=rule)
+    won(f"blank {noun} approve {card} --by cho")
+    won(f"blank {noun} ink {card}")
+    assert won(f"blank {noun} show {card} --json").json["revisions"][0]["approved_by"] == "Cho"
+
+
+@pytest.mark.rule("BL-102")
+@pytest.mark.parametrize("status", ["--approved", "--inked"])
+def test_a_second_prize_is_refused(won, status):
+    won("blank rule add", SING, "--prize", status)
+    for again in (
+        f'blank rule add "{SLEEP}" --prize',
+        "blank card customise 4-hexagon Sing --title Toll --prize",
+    ):
+        won.refuses(again, "The prize of this play is taken: rule 15")
+    assert won.table()["prize"]["card"] == "r15"
+    assert won.companion("blank rule show 16").code == 1
+
+
+@pytest.mark.rule("BL-102")
+def test_a_second_prize_is_refused_in_the_other_box_of_a_mix_as_well(e):
+    e.box()
+    e("blank copy new Cellar --mark #")
+    e("blank mix friday cellar")
+    e.won()
+    e("blank rule add", SING, "--prize", "--approved", "--copy", "friday")
+    e.refuses(f'blank rule add "{SLEEP}" --prize --copy cellar', "The prize of this play is taken")
+    assert e.table()["prize"]["copy"] == "blank-friday-box"
+    assert e.companion("blank rule show 15 --copy cellar").code == 1
+
+
+@pytest.mark.rule("A-BL-13")
+def test_a_prize_in_one_box_makes_way_for_one_in_the_other(e):
+    e.box()
+    e("blank copy new Cellar --mark #")
+    e("blank mix friday cellar")
+    e.won()
+    e("blank rule add", SING, "--prize", "--copy", "friday")
+    e("blank rule add", SLEEP, "--prize", "--copy", "cellar")
+    assert e.table()["prize"]["copy"] == "blank-cellar"
+    assert e.rule("15", "friday")["revisions"][0]["status"] == "declined"
+
+
+@pytest.mark.rule("A-BL-13")
+def test_a_prize_that_is_only_proposed_makes_way_for_another(won):
+    won("blank rule add", SING, "--prize")
+    won("blank rule add", SLEEP, "--prize")
+    assert won.rule("15")["revisions"][0]["status"] == "declined"
+    assert (won.rule("16")["says"], won.table()["prize"]["card"]) == (SLEEP, "r16")
+    won("blank card customise 4-hexagon Sing --title Toll --prize --approved")
+    assert won.rule("16")["revisions"][0]["status"] == "declined"
+    assert won.table()["prize"]["card"] == "4-hexagon.1"
+    assert won("blank copy show --json").json["rule_cards"]["plain_left"] == 24
+
+
+@pytest.mark.rule("A-BL-13")
+def test_after_the_owner_said_no_the_winner_reworks_it_or_switches(won):
+    won("blank rule add", SING, "--prize")
+    won("blank rule decline 15 --why loud")
+    assert won.table()["prize"]["card"] == "r15"
+    won("blank card customise 4-hexagon Hum --title Choir --prize")
+    assert prize_of(won) == ("card", "blank-friday-box", "4-hexagon.1", 1)
+    assert won.rule("15")["revisions"][0]["declined"] == "loud"
+
+
+def test_the_same_prize_told_twice_is_one(won):
+    won("blank rule add", SING, "--prize")
+    won.companion(f'blank rule add "{SING}" --prize')
+    rules = won("blank rule list --json").json["cards"]
+    assert [rule["id"] for rule in rules] == ["r15"]
+    assert won.table()["prize"]["card"] == "r15"
+
+
+def test_before_a_win_there_is_no_prize(e):
+    e.box()
+    e("start blank Ana Ben --rules none")
+    e.refuses(f'blank rule add "{SING}" --prize', "Nobody has won this play yet")
+    e("finish --abandon")
+    e.refuses(f'blank rule add "{SING}" --prize', "Nobody has won this play yet")
+    e.refuses("blank card customise 4-hexagon Sing --prize", "Nobody has won this play yet")
+    assert e("blank copy log --json").json["entries"][1:] == []
+
+
+def test_the_prize_goes_into_the_box_that_was_played_with(won):
+    won("blank copy new Cellar --mark #")
+    won.refuses(
+        f'blank rule add "{SING}" --prize --copy cellar', "This play was not played with Cellar"
+    )
+    won("blank copy use cellar")
+    won("blank rule add", SING, "--prize")
+    assert won.table()["prize"]["copy"] == "blank-friday-box"
+
+
+def test_so_does_an_effect_on_a_game_card(won):
+    won("blank copy new Cellar --mark #")
+    won("blank copy use cellar")
+    won("blank card customise 4-hexagon Sing --title Toll --prize")
+    assert won.table()["prize"]["copy"] == "blank-friday-box"
+
+
+def test_an_idea_can_be_the_prize(won):
+    ideas = won("blank idea --seed 3 --json").json["ideas"]
+    won("blank idea --seed 3 --propose 2 --prize")
+    rule = won.rule("15")
+    assert (rule["says"], rule["by"], rule["play"]) == (ideas[1]["says"], "Ana", "blank-1")
+    assert won.table()["prize"]["card"] == "r15"
+
+
+def test_the_prize_of_an_earlier_play_is_told_by_its_number(won):
+    won.won(winner="ben")
+    won("blank rule add", SING, "--prize", "--play", "1")
+    assert won.rule("15")["by"] == "Ana"
+    assert won.table("1")["prize"]["card"] == "r15"
+    assert won.table("2")["prize"] is None
+    won("blank rule add", SLEEP, "--prize")
+    assert won.table("2")["prize"]["card"] == "r16"
+
+
+# Without a box
+
+
+def test_without_a_box_the_winner_is_told_how_to_have_one(e):
+    e.won()
+    assert len(e.table()["todo"]) == 1
+    assert "`companion blank copy new " in e.table()["todo"][0]
+    e.refuses(f'blank rule add "{SING}" --prize', "no box of BLANK yet", "blank copy new")
+    e.box()
+    e("blank rule add", SING, "--prize")
+    assert prize_of(e) == ("rule", "blank-friday-box", "r15", 1)
+    assert e.table()["todo"] == []
+
+
+def test_in_another_game_there_is_no_such_prize(e):
+    e.box()
+    e("start bwd Ana Ben")
+    e("finish --winner ana")
+    e.refuses(f'blank rule add "{SING}" --prize', "Blank White Dice")
+
+
+# Between the two writes
+
+
+@pytest.fixture
+def failing(monkeypatch):
+    """Lets plays fail to be written, until called with False."""
+    change = TinyStore.change_log
+
+    def fail(self, ref):
+        if ref.shelf == PLAYS:
+            raise StorageError("The disk is full.")
+        return change(self, ref)
+
+    def switch(on):
+        monkeypatch.setattr(TinyStore, "change_log", fail if on else change)
+
+    return switch
+
+
+PRIZES = [
+    pytest.param(f'blank rule add "{SING}" --prize', "r15", id="rule"),
+    pytest.param(
+        'blank card customise 4-hexagon "Sing" --title Toll --prize', "4-hexagon.1", id="card"
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "card"), PRIZES)
+def test_a_prize_that_the_play_does_not_know_is_found_again(won, failing, line, card):
+    failing(True)
+    ran = won.companion(line)
+    assert ran.code == 0
+    assert "Written on the card, but the play does not know it: The disk is full." in ran.err
+    assert "The same command once more." in ran.err
+    failing(False)
+    assert won.table()["prize"] is None
+    before = len(won("blank copy log --json").json["entries"])
+    won(line)
+    assert won.table()["prize"]["card"] == card
+    assert len(won("blank copy log --json").json["entries"]) == before
+
+
+@pytest.mark.parametrize(("line", "card"), PRIZES)
+def test_also_when_it_was_approved_meanwhile(won, failing, line, card):
+    failing(True)
+    won.companion(f"{line} --approved")
+    failing(False)
+    won(f"{line} --approved")
+    assert (won.table()["prize"]["card"], won.table()["prize"]["revision"]) == (card, 1)
+
+
+def test_another_prize_instead_makes_the_unknown_one_go(won, failing):
+    failing(True)
+    won.companion(f'blank rule add "{SING}" --prize')
+    failing(False)
+    won("blank rule add", SLEEP, "--prize")
+    assert won.rule("15")["revisions"][0]["status"] == "declined"
+    assert won.table()["prize"]["card"] == "r16"
+
+
+def test_a_box_that_cannot_be_written_leaves_the_play_alone(won, monkeypatch):
+    change = TinyStore.change_log
+
+    def fail(self, ref):
+        if ref.shelf != PLAYS:
+            raise StorageError("The disk is full.")
+        return change(self, ref)
+
+    monkeypatch.setattr(TinyStore, "change_log", fail)
+    assert won.companion(f'blank rule add "{SING}" --prize').code == 3
+    monkeypatch.setattr(TinyStore, "change_log", change)
+    assert won.table()["prize"] is None
+    assert won.entries() == 2
+
+
+# Taking back
+
+
+def test_a_win_is_taken_back():
+    t = table("Ana Ben")
+    t.hand("ana", 1)
+    t.play("ana", "3-hexagon")
+    before = t.state
+    t.win("ana")
+    t.undo()
+    assert t.state == before
+    t.draws("ana", 1)
+    with refused("BL-100"):
+        t.win("ana")
+
+
+def test_what_a_win_rests_on_is_not_taken_back_behind_it():
+    t = table("Ana Ben")
+    t.play("ana", "3-hexagon")
+    t.hand("ana", 0)
+    counted = t.entry
+    t.win("ana")
+    with pytest.raises(Illegal) as refusal:
+        t.undo(counted)
+    assert refusal.value.rule == "BL-100"
+    assert f"entry {t.entry} would not stand" in refusal.value.message
+
+
+def test_a_prize_is_taken_back_in_the_play(won):
+    won("blank rule add", SING, "--prize")
+    won("undo")
+    after = won.table()
+    assert (after["status"], after["winners"], after["prize"]) == ("finished", ["Ana"], None)
+    assert len(after["todo"]) == 2
+    assert won.rule("15")["status"] == "proposed"  # The box has a log of its own.
+    won("blank rule add", SING, "--prize")
+    assert won.table()["prize"]["card"] == "r15"
+
+
+def test_a_win_is_not_taken_back_from_under_its_prize(won):
+    won("blank rule add", SING, "--prize")
+    won.refuses("undo 2", "This play is finished: entry 2 cannot be changed behind its end")
+    won("undo")
+    won("undo")
+    assert (won.table()["status"], won.table()["winners"]) == ("live", [])
+
+
+def test_after_another_win_another_prize(won):
+    """It was Ben after all: Ana's rule was only proposed, and makes way."""
+    won("blank rule add", SING, "--prize")
+    won("undo")
+    won("undo")
+    won("blank win ben")
+    won("blank rule add", SLEEP, "--prize")
+    assert (won.rule("16")["by"], won.table()["prize"]["card"]) == ("Ben", "r16")
+    assert won.rule("15")["revisions"][0]["status"] == "declined"
+
+
+def test_a_prize_whose_card_was_taken_back_in_the_box_can_be_told_again(won):
+    won("blank rule add", SING, "--prize")
+    won("blank copy undo")
+    won("blank rule add", SLEEP, "--prize")
+    assert won.rule("15")["says"] == SLEEP
+    prize = won.table()["prize"]
+    assert (prize["card"], prize["revision"]) == ("r15", won.rule("15")["revision"])

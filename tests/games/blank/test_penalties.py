@@ -1,0 +1,287 @@
+"""Penalties: what brings one, who pointed it out, what it costs; and a draw pile that is out."""
+
+import pytest
+
+from companion.errors import Refused
+from companion.games.blank.state import FAULTS
+from tests.games.blank.tables import Evening, refused, table
+
+THREE = "Ana Ben Cho"
+
+
+@pytest.fixture
+def e(companion):
+    return Evening(companion)
+
+
+@pytest.mark.parametrize(
+    ("fault", "called_by", "words"),
+    [
+        pytest.param(
+            "out-of-turn", None, "played out of turn", marks=pytest.mark.rule("BL-84", "BL-85")
+        ),
+        pytest.param(
+            "false-accusation", None, "accused somebody falsely", marks=pytest.mark.rule("BL-86")
+        ),
+        pytest.param(
+            "no-match",
+            "ana",
+            "played a card that does not match, pointed out by Ana",
+            marks=pytest.mark.rule("BL-87", "BL-88"),
+        ),
+        pytest.param(
+            "missed-rule",
+            "cho",
+            "did not follow a rule or an effect, pointed out by Cho",
+            marks=pytest.mark.rule("BL-74", "BL-79", "BL-89", "BL-90"),
+        ),
+        pytest.param(
+            "mixed-cards",
+            None,
+            "played cards that do not go together",
+            marks=pytest.mark.rule("BL-91", "BL-92", "A-BL-02"),
+        ),
+    ],
+)
+def test_each_mistake_costs_a_card(fault, called_by, words):
+    """Ben, whose turn it is not: nothing but his hand changes, no card leaves it."""
+    t = table(THREE)
+    t.penalty("ben", fault, called_by=called_by)
+    assert (t.hands, t.piles) == ("Ana 7, Ben 8, Cho 7", "49/1")
+    assert (t.penalties, t.where, t.top) == ("Ana 0, Ben 1, Cho 0", "ana ↻", "3-circle")
+    assert t.said == [f"Ben {words}: Penalty, draws 1 card, 8 in hand"]
+
+
+@pytest.mark.rule("BL-62", "BL-63", "BL-64", "BL-66")
+def test_whoever_has_no_card_that_fits_draws_one_as_a_penalty():
+    t = table(THREE)
+    t.draw()
+    assert (t.hands, t.piles) == ("Ana 8, Ben 7, Cho 7", "49/1")
+    assert (t.penalties, t.where) == ("Ana 1, Ben 0, Cho 0", "ben ↻")
+    assert t.said == ["Ana has no card that fits: Penalty, draws 1 card, 8 in hand; the turn ends"]
+
+
+@pytest.mark.rule("BL-62")
+def test_nobody_else_has_to_draw_for_want_of_a_fitting_card():
+    t = table(THREE)
+    with refused("BL-62", "It is Ana's turn: Ben need not play now", "blank draw ben 1"):
+        t.penalty("ben", "cannot-play")
+
+
+@pytest.mark.rule("BL-66", "BL-95", "A-BL-04")
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != "out-of-turn"])
+def test_every_penalty_ends_the_turn_of_whoevers_it_is(fault):
+    t = table(THREE)
+    t.penalty("ana", fault, called_by="ben")
+    assert t.where == "ben ↻"
+    assert t.said[0].endswith("; the turn ends")
+
+
+@pytest.mark.rule("BL-66", "BL-48")
+def test_the_turn_ends_in_the_direction_of_play():
+    t = table(THREE)
+    t.reverse()
+    t.draw()
+    assert t.where == "cho ↺"
+
+
+@pytest.mark.rule("BL-75")
+def test_a_rule_not_followed_costs_only_if_somebody_points_it_out():
+    t = table(THREE)
+    with refused("BL-75", "--called-by"):
+        t.penalty("ben", "missed-rule")
+    with pytest.raises(Refused, match="Ben cannot point out a mistake of Ben's"):
+        t.penalty("ben", "missed-rule", called_by="ben")
+    assert t.hands == "Ana 7, Ben 7, Cho 7"
+    t.penalty("ben", "missed-rule", called_by="ana")
+    assert t.hands == "Ana 7, Ben 8, Cho 7"
+
+
+def test_a_table_may_count_what_nobody_pointed_out():
+    t = table(THREE)
+    t.house = "we are strict"
+    t.penalty("ben", "missed-rule")
+    assert (t.overruled, t.hands) == (["BL-75"], "Ana 7, Ben 8, Cho 7")
+
+
+@pytest.mark.rule("BL-93", "BL-94")
+def test_several_at_once_cost_a_card_each():
+    t = table(THREE)
+    t.penalty("ana", "no-match", "missed-rule", "false-accusation", called_by="ben")
+    assert (t.hands, t.penalties) == ("Ana 10, Ben 7, Cho 7", "Ana 3, Ben 0, Cho 0")
+    assert (t.piles, t.where) == ("47/1", "ben ↻")  # One turn ends, not three.
+    assert t.said == [
+        "Ana played a card that does not match, did not follow a rule or an effect and accused "
+        "somebody falsely, pointed out by Ben: Penalty, draws 3 cards, 10 in hand; the turn ends"
+    ]
+
+
+@pytest.mark.rule("BL-93", "BL-94")
+def test_they_add_up():
+    t = table(THREE)
+    t.penalty("ben", "out-of-turn", "no-match")
+    t.penalty("ben", "out-of-turn")
+    assert (t.hands, t.penalties) == ("Ana 7, Ben 10, Cho 7", "Ana 0, Ben 3, Cho 0")
+
+
+@pytest.mark.rule("A-BL-17", "BL-74")
+def test_everyone_named_in_an_accusation_draws(e):
+    e("start blank Ana Ben Cho Dee --top 3-circle")
+    e("blank penalty cho dee --for missed-rule --called-by ben")
+    after = e.table()
+    assert after["penalties"] == {"Ana": 0, "Ben": 0, "Cho": 1, "Dee": 1}
+    assert [player["cards"] for player in after["players"]] == [7, 7, 8, 8]
+    assert (after["turn"], after["draw_pile"]) == ("Ana", 72 - 28 - 1 - 2)
+    assert e.entries() == 2
+
+
+@pytest.mark.rule("A-BL-17")
+def test_somebody_named_twice_draws_once(e):
+    e("start blank Ana Ben Cho --top 3-circle")
+    e("blank penalty cho cho --for missed-rule --called-by ben")
+    assert e.table()["penalties"] == {"Ana": 0, "Ben": 0, "Cho": 1}
+
+
+@pytest.mark.rule("A-BL-17", "BL-66")
+def test_an_accusation_of_several_ends_one_turn(e):
+    """Ana's turn ends, for it is hers; Ben's has not begun, and so it is not over either."""
+    e("start blank Ana Ben Cho Dee --top 3-circle")
+    e("blank penalty ana ben --for missed-rule --called-by dee")
+    after = e.table()
+    assert after["penalties"] == {"Ana": 1, "Ben": 1, "Cho": 0, "Dee": 0}
+    assert after["turn"] == "Ben"
+
+
+@pytest.mark.rule("BL-75")
+def test_one_of_those_named_cannot_be_the_one_who_calls(e):
+    e("start blank Ana Ben Cho --top 3-circle")
+    e.refuses(
+        "blank penalty ana ben --for missed-rule --called-by ben",
+        "Ben cannot point out a mistake of Ben's",
+    )
+    assert e.table()["penalties"] == {"Ana": 0, "Ben": 0, "Cho": 0}
+
+
+def test_causes_are_found_by_their_beginning(e):
+    e("start blank Ana Ben Cho --top 3-circle")
+    e('blank penalty ben --for out --for "no match"')
+    assert e.table()["penalties"]["Ben"] == 2
+    e.refuses("blank penalty ben --for m", "could be missed-rule or mixed-cards")
+    e.refuses("blank penalty ben --for talking", "out-of-turn, false-accusation", code=2)
+    e.refuses("blank penalty ben", "A Penalty for what?", code=2)
+
+
+def test_draw_without_a_number_is_the_penalty_and_with_one_it_is_not(e):
+    e("start blank Ana Ben Cho --top 3-circle")
+    e("blank draw")
+    e("blank draw ana 2")
+    e('blank draw ben 1 --why "rule 15"')
+    e("blank draw cho")
+    after = e.table()
+    assert after["penalties"] == {"Ana": 1, "Ben": 0, "Cho": 0}
+    assert [player["cards"] for player in after["players"]] == [10, 8, 8]
+    assert after["turn"] == "Ben"
+
+
+def test_rules_about_drawing_are_shown_with_a_penalty():
+    t = table(THREE, rules=["If a 6 is played, then sing", "If a card is drawn, then clap"])
+    t.draw()
+    assert t.triggered == "2"
+    t.draws("ana", 1)
+    assert t.triggered == "2"
+
+
+@pytest.mark.rule("A-BL-08")
+def test_a_card_that_was_taken_back_triggers_nothing():
+    t = table(THREE, rules=["If a 6 is played, then sing"])
+    with refused("BL-87"):
+        t.play("ana", "6-square")
+    t.penalty("ana", "no-match")
+    assert t.triggered == ""
+
+
+# The draw pile
+
+
+def emptied(left=0, discards=True):
+    """A table whose draw pile holds so many cards; one more lies on the discards, if there are."""
+    t = table(THREE)
+    if discards:
+        t.play("ana", "3-hexagon")
+    t.draws("cho", 50 - left)
+    return t
+
+
+@pytest.mark.rule("BL-97", "BL-98")
+def test_the_discards_but_the_top_one_become_the_draw_pile():
+    t = table(THREE)
+    t.play("ana", "3-hexagon", "3-shield")
+    t.play("ben", "4-shield", "5-shield")
+    t.draws("cho", 50)
+    assert t.piles == "0/5"
+    t.reshuffle()
+    assert (t.piles, t.top) == ("4/1", "5-shield")
+    assert t.said == ["the discards but the top one are shuffled: 4 in the draw pile"]
+
+
+@pytest.mark.rule("BL-98", "BL-99", "A-BL-09")
+def test_a_draw_waits_for_the_reshuffle_and_then_goes_on():
+    t = emptied()
+    assert t.where == "ben ↻"
+    with refused("BL-98", "The draw pile has 0 left", "blank reshuffle"):
+        t.draw()
+    with refused("BL-98", "The draw pile has 0 cards", "blank reshuffle"):
+        t.draws("ana", 1)
+    t.reshuffle()
+    t.draw()
+    assert (t.hands, t.piles, t.where) == ("Ana 6, Ben 8, Cho 57", "0/1", "cho ↻")
+
+
+@pytest.mark.rule("BL-98")
+def test_a_pile_too_small_for_all_is_shuffled_first():
+    t = emptied(left=1)
+    with refused("BL-98", "The draw pile has 1 left"):
+        t.penalty("ben", "no-match", "false-accusation")
+    with refused("BL-98", "The draw pile has 1 card by what was told, and 2 are drawn"):
+        t.draws("ben", 2)
+    t.draws("ben", 1)
+    assert t.piles == "0/2"
+
+
+@pytest.mark.rule("A-BL-09")
+def test_an_empty_pile_hinders_nobody_who_does_not_draw():
+    t = emptied()
+    t.play("ben", "4-hexagon")
+    assert (t.top, t.piles, t.where) == ("4-hexagon", "0/3", "cho ↻")
+
+
+@pytest.mark.rule("A-BL-09")
+def test_with_nothing_to_shuffle_nothing_is_drawn():
+    t = emptied(discards=False)
+    assert t.piles == "0/1"
+    with pytest.raises(Refused, match="no discards to shuffle"):
+        t.reshuffle()
+    with refused("BL-98", "There is nothing to shuffle either: nobody draws (A-BL-09)"):
+        t.draws("ana", 1)
+    t.draw()
+    assert (t.hands, t.piles, t.where) == ("Ana 7, Ben 7, Cho 57", "0/1", "ben ↻")
+    assert t.penalties == "Ana 1, Ben 0, Cho 0"
+    assert t.warned == [
+        "There is nothing left to draw or to shuffle: that draw is skipped (A-BL-09)."
+    ]
+
+
+def test_cards_that_were_left_are_counted_in(e):
+    e("start blank Ana Ben Cho --top 3-circle")
+    e("blank play ana 3-hexagon")
+    assert "50 were left to draw: they are counted in" in e("blank reshuffle").err
+    after = e.table()
+    assert (after["draw_pile"], after["discard_pile"]) == (51, 1)
+
+
+def test_a_penalty_is_taken_back():
+    t = table(THREE)
+    before = t.state
+    t.penalty("ana", "no-match", "missed-rule", called_by="ben")
+    t.undo()
+    assert t.state == before

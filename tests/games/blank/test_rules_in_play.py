@@ -1,0 +1,417 @@
+"""The rules that lie open: how they come in, how they go, and which are new."""
+
+import pytest
+
+from companion.errors import Refused
+from tests.games.blank.tables import Evening, refused, table
+
+PRINTED = [
+    "If a 1 is played, then bow",
+    "If a 2 is played, then clap",
+    "If a 3 is played, then sing",
+    "If a 4 is played, then hop",
+    "If a 5 is played, then wink",
+]
+
+
+@pytest.fixture
+def e(companion):
+    """An evening with a box of which five printed rules were read."""
+    e = Evening(companion)
+    e.box()
+    e.printed(*PRINTED)
+    return e
+
+
+def prize(e, text, play, *flags):
+    """The rule that the winner of a play writes; the box approves it."""
+    e("blank rule add", text, "--prize", "--approved", "--play", play, *flags)
+
+
+# Three
+
+
+@pytest.mark.rule("BL-12", "BL-70", "BL-16")
+def test_a_game_begins_with_three_rules_that_are_drawn(e):
+    e("start blank Ana Ben")
+    after = e.table()
+    ids = {rule["id"] for rule in after["rules_in_play"]}
+    assert len(ids) == len(after["rules_in_play"]) == 3
+    assert ids < {"1", "2", "3", "4", "5"}
+    assert after["rule_pile"] == 14 - 3
+    assert [rule["text"] for rule in after["rules_in_play"]] == [
+        PRINTED[int(rule["id"]) - 1] for rule in after["rules_in_play"]
+    ]
+
+
+def test_chance_decides_which(e, monkeypatch):
+    seen = set()
+    for seed in range(12):
+        monkeypatch.setenv("COMPANION_SEED", str(seed))
+        e("start blank Ana Ben")
+        seen |= set(e.open_rules().split())
+    assert seen == {"1", "2", "3", "4", "5"}
+
+
+def test_or_they_are_told(e):
+    e("start blank Ana Ben --rules 4,2,5")
+    assert e.open_rules() == "4 2 5"
+    assert e.table()["rules_in_play"][0] == {
+        "id": "4",
+        "text": PRINTED[3],
+        "copy": "blank-friday-box",
+        "card": "r4",
+        "revision": 1,
+        "new": False,
+    }
+
+
+@pytest.mark.rule("BL-70")
+def test_four_are_too_many_to_begin_with(e):
+    e.refuses("start blank Ana Ben --rules 1,2,3,4", "three rules, not 4", rule="BL-70")
+    e.refuses("start blank Ana Ben --rules 1,2,1", "Rule 1 is named twice", rule="BL-70")
+    assert e.companion("table").code == 1
+
+
+def test_none_are_drawn_where_the_table_draws(e):
+    e("start blank Ana Ben --rules none")
+    assert e.open_rules() == ""
+    assert e.table()["rule_pile"] == 14
+    assert "Turn up 3 rule cards" in e.table()["todo"][0]
+    e("blank open 3 1 wink")
+    assert (e.open_rules(), e.table()["rule_pile"]) == ("3 1 5", 11)
+    assert not any("rule card" in step for step in e.table()["todo"])
+
+
+@pytest.mark.rule("BL-70")
+def test_a_fourth_is_refused_unless_a_card_says_so(e):
+    e("start blank Ana Ben --rules 1,2,3")
+    e.refuses("blank open 4", "3 rules lie open already", "--house", rule="BL-70")
+    e("blank open 4", "--house", "the card says so")
+    assert e.open_rules() == "1 2 3 4"
+
+
+@pytest.mark.rule("BL-70")
+def test_of_several_told_at_once_none_is_opened_if_one_is_too_many(e):
+    e("start blank Ana Ben --rules 1,2")
+    e.refuses("blank open 3 4", rule="BL-70")
+    assert e.open_rules() == "1 2"
+
+
+def test_a_rule_lies_open_once(e):
+    e("start blank Ana Ben --rules 1,2")
+    e.refuses("blank open 1", "Rule 1 lies open already")
+    e.refuses("blank open 17", "There is no rule 17 in Friday box")
+    e("blank rule retire 3")
+    e.refuses("blank open 3", "Rule 3 is out of the deck")
+
+
+def test_without_a_box_rules_are_told_in_words(companion):
+    e = Evening(companion)
+    e("start blank Ana Ben --rules none")
+    e("blank open", "If a 6 is played, then sing", "Nobody may say no")
+    assert (e.open_rules(), e.table()["rule_pile"]) == ("1 2", None)
+    e("blank swap-rule sing", "If you laugh, draw a card")
+    assert e.open_rules() == "2 3"  # Numbers are not used twice: 1 lies under the pile.
+    e.refuses("blank swap-rule 2 --draw", "Without a box")
+
+
+def test_a_rule_with_commas_is_one_rule(companion):
+    e = Evening(companion)
+    e("start blank Ana Ben", "--rules", "If a 6, a 5, or a 4 is played, then sing")
+    assert [rule["text"] for rule in e.table()["rules_in_play"]] == [
+        "If a 6, a 5, or a 4 is played, then sing"
+    ]
+
+
+# Under the pile
+
+
+@pytest.mark.rule("BL-71", "A-BL-10")
+def test_a_rule_goes_under_the_pile_and_nothing_takes_its_place(e):
+    e("start blank Ana Ben --rules 1,2,3")
+    said = e("blank swap-rule 2").out
+    assert "rule 2 goes to the bottom of the rule pile" in said.lower()
+    assert (e.open_rules(), e.table()["rule_pile"]) == ("1 3", 12)
+    assert not any("Turn up" in step for step in e.table()["todo"]) or True
+
+
+@pytest.mark.rule("BL-71")
+def test_rules_that_went_under_the_pile_lie_there_in_order():
+    t = table("Ana Ben", rules=PRINTED[:3], pile=11)
+    t.bury("2")
+    t.bury("1")
+    assert (t.rules, t.state.rule_pile) == ("3 / 2 1", 13)
+    t.open(PRINTED[1], 2)
+    assert (t.rules, t.state.rule_pile) == ("3 2 / 1", 12)
+    with pytest.raises(Refused, match="Rule 1 does not lie open"):
+        t.bury("1")
+
+
+def test_another_takes_its_place_if_it_is_told(e):
+    e("start blank Ana Ben --rules 1,2,3")
+    e("blank swap-rule 2 5")
+    assert (e.open_rules(), e.table()["rule_pile"]) == ("1 3 5", 11)
+    e("blank swap-rule bow 4")
+    assert e.open_rules() == "3 5 4"
+    e.refuses("blank swap-rule 1", "No open rule answers to “1”", "3, 5, 4")
+    e.refuses("blank swap-rule played", "Several open rules answer")
+    e.refuses("blank swap-rule 3 4", "Rule 4 lies open already")
+    assert e.open_rules() == "3 5 4"
+
+
+@pytest.mark.rule("BL-71")
+def test_the_companion_draws_what_went_under_the_pile_last_of_all(e):
+    """Five rules are known: the two that are left come first, then those below, in their order."""
+    e("start blank Ana Ben --rules 1,2,3")
+    e("blank swap-rule 2 --draw")
+    first = e.open_rules().split()[-1]
+    e("blank swap-rule 3 --draw")
+    second = e.open_rules().split()[-1]
+    assert {first, second} == {"4", "5"}
+    e("blank swap-rule 1 --draw")
+    assert e.open_rules() == f"{first} {second} 2"
+    e(f"blank swap-rule {second} --draw")
+    assert e.open_rules() == f"{first} 2 3"
+    e("blank swap-rule 2 --draw")
+    assert e.open_rules() == f"{first} 3 1"
+
+
+def test_what_is_drawn_is_not_the_rule_that_goes(e):
+    e("blank rule retire 4")
+    e("blank rule retire 5")
+    e("start blank Ana Ben --rules 1,2,3")
+    e.refuses("blank swap-rule 2 --draw", "No other rule is known")
+    assert e.open_rules() == "1 2 3"
+    e.refuses("blank swap-rule 2 3 --draw", "named, or drawn", code=2)
+
+
+def test_a_swap_is_one_entry_and_is_taken_back_as_one(e):
+    e("start blank Ana Ben --rules 1,2,3")
+    e("blank swap-rule 2 5")
+    e("undo")
+    assert (e.open_rules(), e.table()["rule_pile"]) == ("1 2 3", 11)
+
+
+def test_with_two_boxes_rules_are_named_by_their_mark(e):
+    e("blank copy new Cellar --mark #")
+    e.printed("If you win, then bow", copy="cellar")
+    e("blank mix friday cellar")
+    e("start blank Ana Ben", "--rules", "★1,#1,★2")
+    assert e.open_rules() == "★1 #1 ★2"
+    assert e.table()["rule_pile"] == 28 - 3
+    assert [rule["copy"] for rule in e.table()["rules_in_play"]] == [
+        "blank-friday-box",
+        "blank-cellar",
+        "blank-friday-box",
+    ]
+    e("blank swap-rule #1 ★3")
+    assert e.open_rules() == "★1 ★2 ★3"
+    e.refuses("blank swap-rule ★1 1", "Friday box ★", "Cellar #")
+
+
+@pytest.mark.rule("BL-123", "BL-125")
+def test_boxes_of_one_mark_are_not_played_with_together(e):
+    e("blank copy new Cellar --mark #")
+    e("blank copy new Attic --mark ★")
+    e("blank copy new Shed")
+    for other, words in (("attic", "have the same mark"), ("shed", "Shed has no mark")):
+        e.refuses(f"start blank Ana Ben --copy friday --copy {other}", words, rule="BL-123")
+    e("start blank Ana Ben --copy friday --copy cellar")
+    assert e.table()["copies"] == ["blank-friday-box", "blank-cellar"]
+
+
+def test_a_rule_keeps_the_words_that_it_had_in_the_play(e):
+    e("start blank Ana Ben --rules 1")
+    e('blank rule edit 1 "If a 1 is played, then dance"')
+    assert e.table()["rules_in_play"][0]["text"] == PRINTED[0]
+    e("start blank Ana Ben --rules 1")
+    assert e.table()["rules_in_play"][0]["text"] == "If a 1 is played, then dance"
+    assert e.table()["rules_in_play"][0]["revision"] == 2
+
+
+def test_a_rule_can_be_told_to_the_box_and_opened_in_one_step(e):
+    e("start blank Ana Ben --rules 1,2")
+    e('blank rule add "If a 6 is played, then sit" --printed --open')
+    assert (e.open_rules(), e.table()["rule_pile"]) == ("1 2 6", 11)
+    assert e.rule("6")["says"] == "If a 6 is played, then sit"
+
+
+# New ones
+
+
+@pytest.mark.rule("BL-112", "BL-113", "A-BL-11")
+def test_the_new_rule_comes_in_with_two_drawn_ones(e):
+    won = e.won()
+    prize(e, "If you laugh, then draw", won)
+    e("start blank Ana Ben")
+    rules = e.open_rules().split()
+    assert rules[0] == "15*"
+    assert len(rules) == 3
+    assert set(rules[1:]) < {"1", "2", "3", "4", "5"}
+    assert e.rule("15")["introduced"] == e.table()["play"]
+
+
+@pytest.mark.rule("BL-113")
+def test_it_is_new_once(e, monkeypatch):
+    prize(e, "If you laugh, then draw", e.won())
+    e("start blank Ana Ben")
+    e("blank win ana")
+    new = []
+    for seed in range(6):
+        monkeypatch.setenv("COMPANION_SEED", str(seed))
+        e("start blank Ana Ben")
+        new += [rule for rule in e.open_rules().split() if rule.endswith("*")]
+        e("blank win ana")
+    assert new == []
+
+
+@pytest.mark.rule("BL-108", "BL-113")
+def test_a_new_rule_that_the_owner_has_not_approved_waits(e):
+    e("blank rule add", "If you laugh, then draw", "--prize", "--play", e.won())
+    began = e("start blank Ana Ben")
+    assert "Rule 15 was a prize and is not in: Ana has not approved it" in began.err
+    assert "15" not in e.open_rules().split()
+    e("blank rule approve 15")
+    e("blank win ana")
+    e("start blank Ana Ben")
+    assert e.open_rules().split()[0] == "15*"
+
+
+@pytest.mark.rule("BL-108")
+def test_what_is_only_proposed_is_never_drawn(e, monkeypatch):
+    e('blank rule add "If you laugh, then draw" --by Ben')
+    for seed in range(8):
+        monkeypatch.setenv("COMPANION_SEED", str(seed))
+        e("start blank Ana Ben")
+        assert "15" not in e.open_rules().split()
+    assert e.table()["rule_pile"] == 11
+
+
+@pytest.mark.rule("BL-113")
+def test_a_rule_that_was_no_prize_is_not_new(e):
+    e('blank rule add "If you laugh, then draw" --by Ben --inked')
+    e("start blank Ana Ben")
+    assert "*" not in e.open_rules()
+
+
+@pytest.mark.rule("BL-113")
+def test_who_leaves_the_new_rule_out_is_told(e):
+    prize(e, "If you laugh, then draw", e.won())
+    assert (
+        "Rule 15 is new, and was to come in now (BL-113)"
+        in e("start blank Ana Ben --rules 1,2,3").err
+    )
+    assert e.open_rules() == "1 2 3"
+    e("start blank Ana Ben")
+    assert e.open_rules().startswith("15* ")
+
+
+@pytest.mark.rule("BL-113")
+def test_a_new_rule_that_is_told_is_new_too(e):
+    prize(e, "If you laugh, then draw", e.won())
+    assert "BL-113" not in e("start blank Ana Ben --rules 1,15,2").err
+    assert e.open_rules() == "1 15* 2"
+    e("blank win ana")
+    e("start blank Ana Ben --rules 15,2,3")
+    assert e.open_rules() == "15 2 3"
+
+
+@pytest.mark.rule("BL-113")
+def test_a_new_rule_that_is_opened_later_was_new_in_that_game(e):
+    """The table draws its own rules and tells them by and by."""
+    prize(e, "If you laugh, then draw", e.won())
+    e("start blank Ana Ben --rules none")
+    e("blank open 15 1 2")
+    assert e.open_rules() == "15* 1 2"
+    e("blank win ana")
+    e("start blank Ana Ben --rules 15,1,2")
+    assert e.open_rules() == "15 1 2"
+
+
+@pytest.mark.rule("A-BL-14")
+def test_the_new_rule_waits_for_its_box(e):
+    prize(e, "If you laugh, then draw", e.won())
+    e("blank copy new Cellar --mark #")
+    e.printed(*PRINTED[:3], copy="cellar")
+    e("start blank Ana Ben --copy cellar")
+    assert "*" not in e.open_rules()
+    e("blank win ana")
+    e("start blank Ana Ben --copy friday")
+    assert e.open_rules().startswith("15* ")
+
+
+@pytest.mark.rule("A-BL-14", "A-BL-11")
+def test_all_that_wait_come_in_at_most_three(e):
+    for number in range(4):
+        e("blank rule add", f"If you laugh {number}, then draw", "--prize", "--play", e.won())
+    for number in range(15, 19):
+        e(f"blank rule approve {number}")
+    e("start blank Ana Ben")
+    assert e.open_rules() == "15* 16* 17*"
+    e("blank win ana")
+    e("start blank Ana Ben")
+    assert e.open_rules().split()[0] == "18*"
+    assert e.open_rules().count("*") == 1
+
+
+@pytest.mark.rule("A-BL-14", "BL-125")
+def test_in_a_mix_the_new_rules_of_all_boxes_come_in(e):
+    prize(e, "If you laugh, then draw", e.won())
+    e("blank copy new Cellar --mark #")
+    e("blank copy use cellar")
+    prize(e, "If you weep, then draw", e.won())
+    e("blank mix friday cellar")
+    e("start blank Ana Ben")
+    assert e.open_rules().split()[:2] == ["★15*", "#15*"]
+    play = e.table()["play"]
+    assert [e.rule("15", copy)["introduced"] for copy in ("friday", "cellar")] == [play, play]
+
+
+@pytest.mark.rule("BL-113")
+def test_a_game_that_was_abandoned_does_not_count(e):
+    prize(e, "If you laugh, then draw", e.won())
+    for _ in range(2):
+        e("start blank Ana Ben")
+        assert e.open_rules().startswith("15* ")
+        e("finish --abandon")
+    e("start blank Ana Ben")
+    assert e.open_rules().startswith("15* ")
+    e("blank win ana")
+    e("start blank Ana Ben --rules 15,1")
+    assert e.open_rules() == "15 1"
+
+
+@pytest.mark.rule("BL-113")
+def test_a_game_after_an_abandoned_one_counts_though_its_rules_were_told(e):
+    prize(e, "If you laugh, then draw", e.won())
+    e("start blank Ana Ben")
+    e("finish --abandon")
+    e("start blank Ana Ben --rules 1,15,2")
+    e("blank win ana")
+    e("start blank Ana Ben")
+    assert "*" not in e.open_rules()
+
+
+@pytest.mark.rule("BL-113")
+def test_an_abandoned_game_is_the_last_one_that_was_played_not_of_the_highest_number(e):
+    """Rule 15 is approved late: it is new after rule 16, in a game that is abandoned."""
+    e("blank rule add", "If you laugh, then draw", "--prize", "--play", e.won())
+    prize(e, "If you weep, then draw", e.won())
+    e("start blank Ana Ben")
+    assert e.open_rules().startswith("16* ")
+    e("blank win ana")
+    e("blank rule approve 15")
+    e("start blank Ana Ben")
+    assert e.open_rules().startswith("15* ")
+    e("finish --abandon")
+    e("start blank Ana Ben")
+    assert e.open_rules().startswith("15* ")
+
+
+def test_rules_that_nobody_read_cannot_be_drawn(e):
+    assert "9 printed rules were never read to the companion" in e("start blank Ana Ben").err
+    assert "never read" not in e("start blank Ana Ben --rules 1,2,3").err
+    t = table("Ana Ben", rules=PRINTED[:3])
+    with refused("BL-70"):
+        t.open(PRINTED[3])

@@ -1,0 +1,281 @@
+"""Finding cards: a rule by number or words, a game card by its face or title, lists by filters."""
+
+import pytest
+
+from companion.errors import Ambiguous, Illegal, Invalid, NotFound
+from companion.games.blank.deck.search import (
+    Filter,
+    filtered,
+    find_game_card,
+    find_rule,
+    find_written,
+)
+from companion.games.blank.suits import Face
+from tests.games.blank.box import box, change, customise, deck, revise, rule
+
+
+@pytest.fixture(scope="module")
+def friday():
+    """A box with five rules, one of them retired and one declined."""
+    log = rule(box(), "If a 6 is played, then all players sing.", printed=True)
+    log = rule(log, "If you say no, then the next player draws two cards.", by="Ben")
+    log = rule(log, "If a Straße is named, then you hum.", by="Ana", status="inked")
+    log = rule(log, "Everybody hums.", by="Benno", status="approved")
+    log = rule(log, "Everybody whistles.", by="Cho")
+    log = change(change(log, "r17", "retire", "too loud"), "r18", "decline", "too cruel")
+    return deck(log)
+
+
+# A rule
+
+
+@pytest.mark.parametrize("text", ["15", "r15", "R15", " rule 15 ", "Rule 15"])
+def test_a_rule_is_found_by_its_number(friday, text):
+    assert find_rule(friday, text).id == "r15"
+
+
+@pytest.mark.parametrize("text", ["2", "r39", "99999", "9" * 40])
+def test_a_number_that_no_rule_has_is_not_found(friday, text):
+    with pytest.raises(NotFound, match=r"There is no rule .* in Friday box"):
+        find_rule(friday, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("two cards", "r15"),
+        ("SING", "r1"),
+        ("STRASSE", "r16"),
+        (" Say No ", "r15"),
+        ("say no", "r15"),
+    ],
+)
+def test_a_rule_is_found_by_words_that_it_says(friday, text, found):
+    assert find_rule(friday, text).id == found
+
+
+def test_words_of_several_rules_are_ambiguous_and_all_are_named(friday):
+    with pytest.raises(Ambiguous) as refusal:
+        find_rule(friday, "player")
+    assert refusal.value.message == "“player” is in rule 1 and rule 15."
+    assert refusal.value.candidates == ("r1", "r15")
+
+
+def test_of_many_only_some_are_named():
+    log = box()
+    for number in range(6):
+        log = rule(log, f"Sing {number}.")
+    with pytest.raises(Ambiguous) as refusal:
+        find_rule(deck(log), "sing")
+    assert refusal.value.message == ("“sing” is in rule 15, rule 16, rule 17, rule 18 and 2 more.")
+    assert len(refusal.value.candidates) == 6
+
+
+def test_a_rule_in_the_deck_comes_before_one_that_is_out(friday):
+    assert find_rule(friday, "hum").id == "r16", "r17 is retired"
+    assert find_rule(friday, "Everybody hums").id == "r17", "unless only that one says so"
+
+
+@pytest.mark.parametrize("text", ["", " ", "rule", "says no", "nothing of that kind"])
+def test_what_no_rule_says_is_not_found(friday, text):
+    with pytest.raises(NotFound):
+        find_rule(friday, text)
+
+
+# A game card
+
+
+@pytest.fixture(scope="module")
+def cards():
+    """A box with hexagons in red, and four game cards of which something is known."""
+    log = box(suits={"hexagon": "red"})
+    log = customise(log, title="Toll", by="Ben")
+    log = customise(log, text="Sing.", title="Choir of the Tolls")
+    log = change(log, "3-circle.2", "found", "illustrated", "The Fox")
+    log = change(log, "2-square.1", "found", "plain", "")
+    return deck(revise(log, "2-square.1", "Hum.", title="Area 51"))
+
+
+@pytest.mark.rule("BL-46", "A-BL-18")
+@pytest.mark.parametrize("text", ["4-hexagon", "hex 4", "red 4", "4red"])
+def test_a_face_means_both_of_its_cards(cards, text):
+    face, meant = find_game_card(cards, text)
+    assert face == Face(4, "hexagon")
+    assert [card.id for card in meant] == ["4-hexagon.1", "4-hexagon.2"]
+
+
+def test_one_of_the_two_may_be_named_even_where_nothing_is_known_of_it(cards):
+    assert [card.title for card in find_game_card(cards, "4-hexagon.2").cards] == [
+        "Choir of the Tolls"
+    ]
+    (unknown,) = find_game_card(cards, "5-shield.1").cards
+    assert (unknown.id, unknown.now, unknown.origin) == ("5-shield.1", None, "")
+
+
+@pytest.mark.rule("A-BL-18")
+def test_a_third_of_a_face_is_not_in_the_box(cards):
+    with pytest.raises(NotFound, match=r"There is no card 4-hexagon\.3 in Friday box") as refusal:
+        find_game_card(cards, "4-hexagon.3")
+    assert refusal.value.hint == "4-hexagon.1 and 4-hexagon.2 are there."
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("toll", "4-hexagon.1"), ("choir", "4-hexagon.2"), ("fox", "3-circle.2")]
+)
+def test_a_card_is_found_by_its_title_or_the_beginning_of_a_word_in_it(cards, text, found):
+    assert [card.id for card in find_game_card(cards, text).cards] == [found]
+
+
+def test_a_title_may_end_in_a_number(cards):
+    assert [card.id for card in find_game_card(cards, "Area 51").cards] == ["2-square.1"]
+
+
+@pytest.mark.rule("BL-39")
+def test_what_is_no_card_and_no_title_is_refused(cards):
+    with pytest.raises(Illegal):
+        find_game_card(cards, "7-hexagon")
+    with pytest.raises(NotFound):
+        find_game_card(cards, "4-star")
+    with pytest.raises(NotFound, match="No game card is called “Storm”"):
+        find_game_card(cards, "Storm")
+    with pytest.raises((Invalid, NotFound)):
+        find_game_card(cards, "")
+
+
+def test_the_written_one_of_two_is_meant_where_something_is_to_be_read(cards):
+    assert find_written(cards, "3-circle").id == "3-circle.1", "none says anything"
+    assert find_written(cards, "2-square").id == "2-square.1"
+    with pytest.raises(Ambiguous) as refusal:
+        find_written(cards, "4-hexagon")
+    assert refusal.value.message == (
+        "“4-hexagon” could be 4-hexagon.1 “Toll” or 4-hexagon.2 “Choir of the Tolls”."
+    )
+    assert find_written(cards, "4-hexagon.2").title == "Choir of the Tolls"
+
+
+# Lists
+
+
+def kept(friday, retired=False, **wanted):
+    return [card.id for card in filtered(friday.rules, Filter(**wanted), retired)]
+
+
+def test_a_list_leaves_out_what_is_out_of_the_deck(friday):
+    assert kept(friday) == ["r1", "r15", "r16"]
+    assert kept(friday, retired=True) == ["r1", "r15", "r16", "r17", "r18"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ({"words": ("player",)}, ["r1", "r15"]),
+        ({"words": ("PLAYER", "two")}, ["r15"]),
+        ({"words": ("player", "three")}, []),
+        ({"words": ("ben",)}, ["r15"]),
+        ({"by": "ben"}, ["r15"]),
+        ({"by": "ANA"}, ["r16"]),
+        ({"by": "en"}, []),
+        ({"trigger": "played"}, ["r1"]),
+        ({"target": "player"}, ["r1", "r15"]),
+        ({"effect": "hum"}, ["r16"]),
+        ({"effect": "player"}, []),
+        ({"trigger": "you", "effect": "draws"}, ["r15"]),
+        ({"status": "printed"}, ["r1"]),
+        ({"status": "inked"}, ["r16"]),
+        ({"status": "proposed", "by": "ana"}, []),
+    ],
+)
+def test_a_list_is_narrowed_down(friday, wanted, found):
+    assert kept(friday, **wanted) == found
+
+
+def test_among_the_retired_a_filter_looks_too(friday):
+    assert kept(friday, retired=True, by="ben") == ["r15", "r17"]
+    assert kept(friday, retired=True, effect="hum") == ["r16", "r17"]
+
+
+def test_whoever_signed_any_revision_is_found():
+    log = revise(rule(box(), by="Ben"), "r15", "Hum.", by="Ana")
+    assert kept(deck(log), by="ben") == kept(deck(log), by="ana") == ["r15"]
+
+
+def test_game_cards_are_listed_by_title_and_words(cards):
+    def listed(**wanted):
+        return [card.id for card in filtered(cards.game_cards, Filter(**wanted))]
+
+    assert listed(words=("toll",)) == ["4-hexagon.1", "4-hexagon.2"]
+    assert listed(words=("fox",)) == ["3-circle.2"]
+    assert listed(effect="sing") == ["4-hexagon.2"]
+    assert listed(status="unread") == ["3-circle.2"]
+
+
+# In boxes that are mixed: every card knows its home by its mark
+
+
+@pytest.fixture
+def mixed(companion):
+    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank rule add "Everybody sings." --by Ana --inked')
+    companion.must('blank card customise 4-hexagon "Draw." --title Toll --inked')
+    companion.must("blank copy new Cellar --mark C --owner Ben")
+    companion.must('blank rule add "Everybody hums." --by Ben --inked --copy cellar')
+    companion.must('blank card customise 4-hexagon "Sing." --title Choir --inked --copy cellar')
+    companion.must("blank mix friday cellar")
+    return companion
+
+
+@pytest.mark.rule("BL-36")
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("★15", "Everybody sings."),
+        ("★ 15", "Everybody sings."),
+        ("C15", "Everybody hums."),
+        ("c15", "Everybody hums."),
+        ("cellar:15", "Everybody hums."),
+        ("friday:15", "Everybody sings."),
+        ("hums", "Everybody hums."),
+    ],
+)
+def test_a_rule_card_is_found_by_the_mark_of_its_home(mixed, text, says):
+    assert mixed.must("blank rule show --json", text).json["says"] == says
+
+
+@pytest.mark.rule("BL-44")
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("★4-hexagon.1", "Toll"),
+        ("C4-hexagon.1", "Choir"),
+        ("toll", "Toll"),
+        ("cellar:4hex", "Choir"),
+    ],
+)
+def test_a_game_card_is_found_by_the_mark_of_its_home(mixed, text, title):
+    assert mixed.must("blank card show --json", text).json["title"] == title
+
+
+@pytest.mark.rule("BL-36", "BL-44")
+def test_without_a_mark_a_card_of_two_boxes_is_ambiguous(mixed):
+    for line in ("blank rule show 15", "blank card show 4-hexagon.1"):
+        ran = mixed(line)
+        assert ran.code == 1
+        assert "is in Friday box ★ and Cellar C." in ran.err
+        assert "mark" in ran.err
+
+
+@pytest.mark.rule("BL-36", "BL-44")
+def test_lists_show_the_mark_of_every_card(mixed):
+    rules = mixed.must("blank rule list --json").json["cards"]
+    cards = mixed.must("blank card list --json").json["cards"]
+    assert [(card["mark"], card["id"]) for card in rules] == [("★", "r15"), ("C", "r15")]
+    assert [(card["mark"], card["title"]) for card in cards] == [("★", "Toll"), ("C", "Choir")]
+    assert "★15" in mixed.must("blank rule list").out
+
+
+def test_a_new_rule_in_mixed_boxes_needs_its_home(mixed):
+    ran = mixed('blank rule add "Everybody dances."')
+    assert ran.code == 1
+    assert "Friday box and Cellar are mixed" in ran.err
+    added = mixed.must('blank rule add "Everybody dances." --copy cellar --json').json["card"]
+    assert (added["mark"], added["id"]) == ("C", "r16")

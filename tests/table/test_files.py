@@ -1,0 +1,121 @@
+"""Text files that people hand in: from any machine, or refused with what is wrong where."""
+
+import io
+import sys
+
+import pytest
+
+from companion.errors import Invalid, NotFound, StorageError
+from companion.table import files
+from companion.table.files import read_text, write_text
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Writes bytes into a file, and gives its name."""
+
+    def made(content, name="rules.txt"):
+        (tmp_path / name).write_bytes(content)
+        return str(tmp_path / name)
+
+    return made
+
+
+# Read
+
+
+@pytest.mark.parametrize("ends", [b"\n", b"\r\n", b"\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_any_line_ends_and_a_mark_at_the_beginning_will_do(file, mark, ends):
+    name = file(mark + ends.join(["Ana sings ★".encode(), b"", b"Ben", b""]))
+    assert read_text(name) == "Ana sings ★\n\nBen\n"
+
+
+def test_only_the_mark_at_the_beginning_is_taken_away(file):
+    assert read_text(file("\ufeffAna\ufeff".encode())) == "Ana\ufeff"
+
+
+def test_mixed_line_ends_are_all_the_same_then(file):
+    assert read_text(file(b"a\r\nb\rc\n\r\rd")) == "a\nb\nc\n\n\nd"
+
+
+def test_an_empty_file_is_an_empty_text(file):
+    assert read_text(file(b"")) == read_text(file(b"\xef\xbb\xbf")) == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [(b"", 1), (b"Ana sings\n", 2), (b"Ana\r\nBen\r\n\r\nCho ", 4), ("★\n★ ".encode(), 2)],
+)
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_latin_1_is_refused_with_its_line_and_byte(file, mark, before, line):
+    name = file(mark + before + "café\nthé\n".encode("latin-1"))
+    with pytest.raises(Invalid) as refusal:
+        read_text(name)
+    assert refusal.value.message == (
+        f"{name} is not in UTF-8: line {line} holds the byte 0xe9; Latin-1, perhaps."
+    )
+    assert "iconv -f latin1 -t utf-8" in refusal.value.hint
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_is_refused_by_its_name(file, encoding):
+    text = "Ana sings\n" if encoding == "utf-16" else "\ufeffAna sings\n"
+    name = file(text.encode(encoding))
+    with pytest.raises(Invalid) as refusal:
+        read_text(name)
+    assert refusal.value.message == f"{name} is text in UTF-16."
+    assert "UTF-8" in refusal.value.hint
+
+
+def test_a_file_that_is_not_there_is_not_found(tmp_path):
+    name = str(tmp_path / "rules.csv")
+    with pytest.raises(NotFound) as refusal:
+        read_text(name)
+    assert refusal.value.message == f"There is no file {name}."
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder is refused in other words there")
+def test_a_folder_is_no_file(tmp_path):
+    with pytest.raises(Invalid, match=r"cannot be read \(Is a directory\)"):
+        read_text(str(tmp_path))
+
+
+def test_what_is_too_large_is_refused_before_it_is_read_as_text(file, monkeypatch):
+    monkeypatch.setattr(files, "LARGEST", 4)
+    assert read_text(file(b"1234")) == "1234"
+    with pytest.raises(Invalid, match="too many"):
+        read_text(file(b"12345"))
+
+
+def test_a_dash_is_standard_input(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("★\r\nAna\r\n".encode())))
+    assert read_text("-") == "★\nAna\n"
+
+
+def test_standard_input_in_latin_1_is_refused_as_well(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Ana\ncaf\xe9\n")))
+    with pytest.raises(Invalid, match="line 2 holds the byte 0xe9"):
+        read_text("-")
+
+
+# Written
+
+
+def test_a_text_is_written_as_it_is_in_utf_8(tmp_path):
+    write_text(str(tmp_path / "rules.csv"), "Ana ★\nBen\r\n")
+    assert (tmp_path / "rules.csv").read_bytes() == "Ana ★\nBen\r\n".encode()
+
+
+def test_what_is_written_is_read_again(tmp_path):
+    name = str(tmp_path / "rules.csv")
+    write_text(name, "rule,text\nr15,“Straße”\n")
+    assert read_text(name) == "rule,text\nr15,“Straße”\n"
+
+
+def test_where_nothing_can_be_written_that_is_said(tmp_path):
+    name = str(tmp_path / "nowhere" / "rules.csv")
+    with pytest.raises(StorageError) as refusal:
+        write_text(name, "")
+    assert refusal.value.message.startswith(f"{name} cannot be written (")
+    assert "-o FILE" in refusal.value.hint
