@@ -1,6 +1,5 @@
 """`companion blank card …`: the catalogue of game cards."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -22,11 +21,10 @@ from companion.games.blank.commands.catalogue import (
     Target,
     edited,
     listing,
-    revision_number,
-    shown,
     signature,
     wording_of,
 )
+from companion.games.blank.commands.lifecycle import lifecycle
 from companion.games.blank.commands.rule_cards import Approved, Inked, status_told
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.pen import Pen
@@ -211,118 +209,7 @@ def edit(
     return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), found.id)
 
 
-@app.command("approve")
-@takes(play=False, house=True)
-def approve(ctx: typer.Context, card: CardName, by: By = None, copy: CopyName = None) -> Reply:
-    """The owner agrees to a card.
-
-    \b
-    Examples:
-      companion blank card approve toll
-      companion blank card approve 4-hexagon.1 --by Ana
-    """
-    name = None if by is None else signature(ctx.obj, by)
-    return _change(ctx, card, copy, lambda pen, found: pen.approve(found, name))
-
-
-@app.command("decline")
-@takes(play=False)
-def decline(
-    ctx: typer.Context,
-    card: CardName,
-    why: Annotated[str, typer.Option(metavar="TEXT", help="Why not.")] = "",
-    copy: CopyName = None,
-) -> Reply:
-    """The owner says no; the card may be given another effect.
-
-    \b
-    Examples:
-      companion blank card decline toll
-      companion blank card decline toll --why "too long"
-    """
-    return _change(ctx, card, copy, lambda pen, found: pen.decline(found, why.strip()))
-
-
-@app.command("ink")
-@takes(play=False, house=True)
-def ink(ctx: typer.Context, card: CardName, copy: CopyName = None) -> Reply:
-    """The effect stands on the real card.
-
-    \b
-    Examples:
-      companion blank card ink toll
-    """
-    return _change(ctx, card, copy, lambda pen, found: pen.ink(found))
-
-
-@app.command("retire")
-@takes(play=False)
-def retire(
-    ctx: typer.Context,
-    card: CardName,
-    why: Annotated[str, typer.Option(metavar="TEXT", help="Why it goes.")] = "",
-    copy: CopyName = None,
-) -> Reply:
-    """Take a game card out of the deck: lost, torn, eaten.
-
-    \b
-    Examples:
-      companion blank card retire toll --why "the dog had it"
-      companion blank card retire 4-hexagon.2
-    """
-    return _change(ctx, card, copy, lambda pen, found: pen.retire(found, why.strip()))
-
-
-@app.command("return")
-@takes(play=False)
-def return_(ctx: typer.Context, card: CardName, copy: CopyName = None) -> Reply:
-    """Put a game card back into the deck.
-
-    \b
-    Examples:
-      companion blank card return toll
-    """
-    return _change(ctx, card, copy, lambda pen, found: pen.bring_back(found))
-
-
-@app.command("restore")
-@takes(play=False)
-def restore(
-    ctx: typer.Context,
-    card: CardName,
-    revision: Annotated[str, typer.Argument(metavar="REVISION", show_default=False)],
-    copy: CopyName = None,
-) -> Reply:
-    """Let a card read as it did in an older revision.
-
-    \b
-    Examples:
-      companion blank card restore toll 1
-    """
-    number = revision_number(revision)
-    return _change(ctx, card, copy, lambda pen, found: pen.restore(found, number))
-
-
-def _change(
-    ctx: typer.Context, card: str, copy: str | None, how: Callable[[Pen, Card], None]
-) -> Reply:
-    box, found = find_home(ctx.obj, card, copy, find_written)
-    changed = write(ctx.obj, box.ref.id, lambda pen: how(pen, current(pen, found)))
-    return reply_about(ctx.obj, changed, found.id)
-
-
-@app.command("show")
-@takes(play=False)
-def show(ctx: typer.Context, card: CardName, copy: CopyName = None) -> Reply:
-    """Read a card, and every wording that it ever had.
-
-    \b
-    Examples:
-      companion blank card show toll
-      companion blank card show 4-hexagon
-    """
-    box, found = find_home(ctx.obj, card, copy, find_written)
-    return shown(box, found)
+app.registered_commands.extend(lifecycle("card", "toll", find_written).registered_commands)
 
 
 @app.command("list")

@@ -1,6 +1,5 @@
 """`companion blank rule …`: the catalogue of rule cards."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -8,7 +7,6 @@ import typer
 from companion.errors import Invalid
 from companion.games.blank.commands.boxes import (
     By,
-    Changed,
     CopyName,
     boxes,
     current,
@@ -23,12 +21,11 @@ from companion.games.blank.commands.catalogue import (
     Trigger,
     edited,
     listing,
-    revision_number,
-    shown,
     signature,
     wording_of,
 )
-from companion.games.blank.deck.cards import Card, Status
+from companion.games.blank.commands.lifecycle import lifecycle
+from companion.games.blank.deck.cards import Status
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.search import Filter, find_rule
 from companion.table.options import takes
@@ -142,117 +139,7 @@ def edit(
     return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), found.id)
 
 
-@app.command("approve")
-@takes(play=False, house=True)
-def approve(ctx: typer.Context, rule: RuleName, by: By = None, copy: CopyName = None) -> Reply:
-    """The owner agrees to a rule.
-
-    \b
-    Examples:
-      companion blank rule approve 15
-      companion blank rule approve 15 --by Ana
-    """
-    name = None if by is None else signature(ctx.obj, by)
-    return _change(ctx, rule, copy, lambda pen, card: pen.approve(card, name))
-
-
-@app.command("decline")
-@takes(play=False)
-def decline(
-    ctx: typer.Context,
-    rule: RuleName,
-    why: Annotated[str, typer.Option(metavar="TEXT", help="Why not.")] = "",
-    copy: CopyName = None,
-) -> Reply:
-    """The owner says no; the plain card is free again.
-
-    \b
-    Examples:
-      companion blank rule decline 15
-      companion blank rule decline 15 --why "too long"
-    """
-    return _change(ctx, rule, copy, lambda pen, card: pen.decline(card, why.strip()))
-
-
-@app.command("ink")
-@takes(play=False, house=True)
-def ink(ctx: typer.Context, rule: RuleName, copy: CopyName = None) -> Reply:
-    """A rule stands on the real card.
-
-    \b
-    Examples:
-      companion blank rule ink 15
-    """
-    return _change(ctx, rule, copy, lambda pen, card: pen.ink(card))
-
-
-@app.command("retire")
-@takes(play=False)
-def retire(
-    ctx: typer.Context,
-    rule: RuleName,
-    why: Annotated[str, typer.Option(metavar="TEXT", help="Why it goes.")] = "",
-    copy: CopyName = None,
-) -> Reply:
-    """Take a rule out of the deck.
-
-    \b
-    Examples:
-      companion blank rule retire 15 --why "too cruel"
-    """
-    return _change(ctx, rule, copy, lambda pen, card: pen.retire(card, why.strip()))
-
-
-@app.command("return")
-@takes(play=False, house=True)
-def return_(ctx: typer.Context, rule: RuleName, copy: CopyName = None) -> Reply:
-    """Put a retired rule back into the deck.
-
-    \b
-    Examples:
-      companion blank rule return 15
-    """
-    return _change(ctx, rule, copy, lambda pen, card: pen.bring_back(card))
-
-
-@app.command("restore")
-@takes(play=False)
-def restore(
-    ctx: typer.Context,
-    rule: RuleName,
-    revision: Annotated[str, typer.Argument(metavar="REVISION", show_default=False)],
-    copy: CopyName = None,
-) -> Reply:
-    """Let a rule read as it did in an older revision.
-
-    \b
-    Examples:
-      companion blank rule restore 15 1
-    """
-    number = revision_number(revision)
-    return _change(ctx, rule, copy, lambda pen, card: pen.restore(card, number))
-
-
-def _change(
-    ctx: typer.Context, rule: str, copy: str | None, how: Callable[[Pen, Card], None]
-) -> Reply:
-    box, found = find_home(ctx.obj, rule, copy, find_rule)
-    changed: Changed = write(ctx.obj, box.ref.id, lambda pen: how(pen, current(pen, found)))
-    return reply_about(ctx.obj, changed, found.id)
-
-
-@app.command("show")
-@takes(play=False)
-def show(ctx: typer.Context, rule: RuleName, copy: CopyName = None) -> Reply:
-    """Read a rule, and every wording that it ever had.
-
-    \b
-    Examples:
-      companion blank rule show 15
-      companion blank rule show sing
-    """
-    box, card = find_home(ctx.obj, rule, copy, find_rule)
-    return shown(box, card)
+app.registered_commands.extend(lifecycle("rule", "15", find_rule).registered_commands)
 
 
 @app.command("history")

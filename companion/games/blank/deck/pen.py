@@ -1,167 +1,23 @@
-"""Writes on the cards of a box: facts for its log, refused where the rulebook stands against them.
+"""The pen: writes on the cards of a box, and tells what becomes of what is written.
 
-One pen makes one entry. It sees what it has written itself, so that a thousand rules can be one
-entry, and the thirty-ninth is still one too many.
+What the rulebook stands against is refused through the referee.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import chain, count
-from typing import Any
-
-from companion.core.event import Draft, Event
 from companion.core.names import folded, listed
-from companion.core.referee import Referee
 from companion.errors import NotFound, Refused
 from companion.games.blank.deck import deck as kinds
 from companion.games.blank.deck.cards import (
     GAME_CARDS,
-    PRINTED_RULES,
-    RULES,
     Card,
     Revision,
-    Status,
-    card_id,
-    rule_id,
     status_of,
 )
-from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import called
-from companion.games.blank.deck.wording import Wording, plain_words, same_words, too_long
-from companion.games.blank.suits import OF_EACH, Face
-
-TABLE = "the table"
-"""Who approved a card in a box that has no owner."""
+from companion.games.blank.deck.writer import TABLE, Writer
 
 
-class Pen:
-    """Collects the drafts of one entry. `events` is the whole log: numbers are never used twice.
-
-    `warnings` are sentences for the table that are not recorded.
-    """
-
-    def __init__(self, deck: Deck, events: Sequence[Event], referee: Referee) -> None:
-        self.deck = deck
-        self.referee = referee
-        self.drafts: list[Draft] = []
-        self.warnings: list[str] = []
-        self._revisions: dict[str, int] = {}
-        for event in events:
-            if event.kind == kinds.WRITTEN:
-                self._count(event.data["card"], event.data["revision"])
-        counts = deck.counts
-        self._printed, self._plain_left = counts.printed_read, counts.plain_left
-        # A card of which every wording was declined, and none inked, is plain again.
-        self._numbers = {card.number for card in deck.rules if card.now or card.used}
-        self._words = {
-            plain_words(card.now.wording): card
-            for card in deck.rules
-            if card.now is not None and not card.out
-        }
-        beyond = RULES + 1  # cards that did not come with the box
-        self._next = {
-            "printed": chain(range(1, PRINTED_RULES + 1), count(beyond)),
-            "plain": chain(range(PRINTED_RULES + 1, beyond), count(beyond)),
-        }
-
-    def _count(self, card: str, revision: int) -> None:
-        self._revisions[card] = max(revision, self._revisions.get(card, 0))
-
-    def add(self, kind: str, **data: Any) -> None:
-        """Record one fact."""
-        self.drafts.append(Draft(kind, data))
-
-    def new_rule(
-        self,
-        wording: Wording,
-        *,
-        by: str = "",
-        printed: bool = False,
-        play: str | None = None,
-        number: int | None = None,
-        status: Status = "proposed",
-        withdrawn: bool = False,
-    ) -> str:
-        """Write on the next rule card that is free, or on that of a `number`; its id.
-
-        One that is `withdrawn` at once needs no card unless it was inked. Raises Illegal where
-        there is none left.
-        """
-        twin = self._words.get(plain_words(wording))
-        if twin is not None:
-            self.warnings.append(f"{called(twin.id).capitalize()} says the same already.")
-        if printed:
-            self._require_printed()
-            self._printed += 1
-        elif status == "inked" or not withdrawn:
-            self._take_plain()
-        origin = "printed" if printed else "plain"
-        number = number or next(free for free in self._next[origin] if free not in self._numbers)
-        self._numbers.add(number)
-        card = rule_id(number)
-        self._words[plain_words(wording)] = Card(card)
-        revision = self._write(card, wording, by=by, play=play, origin=origin)
-        if not printed or by:
-            self.bring_to(card, revision, status)
-        return card
-
-    def revise(
-        self,
-        card: Card,
-        wording: Wording,
-        *,
-        title: str = "",
-        by: str = "",
-        play: str | None = None,
-        restores: int | None = None,
-        status: Status = "proposed",
-    ) -> int:
-        """Write on a card anew; the number of the revision. Raises Refused where it says that."""
-        now = card.now
-        if (
-            now is not None
-            and (now.title, now.by) == (title, by)
-            and same_words(now.wording, wording)
-        ):
-            raise Refused(
-                f"{called(card.id).capitalize()} says that already.", "Nothing is entered."
-            )
-        if card.is_rule and card.origin == "plain" and not card.used:
-            self._take_plain()
-        if now is not None and now.inked and restores is None:
-            self.warnings.append(
-                f"There is ink on {called(card.id)}: revision {now.number} stays readable there."
-            )
-        revision = self._write(card.id, wording, title=title, by=by, play=play, restores=restores)
-        self.bring_to(card.id, revision, status)
-        return revision
-
-    def customise(
-        self, face: Face, which: int | None, wording: Wording, **details: Any
-    ) -> tuple[str, int]:
-        """Give a game card an effect: one of those of its face that has none (A-BL-12).
-
-        Returns its id and revision. Raises Illegal where every one has an effect already, NotFound
-        for a third of two.
-        """
-        if which is not None and which > OF_EACH and card_id(face, which) not in self.deck.cards:
-            raise NotFound(
-                f"There is no card {card_id(face, which)} in this box.",
-                f"Of each number and suit there are two: {card_id(face, 1)} and "
-                f"{card_id(face, 2)} (A-BL-18).",
-            )
-        asked = range(1, OF_EACH + 1) if which is None else (which,)
-        cards = [self.deck.game_card(card_id(face, number)) for number in asked]
-        free = [card for card in cards if card.retired is None and card.now is None]
-        if not free:
-            there = listed([f"{card.id} {_taken(card)}" for card in cards])
-            self.referee.refuse(
-                "A-BL-12",
-                f"No {card_id(face, which) if which else face} without an effect is left in this "
-                f"box: {there}.",
-                f"`companion blank card edit {cards[0].id} …` changes what stands there.",
-            )
-        chosen = (free or cards)[0]
-        return chosen.id, self.revise(chosen, wording, **details)
+class Pen(Writer):
+    """Collects the drafts of one entry: wordings, and how far each has come."""
 
     def found(self, card: Card, origin: str, title: str) -> None:
         """A game card is as it came in the box. Raises Illegal beyond what a box holds of them."""
@@ -183,15 +39,6 @@ class Pen:
         if card.origin == origin and card.picture == title:
             raise Refused(f"{card.id} is known as that already.", "Nothing is entered.")
         self.add(kinds.FOUND, card=card.id, origin=origin, title=title)
-
-    def bring_to(self, card: str, revision: int, status: Status) -> None:
-        """Let a revision be approved, and inked, where it is so far."""
-        card_now = self.deck.cards.get(card)
-        known = card_now.revision(revision) if card_now else None
-        if status in ("approved", "inked") and not (known and known.approved):
-            self.add(kinds.APPROVED, card=card, revision=revision, by=self.deck.owner or TABLE)
-        if status == "inked":
-            self.add(kinds.INKED, card=card, revision=revision)
 
     def approve(self, card: Card, by: str | None) -> None:
         """The owner agrees to what a card says now. Raises Illegal for anybody else."""
@@ -273,81 +120,11 @@ class Pen:
         self.revise(card, older.wording, title=older.title, by=older.by, restores=number)
         if status_of(card, older) in ("approved", "inked"):
             # Ink stays on a card, and what was agreed to once needs no second word.
-            revision = self._revisions[card.id]
+            revision = self.revision(card.id)
             if older.approved:
                 self.add(kinds.APPROVED, card=card.id, revision=revision, by=older.approved)
             if older.inked:
                 self.add(kinds.INKED, card=card.id, revision=revision)
-
-    def reserve(self, numbers: Iterable[int]) -> None:
-        """Keep these numbers for rules that are written later with them."""
-        self._numbers.update(numbers)
-
-    @property
-    def plain_left(self) -> int:
-        """How many plain rule cards are left once this is written."""
-        return self._plain_left
-
-    def revision(self, card: str) -> int:
-        """The number of the newest revision of a card, this pen's own writing included."""
-        return self._revisions[card]
-
-    def _write(
-        self,
-        card: str,
-        wording: Wording,
-        *,
-        title: str = "",
-        by: str = "",
-        play: str | None = None,
-        restores: int | None = None,
-        origin: str = "",
-    ) -> int:
-        if too_long(wording):
-            self.warnings.append(
-                f"That is long for a card: {len(wording.sentence)} characters. Write small."
-            )
-        self._count(card, self._revisions.get(card, 0) + 1)
-        told = {**wording._asdict(), "title": title, "by": by, "origin": origin}
-        details: dict[str, Any] = {name: value for name, value in told.items() if value}
-        if play is not None:
-            details["play"] = play
-        if restores is not None:
-            details["restores"] = restores
-        self.add(kinds.WRITTEN, card=card, revision=self._revisions[card], **details)
-        return self._revisions[card]
-
-    def _require_printed(self) -> None:
-        if self._printed >= PRINTED_RULES:
-            self.referee.refuse(
-                "BL-26",
-                "All 14 printed rules of this box are known already.",
-                "One that the group wrote is added without `--printed`; "
-                "`companion blank rule list` shows all.",
-            )
-
-    def _take_plain(self) -> None:
-        """Use up a plain rule card. Raises Illegal where none is left."""
-        self._require_plain()
-        self._plain_left -= 1
-
-    def _require_plain(self) -> None:
-        if self._plain_left <= 0:
-            full = self._printed >= PRINTED_RULES
-            self.referee.refuse(
-                "BL-25" if full else "BL-27",
-                "All 38 rule cards of this box are written on: there is no 39th."
-                if full
-                else "All 24 plain rule cards of this box are taken: none is left to write on.",
-                "`companion blank rule retire RULE` frees the card of one that is only proposed.",
-            )
-
-
-def _taken(card: Card) -> str:
-    """Why a game card cannot be given an effect."""
-    if card.retired is not None:
-        return "is retired"
-    return f"is “{card.title}”" if card.title else f"says “{card.sentence}”"
 
 
 def _said(card: Card) -> Revision:
