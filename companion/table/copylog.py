@@ -98,17 +98,7 @@ def _entries(copy: OpenCopy) -> list[Entry]:
         if event.kind not in (UNDONE, REDONE):
             lines.setdefault(event.action, []).append(_line(copy, event))
             first.setdefault(event.action, event)
-    return [
-        Entry(
-            number,
-            tuple(lines[number]),
-            event.at,
-            number in undone,
-            event.house.why if event.house else "",
-            event.house.rules if event.house else (),
-        )
-        for number, event in first.items()
-    ]
+    return [Entry.told(lines[number], event, number in undone) for number, event in first.items()]
 
 
 def _line(copy: OpenCopy, event: Event) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from companion.core.event import REDONE, UNDONE, Event
+from companion.core.event import REDONE, UNDONE, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
@@ -27,6 +27,12 @@ class Entry(NamedTuple):
     undone: bool
     house: str = ""
     overruled: tuple[str, ...] = ()
+
+    @classmethod
+    def told(cls, lines: Sequence[str], first: Event, undone: bool) -> "Entry":
+        """The entry that these lines tell, of whose events the given one is the `first`."""
+        house = first.house or House("")
+        return cls(first.action, tuple(lines), first.at, undone, house.why, house.rules)
 
 
 def game_id(events: Sequence[Event]) -> str:
@@ -106,14 +112,7 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
         else:
             aside = after
     return [
-        Entry(
-            number,
-            tuple(lines[number]),
-            event.at,
-            number in undone,
-            event.house.why if event.house else "",
-            event.house.rules if event.house else (),
-        )
+        Entry.told(lines[number], event, number in undone)
         for number, event in first.items()
         if only in (None, number)
     ]
