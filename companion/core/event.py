@@ -29,6 +29,12 @@ class House(NamedTuple):
     why: str
     rules: tuple[str, ...] = ()
 
+    @property
+    def line(self) -> str:
+        """A house rule as an answer tells it."""
+        against = f" (against {', '.join(self.rules)})" if self.rules else ""
+        return f"House rule{against}: {self.why}"
+
 
 class Event(NamedTuple):
     """One recorded fact: its number, the action it belongs to, what, and when (UTC)."""

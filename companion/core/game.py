@@ -7,7 +7,7 @@ a log is never doubted again when the log is read, even after the checks have be
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.copies import CopyFact
 from companion.core.event import Event
@@ -25,8 +25,16 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=PlayState)
 DataReader = Callable[[str], Mapping[str, Any]]
 """Reads one of the game's data files, by its name without the ending."""
-CopyReader = Callable[[], Sequence[Event]]
-"""Reads what stands in the log of a physical copy of the game; empty where there is none."""
+
+
+class CopyReader(Protocol):
+    """Reads what stands in the log of the group's copy of the game, or of the one of an id.
+
+    Empty where there is none.
+    """
+
+    def __call__(self, copy_id: str | None = None) -> Sequence[Event]:
+        """The events that stand."""
 
 
 class Outcome(NamedTuple):
@@ -50,6 +58,8 @@ class Game(ABC, Generic[S]):
     """Whether points are counted; without them, `score` is refused and nobody wins by leading."""
     keeps_marker: ClassVar[bool] = True
     """Whether there is a first-player marker; without it, `first` and `pass` are refused."""
+    without_marker: ClassVar[str] = "`companion table` shows all."
+    """What to do instead, where somebody asks for the marker of a game that has none."""
     keeps_rounds: ClassVar[bool] = True
     """Whether turns make up rounds that are counted."""
     reserved_handles: ClassVar[tuple[str, ...]] = ()
@@ -150,9 +160,15 @@ class Game(ABC, Generic[S]):
         """What the game looks things up in: its data files and the group's copy, read when used."""
         return None
 
-    def box(self, read: DataReader, copy: CopyReader) -> Any:
-        """What the game makes of one copy's log: what `copy_facts` check and describe it by."""
-        return self.reference(read, copy)
+    def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Any:
+        """What the game makes of what stands in one copy's log: what `copy_facts` go by."""
+        return self.reference(read, lambda copy_id=None: facts())
+
+    def check_box(self, before: Any, after: Any) -> None:
+        """Refuse a change of the past that a box does not allow. Raises Refused or Illegal.
+
+        Both are what `box` makes of its log: as it is, and as it would be.
+        """
 
     def outlasts(self, state: S) -> bool:
         """Whether a play that ends here changed the box for the next one: dice written on."""

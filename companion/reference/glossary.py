@@ -1,6 +1,6 @@
 """What the words of a game mean: the entries of its glossary, looked up by name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,9 +29,9 @@ class Entry(NamedTuple):
         return (self.title, self.id, *self.aliases)
 
 
-def glossary(game: str, folder: Path | None = None) -> Iterator[Entry]:
+def glossary(game: str, folder: str | None = None) -> Iterator[Entry]:
     """The entries of a game's glossary, in the order of its rulebook."""
-    for entry in reader(game, None if folder is None else str(folder))("glossary")["entry"]:
+    for entry in reader(game, folder)("glossary")["entry"]:
         yield Entry(
             entry["id"],
             game,
@@ -43,21 +43,29 @@ def glossary(game: str, folder: Path | None = None) -> Iterator[Entry]:
             entry.get("note", ""),
             entry.get("example", ""),
             tuple(entry.get("rules", ())),
-            tuple(entry["see"]),
+            tuple(entry.get("see", ())),
         )
 
 
-def all_entries() -> Iterator[Entry]:
-    """The entries of every glossary that there is."""
+def all_entries(elsewhere: Iterable[tuple[str, str]] = ()) -> Iterator[Entry]:
+    """The entries of every glossary that there is.
+
+    `elsewhere` are the ids and data folders of games that bring their own data.
+    """
     for path in sorted(data_folder().glob("*/glossary.toml")):
         yield from glossary(path.parent.name)
+    for game, folder in elsewhere:
+        if (Path(folder) / "glossary.toml").is_file():
+            yield from glossary(game, folder)
 
 
-def entries_called(words: str) -> list[Entry]:
+def entries_called(words: str, elsewhere: Iterable[tuple[str, str]] = ()) -> list[Entry]:
     """The entries of exactly that name, in any case, with blanks or hyphens between the words."""
     wanted = _plain(words)
     return [
-        entry for entry in all_entries() if wanted and wanted in [_plain(n) for n in entry.names]
+        entry
+        for entry in all_entries(elsewhere)
+        if wanted and wanted in [_plain(n) for n in entry.names]
     ]
 
 

@@ -17,7 +17,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
 from companion.core.referee import Referee
-from companion.errors import Conflict, NotFound, Refused
+from companion.errors import Conflict, NotFound
 from companion.store.base import LogRef
 
 if TYPE_CHECKING:
@@ -44,12 +44,12 @@ CopyPlan = Callable[[OpenCopy], Sequence[Draft]]
 """Tells what is to be recorded of a copy, or refuses."""
 
 
-def read_copy(desk: "Desk", game: Game[Any]) -> list[Event]:
-    """What stands in the log of the group's only copy of a game; empty where there is none.
+def read_copy(desk: "Desk", game: Game[Any], copy_id: str | None = None) -> list[Event]:
+    """What stands in the log of a copy, the group's only one where none is named; empty for none.
 
     Raises Corrupt or TooNew where the log is not one that this game makes.
     """
-    ref = copy_ref(desk, game)
+    ref = copy_ref(desk, game, copy_id)
     if not desk.store.has_log(ref):
         return []
     return _sound_log(desk, ref, game, desk.store.read_log(ref)).standing()
@@ -98,8 +98,9 @@ def change_copy(
 ) -> OpenCopy:
     """Make one entry in the log of a copy, which is held meanwhile; the copy after it.
 
-    What `plan` refuses changes nothing. The first entry of all begins the log of a group's only
-    copy. What the `referee` of the plan had to overrule is noted in the entry.
+    What `plan` refuses changes nothing, and a plan that finds nothing to tell makes no entry. The
+    first entry of all begins the log of a group's only copy. What the `referee` of the plan had to
+    overrule is noted in the entry.
     """
     ref = copy_ref(desk, game, copy_id)
     if copy_id is None and not desk.store.has_log(ref):
@@ -110,7 +111,8 @@ def change_copy(
     with desk.store.change_log(ref) as held:
         copy = _opened(desk, ref, game, held.events)
         after = _with(desk, copy, plan(copy), referee)
-        held.append(after.log.events[len(copy.log.events) :])
+        if after is not copy:
+            held.append(after.log.events[len(copy.log.events) :])
     return after
 
 
@@ -119,6 +121,8 @@ def _begin(
 ) -> OpenCopy:
     copy = _new(desk, ref, game, {"name": game.title})
     after = _with(desk, copy, plan(copy), referee)
+    if after is copy:
+        return copy
     desk.ensure_group()
     desk.store.create_log(copy.ref, after.log.events)
     return after
@@ -133,7 +137,7 @@ def _with(
     desk: "Desk", copy: OpenCopy, drafts: Sequence[Draft], referee: Referee | None = None
 ) -> OpenCopy:
     if not drafts:
-        raise Refused("Nothing has changed, so nothing was entered.", "All of it stands already.")
+        return copy
     house = None
     if referee is not None and referee.house is not None:
         house = House(referee.house, tuple(referee.overruled))

@@ -53,7 +53,7 @@ def _change_past(
         chosen = log.entry_to_undo(number, say) if undoing else log.entry_to_redo(number, say)
         fact = Draft(kind, {"action": chosen})
         verb = "taken back" if undoing else "brought back"
-        _require_standing(desk, game, log.extended([fact], desk.now()), chosen, verb, say)
+        _require_standing(desk, copy, log.extended([fact], desk.now()), chosen, verb, say)
         return [fact]
 
     copy = change_copy(desk, game, plan, copy_id)
@@ -67,15 +67,17 @@ def _change_past(
 
 
 def _require_standing(
-    desk: Desk, game: Game[Any], changed: Log, chosen: int, verb: str, say: Wording
+    desk: Desk, copy: OpenCopy, changed: Log, chosen: int, verb: str, say: Wording
 ) -> None:
     """Refuse a change of the past after which a later entry could not stand, and name that.
 
     Every entry is held against the box as it would be in the end, so that this takes no longer
     than reading the log; the newest is named, for entries are best taken back from there.
     """
-    standing = changed.standing()
+    game, standing = copy.game, changed.standing()
     known = desk.box(game, lambda: standing)
+    former = copy.log.standing()
+    game.check_box(desk.box(game, lambda: former), known)
     for event in reversed(standing):
         if event.action < chosen or event.kind == MADE:
             continue

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion import games
 from companion.core.action import Action
 from companion.core.event import Event, House
-from companion.core.game import CopyReader, Game
+from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.errors import Ambiguous, NotFound, Refused, StorageError
@@ -188,22 +188,29 @@ class Desk:
 
     def reference(self, game: Game[Any]) -> Any:
         """What a game looks things up in, completed by what is told of this group's copy."""
-        return game.reference(reader(game.id, game.data), lambda: read_copy(self, game))
 
-    def box(self, game: Game[Any], copy: CopyReader) -> Any:
-        """What a game makes of the log of one copy."""
-        return game.box(reader(game.id, game.data), copy)
+        def copy(copy_id: str | None = None) -> Sequence[Event]:
+            return read_copy(self, game, copy_id)
+
+        return game.reference(reader(game.id, game.data), copy)
+
+    def box(self, game: Game[Any], facts: Callable[[], Sequence[Event]]) -> Any:
+        """What a game makes of what stands in the log of one copy."""
+        return game.box(reader(game.id, game.data), facts)
 
     @contextmanager
-    def holding(self) -> Iterator[tuple[OpenPlay, Appender]]:
-        """The play at hand, held for writing until the block ends."""
-        ref = self.play_ref()
+    def holding(self, ref: LogRef | None = None) -> Iterator[tuple[OpenPlay, Appender]]:
+        """The play at hand, or that one, held for writing until the block ends."""
+        ref = ref or self.play_ref()
         with self.store.change_log(ref) as held:
             yield self._of_the_game(self.opened(ref, held.events)), held
 
-    def act(self, plan: Plan) -> Reply:
-        """Make one entry: what `plan` adds, all of it or nothing. Answers with the new state."""
-        with self.holding() as (play, held):
+    def act(self, plan: Plan, ref: LogRef | None = None) -> Reply:
+        """Make one entry in the play at hand, or in that one: what `plan` adds, all or nothing.
+
+        Answers with the new state. The play is held while the plan is made.
+        """
+        with self.holding(ref) as (play, held):
             action = Action(
                 play.game, play.state, play.reference, self.asked.house, play.log.next_action
             )

@@ -7,6 +7,7 @@ from companion.errors import Invalid, NotFound, StorageError
 
 LARGEST = 50_000_000
 STANDARD = "-"
+OWN_ENDINGS = (".json", ".bak")
 
 
 def read_text(name: str) -> str:
@@ -44,9 +45,27 @@ def short_name(name: str) -> str:
 
 
 def write_text(name: str, text: str) -> None:
-    """Put a text into a file, as UTF-8. Raises StorageError."""
+    """Put a text into a file, as UTF-8; one that is there stays as it was until all is written.
+
+    Raises Invalid for a name that only the companion's own files have, or StorageError.
+    """
+    path = Path(name)
+    if path.suffix.lower() in OWN_ENDINGS:
+        raise Invalid(
+            f"{name} has the ending of the companion's own files.",
+            "Such as `rules.csv`, or `rules.txt` for the words alone.",
+        )
+    content = text.encode("utf-8", "replace")
     try:
-        Path(name).write_text(text, encoding="utf-8", newline="")
+        if path.exists() and not path.is_file():  # a device, such as /dev/stdout
+            path.write_bytes(content)
+            return
+        fresh = path.with_name(f".{path.name}.tmp")
+        try:
+            fresh.write_bytes(content)
+            fresh.replace(path)
+        finally:
+            fresh.unlink(missing_ok=True)
     except OSError as problem:
         raise StorageError(
             f"{name} cannot be written ({problem.strerror}).", "Choose another place: `-o FILE`."
@@ -54,6 +73,8 @@ def write_text(name: str, text: str) -> None:
 
 
 def _bytes_of(name: str) -> bytes:
+    if name == STANDARD and sys.stdin is None:
+        raise Invalid("Standard input is closed.", "Name a file, or pipe one in.")
     if name == STANDARD:
         return sys.stdin.buffer.read(LARGEST + 1)
     with Path(name).open("rb") as file:

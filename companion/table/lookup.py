@@ -21,7 +21,7 @@ KINDS = {
 def look_up(words: str) -> Reply:
     """One rule, or what a word means in each game that has it. Raises NotFound."""
     # Rule ids hold digits and words do not: one of the two files is enough for most questions.
-    entries = [] if any(map(str.isdigit, words)) else entries_called(words)
+    entries = [] if any(map(str.isdigit, words)) else entries_called(words, games.data_folders())
     if entries:
         return Reply(
             document=lambda: {"query": words, "results": [_entry(entry) for entry in entries]},
@@ -30,7 +30,9 @@ def look_up(words: str) -> Reply:
     try:
         found = rule(words, games.data_folders())
     except NotFound:
-        near = nearest(words, [name for entry in all_entries() for name in entry.names])
+        near = nearest(
+            words, [name for entry in all_entries(games.data_folders()) for name in entry.names]
+        )
         if not near:
             raise
         raise NotFound(
@@ -54,8 +56,9 @@ def _entry_blocks(entry: Entry) -> list[Block]:
     ]
     blocks += [Paragraph((Span("Mind: ", "warning"), entry.note))] if entry.note else []
     blocks += [Paragraph((Span("Such as: ", "muted"), entry.example))] if entry.example else []
-    more = f"See also {listed(entry.see)}; {listed(entry.rules)}."
-    return [*blocks, Steps((more,))]
+    more = [f"See also {listed(entry.see)}."] if entry.see else []
+    more += [f"By {listed(entry.rules)}."] if entry.rules else []
+    return [*blocks, Steps((" ".join(more),))] if more else blocks
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

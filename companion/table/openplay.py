@@ -62,8 +62,7 @@ def answer(
     """The short answer to a play's newest entry: what happened, how things stand, what is next."""
     lines = list(did)
     if house is not None:
-        against = f" (against {', '.join(house.rules)})" if house.rules else ""
-        lines.append(f"House rule{against}: {house.why}")
+        lines.append(house.line)
     lines.append(play.game.status_line(play.state))
     lines += [f"→ {step}" for step in play.game.todo(play.state, play.reference)[:2]]
     entry = play.log.next_action - 1

@@ -46,7 +46,7 @@ def _require_points(game: Game[Any]) -> None:
 
 def _require_marker(game: Game[Any]) -> None:
     if not game.keeps_marker:
-        raise Refused(f"{game.title} has no first-player marker.", "`companion table` shows all.")
+        raise Refused(f"{game.title} has no first-player marker.", game.without_marker)
 
 
 def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tuple[int, Change]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion import games
-from companion.core.event import Draft
+from companion.core.event import Draft, House
 from companion.core.log import Log
 from companion.core.names import folded, short
 from companion.core.numbers import whole
@@ -24,10 +24,13 @@ def start(
     names: Sequence[str],
     first: str | None,
     options: Mapping[str, Any],
+    house: House | None = None,
+    in_use: Sequence[str] = (),
 ) -> Reply:
     """Begin a play and make it the current one of its group, which is made where there is none.
 
-    Raises Illegal for too few or too many players, Ambiguous for two of one name.
+    The copies `in_use` are those of its game from then on. Raises Illegal for too few or too many
+    players, Ambiguous for two of one name.
     """
     game = games.game(game_id)
     game.seat_players(names)
@@ -42,7 +45,7 @@ def start(
     }
     # Made once before anything is written: what cannot be opened is never stored.
     game.opening(seats, marker, options)
-    log = Log().extended([Draft(STARTED, data)], desk.now())
+    log = Log().extended([Draft(STARTED, data)], desk.now(), house)
     desk.ensure_group()
     with desk.changing_group() as document:
         ref = _next_id(desk, game.id, document)
@@ -53,6 +56,8 @@ def start(
         desk.store.create_log(ref, log.events)
         document["current"] = ref.id
         document["live"] = [*live, ref.id]
+        if in_use:
+            document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
         document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
     return reply
 

@@ -111,6 +111,7 @@ blank give ana ben 1
 blank hand ana 2
 blank turn ana
 blank reverse
+blank skip
 blank reshuffle
 blank hand ana 0
 blank win ana

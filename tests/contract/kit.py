@@ -68,7 +68,7 @@ def _play(game_id: str, seed: int) -> Recorded:
         Event(number, number, kind, data, AT)
         for number, (kind, data) in enumerate(player.copy(random), 1)
     ]
-    reference = game.reference(reader(game_id, game.data), lambda: facts)
+    reference = game.reference(reader(game_id, game.data), lambda copy_id=None: facts)
     options = player.options(reference, names, random)
     seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))
     started = {

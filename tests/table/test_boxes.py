@@ -330,8 +330,7 @@ def test_what_is_refused_changes_nothing(desks, friday):
     add_rule(desks, friday)
     with pytest.raises(Illegal):
         change(desks, friday, "r15", "approve", "Ben")
-    with pytest.raises(Refused, match="Nothing has changed"):
-        tell(desks, friday, lambda pen: None)
+    tell(desks, friday, lambda pen: None)
     assert len(entries(desks, friday)) == 2
 
 

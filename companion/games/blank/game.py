@@ -1,6 +1,6 @@
 """BLANK as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
@@ -11,6 +11,7 @@ from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import FACTS
+from companion.games.blank.reference import Reference
 from companion.games.blank.rules.check import check
 from companion.games.blank.rules.record import opening, record
 from companion.games.blank.rules.shapes import SHAPES
@@ -34,6 +35,7 @@ class Blank(Game[State]):
     seats_rule = "A-BL-01"
     keeps_points = False
     keeps_marker = False
+    without_marker = "`companion blank turn NAME` tells whose turn it is."
     keeps_rounds = False
     copy_facts = FACTS
     shapes = SHAPES
@@ -78,13 +80,13 @@ class Blank(Game[State]):
         """See `todo`."""
         from companion.games.blank.telling.todo import todo
 
-        return todo(state)
+        return todo(state, reference)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
         """See `view`."""
         from companion.games.blank.telling.view import view
 
-        return view(state)
+        return view(state, reference)
 
     def where(self, state: State) -> str:
         """Whose turn it is, and which way round play goes."""
@@ -116,13 +118,19 @@ class Blank(Game[State]):
 
         return player_report(state, seat)
 
-    def reference(self, read: DataReader, copy: CopyReader) -> DataReader:
-        """The data files: a play remembers itself what its cards said."""
-        return read
+    def reference(self, read: DataReader, copy: CopyReader) -> Reference:
+        """See `Reference`: a play remembers what its cards said, so this is for its prize alone."""
+        return Reference(read, copy)
 
-    def box(self, read: DataReader, copy: CopyReader) -> Deck:
+    def check_box(self, before: Deck, after: Deck) -> None:
+        """See `limits.check_box`."""
+        from companion.games.blank.deck.limits import check_box
+
+        check_box(before, after)
+
+    def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Deck:
         """A box and all its cards."""
-        return Deck(copy)
+        return Deck(facts)
 
 
 GAME = Blank()

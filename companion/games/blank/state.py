@@ -92,6 +92,11 @@ class Played(NamedTuple):
         """Face and box, of which there are two cards."""
         return f"{self.copy}:{self.face}"
 
+    @property
+    def itself(self) -> str:
+        """The very card, of which there is one."""
+        return f"{self.copy}/{self.card}"
+
     def record(self) -> dict[str, Any]:
         """The card as an event holds it: only what is known."""
         return {name: value for name, value in self._asdict().items() if value}
@@ -120,11 +125,11 @@ class Prize(NamedTuple):
 class State(PlayState):
     """A play of BLANK.
 
-    `hands`, `draw_pile` and `discards` are counted from the deal by what was told; `lying` holds a
-    discard's face, and its home where told, since the last shuffle. `buried` are the rules that
-    went under the pile. `last` is whose turn was over last, None before the first one. `direction`
-    is 1 clockwise, −1 the other way. `told` holds the seats of whose cards anything was told; a
-    hand that nobody follows is no news.
+    `cards` are all game cards that are played with. `hands`, `draw_pile` and `discards` are counted
+    from the deal by what was told; `lying` holds a discard's face, its home and the very card where
+    told, since the last shuffle. `buried` are the rules that went under the pile. `last` is whose
+    turn was over last, None before the first one. `direction` is 1 clockwise, −1 the other way.
+    `told` holds the seats of whose cards anything was told; a hand that nobody follows is no news.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -136,6 +141,7 @@ class State(PlayState):
     direction: int = 1
     hands: tuple[int, ...] = ()
     told: frozenset[int] = frozenset()
+    cards: int = CARDS_OF_A_BOX
     draw_pile: int = 0
     discards: int = 1
     lying: tuple[str, ...] = ()

@@ -4,11 +4,11 @@
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.names import find, folded, listed, short
-from companion.core.numbers import whole
+from companion.core.numbers import only_digits, whole
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound
 
 SUITS = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
@@ -46,6 +46,19 @@ class Named(NamedTuple):
 def looks_like_card(text: str) -> bool:
     """Whether a text is of the form number and suit, whatever they are; titles are not."""
     return _WRITTEN.fullmatch(folded(text)) is not None
+
+
+def joined_cards(words: Sequence[str]) -> list[str]:
+    """Words that name cards, with those joined that are one: `red 4`, `4 hexagon`."""
+    joined: list[str] = []
+    for word in words:
+        last = joined[-1] if joined else ""
+        # A number beside a suit, neither of which is a card alone.
+        if last and only_digits(last) != only_digits(word) and looks_like_card(f"{last}-{word}"):
+            joined[-1] = f"{last}-{word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def named_card(text: str, colours: Mapping[str, str]) -> Named:

@@ -144,6 +144,7 @@ def _turn(state: State, random: Random) -> Plan:
         (
             lambda action, reference: action.game.advance(action, reference),
             lambda action, _: action.add("turn.given", seat=seat),
+            lambda action, _: action.add("turn.skipped", seat=seat),
             lambda action, _: action.add("direction.reversed"),
         )
     )

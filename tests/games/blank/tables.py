@@ -125,6 +125,11 @@ class Table:
         seat = self.seat(player)
         self.act(lambda action: turns.play_cards(action, seat, played, self.colours))
 
+    def take_back(self, player: str, *cards: str) -> None:
+        """As `blank play … --penalty`."""
+        played = [card(text, self.colours) for text in cards]
+        self.act(lambda action: turns.take_back(action, self.seat(player), played))
+
     def penalty(self, player: str, *faults: Any, called_by: str | None = None) -> None:
         by = None if called_by is None else self.seat(called_by)
         self.act(lambda action: turns.take_penalty(action, self.seat(player), faults, by))
@@ -138,8 +143,9 @@ class Table:
         self.act(lambda action: turns.draw_cards(action, self.seat(player), count, why))
 
     def discards(self, player: str, count: int = 1, top: str | None = None) -> None:
-        shown = {} if top is None else {"top": card(top).record()}
-        self.tell("cards.discarded", seat=self.seat(player), count=count, **shown)
+        shown = None if top is None else card(top)
+        seat = self.seat(player)
+        self.act(lambda action: turns.discard_cards(action, seat, count, shown))
 
     def give(self, giver: str, taker: str, count: int = 1) -> None:
         seats = {"from": self.seat(giver), "to": self.seat(taker)}

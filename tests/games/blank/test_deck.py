@@ -270,20 +270,20 @@ def test_the_id_of_a_game_card_tells_its_face(card, face):
 
 def test_a_prize_is_new_until_it_was_in_play():
     prize = [wrote("r15", play="blank-1"), approved("r15")]
-    assert [card.id for card in deck_of(*prize).new_rules()] == ["r15"]
-    played = fact("rules.introduced", cards=["r15"], play="blank-2")
-    assert deck_of(*prize, played).new_rules() == []
-    assert deck_of(*prize, played).cards["r15"].introduced == "blank-2"
+    (card,) = deck_of(*prize).prizes
+    assert (card.id, card.introduced) == ("r15", None)
+    deck = deck_of(*prize, fact("rules.introduced", cards=["r15"], play="blank-2"))
+    assert deck.cards["r15"].introduced == deck.newest_introduction == "blank-2"
 
 
 def test_a_rule_that_is_no_prize_or_not_approved_is_not_new():
     deck = deck_of(wrote("r15"), approved("r15"), wrote("r16", play="blank-1"))
-    assert deck.new_rules() == []
+    assert deck.prizes == []
 
 
 def test_several_new_rules_come_in_the_order_in_which_they_were_written():
     facts = [wrote("r20", play="blank-1"), approved("r20"), wrote("r15", play="blank-2")]
-    assert [card.id for card in deck_of(*facts, approved("r15")).new_rules()] == ["r20", "r15"]
+    assert [card.id for card in deck_of(*facts, approved("r15")).prizes] == ["r20", "r15"]
 
 
 def test_a_prize_that_was_declined_or_retired_stands_no_more():

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.errors import Illegal, Refused, StorageError
+from companion.store.logfile import HeldLog
 from companion.store.tiny import TinyStore
 from companion.table.desk import PLAYS
 from tests.games.blank.tables import Evening, refused, table
@@ -57,7 +58,7 @@ def test_seven_cards_that_are_all_played_at_once_win():
 def test_with_cards_in_hand_nobody_wins():
     t = table("Ana Ben")
     t.play("ana", "3-hexagon")
-    with refused("BL-100", "Ana has 6 cards", "blank hand ana 0"):
+    with refused("BL-100", "Ana has 6 cards", "blank win ana --empty"):
         t.win("ana")
     t.hand("ana", 1)
     with refused("BL-100", "Ana has 1 card by what was told"):
@@ -414,15 +415,15 @@ def test_in_another_game_there_is_no_such_prize(e):
 @pytest.fixture
 def failing(monkeypatch):
     """Lets plays fail to be written, until called with False."""
-    change = TinyStore.change_log
+    append = HeldLog.append
 
-    def fail(self, ref):
-        if ref.shelf == PLAYS:
+    def fail(self, events):
+        if any(event.kind == "prize.taken" for event in events):
             raise StorageError("The disk is full.")
-        return change(self, ref)
+        return append(self, events)
 
     def switch(on):
-        monkeypatch.setattr(TinyStore, "change_log", fail if on else change)
+        monkeypatch.setattr(HeldLog, "append", fail if on else append)
 
     return switch
 

@@ -273,7 +273,8 @@ def test_a_declined_rule_frees_its_plain_card_for_the_next():
 
 @pytest.mark.rule("A-BL-13")
 def test_a_declined_rule_is_not_brought_back_onto_a_card_that_says_something_else():
-    log = rule(change(rule(box()), "r15", "decline", ""), "Hum.")
+    log = rule(change(rules(box(), 24), "r15", "decline", ""), "Hum.")
+    assert deck(log).cards["r15"].sentence == "Hum."
     assert deck(undo(log, 3)).written_twice == {"r15"}
 
 

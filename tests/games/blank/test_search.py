@@ -206,7 +206,6 @@ def test_game_cards_are_listed_by_title_and_words(cards):
     assert listed(words=("toll",)) == ["4-hexagon.1", "4-hexagon.2"]
     assert listed(words=("fox",)) == ["3-circle.2"]
     assert listed(effect="sing") == ["4-hexagon.2"]
-    assert listed(status="unread") == ["3-circle.2"]
 
 
 # In boxes that are mixed: every card knows its home by its mark

@@ -1,14 +1,15 @@
 """Which rules and effects an event triggers, as far as their words can be read.
 
-Where the words do not say when a rule acts, it is told as one that may: a rule too many on the
-table is skipped with a glance, but one that is left out is missed.
+Where the words say more than can be read, a rule is told as one that may act; what is not about
+cards at all is left to the table.
 """
 
 import tomllib
 
 import pytest
 
-from companion.games.blank.moves.triggers import Event, triggered
+from companion.games.blank.moves.triggers import Happening as Event
+from companion.games.blank.moves.triggers import triggered
 from companion.games.blank.state import OpenRule, Played
 from companion.games.blank.suits import NUMBERS, SUITS
 from companion.reference.data import data_folder
@@ -65,11 +66,11 @@ def _faces(faces):
         ("a 3 of triangles is played", "3s triangles"),
         # any card
         ("a card is played", "all"),
-        ("somebody plays a pair", "all"),
-        # what nobody can tell from a card
-        ("", "perhaps all"),
-        ("somebody laughs", "perhaps all"),
-        ("a player says no", "perhaps all"),
+        ("somebody plays a pair", "perhaps all"),
+        # what is not about cards
+        ("", "none"),
+        ("somebody laughs", "none"),
+        ("a player says no", "none"),
         # what is no playing
         ("a card is drawn", "none"),
         ("somebody draws from the draw pile", "none"),
@@ -102,10 +103,10 @@ def test_so_many_cards_at_once_are_no_number_on_a_card(trigger, told_for):
 @pytest.mark.parametrize(
     ("trigger", "cards"),
     [
-        ("a card is played within 3 seconds", "all"),
-        ("a card is played for 2 turns", "all"),
-        ("the same suit has been played three times in a row", "all"),
-        ("a 5 is played two turns in a row", "5s"),
+        ("a card is played within 3 seconds", "perhaps all"),
+        ("a card is played for 2 turns", "perhaps all"),
+        ("the same suit has been played three times in a row", "perhaps all"),
+        ("a 5 is played two turns in a row", "perhaps 5s"),
     ],
 )
 def test_numbers_that_count_something_are_on_no_card(trigger, cards):
@@ -171,8 +172,8 @@ def test_with_the_last_card_played_no_card_is_left(trigger):
         ("a grün card is played", "shields"),
         ("a red 4 is played", "4s hexagons"),
         ("a red or a circle is played", "hexagons circles"),
-        ("a yellow card is played", "all"),  # no colour of this box: nobody can tell
-        ("a hundred things are played", "all"),  # “red” is only a part of a word here
+        ("a yellow card is played", "perhaps all"),  # no colour of this box: nobody can tell
+        ("a hundred things are played", "perhaps all"),  # “red” is only a part of a word here
     ],
 )
 def test_colours_are_those_of_the_box(trigger, cards):
@@ -180,7 +181,7 @@ def test_colours_are_those_of_the_box(trigger, cards):
 
 
 def test_without_colours_a_colour_may_be_any_card():
-    assert shown_for("a red card is played") == "all"
+    assert shown_for("a red card is played") == "perhaps all"
 
 
 @pytest.mark.parametrize(
@@ -206,7 +207,7 @@ def test_drawing_and_discarding_are_not_playing_whatever_card_it_is(trigger):
     ],
 )
 def test_a_trigger_that_speaks_of_playing_is_shown_whatever_else_it_speaks_of(trigger):
-    assert shown_for(trigger) == "all"
+    assert shown_for(trigger) in ("all", "perhaps all")
 
 
 def test_drawing_triggers_act_when_somebody_draws():
@@ -241,8 +242,8 @@ def test_every_idea_about_drawing_is_told_with_a_draw(trigger):
 
 
 @pytest.mark.parametrize("trigger", IDEAS["something happens outside the game"])
-def test_an_idea_about_the_world_outside_is_only_perhaps(trigger):
-    assert shown_for(trigger) == "perhaps all"
+def test_an_idea_about_the_world_outside_is_for_the_table_to_notice(trigger):
+    assert shown_for(trigger) == "none"
     assert verdict(trigger, Event("drawn")) is False
 
 
@@ -306,12 +307,12 @@ def test_only_rules_that_lie_open_are_shown():
     assert t.triggered == "7"
 
 
-def test_a_rule_without_a_trigger_is_shown_for_every_card():
-    t = table("Ana Ben", rules=[RULES[3]])
+def test_a_rule_without_a_trigger_may_speak_of_cards_all_the_same():
+    t = table("Ana Ben", rules=["Nobody may say no", "Whenever a 3 is played, everybody bows"])
     t.play("ana", "3-square")
     assert t.said == [
         "Ana plays 3-square: 6 cards left",
-        "Perhaps rule 1: Nobody may say no",
+        "Perhaps rule 2: Whenever a 3 is played, everybody bows",
     ]
 
 
@@ -322,7 +323,7 @@ def test_of_several_the_table_agrees_on_the_order():
     assert t.said[1:] == [
         "Rule 1: If a 6 is played, then everybody sings",
         "Rule 2: If a hexagon is played, then the next player draws a card",
-        "Agree on the order (BL-77, A-BL-15).",
+        "Agree on the order.",
     ]
     t.play("ben", "6-square")
     assert not any("Agree" in line for line in t.said)
@@ -335,7 +336,7 @@ def test_of_a_rule_and_an_effect_too():
     assert t.said[1:] == [
         "Effect of 3-square: Everybody sings",
         "Rule 1: If a 3 is played, then bow",
-        "Agree on the order (BL-77, A-BL-15).",
+        "Agree on the order.",
     ]
 
 
@@ -420,3 +421,24 @@ def test_a_card_that_is_in_no_box_is_not_played(e, card, words, rule):
     e("start blank Ana Ben --rules none --top 3-circle")
     e.refuses(f"blank play ana {card}", words, rule=rule)
     assert e.table()["players"][0]["cards"] == 7
+
+
+@pytest.mark.parametrize(
+    "trigger",
+    [
+        "a player has two cards",
+        "somebody has more than 10 cards",
+        "fewer than three cards are left",
+        "a player plays the same number as the last card",
+        "a card is played on a 6",
+        "the same suit is played three times in a row",
+    ],
+)
+def test_what_nobody_can_count_from_one_card_is_never_sure(trigger):
+    assert verdict(trigger, Event("played", FACES[2], hand=4)) is not True
+
+
+def test_discarding_triggers_act_when_an_effect_lets_somebody_discard():
+    t = table("Ana Ben", rules=["If a card is discarded, then bow"])
+    t.discards("ben", top="6-hexagon")
+    assert t.triggered == "1"

@@ -91,7 +91,7 @@ def test_a_card_goes_from_the_hand_onto_the_discards():
 def test_a_card_that_fits_by_neither_stays_in_the_hand(card):
     t = table(THREE)
     before = t.state
-    with refused("BL-87", "It goes back to the hand, with a card as Penalty", "--for no-match"):
+    with refused("BL-87", "It goes back to the hand, with a card as Penalty", "`--penalty`"):
         t.play("ana", card)
     assert t.state == before
 
@@ -178,7 +178,7 @@ def test_at_least_one_card_is_played(e):
 def test_more_than_two_of_a_face_are_warned_of_and_not_refused():
     t = table(THREE)
     t.play("ana", "3-square", "3-square", "3-square")
-    assert t.warned == ["That is number 3 of 2 3-square (A-BL-18)."]
+    assert t.warned == ["A third 3-square, where there are 2 (A-BL-18)."]
     assert t.top == "3-square"
     t = table(THREE, boxes=2)
     t.play("ana", "3-square", "3-square", "3-square")
@@ -192,7 +192,7 @@ def test_of_a_face_they_are_counted_until_the_next_shuffle():
         t.play(player, "3-square")
         assert t.warned == []
     t.play("cho", "3-square")
-    assert t.warned == ["That is number 3 of 2 3-square (A-BL-18)."]
+    assert t.warned == ["A third 3-square, where there are 2 (A-BL-18)."]
     t.play("ana", "3-circle")  # The one that was turned up, and this one: two.
     assert t.warned == []
     t.reshuffle()
@@ -246,7 +246,7 @@ def test_turns_go_clockwise():
 def test_a_card_out_of_turn_goes_back_and_costs():
     t = table(THREE)
     before = t.state
-    with refused("BL-84", "It is Ana's turn, not Ben's", "penalty ben --for out-of-turn"):
+    with refused("BL-84", "It is Ana's turn, not Ben's", "with `--turn`", "with `--penalty`"):
         t.play("ben", "3-hexagon")
     assert t.state == before
     t.penalty("ben", "out-of-turn")
@@ -256,8 +256,20 @@ def test_a_card_out_of_turn_goes_back_and_costs():
 @pytest.mark.rule("BL-84", "BL-87", "BL-93")
 def test_a_wrong_card_out_of_turn_is_two_mistakes():
     t = table(THREE)
-    with refused("BL-84", "--for out-of-turn", "--for no-match"):
-        t.play("ben", "4-hexagon")
+    t.take_back("ben", "4-hexagon")
+    assert (t.hands, t.penalties) == ("Ana 7, Ben 9, Cho 7", "Ana 0, Ben 2, Cho 0")
+    assert (t.where, t.top) == ("ana ↻", "3-circle")
+
+
+@pytest.mark.rule("BL-87", "BL-88", "BL-91", "BL-92")
+def test_what_was_wrong_is_taken_back_with_its_penalty():
+    t = table(THREE)
+    t.take_back("ana", "4-hexagon")
+    assert (t.hands, t.where) == ("Ana 8, Ben 7, Cho 7", "ben ↻")
+    t.take_back("ben", "3-hexagon", "4-circle")
+    assert (t.hands, t.where) == ("Ana 8, Ben 8, Cho 7", "cho ↻")
+    with pytest.raises(Refused, match="Nothing is wrong with that"):
+        t.take_back("cho", "3-hexagon")
 
 
 def test_a_rule_card_may_let_somebody_jump_in():
@@ -371,7 +383,7 @@ def test_hands_are_counted_by_what_is_told():
 def test_a_discard_by_an_effect_may_change_the_top_card():
     t = table(THREE)
     t.discards("ben", 1)
-    assert t.top == "3-circle"
+    assert t.top == ""  # Nobody told which card it was.
     t.discards("ben", 1, top="5-shield")
     assert (t.top, t.where) == ("5-shield", "ana ↻")
     t.play("ana", "5-circle")

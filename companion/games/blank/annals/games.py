@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.core.event import Event
+from companion.games.blank.deck.cards import Card
 from companion.games.blank.state import Box, OpenRule, Prize, State
 
 
-class Game(NamedTuple):
+class PastGame(NamedTuple):
     """A finished play: `rules` are all that were in play at some time, in order, once each."""
 
     id: str
@@ -20,19 +21,26 @@ class Game(NamedTuple):
     rules: tuple[OpenRule, ...]
     prize: Prize | None
 
-    def had(self, copy: str, card: str) -> bool:
-        """Whether a card of a box was in play."""
-        return any((rule.copy, rule.card) == (copy, card) for rule in self.rules)
+    def had(self, copy: str, card: Card) -> bool:
+        """Whether a card of a box was in play, in a wording that still counts as its own.
+
+        A number may have been another rule's, which was taken back: revisions tell them apart.
+        """
+        return any(
+            (rule.copy, rule.card) == (copy, card.id)
+            and (rule.revision is None or card.revision(rule.revision) is not None)
+            for rule in self.rules
+        )
 
 
-def game_of(play: str, state: State, standing: Sequence[Event]) -> Game:
+def game_of(play: str, state: State, standing: Sequence[Event]) -> PastGame:
     """The game of a play that is finished, from its state and the events that stand."""
     began, *rest = standing
     opened = [*began.data["options"].get("rules", ())]
     opened += [event.data["rule"] for event in rest if event.kind == "rule.opened"]
     rules = {OpenRule.from_json(rule).label: OpenRule.from_json(rule) for rule in opened}
     ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
-    return Game(
+    return PastGame(
         play,
         began.at,
         ended,
@@ -52,7 +60,7 @@ class Share(NamedTuple):
     played: int
 
 
-def shares(games: Iterable[Game]) -> list[Share]:
+def shares(games: Iterable[PastGame]) -> list[Share]:
     """Everybody's wins in some games, the most wins first."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()

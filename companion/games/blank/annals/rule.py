@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.names import listed
-from companion.games.blank.annals.games import Game, Share, shares
+from companion.games.blank.annals.games import PastGame, Share, shares
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import called
@@ -17,15 +17,15 @@ FEW = 5
 class RuleHistory:
     """A rule card and the games of its box: those with it, and those without."""
 
-    def __init__(self, copy_id: str, deck: Deck, card: Card, games: Sequence[Game]) -> None:
+    def __init__(self, copy_id: str, deck: Deck, card: Card, games: Sequence[PastGame]) -> None:
         self.copy_id, self.deck, self.card = copy_id, deck, card
         own = [game for game in games if copy_id in [box.id for box in game.boxes]]
         self.played = {game.id: game for game in own}
-        self.with_it = [game for game in own if game.had(copy_id, card.id)]
+        self.with_it = [game for game in own if game.had(copy_id, card)]
         # A game from before the rule was there says nothing of how it goes without it.
         born = "" if card.first is None or card.origin == "printed" else card.first.at
         after = [game for game in own if game.began >= born and game.id != self._prize_of]
-        self.without = [game for game in after if not game.had(copy_id, card.id)]
+        self.without = [game for game in after if not game.had(copy_id, card)]
         self.count = len(self.with_it) + len(self.without)
 
     @property
@@ -49,7 +49,10 @@ class RuleHistory:
             return f"{who} wrote it on {first.at[:10]}, as the prize of {first.play}."
         others = [name for name in game.players if name not in game.winners]
         against = f" against {listed(others)}" if others else ""
-        return f"{who} wrote it on {first.at[:10]}, having won {game.id}{against}."
+        if who in game.winners:
+            return f"{who} wrote it on {first.at[:10]}, having won {game.id}{against}."
+        won = f"{listed(game.winners)} had won {game.id}{against}"
+        return f"{who} wrote it on {first.at[:10]}, after {won}."
 
     @property
     def in_play(self) -> str:

@@ -8,7 +8,7 @@ from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.copies import MADE
 from companion.core.event import Event
 from companion.core.names import listed
-from companion.games.blank.annals.games import Game, shares
+from companion.games.blank.annals.games import PastGame, shares
 from companion.games.blank.deck import deck as kinds
 from companion.games.blank.deck.cards import PLAIN_RULES
 from companion.games.blank.deck.deck import Deck
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 def lines_of(
-    copy_id: str, deck: Deck, standing: Sequence[Event], games: Sequence[Game]
+    copy_id: str, deck: Deck, standing: Sequence[Event], games: Sequence[PastGame]
 ) -> list[Line]:
     """The story, oldest first: what stands in the box's log, and the games that it was in.
 
@@ -49,11 +49,11 @@ def lines_of(
     return [*told, *(_game_line(place, game, copy_id) for place, game in waiting)]
 
 
-def _game_line(place: int, game: Game, copy_id: str) -> Line:
+def _game_line(place: int, game: PastGame, copy_id: str) -> Line:
     return Line(game.ended, game.id, _game(place, game, copy_id))
 
 
-def _own(copy_id: str, games: Iterable[Game]) -> list[Game]:
+def _own(copy_id: str, games: Iterable[PastGame]) -> list[PastGame]:
     return [game for game in games if copy_id in [box.id for box in game.boxes]]
 
 
@@ -90,7 +90,7 @@ def _is_reading(events: Sequence[Event]) -> bool:
     )
 
 
-def _game(place: int, game: Game, copy_id: str) -> str:
+def _game(place: int, game: PastGame, copy_id: str) -> str:
     others = [name for name in game.players if name not in game.winners]
     mixed = [box.name for box in game.boxes if box.id != copy_id]
     rules = [rule for rule in game.rules if rule.copy == copy_id]
@@ -194,13 +194,15 @@ _TELLERS: dict[str, Callable[[Deck, Data], str]] = {
 
 
 def story_blocks(
-    copy_id: str, deck: Deck, lines: Sequence[Line], games: Sequence[Game]
+    copy_id: str, deck: Deck, lines: Sequence[Line], games: Sequence[PastGame]
 ) -> list[Block]:
     """The story, drawn: day by day, and where the box stands now."""
     rows: list[tuple[Text, ...]] = []
     day = ""
     for line in lines:
         shown = line.at[:10] if line.at[:10] != day else ""
+        if shown and rows:
+            rows.append(("", ""))  # a line between the days
         day = line.at[:10]
         rows.append((Span(shown, "muted"), line.text))
     return [
@@ -210,7 +212,7 @@ def story_blocks(
     ]
 
 
-def _now(deck: Deck, games: Sequence[Game]) -> str:
+def _now(deck: Deck, games: Sequence[PastGame]) -> str:
     counts = deck.counts
     filled = counts.inked + counts.approved
     told = f"Today: {len(games)} game{'s' * (len(games) != 1)} played, {filled} of {PLAIN_RULES} "

@@ -1,6 +1,6 @@
 """Histories: what every play says of a box or of a rule."""
 
-from companion.games.blank.annals.games import Game, game_of
+from companion.games.blank.annals.games import PastGame, game_of
 from companion.games.blank.annals.rule import RuleHistory
 from companion.games.blank.annals.story import lines_of, story_blocks, story_record
 from companion.games.blank.deck.cards import Card
@@ -27,7 +27,7 @@ def told_history(desk: Desk, box: OpenCopy, card: Card) -> Reply:
     return Reply(document=history.record, blocks=history.blocks)
 
 
-def _games(desk: Desk) -> list[Game]:
+def _games(desk: Desk) -> list[PastGame]:
     return [
         game_of(play.ref.id, play.state, play.log.standing()) for play in finished_plays(desk, GAME)
     ]

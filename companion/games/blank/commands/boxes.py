@@ -1,15 +1,16 @@
 """Finds the boxes that a command is about, and changes one of them."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
-from companion.core.names import folded, listed
+from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Ambiguous, NotFound
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.home import find_in_one, split_home
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.report import card_record
 from companion.games.blank.game import GAME
@@ -18,6 +19,7 @@ from companion.table.copies import OpenCopy, change_copy, open_copy
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
+T = TypeVar("T")
 CopyName = Annotated[
     str | None, typer.Option("--copy", metavar="BOX", help="The box, if not the one in use.")
 ]
@@ -57,7 +59,13 @@ def boxes(desk: Desk, name: str | None) -> list[OpenCopy]:
             "This group has told of no box of BLANK yet.",
             'Make one: `companion blank copy new "Friday box" --mark ★ --owner Ana`.',
         )
-    return [open_copy(desk, GAME, copy_id) for copy_id in used]
+    try:
+        return [open_copy(desk, GAME, copy_id) for copy_id in used]
+    except NotFound as problem:
+        raise NotFound(
+            f"A box that is in use is gone: {problem.message}",
+            "`companion blank copy use BOX` takes another one; `copy list` shows them.",
+        ) from None
 
 
 def one_box(desk: Desk, name: str | None) -> OpenCopy:
@@ -73,56 +81,25 @@ def one_box(desk: Desk, name: str | None) -> OpenCopy:
     return found[0]
 
 
-def with_home(desk: Desk, text: str, name: str | None) -> tuple[list[OpenCopy], str]:
-    """The boxes in which a card is to be looked for, and its name without its home.
-
-    A home is told by the box's mark before the name (`★15`), or by its name (`friday:15`).
-    """
-    before, colon, after = text.partition(":")
-    if colon and after.strip() and name is None and " " not in before.strip():
-        return boxes(desk, before), after
-    found = boxes(desk, name)
-    signs = text.strip()[:1]
-    marked = found if name is not None or signs.isalnum() else [*found, *_others(desk, found)]
-    for copy in sorted(marked, key=lambda copy: -len(copy.reference.mark)):
-        mark = copy.reference.mark
-        if mark and folded(text).startswith(folded(mark)) and (not mark.isalnum() or found[1:]):
-            rest = text[len(mark) :].strip()
-            if rest:
-                return [copy], rest
-    return found, text
-
-
-def _others(desk: Desk, found: list[OpenCopy]) -> list[OpenCopy]:
-    """The boxes that are not in use: a mark before a card's name finds them, too."""
-    ids = [copy.ref.id for copy in found]
-    return [copy for copy in all_copies(desk, GAME) if copy.ref.id not in ids]
-
-
 def find_home(
-    desk: Desk, text: str, name: str | None, find: Callable[[Deck, str], Any]
-) -> tuple[OpenCopy, Any]:
+    desk: Desk, text: str, name: str | None, find: Callable[[Deck, str], T]
+) -> tuple[OpenCopy, T]:
     """The one card that is meant, and its box; looked for in every box that is in use.
 
+    A home that is told with the card's name (`★15`, `friday:15`) finds boxes that are not in use.
     Raises what `find` raises where no box has it, Ambiguous where several do.
     """
-    copies, text = with_home(desk, text, name)
-    hits: list[tuple[OpenCopy, Any]] = []
-    problem: NotFound | None = None
-    for copy in copies:
-        try:
-            hits.append((copy, find(copy.reference, text)))
-        except NotFound as missing:
-            problem = problem or missing
-    if len(hits) > 1:
-        names = [copy.reference.title for copy, _ in hits]
-        raise Ambiguous(
-            f"“{text}” is in {listed(names)}.", names, "Put the box's mark before it, or `--copy`."
-        )
-    if not hits:
-        assert problem is not None
-        raise problem
-    return hits[0]
+    copies = boxes(desk, name)
+    if (name is None and not text.strip()[:1].isalnum()) or ":" in text:
+        ids = [copy.ref.id for copy in copies]
+        copies += [other for other in all_copies(desk, GAME) if other.ref.id not in ids]
+        pairs = [(copy.ref.id, copy.reference) for copy in copies]
+        told, _ = split_home(text, pairs)
+        if len(told) == len(copies):  # No home was told after all.
+            copies = boxes(desk, name)
+    pairs = [(copy.ref.id, copy.reference) for copy in copies]
+    copy_id, _, card = find_in_one(text, pairs, find)
+    return next(copy for copy in copies if copy.ref.id == copy_id), card
 
 
 def write(desk: Desk, copy_id: str, plan: Callable[[Pen], None]) -> Changed:
@@ -152,8 +129,7 @@ def reply_about(desk: Desk, changed: Changed, card_id: str | None = None) -> Rep
     lines = [line[:1].upper() + line[1:] for line in did]
     house = copy.log.events[-1].house
     if house is not None:
-        against = f" (against {', '.join(house.rules)})" if house.rules else ""
-        lines.append(f"House rule{against}: {house.why}")
+        lines.append(house.line)
     if card is not None and card.is_rule:
         lines.append(f"{deck.title}: {left} plain rule card{'s' * (left != 1)} left")
     if card is not None:
@@ -182,8 +158,7 @@ def _next_step(card: Card, home: str) -> list[str]:
     if newest is not None and newest.declined is not None and newest.play is not None:
         return [
             f"→ {newest.by or 'The winner'} may rework it or take the other prize: "
-            f"`companion blank rule add … --prize`, `companion blank card customise … --prize` "
-            "(A-BL-13)."
+            "`companion blank rule add … --prize`, `companion blank card customise … --prize`."
         ]
     typed = f"rule {{}} {card.number}" if card.is_rule else f"card {{}} {card.id}"
     if card.status == "proposed" and not card.out:

@@ -23,6 +23,9 @@ from companion.table.desk import Desk
 from companion.table.files import STANDARD, read_text, short_name, write_text
 from companion.table.reply import Reply
 
+SHOWN, SHOWN_CHANGES = 5, 20
+"""So many warnings, and changes that would be made, are told one by one."""
+
 
 def import_file(desk: Desk, copy_id: str, name: str, check: bool, by: str, status: Status) -> Reply:
     """Take in the rules of a file; with `check`, only tell what would happen.
@@ -56,7 +59,7 @@ def _filled_in(parsed: Parsed, by: str, status: Status) -> Parsed:
     rows = [
         row._replace(
             by=row.by or ("" if row.printed else by),
-            status=status if row.status == "proposed" else row.status,
+            status=row.status or status,
         )
         for row in parsed.rows
     ]
@@ -81,16 +84,18 @@ def _require_faultless(faults: Sequence[Fault], name: str) -> None:
 
 def _reply(box: OpenCopy, taken: Taken, pen: Pen, name: str, verb: str) -> Reply:
     file = short_name(name)
-    parts = zip(taken, ("new", "changed", "known already"), strict=True)
+    parts = zip(taken[:3], ("new", "changed", "known already"), strict=True)
     counted = listed([f"{number} {what}" for number, what in parts if number])
     if taken.new or taken.changed:
         line = f"{file}: {counted}; {verb}."
     else:
         line = f"All {taken.same} rules of {file} are known already."
-    long = sum("long for a card" in warning for warning in pen.warnings)
-    warnings = [warning for warning in pen.warnings if "long for a card" not in warning][:3]
-    if long:
-        warnings.append(f"{long} of them {'is' if long == 1 else 'are'} long for a card.")
+    details = list(taken.told[:SHOWN_CHANGES]) if verb != "taken in" else []
+    if len(taken.told) > len(details) > 0:
+        details.append(f"… and {len(taken.told) - len(details)} more")
+    warnings = pen.warnings[:SHOWN]
+    if len(pen.warnings) > SHOWN:
+        warnings.append(f"{len(pen.warnings) - SHOWN} more of that kind.")
     left = pen.plain_left
     return Reply(
         document=lambda: {
@@ -100,7 +105,7 @@ def _reply(box: OpenCopy, taken: Taken, pen: Pen, name: str, verb: str) -> Reply
             **taken._asdict(),
             "plain_left": left,
         },
-        lines=(line, f"{box.reference.title}: {left} plain rule cards left"),
+        lines=(*details, line, f"{box.reference.title}: {left} plain rule cards left"),
         warnings=tuple(warnings),
     )
 

@@ -10,7 +10,7 @@ from companion.errors import Invalid
 from companion.games.blank.deck.cards import STATUSES, Card
 from companion.games.blank.deck.report import card_record
 from companion.games.blank.deck.search import Filter, filtered
-from companion.games.blank.deck.wording import Wording, written
+from companion.games.blank.deck.wording import LONGEST_TEXT, Wording, written
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk
 from companion.table.reply import Reply
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 Trigger = Annotated[str | None, typer.Option(metavar="TEXT", help="When it acts: If …")]
 Target = Annotated[str | None, typer.Option(metavar="TEXT", help="Whom or what it acts on.")]
 Effect = Annotated[str | None, typer.Option(metavar="TEXT", help="What happens then.")]
-
-LONGEST_TEXT = 2000
 
 
 RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect …`.'
@@ -56,7 +54,8 @@ def edited(
     """The words of a card with some of its parts changed, or a new text."""
     if text:
         return wording_of(text, trigger, target, effect)
-    parts = card.now.wording.parts if card.now else Wording()
+    newest = card.now or (card.revisions[-1] if card.revisions else None)
+    parts = newest.wording.parts if newest else Wording()
     told = (trigger, target, effect)
     now = [part if new is None else new for part, new in zip(parts, told, strict=False)]
     return _fitting(written(*now))
@@ -64,16 +63,23 @@ def edited(
 
 def _fitting(wording: Wording) -> Wording:
     for part in wording:
-        if len(part) > LONGEST_TEXT:
-            raise Invalid(
-                f"That is a text of {len(part)} characters.", f"At most {LONGEST_TEXT} are kept."
-            )
-        if not is_text(part):
-            raise Invalid(
-                "The card's text holds bytes that are not text in this terminal's encoding.",
-                "Type it again, in a terminal that is set to UTF-8.",
-            )
+        text_of(part)
     return wording
+
+
+def text_of(typed: str) -> str:
+    """Words as they are kept, without outer blanks. Raises Invalid for what nobody could read."""
+    text = typed.strip()
+    if len(text) > LONGEST_TEXT:
+        raise Invalid(
+            f"That is a text of {len(text)} characters.", f"At most {LONGEST_TEXT} are kept."
+        )
+    if not is_text(text):
+        raise Invalid(
+            "That text holds bytes that are not text in this terminal's encoding.",
+            "Type it again, in a terminal that is set to UTF-8.",
+        )
+    return text
 
 
 def signature(desk: Desk, name: str | None) -> str:

@@ -1,14 +1,16 @@
-"""`companion blank copy …`: the boxes that a group plays with, and mixing them."""
+"""`companion blank copy …`: the boxes that a group plays with."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.core.log import Wording
-from companion.core.names import folded, proper_name
+from companion.core.names import folded, listed, proper_name
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.blank.commands.boxes import one_box, slug, write
+from companion.games.blank.commands.boxes import CopyName, boxes, one_box, slug, write
+from companion.games.blank.commands.catalogue import signature
 from companion.games.blank.deck.deck import CHANGED, Deck
+from companion.games.blank.deck.marks import require_other_mark
 from companion.games.blank.deck.report import about_box
 from companion.games.blank.game import GAME
 from companion.games.blank.suits import require_different, told_colours
@@ -68,14 +70,20 @@ def new(
     """
     desk: Desk = ctx.obj
     name = proper_name(name, "box")
-    told = _about(mark, owner, suit)
+    told = _about(desk, mark, owner, suit)
     copies = all_copies(desk, GAME)
     _require_other_name(desk, name)
     copy_id = new_id(desk, GAME, name)
     copy = create_copy(desk, GAME, copy_id, {"name": name, **told})
     if not copies:
         use(desk, GAME, [copy_id])
-    return _shown(desk, copy, _same_mark(copy.reference, copies))
+    warnings = _same_mark(copy.reference, copies)
+    if copies:
+        names = listed([other.reference.name for other in boxes(desk, None)])
+        warnings.append(
+            f"Commands are about {names} as before: `companion blank copy use {slug(copy_id)}`."
+        )
+    return _shown(desk, copy, warnings)
 
 
 def _require_other_name(desk: Desk, name: str, own: str = "") -> None:
@@ -89,13 +97,15 @@ def _require_other_name(desk: Desk, name: str, own: str = "") -> None:
             )
 
 
-def _about(mark: str | None, owner: str | None, suit: list[str] | None) -> dict[str, Any]:
+def _about(
+    desk: Desk, mark: str | None, owner: str | None, suit: list[str] | None
+) -> dict[str, Any]:
     """What is told of a box, as its log keeps it."""
     told: dict[str, Any] = {}
     if mark is not None:
         told["mark"] = _proper_mark(mark)
     if owner is not None:
-        told["owner"] = proper_name(owner, "owner") if owner.strip() else ""
+        told["owner"] = signature(desk, owner)
     if suit:
         told["suits"] = told_colours(suit)
         require_different(told["suits"])
@@ -142,7 +152,7 @@ def set_box(
     """
     desk: Desk = ctx.obj
     copy = one_box(desk, box)
-    told = _about(mark, owner, suit)
+    told = _about(desk, mark, owner, suit)
     if name is not None:
         told["name"] = proper_name(name, "box")
         _require_other_name(desk, told["name"], copy.ref.id)
@@ -152,6 +162,9 @@ def set_box(
     if told == {key: getattr(deck, key) for key in told if key != "suits"}:
         raise Refused(f"{deck.title} is known as that already.", "Nothing is entered.")
     require_different({**deck.colours, **told.get("suits", {})})
+    if "mark" in told and copy.ref.id in in_use(desk, GAME):
+        others = [other.reference for other in boxes(desk, None) if other.ref.id != copy.ref.id]
+        require_other_mark(told["mark"], others)
     changed = write(desk, copy.ref.id, lambda pen: pen.add(CHANGED, **told))
     others = [other for other in all_copies(desk, GAME) if other.ref.id != copy.ref.id]
     return _shown(desk, changed.copy, _same_mark(changed.deck, others))
@@ -234,14 +247,11 @@ def use_box(
 
 
 Entry = Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)]
-Which = Annotated[
-    str | None, typer.Option("--copy", metavar="BOX", help="The box, if not the one in use.")
-]
 
 
 @app.command("undo")
 @takes(play=False)
-def undo_told(ctx: typer.Context, entry: Entry = None, copy: Which = None) -> Reply:
+def undo_told(ctx: typer.Context, entry: Entry = None, copy: CopyName = None) -> Reply:
     """Take back what was told of a box last, or earlier.
 
     \b
@@ -254,7 +264,7 @@ def undo_told(ctx: typer.Context, entry: Entry = None, copy: Which = None) -> Re
 
 @app.command("redo")
 @takes(play=False)
-def redo_told(ctx: typer.Context, entry: Entry = None, copy: Which = None) -> Reply:
+def redo_told(ctx: typer.Context, entry: Entry = None, copy: CopyName = None) -> Reply:
     """Bring back what was taken back.
 
     \b

@@ -135,17 +135,14 @@ def found(
             f"A card that came {kind} says nothing.",
             f"`companion blank card customise {card} --effect …` gives it an effect.",
         )
+    words = wording_of(None, None, None, effect, CARD_WORDS) if effect else None
     box, meant = find_home(ctx.obj, card, copy, find_game_card)
     ids: list[str] = []
 
     def plan(pen: Pen) -> None:
         chosen = _unknown_one(pen, meant, kind)
         ids.append(chosen.id)
-        pen.found(chosen, kind, _title(title))
-        if effect:
-            # Found first: what came with the box needs nobody's approval.
-            words = wording_of(None, None, None, effect)
-            pen.revise(chosen, words, title=_title(title))
+        pen.found(chosen, kind, _title(title), words)
 
     return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), ids[-1])
 

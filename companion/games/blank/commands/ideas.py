@@ -1,13 +1,13 @@
 """`companion blank idea`: when the pen hovers."""
 
 from random import Random
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.core.names import short
 from companion.core.numbers import whole
-from companion.errors import Invalid
+from companion.errors import CompanionError, Invalid
 from companion.games.blank.commands.boxes import By, CopyName, boxes
 from companion.games.blank.commands.catalogue import Effect, Target, Trigger
 from companion.games.blank.deck.cards import Card
@@ -57,6 +57,7 @@ def idea(
       companion blank idea
       companion blank idea --trigger "a 6 is played" --count 5
       companion blank idea --card --target "all players"
+      companion blank idea --propose 2 --prize      the second of those just shown
       companion blank idea --seed 417 --propose 2 --by Ana
     """
     desk: Desk = ctx.obj
@@ -68,11 +69,11 @@ def idea(
             "`companion blank card customise CARD --target … --effect …` writes it.",
         )
     if seed is None and propose is not None:
-        raise Invalid("Which ideas? Chance has moved on.", "`--seed N`, as it was shown.")
+        seed, asked, number = _last_shown(desk, asked, number)
     told, _, many = ("" if seed is None else seed).partition(".")
     known = desk.chance(0).randrange(1000) if seed is None else _seed(told)
     own, much = _own_cards(desk, copy, _seed(many) if many else None)
-    ideas = Ideas(desk.reference(GAME)("ideas"), own)
+    ideas = Ideas(desk.reference(GAME).read("ideas"), own)
     make = ideas.effect if for_card else ideas.rule
     found = ideas.several(make, Random(known), asked, number)
     if propose is not None:
@@ -81,9 +82,40 @@ def idea(
         chosen = found[_number(propose, "number of an idea", 1, len(found)) - 1]
         trigger, target, effect, _ = chosen
         return add(ctx, None, trigger, target, effect, by=by, prize=prize, copy=copy)
-    options = [f'--{name} "{part}"' for name, part in asked._asdict().items() if part]
-    options += [f"--count {number}"] if number != DEFAULT_COUNT else []
-    return _shown(found, f"{known}.{much}", " ".join(options), for_card)
+    shown = f"{known}.{much}"
+    _remember(desk, shown, asked, number)
+    return _shown(found, shown, "--prize" if _prize_waits(desk) else "--by NAME", for_card)
+
+
+def _prize_waits(desk: Desk) -> bool:
+    """Whether the play at hand was won, and its prize not taken yet."""
+    try:
+        play = desk.open()
+    except CompanionError:
+        return False
+    return bool(play.reference.prize_waits(play.state))
+
+
+def _remember(desk: Desk, seed: str, asked: Wording, count: int) -> None:
+    """Keep which ideas were shown last, so that `--propose 2` alone means the second of them."""
+    if not desk.group_document():
+        return  # Nobody has played or told anything here yet.
+    with desk.changing_group() as document:
+        document["idea"] = {"seed": seed, "count": count, **asked._asdict()}
+
+
+def _last_shown(desk: Desk, asked: Wording, count: int) -> tuple[str, Wording, int]:
+    """Seed, parts and number of the ideas shown last. Raises Invalid where none were."""
+    kept: Any = desk.group_document().get("idea")
+    try:
+        told = Wording(*(kept[part] for part in Wording._fields))
+        seed, number = kept["seed"], kept["count"]
+        known = all(isinstance(text, str) for text in (seed, *told)) and type(number) is int
+    except (TypeError, KeyError):
+        known = False
+    if not known:
+        raise Invalid("No ideas were shown yet.", "`companion blank idea` shows some.")
+    return seed, told if asked.empty else asked, number
 
 
 def _seed(text: str) -> int:
@@ -99,22 +131,23 @@ def _own_cards(desk: Desk, copy: str | None, much: int | None) -> tuple[list[Car
     if copy is None and not in_use(desk, GAME):
         return [], 0
     cards = [(box.ref.id, card) for box in boxes(desk, copy) for card in box.reference.rules]
-    written = sorted(
+    known = sorted(
         (revision.at, home, revision.entry, card.id)
         for home, card in cards
         for revision in card.revisions
     )[:much]
+    there = set(known)
     own = [
         card._replace(
             revisions=tuple(
                 revision
                 for revision in card.revisions
-                if (revision.at, home, revision.entry, card.id) in written
+                if (revision.at, home, revision.entry, card.id) in there
             )
         )
         for home, card in cards
     ]
-    return [card for card in own if card.now], len(written)
+    return [card for card in own if card.now], len(known)
 
 
 def _number(text: str, what: str, least: int, most: int) -> int:
@@ -124,8 +157,7 @@ def _number(text: str, what: str, least: int, most: int) -> int:
     return number
 
 
-def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
-    again = f"--seed {seed} {options}".strip()
+def _shown(found: list[Wording], seed: str, signed: str, for_card: bool) -> Reply:
 
     def idea_blocks() -> "list[Block]":
         from companion.games.blank.deck.view import idea_blocks
@@ -133,7 +165,8 @@ def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Rep
         step = (
             "Write one: `companion blank card customise CARD --target … --effect …`."
             if for_card
-            else f"Propose one: `companion blank idea {again} --propose 2 --by NAME`."
+            else f"Propose one: `companion blank idea --propose 2 {signed}`; the same ideas again: "
+            f"`--seed {seed}`."
         )
         return idea_blocks([idea.sentence for idea in found], seed, step)
 

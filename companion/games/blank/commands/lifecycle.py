@@ -1,22 +1,26 @@
 """What becomes of a card once it is written: the same verbs for rule cards and for game cards."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
 
+from companion.core.names import listed
+from companion.errors import Ambiguous, NotFound
 from companion.games.blank.commands.boxes import (
     By,
     CopyName,
+    boxes,
     current,
     find_home,
     reply_about,
     write,
 )
-from companion.games.blank.commands.catalogue import revision_number, shown, signature
-from companion.games.blank.deck.cards import Card
+from companion.games.blank.commands.catalogue import revision_number, shown, signature, text_of
+from companion.games.blank.deck.cards import Card, Status
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.pen import Pen
+from companion.table.copies import OpenCopy
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -29,6 +33,7 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     """The verbs for cards called `noun` (`rule`, `card`), found by `find`; `sample` is for help."""
     app = typer.Typer()
     Name = Annotated[str, typer.Argument(metavar=noun.upper(), show_default=False)]
+    Waiting = Annotated[str | None, typer.Argument(metavar=f"[{noun.upper()}]", show_default=False)]
 
     def help_of(summary: str, *examples: str) -> str:
         lines = "\n".join(f"  companion blank {noun} {example}" for example in examples)
@@ -41,33 +46,59 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
         changed = write(ctx.obj, box.ref.id, lambda pen: how(pen, current(pen, found)))
         return reply_about(ctx.obj, changed, found.id)
 
+    def change_waiting(
+        ctx: typer.Context,
+        name: str | None,
+        copy: str | None,
+        status: Status,
+        how: Callable[[Pen, Card], None],
+    ) -> Reply:
+        """Change the card of that name, or the only one that has come so far."""
+        if name is None:
+            home, name = _only_one(boxes(ctx.obj, copy), noun, status)
+            copy = copy or home
+        return change(ctx, name, copy, how)
+
     @app.command(
         "approve",
         help=help_of(
-            f"The owner agrees to a {noun}.", f"approve {sample}", f"approve {sample} --by Ana"
+            f"The owner agrees to a {noun}: to the one that is proposed.",
+            "approve",
+            f"approve {sample} --by Ana",
         ),
     )
     @takes(play=False, house=True)
-    def approve(ctx: typer.Context, name: Name, by: By = None, copy: CopyName = None) -> Reply:
+    def approve(
+        ctx: typer.Context, name: Waiting = None, by: By = None, copy: CopyName = None
+    ) -> Reply:
         who = None if by is None else signature(ctx.obj, by)
-        return change(ctx, name, copy, lambda pen, card: pen.approve(card, who))
+        return change_waiting(ctx, name, copy, "proposed", lambda pen, card: pen.approve(card, who))
 
     @app.command(
         "decline",
         help=help_of(
-            f"The owner says no to a {noun}.",
-            f"decline {sample}",
+            f"The owner says no to a {noun}: to the one that is proposed.",
+            "decline",
             f'decline {sample} --why "too long"',
         ),
     )
     @takes(play=False)
-    def decline(ctx: typer.Context, name: Name, why: Why = "", copy: CopyName = None) -> Reply:
-        return change(ctx, name, copy, lambda pen, card: pen.decline(card, why.strip()))
+    def decline(
+        ctx: typer.Context, name: Waiting = None, why: Why = "", copy: CopyName = None
+    ) -> Reply:
+        return change_waiting(
+            ctx, name, copy, "proposed", lambda pen, card: pen.decline(card, text_of(why))
+        )
 
-    @app.command("ink", help=help_of(f"A {noun} stands on the real card.", f"ink {sample}"))
+    @app.command(
+        "ink",
+        help=help_of(
+            f"A {noun} stands on the real card: the one approved.", "ink", f"ink {sample}"
+        ),
+    )
     @takes(play=False, house=True)
-    def ink(ctx: typer.Context, name: Name, copy: CopyName = None) -> Reply:
-        return change(ctx, name, copy, lambda pen, card: pen.ink(card))
+    def ink(ctx: typer.Context, name: Waiting = None, copy: CopyName = None) -> Reply:
+        return change_waiting(ctx, name, copy, "approved", lambda pen, card: pen.ink(card))
 
     @app.command(
         "retire",
@@ -75,7 +106,7 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     )
     @takes(play=False)
     def retire(ctx: typer.Context, name: Name, why: Why = "", copy: CopyName = None) -> Reply:
-        return change(ctx, name, copy, lambda pen, card: pen.retire(card, why.strip()))
+        return change(ctx, name, copy, lambda pen, card: pen.retire(card, text_of(why)))
 
     @app.command(
         "return", help=help_of(f"Put a retired {noun} back into the deck.", f"return {sample}")
@@ -101,3 +132,21 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
         return shown(*find_home(ctx.obj, name, copy, find))
 
     return app
+
+
+def _only_one(copies: Sequence[OpenCopy], noun: str, status: Status) -> tuple[str, str]:
+    """Box and name of the only card that has come so far. Raises NotFound or Ambiguous."""
+    found = [
+        (copy.ref.id, str(card.number) if card.is_rule else card.id)
+        for copy in copies
+        for card in (copy.reference.rules if noun == "rule" else copy.reference.game_cards)
+        if card.status == status and card.retired is None
+    ]
+    if not found:
+        raise NotFound(
+            f"No {noun} is {status} and waits for that.", f"`companion blank {noun} list` has all."
+        )
+    if len(found) > 1:
+        names = [name for _, name in found]
+        raise Ambiguous(f"Several are {status}: {listed(names[:9])}.", names, "Name one of them.")
+    return found[0]

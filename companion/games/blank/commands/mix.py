@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.core.names import listed
+from companion.core.referee import Referee
 from companion.errors import Invalid, Refused
 from companion.games.blank.commands.boxes import one_box
 from companion.games.blank.deck.cards import ALL_GAME_CARDS
@@ -36,7 +37,7 @@ def mix(
     if len(ids) < 2:
         raise Invalid("One box alone is not mixed.", "`companion blank mix friday cellar`")
     found = [(copy_id, one_box(desk, copy_id).reference) for copy_id in ids]
-    require_marks([deck for _, deck in found])
+    require_marks([deck for _, deck in found], Referee())
     titles = listed([deck.title for _, deck in found])
     if in_use(desk, GAME) == ids:
         raise Refused(f"{titles} are mixed already.", "`companion blank unmix` sorts them.")

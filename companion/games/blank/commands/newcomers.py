@@ -24,13 +24,18 @@ def new_rules(desk: Desk, at_table: BoxesInPlay) -> list[InBox]:
         InBox(copy, deck, card)
         for copy, deck in at_table.decks
         for card in deck.prizes
-        if card.introduced is None or not _was_in(desk, card.introduced, copy, card)
+        if card.introduced is None
+        or (card.introduced == deck.newest_introduction and not _was_in(desk, copy, card))
     ]
     return sorted(found, key=lambda rule: rule.card.revisions[0].at)
 
 
-def _was_in(desk: Desk, play_id: str, copy: str, card: Card) -> bool:
-    play = readable_play(desk, play_id)
+def _was_in(desk: Desk, copy: str, card: Card) -> bool:
+    """Whether a rule was in the play that its box notes. Only ever asked of the newest one: what
+    an earlier play did not bring was new again in the next.
+    """
+    assert card.introduced is not None
+    play = readable_play(desk, card.introduced)
     if play is None:
         return True  # Lost or damaged: nobody can say otherwise.
     state: State = play.state

@@ -1,6 +1,6 @@
 """Verbs of a turn: cards, Penalties, hands, piles, whose turn it is, and winning."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -9,11 +9,12 @@ from companion.core.action import Action
 from companion.core.names import folded, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.seats import find_seat
-from companion.errors import Ambiguous, CompanionError, Invalid
-from companion.games.blank.commands.at_table import BoxesInPlay
+from companion.errors import Ambiguous, CompanionError, Invalid, NotFound
+from companion.games.blank.commands.at_table import BoxesInPlay, Found
+from companion.games.blank.commands.catalogue import text_of
 from companion.games.blank.moves import turns
 from companion.games.blank.state import FAULTS, Fault, State
-from companion.games.blank.suits import looks_like_card
+from companion.games.blank.suits import joined_cards, looks_like_card
 from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -47,6 +48,12 @@ def count_of(text: str, least: int = 1) -> int:
 def play(
     ctx: typer.Context,
     words: Annotated[list[str], typer.Argument(metavar="[PLAYER] CARD...", show_default=False)],
+    turn: Annotated[
+        bool, typer.Option("--turn", help="It is that player's turn: others went untold.")
+    ] = False,
+    penalty: Annotated[
+        bool, typer.Option("--penalty", help="It was wrong: take the Penalty for it.")
+    ] = False,
 ) -> Reply:
     """Cards that somebody plays, the last one on top.
 
@@ -57,41 +64,59 @@ def play(
       companion blank play ana 4-hexagon
       companion blank play 4-hexagon 4-circle      4-circle ends up on top
       companion blank play ana toll                a customised card, by its title
+      companion blank play ben red 4 --turn        it is Ben's turn after all
+      companion blank play ben 2-circle --penalty  it did not match
       companion blank play ben 2-shield --house "rule 7 lets anybody jump in"
     """
     desk: Desk = ctx.obj
 
     def plan(action: Action[State]) -> None:
-        boxes = BoxesInPlay(desk, action.state.boxes)
+        boxes = BoxesInPlay(desk, action.state.boxes, action.state.lying)
         seat, cards = _who_and_what(action, words)
         if not cards:
             raise Invalid(
                 f"What does {action.state.name(seat)} play?",
                 f"`companion blank play {action.state.seats[seat].handle} 4-hexagon`",
             )
-        played = [boxes.card(action, text) for text in cards]
-        hints, action.lines = action.lines, []
+        found = [boxes.card(text) for text in cards]
+        _warn(action, found)
+        played = [one.card for one in found]
+        if penalty:
+            turns.take_back(action, seat, played)
+            return
+        if turn and seat != action.state.turn:
+            action.add("turn.given", seat=seat)
         turns.play_cards(action, seat, played, boxes.colours)
         # Told of the card on top alone: what lies below it does nothing (BL-56).
-        action.lines += [hint for hint in dict.fromkeys(hints) if f"{played[-1].face}." in hint]
+        action.lines += found[-1].hints
 
     return _enter(ctx, plan)
+
+
+def _warn(action: Action[State], found: Sequence[Found]) -> None:
+    for one in found:
+        for sentence in one.warnings:
+            action.warn(sentence)
 
 
 def _who_and_what(action: Action[State], words: list[str]) -> tuple[int, list[str]]:
     """The player and the cards; the first word is a player if anybody is called so."""
     try:
-        return find_seat(action.state.seats, words[0]), words[1:]
+        return find_seat(action.state.seats, words[0]), joined_cards(words[1:])
     except CompanionError as problem:
-        cards = [looks_like_card(word) for word in words]
-        if len(words) > 1 and not cards[0] and all(cards[1:]):
+        cards = joined_cards(words)
+        looks = [looks_like_card(word) for word in cards]
+        if len(cards) > 1 and not looks[0] and all(looks[1:]):
             raise problem  # `zoe 4-circle`: it is Zoe whom nobody knows.
-        return action.state.turn, words
+        return action.state.turn, cards
 
 
 @app.command("top")
 @takes(house=True)
-def top(ctx: typer.Context, card: Annotated[str, typer.Argument(metavar="CARD")]) -> Reply:
+def top(
+    ctx: typer.Context,
+    card: Annotated[list[str], typer.Argument(metavar="CARD", show_default=False)],
+) -> Reply:
     """Tell which card lies on top.
 
     \b
@@ -101,9 +126,9 @@ def top(ctx: typer.Context, card: Annotated[str, typer.Argument(metavar="CARD")]
     desk: Desk = ctx.obj
 
     def plan(action: Action[State]) -> None:
-        found = BoxesInPlay(desk, action.state.boxes).card(action, card)
-        action.lines = []
-        action.add("card.turned", card=found.record())
+        found = BoxesInPlay(desk, action.state.boxes).card(" ".join(card))
+        _warn(action, [found])
+        action.add("card.turned", card=found.card.record())
 
     return _enter(ctx, plan)
 
@@ -136,7 +161,8 @@ def draw(
         if number is None and not why and seat == action.state.turn:
             turns.take_penalty(action, seat, ["cannot-play"], None)
         else:
-            turns.draw_cards(action, seat, 1 if number is None else count_of(number), why.strip())
+            drawn = 1 if number is None else count_of(number)
+            turns.draw_cards(action, seat, drawn, text_of(why))
 
     return _enter(ctx, plan)
 
@@ -149,36 +175,52 @@ def _is_somebody(action: Action[State], name: str | None) -> bool:
 @takes(house=True)
 def penalty(
     ctx: typer.Context,
-    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", show_default=False)],
+    words: Annotated[list[str], typer.Argument(metavar="PLAYER... [FAULT...]", show_default=False)],
     faults: Annotated[
         list[str] | None,
         typer.Option("--for", metavar="FAULT", help=f"{', '.join(FAULTS)}; may repeat."),
     ] = None,
     called_by: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who pointed it out.")
+        str | None, typer.Option("--called-by", "--by", metavar="NAME", help="Who pointed it out.")
     ] = None,
 ) -> Reply:
     """A Penalty: a card for each fault, and the end of the turn.
 
     \b
     Examples:
+      companion blank penalty ben missed --by ana
       companion blank penalty ben --for out-of-turn
       companion blank penalty ben --for missed-rule --called-by ana
       companion blank penalty ben cho --for missed-rule --called-by ana
       companion blank penalty ana --for no-match --for missed-rule --called-by ben
     """
-    told = [_fault(text) for text in faults or ()]
-    if not told:
-        raise Invalid("A Penalty for what?", f"`--for` {listed(list(FAULTS), 'or')}.")
 
     def plan(action: Action[State]) -> None:
         by = None if called_by is None else _seat(action, called_by)
-        seats = dict.fromkeys(_seat(action, player) for player in players)
+        players, named = _players_and_faults(action, words)
+        told = [*named, *(_fault(text) for text in faults or ())]
+        if not told:
+            raise Invalid("A Penalty for what?", f"{listed(list(FAULTS), 'or')}.")
+        seats = dict.fromkeys(players)
         # Whoever has the turn comes last: its end must not make another one's out of the next.
         for seat in sorted(seats, key=lambda seat: seat == action.state.turn):
             turns.take_penalty(action, seat, told, by)
 
     return _enter(ctx, plan)
+
+
+def _players_and_faults(action: Action[State], words: list[str]) -> tuple[list[int], list[Fault]]:
+    """Who, and for what: words that name nobody here name a fault."""
+    players: list[int] = []
+    faults: list[Fault] = []
+    for word in words:
+        try:
+            players.append(_seat(action, word))
+        except NotFound:
+            if not players:
+                raise
+            faults.append(_fault(word))
+    return players, faults
 
 
 def _fault(text: str) -> Fault:
@@ -212,12 +254,12 @@ def discard(
 
     def plan(action: Action[State]) -> None:
         seat = _seat(action, player)
-        if what.strip().isdigit():
-            action.add("cards.discarded", seat=seat, count=count_of(what))
+        if only_digits(what.strip()):
+            turns.discard_cards(action, seat, count_of(what), None)
             return
-        found = BoxesInPlay(desk, action.state.boxes).card(action, what)
-        action.lines = []
-        action.add("cards.discarded", seat=seat, count=1, top=found.record())
+        found = BoxesInPlay(desk, action.state.boxes).card(what)
+        _warn(action, [found])
+        turns.discard_cards(action, seat, 1, found.card)
 
     return _enter(ctx, plan)
 
@@ -271,6 +313,27 @@ def turn(ctx: typer.Context, player: PlayerName) -> Reply:
     return _enter(ctx, lambda action: action.add("turn.given", seat=_seat(action, player)))
 
 
+@app.command("skip")
+@takes(house=True)
+def skip(
+    ctx: typer.Context,
+    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+) -> Reply:
+    """Somebody is skipped: whoever's turn it is, or would be.
+
+    \b
+    Examples:
+      companion blank skip
+      companion blank skip ben
+    """
+
+    def plan(action: Action[State]) -> None:
+        seat = action.state.turn if player is None else _seat(action, player)
+        action.add("turn.skipped", seat=seat)
+
+    return _enter(ctx, plan)
+
+
 @app.command("reverse")
 @takes(house=True)
 def reverse(ctx: typer.Context) -> Reply:
@@ -307,11 +370,15 @@ def reshuffle(ctx: typer.Context) -> Reply:
 def win(
     ctx: typer.Context,
     player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+    empty: Annotated[
+        bool, typer.Option("--empty", help="The hand is empty, whatever was told.")
+    ] = False,
 ) -> Reply:
     """Somebody has no cards left, and all effects are done.
 
     \b
     Examples:
       companion blank win ana
+      companion blank win ana --empty      not every card was told
     """
-    return _enter(ctx, lambda action: turns.win(action, player))
+    return _enter(ctx, lambda action: turns.win(action, player, empty))

@@ -1,17 +1,17 @@
 """The prize of a win: written into a box, and noted in the play; each points at the other.
 
-The box comes first. Should the play not be written then, the same command finds the card that is
-already there, and only the play is left to do.
+The box comes first, while the play is held. Should the play not be written then, the same command
+finds the card that is already there, and only the play is left to do.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.action import Action
-from companion.core.referee import Referee
-from companion.errors import Refused, StorageError
+from companion.errors import CompanionError, Refused
 from companion.games.blank.commands.boxes import Changed, one_box, reply_about, write
 from companion.games.blank.deck.cards import Card, Revision, Status, status_of
+from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import called
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.wording import Wording, same_words
@@ -42,9 +42,8 @@ def rule_prize(desk: Desk, wording: Wording, by: str, status: Status, copy: str 
         card = pen.new_rule(wording, by=by or winner, play=play, status=status)
         return card, pen.revision(card)
 
-    play = won_play(desk)
-    box = one_box(desk, copy or only_box_of(play))
-    return _prize(desk, play, box, "rule", wording, writer)
+    box = one_box(desk, copy or only_box_of(won_play(desk)))
+    return _prize(desk, box, "rule", wording, writer)
 
 
 def card_prize(
@@ -64,17 +63,13 @@ def card_prize(
             face, which, wording, title=title, by=by or winner, play=play, status=status
         )
 
-    return _prize(desk, won_play(desk), box, "card", wording, writer)
+    return _prize(desk, box, "card", wording, writer)
 
 
 def won_play(desk: Desk) -> OpenPlay:
     """The play at hand, if somebody has won it. Raises Refused."""
     play = desk.open()
-    if play.state.status != "finished" or not play.state.winners:
-        raise Refused(
-            "Nobody has won this play yet, so there is no prize.",
-            "`companion blank win NAME` first; a card that is no prize is added without `--prize`.",
-        )
+    _require_won(play.state)
     return play
 
 
@@ -83,35 +78,80 @@ def only_box_of(play: OpenPlay) -> str | None:
     return play.state.boxes[0].id if len(play.state.boxes) == 1 else None
 
 
-def _prize(
-    desk: Desk, play: OpenPlay, box: OpenCopy, what: str, wording: Wording, writer: Writer
-) -> Reply:
-    state: State = play.state
-    _require_of_play(state, box)
-    winner = state.name(state.winners[0])
-    written: list[Written] = []
+def _prize(desk: Desk, box: OpenCopy, what: str, wording: Wording, writer: Writer) -> Reply:
+    """Write the prize into the box while the play is held, and note it there.
 
-    def plan(pen: Pen) -> None:
-        for card, revision in pen.deck.prizes_of(play.ref.id):
-            _make_way(pen, card, revision)
-        written.append(Written(*writer(pen, winner, play.ref.id)))
+    Of two terminals, the second one sees what the first has written.
+    """
+    ref = desk.play_ref()
+    written: list[tuple[Changed, Written]] = []
 
-    there = _same_prize(box, play, wording)
-    if there is None:
-        _make_way_elsewhere(desk, play, box)
-        changed = write(desk, box.ref.id, plan)
-    else:
-        changed = Changed(box, Pen(box.reference, box.log.events, Referee()))
-        written.append(there)
-    reply = reply_about(desk, changed, written[-1].card)
-    fact = {
+    def plan(action: Action[State], reference: Any) -> None:
+        _require_won(action.state)
+        _require_of_play(action.state, box)
+        others = _prizes_elsewhere(desk, ref.id, box)
+        written.append(_write(desk, box, action.state, ref.id, wording, writer))
+        for other in others:
+            write(desk, other.ref.id, lambda pen: _make_way(pen, ref.id))
+        action.add("prize.taken", **_pointer(box, what, written[-1][1], wording))
+
+    try:
+        noted = desk.act(plan, ref)
+    except CompanionError as problem:
+        if not written:
+            raise
+        # The box has it. Whatever the play said, the same command finds the card and goes on.
+        again = f"Written on the card, but the play does not know it: {problem.message}"
+        reply = reply_about(desk, written[-1][0], written[-1][1].card)
+        return reply._replace(warnings=(*reply.warnings, again, "The same command once more."))
+    changed, card = written[-1]
+    reply = reply_about(desk, changed, card.card)
+    return reply._replace(
+        document=lambda: {
+            **reply.document(),
+            "play": ref.id,
+            "prize": _pointer(box, what, card, wording),
+        },
+        warnings=(*reply.warnings, *noted.warnings),
+    )
+
+
+def _pointer(box: OpenCopy, what: str, card: Written, wording: Wording) -> dict[str, Any]:
+    """The prize as the play notes it."""
+    return {
         "what": what,
         "copy": box.ref.id,
-        **written[-1]._asdict(),
+        **card._asdict(),
         "box": box.reference.name,
         "text": wording.sentence,
     }
-    return _with_pointer(desk, play, reply, fact)
+
+
+def _write(
+    desk: Desk, box: OpenCopy, state: State, play: str, wording: Wording, writer: Writer
+) -> tuple[Changed, Written]:
+    """Write the prize, unless the same one is in the box: left by a command that got no further."""
+    found: list[Written] = []
+
+    def plan(pen: Pen) -> None:
+        for card, revision in pen.deck.prizes_of(play):
+            if same_words(revision.wording, wording):
+                found.append(Written(card.id, revision.number))
+                _require_unknown(state, box, found[-1])
+                return
+        _make_way(pen, play)
+        winner = state.name(state.winners[0])
+        found.append(Written(*writer(pen, winner, play)))
+
+    return write(desk, box.ref.id, plan), found[-1]
+
+
+def _require_won(state: State) -> None:
+    if state.status != "finished" or not state.winners:
+        raise Refused(
+            "Nobody has won this play yet, so there is no prize.",
+            "`companion blank win NAME` first; a card that is no prize is added without `--prize`.",
+        )
 
 
 def _require_of_play(state: State, box: OpenCopy) -> None:
@@ -123,64 +163,45 @@ def _require_of_play(state: State, box: OpenCopy) -> None:
         )
 
 
-def _make_way(pen: Pen, card: Card, revision: Revision) -> None:
-    """An earlier prize of this play makes way while it is only proposed (A-BL-13)."""
-    status = status_of(card, revision)
-    if status != "proposed":
-        noun = "rule" if card.is_rule else "card"
+def _require_unknown(state: State, box: OpenCopy, card: Written) -> None:
+    """See to it that the play does not know of this very prize yet. Raises Refused."""
+    prize = state.prize
+    if prize is not None and (prize.copy, prize.card, prize.revision) == (box.ref.id, *card):
         raise Refused(
-            f"The prize of this play is taken: {called(card.id)} of {pen.deck.name}, {status}.",
-            f"`companion blank {noun} edit` rewords it, `companion blank copy undo` takes it out "
-            "of the box; what is no prize needs no `--prize`.",
+            f"That is the prize already: {called(card.card)} of {box.reference.name}.",
+            "`companion blank rule show` and `card show` tell how far it has come.",
         )
-    pen.decline(card, "another prize instead")
 
 
-def _make_way_elsewhere(desk: Desk, play: OpenPlay, box: OpenCopy) -> None:
-    """The same for prizes that were written into other boxes: a winner has one prize (BL-102)."""
-    for other in all_copies(desk, GAME):
-        prizes = other.reference.prizes_of(play.ref.id)
-        if other.ref.id == box.ref.id or not prizes:
-            continue
+def _prizes_elsewhere(desk: Desk, play: str, box: OpenCopy) -> list[OpenCopy]:
+    """Other boxes with a proposed prize of the play: a winner has only one (BL-102).
 
-        def plan(pen: Pen) -> None:
-            for card, revision in pen.deck.prizes_of(play.ref.id):
-                _make_way(pen, card, revision)
-
-        write(desk, other.ref.id, plan)
-
-
-def _same_prize(box: OpenCopy, play: OpenPlay, wording: Wording) -> Written | None:
-    """The same prize in the box already, written by a command that could not note it in the play.
-
-    Raises Refused where the play knows of it: then there is nothing to be done.
+    Raises Refused where one of them was agreed to.
     """
-    for card, revision in box.reference.prizes_of(play.ref.id):
-        if not same_words(revision.wording, wording):
-            continue
-        prize = play.state.prize
-        if prize is not None and (prize.copy, prize.card) == (box.ref.id, card.id):
+    found = []
+    for other in all_copies(desk, GAME):
+        prizes = other.reference.prizes_of(play)
+        if other.ref.id != box.ref.id and prizes:
+            _require_proposed(other.reference, prizes)
+            found.append(other)
+    return found
+
+
+def _make_way(pen: Pen, play: str) -> None:
+    """Earlier prizes of a play make way as long as they are only proposed (A-BL-13)."""
+    prizes = pen.deck.prizes_of(play)
+    _require_proposed(pen.deck, prizes)
+    for card, _ in prizes:
+        pen.decline(card, "another prize instead")
+
+
+def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]]) -> None:
+    for card, revision in prizes:
+        status = status_of(card, revision)
+        if status != "proposed":
+            noun = "rule" if card.is_rule else "card"
             raise Refused(
-                f"That is the prize already: {called(card.id)} of {box.reference.name}.",
-                "`companion blank rule show` and `card show` tell how far it has come.",
+                f"The prize of this play is taken: {called(card.id)} of {deck.name}, {status}.",
+                f"`companion blank {noun} edit` rewords it, `companion blank copy undo` takes it "
+                "out of the box; what is no prize needs no `--prize`.",
             )
-        return Written(card.id, revision.number)
-    return None
-
-
-def _with_pointer(desk: Desk, play: OpenPlay, reply: Reply, fact: dict[str, Any]) -> Reply:
-    """Note the prize in the play; the answer of both."""
-
-    def plan(action: Action[State], reference: Any) -> None:
-        action.add("prize.taken", **fact)
-
-    desk.asked.play = play.ref.id
-    try:
-        noted = desk.act(plan)
-    except StorageError as problem:
-        again = f"Written on the card, but the play does not know it: {problem.message}"
-        return reply._replace(warnings=(*reply.warnings, again, "The same command once more."))
-    return reply._replace(
-        document=lambda: {**reply.document(), "play": play.ref.id, "prize": fact},
-        warnings=(*reply.warnings, *noted.warnings),
-    )

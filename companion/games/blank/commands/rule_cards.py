@@ -84,11 +84,17 @@ def add(
             "A printed rule is nobody's: it needs no name and no approval.", "`--printed`"
         )
     status = status_told(approved, inked)
+    if prize and open_it:
+        raise Invalid("A prize comes in with the next game.", "Leave out `--open`.")
     if prize:
         from companion.games.blank.commands.prizes import rule_prize
 
         return rule_prize(ctx.obj, wording, signature(ctx.obj, by), status, copy)
     box = one_box(ctx.obj, copy)
+    if open_it:
+        from companion.games.blank.commands.rules_in_play import require_room
+
+        require_room(ctx.obj, box.ref.id)
     ids: list[str] = []
 
     def plan(pen: Pen) -> None:
@@ -133,8 +139,11 @@ def edit(
     def plan(pen: Pen) -> None:
         card = current(pen, found)
         wording = edited(card, text, trigger, target, effect)
-        name = signature(ctx.obj, by) or (card.now.by if card.now else "")
-        pen.revise(card, wording, by=name, status=status_told(approved, inked))
+        newest = card.now or card.revisions[-1]
+        # What was declined and is reworked is still the prize that it was (A-BL-13).
+        play = newest.play if card.now is None else None
+        name = signature(ctx.obj, by) or newest.by
+        pen.revise(card, wording, by=name, play=play, status=status_told(approved, inked))
 
     return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), found.id)
 
@@ -217,9 +226,10 @@ def import_rules(
 @takes(play=False)
 def export_rules(
     ctx: typer.Context,
+    file: Annotated[str | None, typer.Argument(metavar="[FILE]", show_default=False)] = None,
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Where to; `.txt`: a rule a line."),
+        typer.Option("-o", "--output", metavar="FILE", help="Where to; `.txt`: the words alone."),
     ] = None,
     copy: CopyName = None,
 ) -> Reply:
@@ -228,9 +238,10 @@ def export_rules(
     \b
     Examples:
       companion blank rule export
-      companion blank rule export -o rules.csv
+      companion blank rule export rules.csv
+      companion blank rule export -o rules.txt      the words alone, a rule a line
       companion blank rule export -o rules.txt
     """
     from companion.games.blank.commands.bulk import export_file
 
-    return export_file(one_box(ctx.obj, copy), output)
+    return export_file(one_box(ctx.obj, copy), output or file)

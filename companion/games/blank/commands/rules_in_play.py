@@ -7,12 +7,15 @@ from typing import Annotated, Any
 import typer
 
 from companion.core.action import Action
-from companion.core.names import folded
-from companion.errors import Invalid, NotFound, Refused
+from companion.core.event import Event
+from companion.core.names import folded, listed
+from companion.core.play import check_play
+from companion.core.referee import Referee
+from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
 from companion.games.blank.moves.rule_draw import InBox, deck_of, open_record, told_record
-from companion.games.blank.state import OpenRule, State
+from companion.games.blank.state import OPEN_RULES, OpenRule, State
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk, Plan
 from companion.table.options import takes
@@ -25,19 +28,28 @@ RuleText = Annotated[list[str], typer.Argument(metavar="RULE...", show_default=F
 
 @app.command("open")
 @takes(house=True)
-def open_rules(ctx: typer.Context, rules: RuleText) -> Reply:
+def open_rules(
+    ctx: typer.Context,
+    rules: RuleText,
+    instead: Annotated[
+        bool, typer.Option("--instead", help="These, and none of those that lay open.")
+    ] = False,
+) -> Reply:
     """Rules that lie open now, by number or words.
 
     \b
     Examples:
       companion blank open 15
       companion blank open 15 3 sing
+      companion blank open 15 3 7 --instead      what you turned up yourselves
       companion blank open "If a 6 is played, then everybody sings"      without a box
     """
     desk: Desk = ctx.obj
 
     def plan(action: Action[State], reference: Any) -> None:
         at_table = BoxesInPlay(desk, action.state.boxes)
+        for gone in action.state.rules if instead else ():
+            action.add("rule.discarded", rule=gone.label)
         for text in rules:
             _open(desk, action, at_table, text)
 
@@ -52,8 +64,9 @@ def _act(desk: Desk, plan: Plan) -> Reply:
         plan(action, reference)
         opened.extend(d.data["rule"] for d in action.drafts if d.kind == "rule.opened")
 
-    reply = desk.act(noting)
-    problems = introduce(desk, opened, desk.play_ref().id)
+    ref = desk.play_ref()
+    reply = desk.act(noting, ref)
+    problems = introduce(desk, opened, ref.id)
     return reply._replace(warnings=(*reply.warnings, *problems))
 
 
@@ -79,20 +92,39 @@ def _add(desk: Desk, action: Action[State], at_table: BoxesInPlay, rule: InBox) 
     action.add("rule.opened", rule=open_record(rule, at_table.mixed, new))
 
 
+def require_room(desk: Desk, copy_id: str) -> None:
+    """See to it that a rule of a box can be opened, before it is written into the box."""
+    state: State = desk.open().state
+    check_play(state, Event(0, 0, "rule.opened", {}, ""))
+    names = [known.name for known in state.boxes]
+    if copy_id not in [known.id for known in state.boxes]:
+        raise Refused(
+            f"That box is not played with: {listed(names) or 'none'} is.",
+            "Leave out `--open`, or begin with that box: `companion start blank … --copy BOX`.",
+        )
+    Referee(desk.asked.house).require(
+        len(state.rules) < OPEN_RULES,
+        "BL-70",
+        f"{len(state.rules)} rules lie open already, so it was not written down either.",
+        "Leave out `--open`, and `companion blank swap-rule OUT IN`; where a card opens one more, "
+        '`--house "the card says so"`.',
+    )
+
+
 def open_one(desk: Desk, told: Reply, box: OpenCopy, card: str) -> Reply:
-    """Open a rule of a box in the play at hand; the answer to both entries."""
+    """Open a rule of a box in the play at hand; the answer to both entries.
+
+    Should the play have changed since `require_room`, the rule is told of, and does not lie open.
+    """
     found = InBox(box.ref.id, box.reference, box.reference.cards[card])
 
     def plan(action: Action[State], reference: Any) -> None:
-        boxes = action.state.boxes
-        if box.ref.id not in [known.id for known in boxes]:
-            raise Refused(
-                f"{box.reference.name} is not played with now.",
-                "The rule is told all the same; `companion start blank … --copy BOX`.",
-            )
-        _add(desk, action, BoxesInPlay(desk, boxes), found)
+        _add(desk, action, BoxesInPlay(desk, action.state.boxes), found)
 
-    opened = _act(desk, plan)
+    try:
+        opened = _act(desk, plan)
+    except CompanionError as problem:
+        return told._replace(warnings=(*told.warnings, f"It does not lie open: {problem.message}"))
     return opened._replace(
         lines=(*told.lines[:1], *opened.lines), warnings=(*told.warnings, *opened.warnings)
     )
@@ -138,9 +170,12 @@ def swap_rule(
 def _lying_open(state: State, text: str) -> OpenRule:
     """The open rule that somebody means, by label or by words. Raises NotFound."""
     wanted = folded(text).removeprefix("rule").strip()
-    for rule in state.rules:
-        if wanted in (folded(rule.label), folded(rule.label).lstrip("r"), folded(rule.card or "")):
-            return rule
+    by_label = [rule for rule in state.rules if wanted == folded(rule.label)]
+    number = f"r{wanted.removeprefix('r')}"
+    by_number = [rule for rule in state.rules if number == rule.card]
+    for found in (by_label, by_number):
+        if len(found) == 1:
+            return found[0]
     said = [rule for rule in state.rules if wanted and wanted in folded(rule.text)]
     if len(said) == 1:
         return said[0]

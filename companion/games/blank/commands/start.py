@@ -5,28 +5,27 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.core.action import Action
+from companion.core.event import House
 from companion.core.names import folded, listed
-from companion.core.seats import seats_for
-from companion.errors import Illegal
+from companion.core.referee import Referee
+from companion.errors import Invalid, NotFound, StorageError
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
 from companion.games.blank.deck.marks import require_marks
 from companion.games.blank.game import GAME
 from companion.games.blank.moves.rule_draw import (
-    Drawn,
     InBox,
     drawn,
+    game_cards,
     label,
     open_record,
     pile,
     told_record,
     unread,
 )
-from companion.games.blank.rules.record import opening
 from companion.games.blank.state import MANY_PLAYERS, OPEN_RULES, Box
 from companion.table import starting
-from companion.table.boxes import in_use, named_copy, use
+from companion.table.boxes import in_use, named_copy
 from companion.table.copies import open_copy
 from companion.table.desk import Desk
 from companion.table.options import takes
@@ -38,7 +37,7 @@ NO_RULES = "none"
 
 
 @app.command("blank")
-@takes(play=False)
+@takes(play=False, house=True)
 def start(
     ctx: typer.Context,
     players: Annotated[
@@ -71,39 +70,50 @@ def start(
     """
     desk: Desk = ctx.obj
     GAME.seat_players(players)
-    boxes = _boxes(desk, copy)
+    referee = Referee(desk.asked.house)
+    boxes, warnings = _boxes(desk, copy, referee)
     at_table = BoxesInPlay(desk, boxes)
     new = new_rules(desk, at_table)
-    told = _told_rules(at_table, rules, new)
-    chosen = told if told is not None else _drawn(desk, at_table, new)
-    records = chosen if isinstance(chosen, list) else _records(at_table, chosen)
+    told = _told_rules(at_table, rules, new, referee)
+    if told is None:
+        chosen = drawn(at_table.decks, new, desk.chance(1))
+        told = [open_record(rule, at_table.mixed, rule in chosen.new) for rule in chosen.rules]
     options: dict[str, Any] = {
         "boxes": [box._asdict() for box in boxes],
-        "rules": records,
-        "pile": pile(at_table.decks, len(records)),
+        "rules": told,
+        "pile": pile(at_table.decks, len(told)),
+        "cards": game_cards(at_table.decks),
     }
     if top is not None:
-        state = opening(seats_for(players), 0, options)
-        action = Action(GAME, state)
-        options["top"] = at_table.card(action, top).record()
-    reply = starting.start(desk, GAME.id, players, first, options)
-    warnings = _warnings(players, at_table, new, records, rules)
-    warnings += introduce(desk, records, desk.group_document()["current"])
-    if boxes:
-        use(desk, GAME, [box.id for box in boxes])
+        options["top"] = at_table.card(top).card.record()
+    house = None if desk.asked.house is None else House(desk.asked.house, tuple(referee.overruled))
+    ids = [box.id for box in boxes]
+    reply = starting.start(desk, GAME.id, players, first, options, house, in_use=ids)
+    warnings += _warnings(players, at_table, new, told, rules)
+    warnings += introduce(desk, told, reply.document()["play"])
     return reply._replace(warnings=(*reply.warnings, *warnings))
 
 
-def _boxes(desk: Desk, names: list[str] | None) -> list[Box]:
-    """The boxes that are played with: those named, or those in use."""
+def _boxes(desk: Desk, names: list[str] | None, referee: Referee) -> tuple[list[Box], list[str]]:
+    """The boxes that are played with: those named, or those in use; and what is wrong with one.
+
+    A box in use that cannot be read keeps nobody from playing.
+    """
     ids = [named_copy(desk, GAME, name) for name in names or ()] or in_use(desk, GAME)
-    decks = [(copy_id, open_copy(desk, GAME, copy_id).reference) for copy_id in dict.fromkeys(ids)]
-    require_marks([deck for _, deck in decks])
-    return [Box(copy_id, deck.name, deck.mark) for copy_id, deck in decks]
+    decks, warnings = [], []
+    for copy_id in dict.fromkeys(ids):
+        try:
+            decks.append((copy_id, open_copy(desk, GAME, copy_id).reference))
+        except (NotFound, StorageError) as problem:
+            if names:
+                raise
+            warnings.append(f"{problem.message} You play without it.")
+    require_marks([deck for _, deck in decks], referee)
+    return [Box(copy_id, deck.name, deck.mark) for copy_id, deck in decks], warnings
 
 
 def _told_rules(
-    at_table: BoxesInPlay, rules: list[str] | None, new: list[InBox]
+    at_table: BoxesInPlay, rules: list[str] | None, new: list[InBox], referee: Referee
 ) -> list[dict[str, Any]] | None:
     """The rules that lie open, as told; None where they are to be drawn."""
     if rules is None:
@@ -121,14 +131,14 @@ def _told_rules(
         ]
     labels = [record["label"] for record in records]
     doubles = [name for name in labels if labels.count(name) > 1]
-    if len(records) > OPEN_RULES or doubles:
-        raise Illegal(
-            "BL-70",
-            f"Rule {doubles[0]} is named twice."
-            if doubles
-            else f"A game begins with three rules, not {len(records)}.",
-            "`--rules 15,3,7`: three different ones, or fewer, and the rest with `blank open`.",
-        )
+    if doubles:
+        raise Invalid(f"Rule {doubles[0]} is named twice.", "`--rules 15,3,7`: different ones.")
+    referee.require(
+        len(records) <= OPEN_RULES,
+        "BL-70",
+        f"A game begins with three rules, not {len(records)}.",
+        "`--rules 15,3,7`, or fewer, and the rest with `companion blank open`.",
+    )
     return records
 
 
@@ -136,14 +146,6 @@ def _split(told: str) -> list[str]:
     """Several numbers in one word, `15,3,7`; a sentence with commas stays whole."""
     parts = [part.strip() for part in told.split(",")]
     return [part for part in parts if part] if all(" " not in part for part in parts) else [told]
-
-
-def _drawn(desk: Desk, at_table: BoxesInPlay, new: list[InBox]) -> Drawn:
-    return drawn(at_table.decks, new, desk.chance(1))
-
-
-def _records(at_table: BoxesInPlay, chosen: Drawn) -> list[dict[str, Any]]:
-    return [open_record(rule, at_table.mixed, rule in chosen.new) for rule in chosen.rules]
 
 
 def _warnings(
@@ -158,27 +160,30 @@ def _warnings(
     if len(players) > MANY_PLAYERS:
         warnings.append(f"With {len(players)} players few cards are left to draw (A-BL-01).")
     missing = unread(at_table.decks)
-    if told is None and missing and at_table.decks:
+    if told is None and missing and records:
         warnings.append(
             f"{missing} printed rules were never read to the companion, so it drew from the "
-            "others. `--rules` tells what you drew yourselves."
+            "others. What you turned up yourselves: `companion blank open 3 7 15 --instead`."
         )
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
     left = [rule for rule in new if (rule.copy, rule.card.id) not in there]
     if left and told is not None:
         names = listed([label(rule, at_table.mixed) for rule in left])
         warnings.append(f"Rule {names} is new, and was to come in now (BL-113).")
-    for _, deck in at_table.decks:
-        waiting = [card for card in deck.rules if card.status == "proposed" and _is_prize(card)]
-        warnings += [
-            f"Rule {card.number} was a prize and is not in: {deck.owner or 'the owner'} has not "
-            f"approved it. `companion blank rule approve {card.number}`, then "
-            f"`companion blank swap-rule OUT {card.number}`."
-            for card in waiting
-            if not card.in_deck and not card.out
-        ]
+    for copy, deck in at_table.decks:
+        opened = {card for home, card in there if home == copy}
+        owner = deck.owner or "the owner"
+        for card in deck.rules:
+            if card.agreed is not None or card.out:
+                continue
+            if card.id in opened:
+                warnings.append(
+                    f"Rule {card.number} is only proposed: {owner} has not approved it (BL-108)."
+                )
+            elif any(rev.play for rev in card.revisions if rev.declined is None):
+                warnings.append(
+                    f"Rule {card.number} was a prize and is not in: {owner} has not approved it. "
+                    f"`companion blank rule approve {card.number}`, then "
+                    f"`companion blank swap-rule OUT {card.number}`."
+                )
     return warnings
-
-
-def _is_prize(card: Any) -> bool:
-    return any(revision.play for revision in card.revisions)

@@ -8,13 +8,27 @@ import csv
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.names import folded, short
+from companion.core.names import LONGEST_NAME, folded, short
 from companion.core.numbers import whole
 from companion.errors import Illegal
-from companion.games.blank.deck.cards import PRINTED_RULES, STATUSES, Card, Status, rule_id
+from companion.games.blank.deck.cards import (
+    PRINTED_RULES,
+    STATUSES,
+    Card,
+    Revision,
+    Status,
+    rule_id,
+    status_of,
+)
 from companion.games.blank.deck.deck import RETIRED
 from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.wording import Wording, plain_words, same_words, written
+from companion.games.blank.deck.wording import (
+    LONGEST_TEXT,
+    Wording,
+    plain_words,
+    same_words,
+    written,
+)
 
 COLUMNS = ("rule", "origin", "status", "trigger", "target", "effect", "text", "by", "retired")
 _PARTS = Wording._fields
@@ -22,15 +36,19 @@ _SEPARATORS = ",;\t"
 
 
 class Row(NamedTuple):
-    """A rule as it stands in a file: `line` is where its row begins."""
+    """A rule as it stands in a file: `line` is where its row begins.
+
+    `status` is None where the row does not say; `says_retired` whether there is such a column.
+    """
 
     line: int
     wording: Wording
     number: int | None = None
     printed: bool = False
-    status: Status = "proposed"
+    status: Status | None = None
     by: str = ""
     retired: str | None = None
+    says_retired: bool = False
 
 
 class Fault(NamedTuple):
@@ -51,11 +69,12 @@ class Parsed(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What an import did, in numbers of rules."""
+    """What an import did, in numbers of rules; and in words, what is new or different."""
 
     new: int
     changed: int
     same: int
+    told: tuple[str, ...] = ()
 
 
 def read_rules(text: str, table: bool = False) -> Parsed:
@@ -67,7 +86,8 @@ def read_rules(text: str, table: bool = False) -> Parsed:
     header = text.split("\n", 1)[0]
     separator = next((sign for sign in _SEPARATORS if sign in header), ",")
     names = [folded(name).strip('"') for name in header.split(separator)]
-    if table or set(names) & set(_PARTS):
+    # Names of columns are single words: “If you say nothing, effect” is a rule.
+    if table or (set(names) & set(_PARTS) and not any(" " in name for name in names)):
         return _table(text, separator)
     return _lines(text)
 
@@ -77,6 +97,8 @@ def _lines(text: str) -> Parsed:
     for number, line in enumerate(text.split("\n"), 1):
         if "\0" in line:
             faults.append(Fault(number, "holds a zero byte: this is no text"))
+        elif len(line) > LONGEST_TEXT:
+            faults.append(Fault(number, f"has {len(line)} characters, and {LONGEST_TEXT} are kept"))
         elif line.strip():
             rows.append(Row(number, written(text=line)))
     return Parsed(rows, faults)
@@ -115,6 +137,10 @@ def _row(line: int, names: Sequence[str], values: Sequence[str]) -> Row | Fault:
     if len(values) != len(names):
         return Fault(line, f"has {len(values)} fields, and the header {len(names)}")
     told = dict(zip(names, values, strict=True))
+    for name, value in told.items():
+        most = LONGEST_NAME if name == "by" else LONGEST_TEXT
+        if len(value) > most:
+            return Fault(line, f"has {len(value)} characters in “{name}”, and {most} are kept")
     wording = written(**{part: told.get(part, "") for part in _PARTS})
     if wording.empty:
         return Fault(line, "says nothing: a rule needs an effect, or a text")
@@ -140,28 +166,30 @@ def _row(line: int, names: Sequence[str], values: Sequence[str]) -> Row | Fault:
         wording,
         number,
         printed,
-        next((known for known in STATUSES if known == status), "proposed"),
+        next((known for known in STATUSES if known == status), None),
         told.get("by", "").strip(),
         told.get("retired", "").strip() or None,
+        "retired" in told,
     )
 
 
 def write_rules(cards: Sequence[Card]) -> str:
-    """Rule cards as CSV with a header, the newest revision of each."""
+    """Rule cards as CSV with a header: what each says by agreement, or else what is proposed."""
     paper = _Paper()
     writer = csv.writer(paper, lineterminator="\n")
     writer.writerow(COLUMNS)
     for card in cards:
-        if card.now is not None:
+        says = card.agreed or card.now
+        if says is not None:
             retired = "" if card.retired is None else card.retired or "retired"
-            row = (card.id, card.origin, card.status, *card.now.wording, card.now.by, retired)
-            writer.writerow(row)
+            status = status_of(card, says)
+            writer.writerow((card.id, card.origin, status, *says.wording, says.by, retired))
     return "".join(paper.written)
 
 
 def write_lines(cards: Sequence[Card]) -> str:
-    """Rule cards as one rule a line; what is broken over lines in a rule is joined."""
-    return "".join(f"{' '.join(card.sentence.split())}\n" for card in cards if card.now)
+    """The words of the rules in the deck, one a line: nothing of who wrote them, or how far."""
+    return "".join(f"{card.sentence}\n" for card in cards if card.now and card.retired is None)
 
 
 class _Paper:
@@ -184,6 +212,7 @@ def take_in(pen: Pen, rows: Sequence[Row]) -> tuple[Taken, list[Fault]]:
     new = changed = same = 0
     said = {plain_words(card.now.wording) for card in pen.deck.rules if card.now is not None}
     by_number: dict[int, int] = {}
+    told: list[str] = []
     pen.reserve(row.number for row in rows if row.number is not None)
     for row in rows:
         there = None if row.number is None else pen.deck.cards.get(rule_id(row.number))
@@ -194,48 +223,66 @@ def take_in(pen: Pen, rows: Sequence[Row]) -> tuple[Taken, list[Fault]]:
             elif there is not None and there.now is not None:
                 did = _bring_up_to(pen, there, row)
                 changed, same = changed + did, same + (not did)
+                if did:
+                    told.append(_difference(there, row))
             elif row.number is None and plain_words(row.wording) in said:
                 same += 1
             else:
-                _write_new(pen, row)
+                card = _write_new(pen, row)
                 new += 1
                 said.add(plain_words(row.wording))
+                told.append(f"line {row.line}: rule {card[1:]} is new: {row.wording.sentence}")
         except Illegal as problem:
             faults.append(Fault(row.line, f"{problem.message.rstrip('.')} ({problem.rule})"))
             break  # There is no room from here on: that is one fault, not ten thousand.
         if row.number is not None:
             by_number.setdefault(row.number, row.line)
-    return Taken(new, changed, same), faults
+    return Taken(new, changed, same, tuple(told)), faults
 
 
-def _write_new(pen: Pen, row: Row) -> None:
+def _difference(card: Card, row: Row) -> str:
+    """What a row changes, in a line."""
+    now = card.agreed or card.now
+    assert now is not None
+    if same_words(now.wording, row.wording):
+        return f"line {row.line}: rule {card.number} is brought up to its row"
+    return f"line {row.line}: rule {card.number}: {now.wording.sentence} → {row.wording.sentence}"
+
+
+def _write_new(pen: Pen, row: Row) -> str:
     card = pen.new_rule(
         row.wording,
         by=row.by,
         printed=row.printed,
         number=row.number,
-        status=row.status,
+        status=row.status or "proposed",
         withdrawn=row.retired is not None,
     )
     if row.retired is not None:
         pen.add(RETIRED, card=card, why=row.retired)
+    return card
 
 
 def _bring_up_to(pen: Pen, card: Card, row: Row) -> bool:
     """Change a card of the box to what its row says; whether there was anything to change."""
-    now = card.now
+    now = card.agreed or card.now  # What an export would say of it.
     assert now is not None
     by = row.by or now.by  # An empty name says nothing of who signed it.
     if not same_words(now.wording, row.wording) or now.by != by:
-        pen.revise(card, row.wording, by=by, status=row.status)
-    elif STATUSES.index(row.status) > _rank(card):
+        if card.retired is not None:
+            pen.bring_back(card)
+        pen.revise(card._replace(retired=None), row.wording, by=by, status=row.status or "proposed")
+    elif row.status is not None and STATUSES.index(row.status) > _rank(card, now):
         pen.bring_to(card.id, now.number, row.status)
-    elif row.retired is None or card.retired is not None:
+    elif not row.says_retired or (row.retired is None) is (card.retired is None):
         return False
+    elif row.retired is None:
+        pen.bring_back(card)
     if row.retired is not None and card.retired is None:
         pen.retire(card, row.retired)
     return True
 
 
-def _rank(card: Card) -> int:
-    return len(STATUSES) if card.status == "printed" else STATUSES.index(card.status or "proposed")
+def _rank(card: Card, revision: Revision) -> int:
+    status = status_of(card, revision)
+    return len(STATUSES) if status == "printed" else STATUSES.index(status)

@@ -129,6 +129,11 @@ class Deck:
         )
 
     @property
+    def newest_introduction(self) -> str | None:
+        """The play in which rules of this box were new last; None where none ever was."""
+        return self._folded.introduced_in
+
+    @property
     def prizes(self) -> list[Card]:
         """The rules that were somebody's prize and can turn up, the oldest first."""
         found = [
@@ -139,17 +144,15 @@ class Deck:
         ]
         return sorted(found, key=lambda card: card.revisions[0].entry)
 
-    def new_rules(self) -> list[Card]:
-        """Prizes that no play is noted for in which they were new (BL-113, A-BL-14)."""
-        return [card for card in self.prizes if card.introduced is None]
-
     def prizes_of(self, play: str) -> list[tuple[Card, Revision]]:
-        """What was written as the prize of a play, and stands."""
+        """What was written as the prize of a play and stands; agreed to, also what is retired."""
         return [
             (card, revision)
             for card in self.cards.values()
             for revision in card.revisions
-            if revision.play == play and revision.declined is None and card.retired is None
+            if revision.play == play
+            and revision.declined is None
+            and (card.retired is None or card.agreed is not None)
         ]
 
 
@@ -171,6 +174,7 @@ class _Fold:
         self.about: dict[str, Any] = {}
         self.cards: dict[str, Card] = {}
         self.twice: set[str] = set()
+        self.introduced_in: str | None = None
 
     def change(self, card_id: str, **changes: Any) -> None:
         """Change a card; facts about one that is not there change nothing: `check` refuses them."""
@@ -245,6 +249,7 @@ def _returned(fold: _Fold, event: Event) -> None:
 
 
 def _introduced(fold: _Fold, event: Event) -> None:
+    fold.introduced_in = event.data["play"]
     for card_id in event.data["cards"]:
         fold.change(card_id, introduced=event.data["play"])
 

@@ -7,6 +7,7 @@ from companion.core.copies import MADE, CopyFact
 from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.shapes import (
+    FLAG,
     NAME,
     TEXT,
     Checker,
@@ -61,7 +62,7 @@ SHAPES: Mapping[str, Shape] = {
     },
     kinds.FOUND: {"card": CARD, "origin": _ORIGIN, "title?": TEXT},
     kinds.APPROVED: {"card": CARD, "revision": REVISION, "by": NAME},
-    kinds.INKED: {"card": CARD, "revision": REVISION},
+    kinds.INKED: {"card": CARD, "revision": REVISION, "unapproved?": FLAG},
     kinds.DECLINED: {"card": CARD, "revision": REVISION, "why": TEXT},
     kinds.RETIRED: {"card": CARD, "why": TEXT},
     kinds.RETURNED: {"card": CARD},
@@ -98,6 +99,16 @@ def _check_revision(deck: Deck, data: Data) -> None:
         raise Refused(f"{what} would not be there.", "")
     if card.id in deck.written_twice:
         raise Ambiguous(f"{called(card.id).capitalize()} is another rule by now.", (card.id,), "")
+
+
+def _check_inked(deck: Deck, data: Data) -> None:
+    _check_revision(deck, data)
+    revision = deck.cards[data["card"]].revision(data["revision"])
+    assert revision is not None
+    if not revision.approved and not data.get("unapproved"):
+        raise Refused(
+            f"{called(data['card']).capitalize()} is inked, and nobody had approved it.", ""
+        )
 
 
 def _check_card(deck: Deck, data: Data) -> None:
@@ -184,7 +195,7 @@ FACTS: Mapping[str, CopyFact] = {
     ),
     kinds.INKED: CopyFact(
         _require_sound(kinds.INKED),
-        _check_revision,
+        _check_inked,
         lambda deck, data: f"{_revision(data)} inked on the card",
     ),
     kinds.DECLINED: CopyFact(

@@ -13,14 +13,18 @@ from companion.games.blank.deck.cards import (
     status_of,
 )
 from companion.games.blank.deck.facts import called
-from companion.games.blank.deck.writer import TABLE, Writer
+from companion.games.blank.deck.wording import Wording
+from companion.games.blank.deck.writer import TABLE, Writer, require_in_deck
 
 
 class Pen(Writer):
     """Collects the drafts of one entry: wordings, and how far each has come."""
 
-    def found(self, card: Card, origin: str, title: str) -> None:
-        """A game card is as it came in the box. Raises Illegal beyond what a box holds of them."""
+    def found(self, card: Card, origin: str, title: str, says: Wording | None = None) -> None:
+        """A game card is as it came in the box, and `says` this if it was printed with an effect.
+
+        Raises Illegal beyond what a box holds of them.
+        """
         if card.now is not None and card.origin != "printed":
             who = card.author or "somebody"
             raise Refused(
@@ -36,9 +40,13 @@ class Pen(Writer):
                 f"All {GAME_CARDS[origin]} game cards that come {what} are found already.",
                 "`companion blank card list` shows them.",
             )
-        if card.origin == origin and card.picture == title:
+        known = card.origin == origin and title in ("", card.picture)
+        if known and says is None:
             raise Refused(f"{card.id} is known as that already.", "Nothing is entered.")
-        self.add(kinds.FOUND, card=card.id, origin=origin, title=title)
+        if not known:
+            self.add(kinds.FOUND, card=card.id, origin=origin, title=title)
+        if says is not None:
+            self.revise(card, says, title=title or card.picture)
 
     def approve(self, card: Card, by: str | None) -> None:
         """The owner agrees to what a card says now. Raises Illegal for anybody else."""
@@ -89,7 +97,8 @@ class Pen(Writer):
             f"{self.deck.owner or 'the owner'} has not approved it.",
             f"`companion blank {noun} approve {typed}` first.",
         )
-        self.add(kinds.INKED, card=card.id, revision=now.number)
+        house = {} if status == "approved" else {"unapproved": True}
+        self.add(kinds.INKED, card=card.id, revision=now.number, **house)
 
     def retire(self, card: Card, why: str) -> None:
         """Take a card out of the deck. Raises Refused where it is out."""
@@ -109,6 +118,7 @@ class Pen(Writer):
 
     def restore(self, card: Card, number: int) -> None:
         """Let a card read as in an older revision again. Raises NotFound or Refused."""
+        require_in_deck(card)
         older = card.revision(number)
         if older is None:
             there = listed([str(revision.number) for revision in card.revisions], "or")
@@ -124,16 +134,12 @@ class Pen(Writer):
             if older.approved:
                 self.add(kinds.APPROVED, card=card.id, revision=revision, by=older.approved)
             if older.inked:
-                self.add(kinds.INKED, card=card.id, revision=revision)
+                house = {} if older.approved else {"unapproved": True}
+                self.add(kinds.INKED, card=card.id, revision=revision, **house)
 
 
 def _said(card: Card) -> Revision:
-    if card.retired is not None:
-        noun, typed = ("rule", str(card.number)) if card.is_rule else ("card", card.id)
-        raise Refused(
-            f"{called(card.id).capitalize()} is retired.",
-            f"`companion blank {noun} return {typed}` first.",
-        )
+    require_in_deck(card)
     if card.now is None and card.is_rule:
         raise Refused(
             f"{called(card.id).capitalize()} was declined: it says nothing now.",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.core.names import find, folded, listed, short
+from companion.core.numbers import only_digits, whole
 from companion.errors import Ambiguous, NotFound
 from companion.games.blank.deck.cards import Card, card_id, rule_id
 from companion.games.blank.deck.deck import Deck
@@ -18,8 +19,9 @@ def find_rule(deck: Deck, text: str) -> Card:
     """
     wanted = folded(text).removeprefix("rule").strip()
     number = wanted.removeprefix("r")
-    if number.isascii() and number.isdigit():
-        card = deck.cards.get(rule_id(int(number[:9])))
+    if only_digits(number):
+        known = whole(number, 1, 99_999)
+        card = None if known is None else deck.cards.get(rule_id(known))
         if card is None:
             raise NotFound(
                 f"There is no rule {short(number)} in {deck.name}.",
@@ -110,10 +112,12 @@ class Filter(NamedTuple):
 
     def keeps(self, card: Card) -> bool:
         """Whether a card is among those."""
-        if self.status and (card.status or "unread") != self.status:
+        if self.status and card.status != folded(self.status):
             return False
         if self.by and not any(
-            folded(revision.by).startswith(folded(self.by)) for revision in card.revisions
+            folded(revision.by).startswith(folded(self.by))
+            for revision in card.revisions
+            if revision.declined is None or card.now is None
         ):
             return False
         said = folded(f"{card.title} {card.sentence} {card.author}")

@@ -40,8 +40,12 @@ def _said(card: Card) -> Text:
     """What a card says, and behind it who wrote that and how far it has come."""
     newest = card.now or card.revisions[-1]
     title = (Span(newest.title, "strong"), ": ") if newest.title else ("",)
-    by = f"{card.author}, " if card.author else ""
-    return (*title, newest.wording.sentence, Span(f"  {by}", "muted"), _status(card))
+    by = Span(f" — {card.author}", "muted") if card.author else ""
+    status = _status(card)
+    # What is printed or inked is as it should be: that goes without saying.
+    settled = status.text in ("printed", "inked")
+    how_far = ("",) if settled else (Span(", " if card.author else " — ", "muted"), status)
+    return (*title, newest.wording.sentence, by, *how_far)
 
 
 def _left(decks: Sequence[Deck]) -> str:
@@ -73,7 +77,7 @@ def game_cards_blocks(decks: Sequence[Deck], cards: Cards, *, all_of_them: bool)
     rows = tuple(
         (
             Span(f"{deck.mark if mixed else ''}{card.id}", "name"),
-            _said(card) if card.revisions else (card.picture, Span("  ", "muted"), _status(card)),
+            _said(card) if card.revisions else (card.picture, Span(" — ", "muted"), _status(card)),
         )
         for deck, card in cards
     )
@@ -177,9 +181,13 @@ def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
         Heading(deck.title, " · ".join(aside)),
         Table((Column(), Column(wraps=True)), tuple(rows)),
     ]
-    if not deck.mark:
-        blocks.append(Steps((f"No mark is told: `companion blank copy set {typed} --mark ♦`.",)))
-    return blocks
+    how = f"companion blank copy set {typed}"
+    steps = [] if deck.mark else [f"No mark is told: `{how} --mark ♦`."]
+    if len(deck.colours) < len(SUITS):
+        lacking = next(suit for suit in SUITS if suit not in deck.colours)
+        told = "All colours" if not deck.colours else "Some colours"
+        steps.append(f"{told} are still to be told: `{how} --suit {lacking}=…` (A-BL-16).")
+    return [*blocks, *([Steps(tuple(steps))] if steps else [])]
 
 
 def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:

@@ -13,6 +13,9 @@ from companion.core.names import folded
 LONGEST_FITTING = 140
 """Characters that a hand can write on a card. Our estimate: the rulebook gives no measure."""
 
+LONGEST_TEXT = 2000
+"""Characters that are kept of a card: more than anybody reads."""
+
 _IF_THEN = re.compile(r"\s*if\s+(.+?),?\s+then\s+(.+?)\s*[.!]?\s*", re.IGNORECASE | re.DOTALL)
 _IF_COMMA = re.compile(r"\s*if\s+([^,]+),\s+(.+?)\s*[.!]?\s*", re.IGNORECASE | re.DOTALL)
 _TARGET = re.compile(

@@ -4,8 +4,8 @@ One writer makes one entry. It sees what it has written itself, so that a thousa
 entry, and the thirty-ninth is still one too many.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import chain, count
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Any
 
 from companion.core.event import Draft, Event
@@ -47,18 +47,13 @@ class Writer:
                 self._count(event.data["card"], event.data["revision"])
         counts = deck.counts
         self._printed, self._plain_left = counts.printed_read, counts.plain_left
-        # A card of which every wording was declined, and none inked, is plain again.
-        self._numbers = {card.number for card in deck.rules if card.now or card.used}
+        self._numbers = {card.number for card in deck.rules}
         self._words = {
             plain_words(card.now.wording): card
             for card in deck.rules
             if card.now is not None and not card.out
         }
-        beyond = RULES + 1  # cards that did not come with the box
-        self._next = {
-            "printed": chain(range(1, PRINTED_RULES + 1), count(beyond)),
-            "plain": chain(range(PRINTED_RULES + 1, beyond), count(beyond)),
-        }
+        self._next = {"printed": self._printed_numbers(), "plain": self._plain_numbers()}
 
     def _count(self, card: str, revision: int) -> None:
         self._revisions[card] = max(revision, self._revisions.get(card, 0))
@@ -92,7 +87,7 @@ class Writer:
         elif status == "inked" or not withdrawn:
             self._take_plain()
         origin = "printed" if printed else "plain"
-        number = number or next(free for free in self._next[origin] if free not in self._numbers)
+        number = number or next(self._next[origin])
         self._numbers.add(number)
         card = rule_id(number)
         self._words[plain_words(wording)] = Card(card)
@@ -124,6 +119,9 @@ class Writer:
             )
         if card.is_rule and card.origin == "plain" and not card.used:
             self._take_plain()
+            self.warnings.append(
+                f"{called(card.id).capitalize()} was declined: it is proposed anew."
+            )
         if now is not None and now.inked and restores is None:
             self.warnings.append(
                 f"There is ink on {called(card.id)}: revision {now.number} stays readable there."
@@ -148,7 +146,8 @@ class Writer:
             )
         asked = range(1, OF_EACH + 1) if which is None else (which,)
         cards = [self.deck.game_card(card_id(face, number)) for number in asked]
-        free = [card for card in cards if card.retired is None and card.now is None]
+        free = [card for card in cards if card.retired is None and not card.now]
+        free = [card for card in free if card.origin != "printed"]
         if not free:
             there = listed([f"{card.id} {_taken(card)}" for card in cards])
             self.referee.refuse(
@@ -168,6 +167,24 @@ class Writer:
             self.add(kinds.APPROVED, card=card, revision=revision, by=self.deck.owner or TABLE)
         if status == "inked":
             self.add(kinds.INKED, card=card, revision=revision)
+
+    def _printed_numbers(self) -> Iterator[int]:
+        """Numbers for printed rules, 1 to 14, then those of cards that came from elsewhere."""
+        yield from self._free(range(1, PRINTED_RULES + 1))
+        yield from self._free(count(RULES + 1))
+
+    def _plain_numbers(self) -> Iterator[int]:
+        """Numbers for the group's own rules, 15 to 38.
+
+        After these, those of rules that were declined, whose cards are plain again; then more.
+        """
+        yield from self._free(range(PRINTED_RULES + 1, RULES + 1))
+        yield from [card.number for card in self.deck.rules if not card.now and not card.used]
+        yield from self._free(count(RULES + 1))
+
+    def _free(self, numbers: Iterable[int]) -> Iterator[int]:
+        """Those that no rule has by then."""
+        return (number for number in numbers if number not in self._numbers)
 
     def reserve(self, numbers: Iterable[int]) -> None:
         """Keep these numbers for rules that are written later with them."""
@@ -233,8 +250,20 @@ class Writer:
             )
 
 
+def require_in_deck(card: Card) -> None:
+    """See to it that a card is in the deck before more is told of it. Raises Refused."""
+    if card.retired is not None:
+        noun, typed = ("rule", str(card.number)) if card.is_rule else ("card", card.id)
+        raise Refused(
+            f"{called(card.id).capitalize()} is retired.",
+            f"`companion blank {noun} return {typed}` first.",
+        )
+
+
 def _taken(card: Card) -> str:
     """Why a game card cannot be given an effect."""
     if card.retired is not None:
         return "is retired"
+    if card.now is None:
+        return "is printed with an effect"
     return f"is “{card.title}”" if card.title else f"says “{card.sentence}”"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.games.blank.deck.cards import PRINTED_RULES, Card
+from companion.games.blank.deck.cards import ALL_GAME_CARDS, PRINTED_RULES, Card
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.wording import parsed
 from companion.games.blank.state import OPEN_RULES
@@ -49,6 +49,12 @@ def pile(boxes: Sequence[tuple[str, Deck]], lying_open: int) -> int | None:
     if not boxes:
         return None
     return max(0, sum(deck.counts.rule_deck for _, deck in boxes) - lying_open)
+
+
+def game_cards(boxes: Sequence[tuple[str, Deck]]) -> int:
+    """How many game cards are played with: those of one box, told or not, less what is retired."""
+    gone = sum(card.retired is not None for _, deck in boxes for card in deck.game_cards)
+    return ALL_GAME_CARDS * max(1, len(boxes)) - gone
 
 
 def label(rule: InBox, mixed: bool) -> str:

@@ -1,8 +1,8 @@
 """Which open rules act, as far as their words can be read.
 
-Only the topmost card triggers anything (BL-55). Triggers are written by people: some say clearly
-when they act, some clearly do not, and of the rest it is only said that they may. Better a rule too
-many on the table than one that everybody missed.
+Only the topmost card triggers anything (BL-55). Triggers are written by people: what says nothing
+but numbers, suits and what happens is sure; what says more besides only may act; and what speaks of
+something else (“if somebody laughs”) is not for the companion to see.
 """
 
 import re
@@ -34,9 +34,13 @@ _MANY = "|".join([*(f"{suit}s" for suit in SUITS), *_PLURALS, "[1-6]s", "cards"]
 _AT_ONCE = re.compile(
     rf"\b(more than |at least )?{_COUNT}( or more)? ((?:(?!of\b)\w+ )?(?:{_MANY}))\b"
 )
+_OWN = r"(?:their|his|her|your|players?|\w+'s|down to the)"
 _IN_HAND = re.compile(
-    rf"\b{_COUNT} cards? (?:left|remaining|in (?:\w+ )?hand)\b|\b(last card)( but one)?\b"
+    rf"\b{_COUNT} cards? (?:left|remaining|in (?:\w+ )?hand)\b"
+    rf"|\b(?:{_OWN} last card( but one)?|last card( but one)? (?:of|in) (?:\w+ )?hand)\b"
 )
+_HOLDING = re.compile(r"\b(?:has|have|had|holds?|holding|left|fewer|less)\b(?! been)")
+_ONTO = re.compile(r"\b(?:on|onto|over|on top of) an? (?:\w+)\b")
 _OF_THINGS = re.compile(
     rf"\b{_COUNT} (?:players?|people|rules?|times|minutes?|seconds?|turns?|rounds?|hands?"
     r"|penalt(?:y|ies))\b"
@@ -54,10 +58,24 @@ _LIMITS: tuple[tuple[re.Pattern[str], Callable[[int], range]], ...] = (
         lambda n: range(1, n),
     ),
 )
-_EXCEPTIONS = re.compile(r"\b(?:not|no|nobody|never|other than|except|but|without|unless)\b")
+_EXCEPTIONS = re.compile(r"\b(?:not|no|nobody|never|other|except|but|without|unless)\b")
+_UNDERSTOOD = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        a an the any every each another is are was were has have been be and or of on onto top at
+        once together more than least card cards number numbers suit suits colour colours color
+        somebody someone anybody anyone you player players discard pile down several many higher
+        lower above below greater larger smaller less over under even odd hand left
+        plays play played playing put puts putting lay lays laid lies lie draws draw drawn drew
+        drawing discards discard discarded discarding takes take taken penalty penalties
+        """,
+    )
+)
+"""Words that say no more than what is looked at here: with others, a rule only may act."""
 
 
-class Event(NamedTuple):
+class Happening(NamedTuple):
     """What happened: a card on top with how many played at once, and what is left in the hand."""
 
     what: Happened
@@ -73,44 +91,58 @@ class Triggered(NamedTuple):
     perhaps: list[OpenRule]
 
 
-def triggered(event: Event, rules: Sequence[OpenRule], colours: Mapping[str, str]) -> Triggered:
+def triggered(event: Happening, rules: Sequence[OpenRule], colours: Mapping[str, str]) -> Triggered:
     """The open rules that an event triggers; `colours` by suit, as the boxes have them."""
     found = Triggered([], [])
     for rule in rules:
-        verdict = _acts(event, folded(rule.trigger), colours)
+        # Without an “If”, the whole text may speak of what happens; that much is never sure.
+        verdict = _acts(event, folded(rule.trigger or rule.text), colours)
         if verdict is not False:
-            (found.surely if verdict else found.perhaps).append(rule)
+            sure = verdict and rule.trigger
+            (found.surely if sure else found.perhaps).append(rule)
     return found
 
 
-def _acts(event: Event, trigger: str, colours: Mapping[str, str]) -> bool | None:
-    """Whether a trigger acts; None where its words do not say."""
-    if not trigger:
-        return None if event.what == "played" else False
+def _acts(event: Happening, trigger: str, colours: Mapping[str, str]) -> bool | None:
+    """Whether a trigger acts; None where its words may say so, or say more than can be read."""
     spoken = {what for what, pattern in _SAYS.items() if pattern.search(trigger)}
-    if spoken and event.what not in spoken:
-        return False
     in_hand = _IN_HAND.search(trigger)
+    if event.what not in spoken:
+        # What names neither the event nor a hand is about something else at the table.
+        return _has_left(event, in_hand, False) if in_hand and not spoken else False
     if in_hand is not None:
         return _has_left(event, in_hand, "played" in spoken)
-    if event.what != "played" or event.card is None:
-        return bool(spoken)
-    at_once = _AT_ONCE.search(trigger)
-    if at_once is not None and not _so_many(event.at_once, at_once):
-        return False
     words = _OF_THINGS.sub(" ", _AT_ONCE.sub(r"\4", trigger))
-    shown = _shows(event.card, words, colours)
-    if shown is None:
-        return True if spoken else None
-    return None if _EXCEPTIONS.search(words) else shown
+    shown = None if event.card is None else _shows(event.card, words, colours)
+    doubtful = any(doubt.search(trigger) for doubt in (_HOLDING, _ONTO, _EXCEPTIONS))
+    sure = not doubtful and _understood(words, colours)
+    at_once = _AT_ONCE.search(trigger)
+    if at_once is not None and sure and event.what == "played":
+        shown = _so_many(event.at_once, at_once) and shown is not False
+    if shown is False and not doubtful:
+        return False
+    return True if sure else None
 
 
-def _has_left(event: Event, said: re.Match[str], playing: bool) -> bool | None:
+def _understood(trigger: str, colours: Mapping[str, str]) -> bool:
+    """Whether a trigger says nothing but what is looked at here."""
+    words = re.findall(r"[^\W_]+", trigger)
+    return all(
+        word in _UNDERSTOOD
+        or word in _NUMBERS
+        or _on_a_card(word, "a") is not None
+        or _suit(word, colours) is not None
+        for word in words
+    )
+
+
+def _has_left(event: Happening, said: re.Match[str], playing: bool) -> bool | None:
     """Whether so many cards are left; with the last card played, none is."""
     if event.hand is None:
         return None
-    if said[2] is not None:
-        return event.hand == (0 if playing else 1) + (said[3] is not None)
+    if said[1] is None:
+        but_one = "but one" in said[0]
+        return event.hand == (0 if playing else 1) + but_one
     return event.hand == _counted(said[1])
 
 

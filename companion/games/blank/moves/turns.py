@@ -7,7 +7,8 @@ from companion.core.action import Action
 from companion.core.names import listed
 from companion.core.seats import find_seat
 from companion.errors import Refused
-from companion.games.blank.moves.triggers import Event, triggered
+from companion.games.blank.moves.triggers import Happening, triggered
+from companion.games.blank.rules.check import misplay
 from companion.games.blank.state import Fault, OpenRule, Played, State
 from companion.games.blank.suits import OF_EACH
 
@@ -30,13 +31,35 @@ def play_cards(action: Action[State], seat: int, cards: Sequence[Played], colour
     if top.effect:
         action.lines.append(f"Effect of {top.called}: {top.effect}")
     hand = after.hands[seat] if seat in state.told else None
-    _tell_rules(action, Event("played", top, len(cards), hand), colours, beside=bool(top.effect))
+    _tell_rules(
+        action, Happening("played", top, len(cards), hand), colours, beside=bool(top.effect)
+    )
+
+
+def take_back(action: Action[State], seat: int, cards: Sequence[Played]) -> None:
+    """Cards that should not have been played go back, and cost what they cost (BL-84 to BL-94)."""
+    state = action.state
+    wrong = misplay(state.top, cards)
+    faults: list[Fault] = ["out-of-turn"] if seat != state.turn else []
+    faults += [wrong[0]] if wrong is not None else []
+    if not faults:
+        raise Refused(
+            f"Nothing is wrong with that: {state.name(seat)} may play it.", "Leave out `--penalty`."
+        )
+    take_penalty(action, seat, faults, None)
 
 
 def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
     """Cards that an effect or a rule makes somebody draw: no Penalty, and no end of a turn."""
     action.add("cards.drawn", seat=seat, count=count, why=why)
-    _tell_rules(action, Event("drawn"))
+    _tell_rules(action, Happening("drawn"))
+
+
+def discard_cards(action: Action[State], seat: int, count: int, top: Played | None) -> None:
+    """Cards that an effect lets somebody discard; the one on `top`, if it was named."""
+    told = {} if top is None else {"top": top.record()}
+    action.add("cards.discarded", seat=seat, count=count, **told)
+    _tell_rules(action, Happening("discarded", top))
 
 
 def take_penalty(
@@ -44,19 +67,13 @@ def take_penalty(
 ) -> None:
     """A card for each fault, and the end of the turn of whoever's it is (BL-66, BL-94, A-BL-04)."""
     state = action.state
-    if state.draw_pile < len(faults) and state.discards > 1:
-        action.referee.refuse(
-            "BL-98",
-            f"The draw pile has {state.draw_pile} left by what was told.",
-            "`companion blank reshuffle` turns the discards into a new one; then go on.",
-        )
     if state.draw_pile < len(faults) and state.discards <= 1:
         there = f"only {state.draw_pile}" if state.draw_pile else "nothing"
         missing = "that draw is skipped" if len(faults) == 1 else "the rest is skipped"
         action.warn(f"There is {there} left to draw or to shuffle: {missing} (A-BL-09).")
     action.add("penalty.taken", seat=seat, called_by=called_by, **{"for": list(faults)})
-    _tell_rules(action, Event("penalty"))
-    _tell_rules(action, Event("drawn"))
+    _tell_rules(action, Happening("penalty"))
+    _tell_rules(action, Happening("drawn"))
 
 
 def advance(action: Action[State]) -> None:
@@ -70,9 +87,17 @@ def advance(action: Action[State]) -> None:
     action.add("turn.passed", seat=action.state.turn)
 
 
-def win(action: Action[State], name: str | None) -> None:
-    """Somebody's hand is empty, and all effects are done: that player has won (BL-4)."""
+def win(action: Action[State], name: str | None, put_right: bool = False) -> None:
+    """Somebody's hand is empty, and all effects are done: that player has won (BL-4).
+
+    A count that was told otherwise is `put_right` first.
+    """
     state = action.state
+    if put_right:
+        seat = state.turn if name is None else find_seat(state.seats, name)
+        if state.hands[seat]:
+            action.add("hand.counted", seat=seat, count=0)
+        state = action.state
     empty = state.empty_hands()
     if name is None:
         if not empty:
@@ -105,15 +130,21 @@ def _warn_of_too_many(action: Action[State], cards: Sequence[Played]) -> None:
         lying[card.home] += 1
     most = OF_EACH * max(1, len(state.boxes))
     for card in dict.fromkeys(cards):
-        if lying[str(card.face)] > most:
-            action.warn(f"That is number {lying[str(card.face)]} of {most} {card.face} (A-BL-18).")
-        elif card.copy is not None and len(state.boxes) > 1 and lying[card.home] > OF_EACH:
-            count = lying[card.home]
-            action.warn(f"That is number {count} of {OF_EACH} {card.called} (A-BL-18).")
+        count, of_home = lying[str(card.face)], lying[card.home]
+        if count > most:
+            action.warn(f"A {_ordinal(count)} {card.face}, where there are {most} (A-BL-18).")
+        elif card.copy is not None and len(state.boxes) > 1 and of_home > OF_EACH:
+            box = f"{card.mark}{card.face}"
+            action.warn(f"A {_ordinal(of_home)} {box}, where there are {OF_EACH} (A-BL-18).")
+
+
+def _ordinal(number: int) -> str:
+    words = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}
+    return words.get(number, f"{number}th")
 
 
 def _tell_rules(
-    action: Action[State], event: Event, colours: Colours = _NO_COLOURS, beside: bool = False
+    action: Action[State], event: Happening, colours: Colours = _NO_COLOURS, beside: bool = False
 ) -> None:
     """The rules that an event triggers; `beside` an effect, their order is to be agreed on."""
     found = triggered(event, action.state.rules, colours)
@@ -122,7 +153,7 @@ def _tell_rules(
     perhaps = [f"Perhaps rule {_line(rule)}" for rule in found.perhaps]
     action.lines += [line for line in (*surely, *perhaps) if line not in told]
     if len(found.surely) + beside > 1:
-        action.lines.append("Agree on the order (BL-77, A-BL-15).")
+        action.lines.append("Agree on the order.")
 
 
 def _line(rule: OpenRule) -> str:

@@ -48,25 +48,23 @@ def misplay(top: Played | None, cards: Sequence[Played]) -> tuple[Fault, str, st
 
 def _cards_played(state: State, data: Data, referee: Referee) -> None:
     seat, cards = data["seat"], [Played.from_json(card) for card in data["cards"]]
-    name, handle = state.name(seat), state.seats[seat].handle
+    name = state.name(seat)
     back = "It goes" if len(cards) == 1 else "They go"
     cost = f"{back} back to the hand, with a card as Penalty"
     wrong = misplay(state.top, cards)
     if seat != state.turn:
-        faults = "--for out-of-turn" + ("" if wrong is None else f" --for {wrong[0]}")
         referee.refuse(
             "BL-84",
             f"It is {state.name(state.turn)}'s turn, not {name}'s. {cost}.",
-            f"`companion blank penalty {handle} {faults}`; if it is {name}'s turn after "
-            f'all, `companion blank turn {handle}`; by a rule card, `--house "rule …"`.',
+            f"If it is {name}'s turn, and others went untold: the same with `--turn`. A mistake: "
+            'with `--penalty`. By a rule card: `--house "rule …"`.',
         )
     if wrong is not None:
-        fault, rule, why = wrong
+        _, rule, why = wrong
         referee.refuse(
             rule,
             f"{why[:1].upper()}{why[1:]}. {cost}.",
-            f"`companion blank penalty {handle} --for {fault}`; if a rule card allows it, "
-            '`--house "rule …"`.',
+            'The same with `--penalty` takes it; if a rule card allows it, `--house "rule …"`.',
         )
 
 
@@ -92,6 +90,12 @@ def _pile_reshuffled(state: State, data: Data, referee: Referee) -> None:
 
 def _penalty_taken(state: State, data: Data, referee: Referee) -> None:
     seat, by = data["seat"], data["called_by"]
+    if state.draw_pile < len(data["for"]) and state.discards > 1:
+        referee.refuse(
+            "BL-98",
+            f"The draw pile has {state.draw_pile} left by what was told.",
+            "`companion blank reshuffle` turns the discards into a new one; then go on.",
+        )
     name, handle = state.name(seat), state.seats[seat].handle
     if by == seat:
         raise Refused(
@@ -170,7 +174,7 @@ def _play_finished(state: State, data: Data, referee: Referee) -> None:
                 "BL-100",
                 f"{state.name(seat)} has {hand} card{'s' * (hand != 1)} by what was told, and wins "
                 "with none.",
-                f"If the hand is empty: `companion blank hand {handle} 0`, and again.",
+                f"If the hand is empty: `companion blank win {handle} --empty`.",
             )
 
 
@@ -179,6 +183,9 @@ def _prize_taken(state: State, data: Data) -> None:
         raise Refused(
             "Nobody has won this play yet, so there is no prize.", "`companion blank win NAME`"
         )
+    told = (data["copy"], data["card"], data["revision"])
+    if state.prize is not None and state.prize[1:4] == told:
+        raise Refused("That is the prize already.", "`companion table` shows it.")
     if state.boxes and data["copy"] not in [box.id for box in state.boxes]:
         raise Refused(
             f"This play was not played with {data['copy']}.",

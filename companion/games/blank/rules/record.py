@@ -23,6 +23,7 @@ Data = Any
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
     """Seven cards to each, one turned up (BL-19, BL-22); the rules and boxes that were told."""
     boxes = tuple(Box(**box) for box in options.get("boxes", ()))
+    all_cards = options.get("cards", CARDS_OF_A_BOX * max(1, len(boxes)))
     top = options.get("top")
     return State(
         seats=seats,
@@ -33,7 +34,8 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         rules=tuple(OpenRule.from_json(rule) for rule in options.get("rules", ())),
         rule_pile=options.get("pile"),
         hands=(HAND,) * len(seats),
-        draw_pile=max(1, len(boxes)) * CARDS_OF_A_BOX - HAND * len(seats) - 1,
+        cards=all_cards,
+        draw_pile=max(0, all_cards - HAND * len(seats) - 1),
         top=None if top is None else Played.from_json(top),
         lying=() if top is None else _lying([top]),
         penalties=(0,) * len(seats),
@@ -75,7 +77,8 @@ def _lying(cards: Data) -> tuple[str, ...]:
     """What is counted of cards on the discard pile: faces, and homes where they were told."""
     played = [Played.from_json(card) for card in cards]
     faces = tuple(str(card.face) for card in played)
-    return (*faces, *(card.home for card in played if card.copy is not None))
+    homes = (card.home for card in played if card.copy is not None)
+    return (*faces, *homes, *(card.itself for card in played if card.card is not None))
 
 
 def _drawn(state: State, data: Data) -> State:
@@ -85,12 +88,12 @@ def _drawn(state: State, data: Data) -> State:
 
 def _discarded(state: State, data: Data) -> State:
     state = _with_hand(state, data["seat"], -data["count"])
-    top = data.get("top")
+    top = data.get("top")  # Of cards that nobody named, one lies on top that nobody knows.
     return replace(
         state,
         discards=state.discards + data["count"],
         lying=state.lying if top is None else (*state.lying, *_lying([top])),
-        top=state.top if top is None else Played.from_json(top),
+        top=None if top is None else Played.from_json(top),
     )
 
 
@@ -104,7 +107,8 @@ def _counted(state: State, data: Data) -> State:
 
 def _reshuffled(state: State, data: Data) -> State:
     lying = () if state.top is None else _lying([state.top.record()])
-    pile = state.draw_pile + state.discards - 1
+    # Whatever went untold before: now every card is in a hand, on top, or in the pile.
+    pile = max(0, state.cards - sum(state.hands) - 1)
     return replace(state, draw_pile=pile, discards=1, lying=lying)
 
 
@@ -127,6 +131,10 @@ def _turn_over(state: State, seat: int) -> State:
 
 def _turn_given(state: State, data: Data) -> State:
     return replace(state, turn=data["seat"])
+
+
+def _skipped(state: State, data: Data) -> State:
+    return replace(state, turn=state.after(data["seat"]))
 
 
 def _reversed(state: State, data: Data) -> State:
@@ -172,6 +180,7 @@ _RECORDERS: dict[str, Callable[[State, Data], State]] = {
     "penalty.taken": _penalty,
     "turn.passed": _passed,
     "turn.given": _turn_given,
+    "turn.skipped": _skipped,
     "direction.reversed": _reversed,
     "rule.opened": _rule_opened,
     "rule.discarded": _rule_discarded,

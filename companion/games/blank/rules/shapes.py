@@ -71,6 +71,7 @@ _OPTIONS: Shape = {
     "boxes?": list_of(object_of({"id": NAME, "name": NAME, "mark": TEXT})),
     "rules?": list_of(RULE),
     "pile?": maybe(AMOUNT),
+    "cards?": AMOUNT,
     "top?": maybe(CARD),
 }
 
@@ -88,6 +89,7 @@ SHAPES: Mapping[str, Shape] = {
     # Turns
     "turn.passed": {"seat": SEAT},
     "turn.given": {"seat": SEAT},
+    "turn.skipped": {"seat": SEAT},
     "direction.reversed": {},
     # Rules
     "rule.opened": {"rule": RULE},

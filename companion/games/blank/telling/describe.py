@@ -131,6 +131,7 @@ _TELLERS: dict[str, Callable[[State, Data, State], str]] = {
     "turn.passed": lambda before, data, after: (
         f"{after.name(data['seat'])}'s turn is over, nothing told of it"
     ),
+    "turn.skipped": lambda before, data, after: f"{after.name(data['seat'])} is skipped",
     "turn.given": lambda before, data, after: f"it is {after.name(data['seat'])}'s turn",
     "direction.reversed": _reversed,
     "rule.opened": _opened,

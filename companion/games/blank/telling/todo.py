@@ -1,12 +1,13 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
+from companion.games.blank.reference import Reference
 from companion.games.blank.state import OPEN_RULES, State
 
 
-def todo(state: State) -> list[str]:
+def todo(state: State, reference: Reference) -> list[str]:
     """The next steps, the most urgent first; after a win, the prize that is to be had."""
     if state.status == "finished":
-        return _prize(state)
+        return _prize(state) if reference.prize_waits(state) else []
     if state.status != "live":
         return []
     empty = state.empty_hands()
@@ -38,7 +39,9 @@ def _turn(state: State) -> list[str]:
     name = state.name(state.turn)
     if state.begun and state.top is not None:
         fits = f"a {state.top.number} or a {state.top.suit}"
-        steps = [f"{name}'s turn: {fits}; no match: `companion blank draw`."]
+        # By the time everybody has played, everybody knows.
+        draw = "" if len(state.told) == len(state.seats) else "; no match: `companion blank draw`"
+        steps = [f"{name}'s turn: {fits}{draw}."]
     else:
         steps = [
             f"{name}'s turn: `companion blank play {handle} 4-hexagon`; "
@@ -55,8 +58,6 @@ def _turn(state: State) -> list[str]:
 
 
 def _prize(state: State) -> list[str]:
-    if not state.winners or state.prize is not None:
-        return []
     winner = state.name(state.winners[0])
     if not state.boxes:
         return [

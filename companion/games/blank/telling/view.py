@@ -1,22 +1,28 @@
 """The table of a play of BLANK, drawn."""
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
+from companion.games.blank.deck.cards import Card
+from companion.games.blank.reference import Reference
 from companion.games.blank.state import Prize, State
 
 
-def view(state: State) -> list[Block]:
+def view(state: State, reference: Reference) -> list[Block]:
     """The top card, everybody's cards and Penalties, the rules that lie open."""
     blocks: list[Block] = [Paragraph(_top(state)), Paragraph(_piles(state)), _players(state)]
     if state.rules:
         blocks.append(_rules(state))
     if state.prize is not None:
-        blocks.append(Paragraph(_prize(state.prize)))
+        blocks.append(Paragraph(_prize(state.prize, reference.prize_card(state.prize))))
     return blocks
 
 
-def _prize(prize: Prize) -> Text:
+def _prize(prize: Prize, card: Card | None) -> Text:
+    """The prize as it stands on the card now; as it was taken, where the box cannot tell."""
     what = f"rule {prize.card[1:]}" if prize.what == "rule" else prize.card
-    return (Span("The prize: ", "good"), f"{what} of {prize.box or prize.copy}: {prize.text}")
+    says = card.sentence if card is not None and card.now is not None else prize.text
+    status = card.status or "declined" if card is not None else ""
+    how_far = Span(f" ({status})", "muted") if status else ""
+    return (Span("The prize: ", "good"), f"{what} of {prize.box or prize.copy}: {says}", how_far)
 
 
 def _top(state: State) -> Text:
