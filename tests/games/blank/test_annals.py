@@ -90,6 +90,7 @@ def rule_card(card, revision=1):
 def test_a_game_is_what_a_finished_play_says_of_boxes_and_rules():
     first, second, later = (lies_open(card) for card in ("r15", "r3", "r7"))
     state, events = play(
+        fact("turn.passed", seat=0),
         fact("rule.discarded", rule="15"),
         fact("rule.opened", rule=later._asdict()),
         END,
@@ -100,7 +101,7 @@ def test_a_game_is_what_a_finished_play_says_of_boxes_and_rules():
     assert found == PastGame(
         id="blank-1",
         began=at(1),
-        ended=at(1, 3),
+        ended=at(1, 4),
         players=("Ana", "Ben"),
         winners=("Ben",),
         boxes=(FRIDAY,),
@@ -113,6 +114,13 @@ def test_a_game_is_what_a_finished_play_says_of_boxes_and_rules():
     assert not found.had(FRIDAY.id, rule_card("r16"))
     assert not found.had(CELLAR.id, rule_card("r15")), "a card of another box is another card"
     assert not found.had(FRIDAY.id, rule_card("r15", 2)), "the number is another rule's by now"
+
+
+def test_a_rule_that_went_before_anything_happened_was_never_in_play():
+    first, later = lies_open("r15"), lies_open("r7")
+    opened = fact("rule.opened", rule=later._asdict())
+    state, events = play(fact("rule.discarded", rule="15"), opened, END, rules=(first,))
+    assert game_of("blank-1", state, events).rules == (later,)
 
 
 def test_a_rule_that_came_and_went_twice_is_there_once():

@@ -36,9 +36,6 @@ class PastGame(NamedTuple):
 def game_of(play: str, state: State, standing: Sequence[Event]) -> PastGame:
     """The game of a play that is finished, from its state and the events that stand."""
     began, *rest = standing
-    opened = [*began.data["options"].get("rules", ())]
-    opened += [event.data["rule"] for event in rest if event.kind == "rule.opened"]
-    rules = {OpenRule.from_json(rule).label: OpenRule.from_json(rule) for rule in opened}
     ended = next((event.at for event in rest if event.kind == "play.finished"), began.at)
     return PastGame(
         play,
@@ -47,9 +44,33 @@ def game_of(play: str, state: State, standing: Sequence[Event]) -> PastGame:
         tuple(seat.name for seat in state.seats),
         tuple(state.name(seat) for seat in state.winners),
         state.boxes,
-        tuple(rules.values()),
+        tuple(_in_play(standing).values()),
         state.prize,
     )
+
+
+def _in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
+    """The rules that lay open while something happened, or at the end, by their labels.
+
+    Those that were only drawn, and put right before anybody had a turn, were never in play.
+    """
+    began, *rest = standing
+    lying: dict[str, OpenRule] = {}
+    for record in began.data["options"].get("rules", ()):
+        lying[record["label"]] = OpenRule.from_json(record)
+    found: dict[str, OpenRule] = {}
+    for event in rest:
+        if event.kind == "rule.opened":
+            rule = OpenRule.from_json(event.data["rule"])
+            lying[rule.label] = rule
+        elif event.kind == "rule.discarded":
+            lying.pop(event.data["rule"], None)
+        elif event.kind in _HAPPENING:
+            found.update((label, rule) for label, rule in lying.items() if label not in found)
+    return found
+
+
+_HAPPENING = ("cards.played", "cards.drawn", "penalty.taken", "turn.passed", "play.finished")
 
 
 class Share(NamedTuple):

@@ -56,15 +56,15 @@ def _cards_played(state: State, data: Data, referee: Referee) -> None:
         referee.refuse(
             "BL-84",
             f"It is {state.name(state.turn)}'s turn, not {name}'s. {cost}.",
-            f"If it is {name}'s turn, and others went untold: the same with `--turn`. A mistake: "
-            'with `--penalty`. By a rule card: `--house "rule …"`.',
+            f"If it is {name}'s turn, and others went untold: the same line with `--turn`. "
+            'A mistake: with `--penalty`. By a rule card: `--house "rule …"`.',
         )
     if wrong is not None:
         _, rule, why = wrong
         referee.refuse(
             rule,
             f"{why[:1].upper()}{why[1:]}. {cost}.",
-            'The same with `--penalty` takes it; if a rule card allows it, `--house "rule …"`.',
+            'The same line with `--penalty` takes it; if a rule card allows it, `--house "…"`.',
         )
 
 

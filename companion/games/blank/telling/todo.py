@@ -51,8 +51,8 @@ def _turn(state: State) -> list[str]:
         steps.insert(0, "The draw pile is out: `companion blank reshuffle`.")
     if not state.begun:
         steps.append(
-            f"Or only who wins: `companion blank win {handle}`. Mistakes: "
-            f"`companion blank penalty {other} --for missed-rule --called-by {handle}`."
+            f"Or only who wins: `companion blank win {handle}`. A rule that was missed: "
+            f"`companion blank penalty {other} missed --by {handle}`."
         )
     return steps
 
