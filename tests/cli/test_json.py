@@ -117,6 +117,7 @@ blank hand ana 0
 blank win ana
 blank rule add "If a 3 is played, then hop" --prize --approved
 blank rule history 15
+blank card history song
 blank copy story
 blank copy log
 blank copy undo

@@ -6,8 +6,8 @@ from companion.core.blocks import Paragraph, Table
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.seats import seats_for
+from companion.games.blank.annals.card import CardHistory
 from companion.games.blank.annals.games import PastGame, Share, game_of, shares
-from companion.games.blank.annals.rule import RuleHistory
 from companion.games.blank.annals.story import lines_of, story_blocks, story_record
 from companion.games.blank.deck.cards import Card, Revision
 from companion.games.blank.deck.deck import Deck
@@ -145,7 +145,7 @@ def test_shares_count_wins_and_games_the_most_wins_first():
 
 def history(games=(), *facts, card="r15"):
     deck = deck_of((2, *(facts or (wrote("r15", by="Ben", play="blank-1"),))))
-    return RuleHistory(FRIDAY.id, deck, deck.cards[card], games)
+    return CardHistory(FRIDAY.id, deck, deck.cards[card], games)
 
 
 @pytest.mark.parametrize(
@@ -537,3 +537,20 @@ def test_plays_that_are_not_finished_are_in_no_history(companion):
     assert companion.must("blank rule history 15 --json").json["games"] == 0
     companion.must("finish --abandon")
     assert companion.must("blank rule history 15 --json").json["games"] == 0
+
+
+def test_a_game_card_has_a_history_too(companion):
+    companion.must("blank copy new Friday --mark ★ --owner Ana")
+    companion.must('blank card customise 5-shield "Everybody sings" --title Choir --by Ben --inked')
+    for cards, winner in (("choir", "ana"), ("5-shield", "ben"), ("choir", "ben")):
+        companion.must("start blank Ana Ben --top 5-circle --rules none")
+        companion.must(f"blank play ana {cards}")
+        companion.must(f"blank win {winner} --empty")
+    told = companion.must("blank card history choir --json").json
+    # Of the second game nobody said which of the two 5-shields it was.
+    assert (told["in_play"], told["games"]) == (2, 3)
+    assert told["wins"] == [
+        {"name": "Ana", "won": 1, "played": 2},
+        {"name": "Ben", "won": 1, "played": 2},
+    ]
+    assert "It was played in 2 of 3 games" in companion.must("blank card history choir").out

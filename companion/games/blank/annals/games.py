@@ -10,7 +10,10 @@ from companion.games.blank.state import Box, OpenRule, Prize, State
 
 
 class PastGame(NamedTuple):
-    """A finished play: `rules` are all that were in play at some time, in order, once each."""
+    """A finished play: `rules` are all that were in play at some time, in order, once each.
+
+    `cards` are the game cards that were played and told by themselves, with their boxes.
+    """
 
     id: str
     began: str
@@ -20,12 +23,15 @@ class PastGame(NamedTuple):
     boxes: tuple[Box, ...]
     rules: tuple[OpenRule, ...]
     prize: Prize | None
+    cards: frozenset[tuple[str, str]] = frozenset()
 
     def had(self, copy: str, card: Card) -> bool:
-        """Whether a card of a box was in play, in a wording that still counts as its own.
+        """Whether a rule of a box was in play, or a game card was played.
 
-        A number may have been another rule's, which was taken back: revisions tell them apart.
+        A rule's number may have been another one's, which was taken back: revisions tell.
         """
+        if not card.is_rule:
+            return (copy, card.id) in self.cards
         return any(
             (rule.copy, rule.card) == (copy, card.id)
             and (rule.revision is None or card.revision(rule.revision) is not None)
@@ -46,6 +52,13 @@ def game_of(play: str, state: State, standing: Sequence[Event]) -> PastGame:
         state.boxes,
         tuple(_in_play(standing).values()),
         state.prize,
+        frozenset(
+            (card["copy"], card["card"])
+            for event in rest
+            if event.kind == "cards.played"
+            for card in event.data["cards"]
+            if card.get("card")
+        ),
     )
 
 

@@ -1,7 +1,7 @@
 """Histories: what every play says of a box or of a rule."""
 
+from companion.games.blank.annals.card import CardHistory
 from companion.games.blank.annals.games import PastGame, game_of
-from companion.games.blank.annals.rule import RuleHistory
 from companion.games.blank.annals.story import lines_of, story_blocks, story_record
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.game import GAME
@@ -22,8 +22,8 @@ def told_story(desk: Desk, box: OpenCopy) -> Reply:
 
 
 def told_history(desk: Desk, box: OpenCopy, card: Card) -> Reply:
-    """The history of a rule, over all games of its box."""
-    history = RuleHistory(box.ref.id, box.reference, card, _games(desk))
+    """The history of a card, over all games of its box."""
+    history = CardHistory(box.ref.id, box.reference, card, _games(desk))
     return Reply(document=history.record, blocks=history.blocks)
 
 

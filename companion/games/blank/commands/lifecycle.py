@@ -131,6 +131,16 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     def show(ctx: typer.Context, name: Name, copy: CopyName = None) -> Reply:
         return shown(*find_home(ctx.obj, name, copy, find))
 
+    @app.command(
+        "history",
+        help=help_of(f"See where a {noun} is from, and who wins with it.", f"history {sample}"),
+    )
+    @takes(play=False)
+    def history(ctx: typer.Context, name: Name, copy: CopyName = None) -> Reply:
+        from companion.games.blank.commands.annals import told_history
+
+        return told_history(ctx.obj, *find_home(ctx.obj, name, copy, find))
+
     return app
 
 

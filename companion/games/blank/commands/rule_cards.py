@@ -151,21 +151,6 @@ def edit(
 app.registered_commands.extend(lifecycle("rule", "15", find_rule).registered_commands)
 
 
-@app.command("history")
-@takes(play=False)
-def history(ctx: typer.Context, rule: RuleName, copy: CopyName = None) -> Reply:
-    """See where a rule is from, and who wins with it.
-
-    \b
-    Examples:
-      companion blank rule history 15
-    """
-    from companion.games.blank.commands.annals import told_history
-
-    box, card = find_home(ctx.obj, rule, copy, find_rule)
-    return told_history(ctx.obj, box, card)
-
-
 @app.command("list")
 def list_rules(
     ctx: typer.Context,

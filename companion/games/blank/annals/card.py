@@ -1,4 +1,4 @@
-"""The history of a rule: who wrote it after which game, how often it was in play, who won then."""
+"""The history of a card: who wrote it after which game, how often it was in play, who won then."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,19 +14,24 @@ FEW = 5
 """Below so many games, who wins is still chance, and that is said."""
 
 
-class RuleHistory:
-    """A rule card and the games of its box: those with it, and those without."""
+class CardHistory:
+    """A card and the games of its box: those that it was in play in, and those without it."""
 
     def __init__(self, copy_id: str, deck: Deck, card: Card, games: Sequence[PastGame]) -> None:
         self.copy_id, self.deck, self.card = copy_id, deck, card
         own = [game for game in games if copy_id in [box.id for box in game.boxes]]
         self.played = {game.id: game for game in own}
         self.with_it = [game for game in own if game.had(copy_id, card)]
-        # A game from before the rule was there says nothing of how it goes without it.
+        # A game from before it was written says nothing of how one goes without it.
         born = "" if card.first is None or card.origin == "printed" else card.first.at
         after = [game for game in own if game.began >= born and game.id != self._prize_of]
         self.without = [game for game in after if not game.had(copy_id, card)]
         self.count = len(self.with_it) + len(self.without)
+
+    @property
+    def _called(self) -> str:
+        name = called(self.card.id).capitalize() if self.card.is_rule else self.card.id
+        return f"{name} “{self.card.title}”" if self.card.title else name
 
     @property
     def _prize_of(self) -> str | None:
@@ -61,16 +66,21 @@ class RuleHistory:
         if not self.count:
             return "No game with its box has been finished since."
         if not count:
-            return f"It was in play in none of {_games(self.count)} with its box since."
+            return f"It was {self._seen} in none of {_games(self.count)} with its box since."
         won = [share for share in shares(self.with_it) if share.won]
         told = listed([f"{share.name} won {_times(share.won)}" for share in won]) or "nobody won"
         few = " Few games yet: that says little." if count < FEW else ""
-        return f"It was in play in {count} of {_games(self.count)} with its box: {told}.{few}"
+        return f"It was {self._seen} in {count} of {_games(self.count)} with its box: {told}.{few}"
+
+    @property
+    def _seen(self) -> str:
+        """What a game does with such a card, as far as the table told."""
+        return "in play" if self.card.is_rule else "played"
 
     def blocks(self) -> list[Block]:
         """The history, drawn: a sentence on where it is from, one on who wins, a table."""
         blocks: list[Block] = [
-            Heading(f"{called(self.card.id).capitalize()} of {self.deck.title}"),
+            Heading(f"{self._called} of {self.deck.title}"),
             Paragraph(Span(self.card.sentence, "strong")),
             Paragraph(f"{self.origin} {self.in_play}"),
         ]
