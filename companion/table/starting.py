@@ -10,7 +10,7 @@ from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.play import STARTED
 from companion.core.seats import find_seat, seats_for
-from companion.errors import Invalid
+from companion.errors import Invalid, NotFound
 from companion.store.base import Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.openplay import OpenPlay
@@ -60,6 +60,20 @@ def start(
             document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
         document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
     return reply
+
+
+def people(desk: Desk, game_id: str, names: Sequence[str] | None) -> list[str]:
+    """Who plays: those named, or where nobody is, the people of the play at hand, as they sat.
+
+    Raises Invalid where there is none.
+    """
+    if names:
+        return list(names)
+    try:
+        play = desk.open()
+    except NotFound:
+        raise Invalid("Who plays?", f"`companion start {game_id} Ana Ben`, clockwise.") from None
+    return [seat.name for seat in play.state.seats]
 
 
 def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:

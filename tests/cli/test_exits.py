@@ -91,7 +91,6 @@ def test_a_refusal_by_the_rules_cites_one_that_can_be_looked_up_and_the_way_out(
         "score ana +1 --nope",
         "--nope",
         "pass extra",
-        "start bwd",
         "start bwd Ana Ben --target none",
         "start bwd Ana Ben --first",
         "undo x",

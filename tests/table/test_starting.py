@@ -147,3 +147,12 @@ def test_a_start_that_fails_leaves_the_group_as_it_was(desks, monkeypatch):
     with pytest.raises(StorageError):
         start(desks, "Zoe", "Yan")
     assert desks.store.read_group("home") == before
+
+
+def test_the_same_people_play_again_where_nobody_is_named(companion):
+    ran = companion("start blank")
+    assert (ran.code, ran.err.splitlines()[0]) == (2, "Who plays?")
+    companion.must("start bwd Ana Ben --first ben")
+    again = companion.must("start blank --json").json
+    assert [who["name"] for who in again["players"]] == ["Ana", "Ben"]
+    assert companion.must("start bwd --json").json["play"] == "bwd-3"

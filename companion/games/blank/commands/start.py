@@ -41,8 +41,11 @@ NO_RULES = "none"
 def start(
     ctx: typer.Context,
     players: Annotated[
-        list[str], typer.Argument(metavar="PLAYER...", help="Clockwise.", show_default=False)
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="[PLAYER...]", help="Clockwise; the same as last.", show_default=False
+        ),
+    ] = None,
     first: Annotated[
         str | None, typer.Option(metavar="NAME", help="The youngest, who begins.")
     ] = None,
@@ -60,7 +63,8 @@ def start(
 ) -> Reply:
     """Begin BLANK.
 
-    Everything but the players may be left out. New rules come in by themselves, others are drawn.
+    Everything may be left out but the players of a first game; the same ones may play again. New
+    rules come in by themselves, others are drawn.
 
     \b
     Examples:
@@ -69,7 +73,8 @@ def start(
       companion start blank Ana Ben --rules none      you draw, and tell later
     """
     desk: Desk = ctx.obj
-    GAME.seat_players(players)
+    names = starting.people(desk, GAME.id, players)
+    GAME.seat_players(names)
     referee = Referee(desk.asked.house)
     boxes, warnings = _boxes(desk, copy, referee)
     at_table = BoxesInPlay(desk, boxes)
@@ -88,8 +93,8 @@ def start(
         options["top"] = at_table.card(top).card.record()
     house = None if desk.asked.house is None else House(desk.asked.house, tuple(referee.overruled))
     ids = [box.id for box in boxes]
-    reply = starting.start(desk, GAME.id, players, first, options, house, in_use=ids)
-    warnings += _warnings(players, at_table, new, told, rules)
+    reply = starting.start(desk, GAME.id, names, first, options, house, in_use=ids)
+    warnings += _warnings(names, at_table, new, told, rules)
     warnings += introduce(desk, told, reply.document()["play"])
     return reply._replace(warnings=(*reply.warnings, *warnings))
 

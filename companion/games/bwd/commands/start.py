@@ -29,9 +29,11 @@ SHOWN_TITLES = 6
 def start(
     ctx: typer.Context,
     players: Annotated[
-        list[str],
-        typer.Argument(metavar="PLAYER...", help="Clockwise.", show_default=False),
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="[PLAYER...]", help="Clockwise; the same as last.", show_default=False
+        ),
+    ] = None,
     first: Annotated[
         str | None, typer.Option(metavar="NAME", help="Who gets the first-player marker.")
     ] = None,
@@ -48,7 +50,7 @@ def start(
 ) -> Reply:
     """Begin Blank White Dice.
 
-    Everything but the players may be left out.
+    Everything but the players may be left out; they, too, if the same ones play again.
 
     \b
     Examples:
@@ -59,14 +61,15 @@ def start(
       companion start bwd Ana Ben --dice kept --target 20
     """
     desk: Desk = ctx.obj
+    names = starting.people(desk, GAME.id, players)
     options: dict[str, Any] = {"target": starting.positive(target, "number of points to win with")}
-    GAME.seat_players(players)
+    GAME.seat_players(names)
     if set_ is not None:
         catalogue: Catalogue = desk.reference(GAME)
-        options["set"] = setup_option(catalogue, set_, len(players))
+        options["set"] = setup_option(catalogue, set_, len(names))
     warnings: list[str] = []
     if dice == "kept":
-        box = _kept(desk, players)
+        box = _kept(desk, names)
         options |= {"dice": box.dice, "spare": box.spare}
         warnings = _about_kept(desk, box, set_)
     elif dice != "blank":
@@ -74,7 +77,7 @@ def start(
     if set_ is not None or dice == "kept" or desk.asked.as_json:
         # Showing such a table looks cards up: a damaged box is told of before the play begins.
         read_copy(desk, GAME)
-    reply = starting.start(desk, GAME.id, players, first, options)
+    reply = starting.start(desk, GAME.id, names, first, options)
     return reply._replace(warnings=(*reply.warnings, *warnings))
 
 
