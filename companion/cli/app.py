@@ -137,6 +137,7 @@ START_HELP = """Begin a play.
 Examples:
   companion start bwd Ana Ben
   companion start bwd Ana Ben Cho --first ben --target 20
+  companion start blank            the same people as last time
   companion start bwd -h           what this game can begin with
 """
 
@@ -148,7 +149,7 @@ def _start() -> LazyGroup:
         {},
         cls=StartGroup,
         options_metavar="",
-        subcommand_metavar="GAME PLAYER... [OPTIONS]",
+        subcommand_metavar="GAME [PLAYER...] [OPTIONS]",
     )
 
 
