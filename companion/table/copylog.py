@@ -14,6 +14,9 @@ from companion.table.history import entry_number
 from companion.table.logbook import entry_record, log_blocks
 from companion.table.reply import Reply
 
+SHOWN = 3
+"""So many facts of an entry are told when it is taken back: an import has thousands."""
+
 
 def undo_told(
     desk: Desk, game: Game[Any], entry: str | None, say: Wording, copy_id: str | None = None
@@ -60,7 +63,9 @@ def _change_past(
     newest = copy.log.events[-1]
     told = next(entry for entry in _entries(copy) if entry.number == newest.data["action"])
     words = "taken back" if undoing else "back again"
-    did = [f"Entry {told.number} {words}: {'; '.join(told.lines)}"]
+    lines = [*told.lines[:SHOWN]]
+    lines += [f"and {len(told.lines) - SHOWN} more"] if len(told.lines) > SHOWN else []
+    did = [f"Entry {told.number} {words}: {'; '.join(lines)}"]
     return Reply(
         document=lambda: {**_about(copy), "entry": newest.action, "did": did}, lines=tuple(did)
     )

@@ -386,6 +386,18 @@ def test_the_log_of_a_box_names_every_entry(desks, told):
     ]
 
 
+def test_of_an_entry_with_many_facts_a_few_are_told(desks, told):
+    def plan(pen):
+        for number in range(5):
+            pen.new_rule(written(text=f"Bow {number}."))
+
+    tell(desks, told, plan)
+    (line,) = undo_told(desks(), GAME, None, SAY, told).lines
+    assert line == (
+        "Entry 5 taken back: rule 17: Bow 0.; rule 18: Bow 1.; rule 19: Bow 2.; and 2 more"
+    )
+
+
 def test_undo_and_redo_are_of_the_box_that_is_named(desks, told, cellar):
     reply = undo_told(desks(), GAME, None, SAY, told)
     assert reply.lines == ("Entry 4 taken back: rule 16, by Cho: Hum.",)

@@ -31,5 +31,12 @@ class Reference:
             return False
         if state.prize is None:
             return True
-        card = self.prize_card(state.prize)
-        return card is not None and card.now is None and bool(card.revisions)
+        try:
+            box = self.deck(state.prize.copy)
+            card = box.cards.get(state.prize.card)
+            written = None if card is None else card.revision(state.prize.revision)
+            if written is None or written.play is None:
+                return bool(box.name)  # Taken out of the box; of a box that is gone, who knows.
+            return not box.prizes_of(written.play)
+        except CompanionError:
+            return False

@@ -23,14 +23,6 @@ FAULTS: dict[Fault, str] = {
     "mixed-cards": "played cards that do not go together",
     "cannot-play": "has no card that fits",
 }
-FAULT_RULES: dict[Fault, str] = {
-    "out-of-turn": "BL-84",
-    "false-accusation": "BL-86",
-    "no-match": "BL-87",
-    "missed-rule": "BL-89",
-    "mixed-cards": "BL-91",
-    "cannot-play": "BL-62",
-}
 
 
 class Box(NamedTuple):

@@ -559,6 +559,22 @@ def test_an_export_is_read_by_an_import_into_another_box(friday, tmp_path):
     assert friday.must("blank rule export --copy cellar").out == text
 
 
+def test_the_words_alone_are_those_that_are_played(friday, tmp_path):
+    friday.must("blank rule add 'Ana sings' --by Ana --inked")
+    friday.must("blank rule edit 15 'Ana hums'")
+    friday.must("blank rule add 'Ben dances' --by Ben")
+    friday.must("blank rule add 'Cho bows' --by Cho")
+    friday.must("blank rule decline 17")
+    ran = friday.must("blank rule export --json", str(tmp_path / "rules.txt"))
+    assert ran.json["rules"] == 2
+    assert (tmp_path / "rules.txt").read_text(encoding="utf-8") == "Ana sings\nBen dances\n"
+
+
+def test_one_file_is_named_to_write_to(friday, tmp_path):
+    ran = friday("blank rule export a.csv -o b.csv")
+    assert (ran.code, "Two files are named" in ran.err) == (2, True)
+
+
 def test_a_signature_and_a_step_for_rows_that_do_not_say(friday, file):
     name = file("text,by,status\nAna sings,Ana,inked\nBen dances,,\n")
     friday.must("blank rule import --by Cho --approved", name)

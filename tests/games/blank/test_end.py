@@ -70,6 +70,23 @@ def test_with_cards_in_hand_nobody_wins():
     t.win("ana")
 
 
+@pytest.mark.rule("BL-4")
+@pytest.mark.parametrize(
+    ("told", "winner"),
+    [
+        (["blank play 3-circle"], "Ana"),
+        (["blank play 3-circle", "blank turn ana"], "Ana"),
+        (["blank hand ben 0"], "Ben"),
+        ([], "Ana"),
+    ],
+)
+def test_an_empty_hand_without_a_name_is_that_of_whoever_played_last(e, told, winner):
+    e("start blank Ana Ben Cho --first ana")
+    for line in told:
+        e(line)
+    assert f"{winner} has won" in e("blank win --empty").out
+
+
 @pytest.mark.rule("BL-101", "BL-100")
 def test_a_hand_counts_when_all_effects_are_done():
     """Her last card makes Ana draw two: she plays on with these."""
@@ -323,6 +340,67 @@ def test_a_prize_that_is_only_proposed_makes_way_for_another(won):
     assert won.rule("16")["revisions"][0]["status"] == "declined"
     assert won.table()["prize"]["card"] == "4-hexagon.1"
     assert won("blank copy show --json").json["rule_cards"]["plain_left"] == 24
+
+
+@pytest.mark.rule("A-BL-13", "BL-102")
+@pytest.mark.parametrize(
+    ("prize", "edit", "card"),
+    [
+        (f'blank rule add "{SING}" --prize', f'blank rule edit 15 "{SLEEP}"', "r15"),
+        (
+            "blank card customise 4-hexagon Sing --title Toll --prize",
+            "blank card edit toll Sleep",
+            "4-hexagon.1",
+        ),
+    ],
+)
+def test_a_proposed_prize_that_is_reworded_is_still_the_prize(won, prize, edit, card):
+    noun = "rule" if card == "r15" else "card"
+    name = card.removeprefix("r")
+    won(prize)
+    won(edit)
+    shown = won(f"blank {noun} show {name} --json").json
+    assert [revision["play"] for revision in shown["revisions"]] == ["blank-1", "blank-1"]
+    won(f"blank {noun} approve {name}")
+    won.refuses('blank rule add "If you hum, then draw" --prize', "The prize of this play is taken")
+    won("blank copy undo")  # the approval: it makes way now
+    won('blank rule add "If you hum, then draw" --prize')
+    shown = won(f"blank {noun} show {name} --json").json
+    assert [revision["status"] for revision in shown["revisions"]] == ["declined", "declined"]
+
+
+@pytest.mark.rule("A-BL-13", "BL-102")
+@pytest.mark.parametrize("how", ["decline", "retire"])
+def test_what_made_way_for_another_prize_does_not_come_back_as_one(won, how):
+    won("blank rule add", SING, "--prize")
+    won(f"blank rule {how} 15")
+    assert "prize" in " ".join(won.table()["todo"])
+    won("blank card customise 4-hexagon Sing --title Toll --prize --approved")
+    if how == "retire":
+        won.refuses("blank rule return 15", "was to be the prize of blank-1")
+    else:
+        won("blank rule edit 15", SLEEP)
+        assert won.rule("15")["revisions"][1]["play"] is None
+
+
+@pytest.mark.rule("A-BL-13")
+def test_an_effect_that_was_declined_is_reworked_by_its_face(won):
+    won("blank card customise 4-hexagon.2 Sing --title Toll --prize")
+    won("blank card decline 4-hexagon.2")
+    assert "declined" in won("blank card show 4-hexagon").out
+    won("blank card edit 4-hexagon Sleep")
+    shown = won("blank card show toll --json").json
+    assert (shown["id"], shown["says"], shown["by"]) == ("4-hexagon.2", "Sleep", "Ana")
+    assert shown["revisions"][1]["play"] == "blank-1"
+
+
+@pytest.mark.rule("BL-102")
+def test_a_prize_that_was_taken_out_of_its_box_is_to_be_had_again(won):
+    assert "prize" in " ".join(won.table()["todo"])
+    won("blank rule add", SING, "--prize", "--inked")
+    assert won.table()["todo"] == []
+    won("blank copy undo")
+    assert "prize" in " ".join(won.table()["todo"])
 
 
 @pytest.mark.rule("A-BL-13")

@@ -258,5 +258,27 @@ def test_an_idea_becomes_a_proposal_in_one_step(companion):
     assert card["says"] not in [idea["says"] for idea in others]
 
 
+def test_before_anything_was_told_ideas_are_named_by_their_seed(companion):
+    out = companion.must("blank idea").out
+    assert "--seed" in out.partition("Propose one:")[2].partition("--propose 2")[0]
+    assert "No ideas were shown yet" in companion("blank idea --propose 2").err
+
+
+def test_only_ideas_that_were_shown_are_proposed_by_their_number(companion):
+    companion.must('blank copy new "Friday box"')
+    companion.must("blank idea --card")
+    assert "were for a game card" in companion("blank idea --propose 2 --by Ben").err
+    companion.must('blank idea --trigger "a 6 is played"')
+    ran = companion('blank idea --target "all players" --propose 2 --by Ben')
+    assert "made of other parts" in ran.err
+    assert companion('blank idea --trigger "a 6 is played" --propose 2 --by Ben').code == 0
+    assert companion.must("blank rule list --json").json["cards"][0]["id"] == "r15"
+
+
+def test_an_effect_of_ones_own_goes_with_a_target_that_is_no_player():
+    (idea,) = several(PLAIN, 1, 1, Wording(target="the draw pile", effect="glows"))
+    assert (idea.target, idea.effect) == ("the draw pile", "glows")
+
+
 def test_ideas_need_no_box(companion):
     assert len(companion.must("blank idea --count 5 --json").json["ideas"]) == 5

@@ -137,6 +137,13 @@ def test_a_revision_that_says_the_same_is_refused(same):
         revise(rule(box()), "r15", same)
 
 
+@pytest.mark.parametrize("retired", ["r15", "4-hexagon.1"])
+def test_what_is_out_of_the_deck_is_not_reworded(retired):
+    log = change(customise(rule(box())), retired, "retire", "lost")
+    with pytest.raises(Refused, match="is retired"):
+        revise(log, retired, "Hum.")
+
+
 def test_another_title_is_a_revision_too():
     log = revise(customise(box(), title="Toll"), "4-hexagon.1", "Draw.", title="The Toll")
     assert deck(log).cards["4-hexagon.1"].title == "The Toll"

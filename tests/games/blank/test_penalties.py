@@ -162,6 +162,16 @@ def test_one_of_those_named_cannot_be_the_one_who_calls(e):
     assert e.table()["penalties"] == {"Ana": 0, "Ben": 0, "Cho": 0}
 
 
+@pytest.mark.rule("BL-66", "BL-94")
+def test_a_card_that_was_wrong_is_taken_back_by_whoever_has_the_turn_after_all(e):
+    """Ana was skipped, which nobody told: so Ben's card was on turn, and only did not match."""
+    e("start blank Ana Ben Cho --top 3-circle --first ana")
+    said = e("blank play ben 4-hexagon --turn --penalty").out
+    assert "Ben played a card that does not match: Penalty, draws 1 card" in said
+    after = e.table()
+    assert (after["penalties"]["Ben"], after["turn"], after["top"]["number"]) == (1, "Cho", 3)
+
+
 def test_causes_are_found_by_their_beginning(e):
     e("start blank Ana Ben Cho --top 3-circle")
     e('blank penalty ben --for out --for "no match"')

@@ -133,7 +133,6 @@ def test_a_rule_goes_under_the_pile_and_nothing_takes_its_place(e):
     said = e("blank swap-rule 2").out
     assert "rule 2 goes to the bottom of the rule pile" in said.lower()
     assert (e.open_rules(), e.table()["rule_pile"]) == ("1 3", 12)
-    assert not any("Turn up" in step for step in e.table()["todo"]) or True
 
 
 @pytest.mark.rule("BL-71")
@@ -158,6 +157,35 @@ def test_another_takes_its_place_if_it_is_told(e):
     e.refuses("blank swap-rule played", "Several open rules answer")
     e.refuses("blank swap-rule 3 4", "Rule 4 lies open already")
     assert e.open_rules() == "3 5 4"
+
+
+@pytest.mark.parametrize("typed", ["6", "r6", "rule 6", "9", "friday:2"])
+def test_a_number_is_never_looked_for_in_the_words_of_a_rule(e, typed):
+    e("blank rule add", "If a 6 is played on a 9, then sing", "--printed")
+    e("start blank Ana Ben --rules 6,1,3")
+    e("blank swap-rule 6")
+    e("blank open 2")
+    e("blank swap-rule 2")
+    e.refuses(f"blank swap-rule '{typed}'", "No open rule answers")
+    assert e.open_rules() == "1 3"
+
+
+def test_an_open_rule_is_named_with_its_box_as_any_card_is(e):
+    e("start blank Ana Ben --rules 1,2,3")
+    e("blank swap-rule friday:2")
+    e("blank swap-rule ★1")
+    e.refuses("blank swap-rule sunday:3", "No box here is called “sunday”")
+    assert e.open_rules() == "3"
+
+
+def test_of_two_open_rules_of_one_number_the_box_is_told(e):
+    e("blank copy new Cellar --mark #")
+    e.printed("If you win, then bow", copy="cellar")
+    e("blank mix friday cellar")
+    e("start blank Ana Ben", "--rules", "★1,#1,★2")
+    e.refuses("blank swap-rule 1", "Several open rules answer", "★1, #1")
+    e("blank swap-rule cellar:1")
+    assert e.open_rules() == "★1 ★2"
 
 
 @pytest.mark.rule("BL-71")
@@ -272,6 +300,8 @@ def test_a_new_rule_that_the_owner_has_not_approved_waits(e):
     began = e("start blank Ana Ben")
     assert "Rule 15 was a prize and is not in: Ana has not approved it" in began.err
     assert "15" not in e.open_rules().split()
+    assert "`companion blank swap-rule OUT 15`" in began.err
+    assert "`companion blank open 15`" in e("start blank Ana Ben --rules none").err
     e("blank rule approve 15")
     e("blank win ana")
     e("start blank Ana Ben")
@@ -366,6 +396,15 @@ def test_in_a_mix_the_new_rules_of_all_boxes_come_in(e):
     assert e.open_rules().split()[:2] == ["★15*", "#15*"]
     play = e.table()["play"]
     assert [e.rule("15", copy)["introduced"] for copy in ("friday", "cellar")] == [play, play]
+
+
+@pytest.mark.rule("BL-113")
+def test_a_new_rule_that_went_under_the_pile_is_still_new_when_it_comes_back(e):
+    prize(e, "If you laugh, then draw", e.won())
+    e("start blank Ana Ben --rules 15,1,2")
+    e("blank swap-rule 15 3")
+    e("blank swap-rule 3 15")
+    assert e.open_rules() == "1 2 15*"
 
 
 @pytest.mark.rule("BL-113")

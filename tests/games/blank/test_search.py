@@ -254,13 +254,32 @@ def test_a_game_card_is_found_by_the_mark_of_its_home(mixed, text, title):
     assert mixed.must("blank card show --json", text).json["title"] == title
 
 
+@pytest.mark.parametrize("title", ["4-hexagon", "red 4", "Hex 4"])
+def test_a_title_must_not_read_as_a_card(mixed, title):
+    mixed.must("blank copy set friday --suit hexagon=red")
+    line = "blank card customise ★2-circle Sing --title"
+    assert "looks like a card's number and suit" in mixed(line, title).err
+    mixed.must(line, "Area 51")
+    assert "looks like" in mixed("blank card edit ★2-circle.1 --title", title).err
+    mixed.must("blank card show 'area 51'")
+
+
+@pytest.mark.parametrize("name", ["sunday:15", "sunday:4-hexagon"])
+def test_a_box_that_nobody_knows_is_told_before_the_card(mixed, name):
+    noun = "rule" if name.endswith(":15") else "card"
+    ran = mixed(f"blank {noun} show {name}")
+    assert ran.code == 1
+    assert "No box here is called “sunday”" in ran.err
+    assert "Friday box ★ or Cellar C" in ran.err
+
+
 @pytest.mark.rule("BL-36", "BL-44")
 def test_without_a_mark_a_card_of_two_boxes_is_ambiguous(mixed):
     for line in ("blank rule show 15", "blank card show 4-hexagon.1"):
         ran = mixed(line)
         assert ran.code == 1
         assert "is in Friday box ★ and Cellar C." in ran.err
-        assert "mark" in ran.err
+        assert "Put its box before it: `★" in ran.err
 
 
 @pytest.mark.rule("BL-36", "BL-44")

@@ -64,6 +64,14 @@ def _faces(faces):
         ("a player plays a circle or a square", "squares circles"),
         ("hexagons are on top", "hexagons"),
         ("a 3 of triangles is played", "3s triangles"),
+        ("a card is placed on the pile", "all"),
+        ("a 4 is placed", "4s"),
+        ("the top card is a 4", "4s"),
+        # limits
+        ("at least a 4 is played", "4s 5s 6s"),
+        ("at most a 2 is played", "1s 2s"),
+        ("a card between 2 and 4 is played", "perhaps all"),
+        ("a card from 2 to 4 is played", "perhaps all"),
         # any card
         ("a card is played", "all"),
         ("somebody plays a pair", "perhaps all"),
@@ -91,6 +99,8 @@ def test_a_trigger_is_for_the_cards_that_it_names(trigger, cards):
         ("two or more cards are played", [2, 3, 4]),
         ("somebody plays three or more cards", [3, 4]),
         ("several cards are played at once", [2, 3, 4]),
+        ("more than one card is played", [2, 3, 4]),
+        ("one card is played", [1]),
         ("a card is played", [1, 2, 3, 4]),
     ],
 )
@@ -140,6 +150,15 @@ def test_no_card_is_left_out_that_the_words_may_mean(trigger, card, at_once):
     number, _, suit = card.partition("-")
     event = Event("played", Played(int(number), suit), at_once)
     assert verdict(trigger, event, RED) is not False
+
+
+@pytest.mark.parametrize(
+    "trigger",
+    ["a 3 or a circle is played", "a 3 or any blue card is played", "a circle or a 3 lies on top"],
+)
+def test_or_between_a_number_and_a_suit_means_either(trigger):
+    found = {card for card in FACES if verdict(trigger, Event("played", card), RED)}
+    assert found == {card for card in FACES if card.number == 3 or card.suit == "circle"}
 
 
 @pytest.mark.parametrize(
@@ -308,12 +327,36 @@ def test_only_rules_that_lie_open_are_shown():
 
 
 def test_a_rule_without_a_trigger_may_speak_of_cards_all_the_same():
-    t = table("Ana Ben", rules=["Nobody may say no", "Whenever a 3 is played, everybody bows"])
+    t = table("Ana Ben", rules=["Nobody may say no", "Everybody bows at each 3 played"])
     t.play("ana", "3-square")
     assert t.said == [
         "Ana plays 3-square: 6 cards left",
-        "Perhaps rule 2: Whenever a 3 is played, everybody bows",
+        "Perhaps rule 2: Everybody bows at each 3 played",
     ]
+
+
+@pytest.mark.parametrize("beginning", ["Whenever", "When", "if"])
+def test_a_trigger_may_begin_with_when_as_well(beginning):
+    t = table("Ana Ben", rules=[f"{beginning} a 3 is played, everybody bows"])
+    t.play("ana", "3-square")
+    assert t.triggered == "1"
+    t.play("ben", "4-square")
+    assert t.triggered == ""
+
+
+def test_draws_and_discards_are_counted_too():
+    t = table("Ana Ben", rules=["If somebody draws two or more cards, then sing"])
+    t.draws("ben", 1)
+    assert t.triggered == ""
+    t.draws("ben", 2)
+    assert t.triggered == "1"
+    t.penalty("ben", "no-match", "out-of-turn")
+    assert t.triggered == "1"
+    t.open("If a player discards more than one card, then bow", 2)
+    t.discards("ana", 1)
+    assert t.triggered == ""
+    t.discards("ana", 2)
+    assert t.triggered == "2"
 
 
 @pytest.mark.rule("BL-76", "BL-77")

@@ -75,8 +75,9 @@ def _take(pen: Pen, parsed: Parsed, name: str) -> Taken:
 def _require_faultless(faults: Sequence[Fault], name: str) -> None:
     if faults:
         count = f"{len(faults)} line{'s' * (len(faults) > 1)}"
+        file = short_name(name).capitalize() if name == STANDARD else name
         raise Invalid(
-            f"{name} has {count} that cannot be taken in, so nothing was.",
+            f"{file} has {count} that cannot be taken in, so nothing was.",
             "Mend them, and try again; `--check` only looks.",
             [str(fault) for fault in faults],
         )
@@ -105,7 +106,11 @@ def _reply(box: OpenCopy, taken: Taken, pen: Pen, name: str, verb: str) -> Reply
             **taken._asdict(),
             "plain_left": left,
         },
-        lines=(*details, line, f"{box.reference.title}: {left} plain rule cards left"),
+        lines=(
+            *details,
+            line,
+            f"{box.reference.title}: {left} plain rule card{'s' * (left != 1)} left",
+        ),
         warnings=tuple(warnings),
     )
 
@@ -115,10 +120,12 @@ def export_file(box: OpenCopy, output: str | None) -> Reply:
     lines = output is not None and output.lower().endswith(".txt")
     rules = box.reference.rules
     text = write_lines(rules) if lines else write_rules(rules)
+    count = sum(not card.out for card in rules) if lines else len(rules)
     if output is not None and output != STANDARD:
         write_text(output, text)
+        said = "1 rule of {} is in {}." if count == 1 else f"{count} rules of {{}} are in {{}}."
         return Reply(
-            document=lambda: {"copy": box.ref.id, "file": output, "rules": len(rules)},
-            lines=(f"{len(rules)} rules of {box.reference.title} are in {short_name(output)}.",),
+            document=lambda: {"copy": box.ref.id, "file": output, "rules": count},
+            lines=(said.format(box.reference.title, short_name(output)),),
         )
-    return Reply(document=lambda: {"copy": box.ref.id, "rules": len(rules), "csv": text}, text=text)
+    return Reply(document=lambda: {"copy": box.ref.id, "rules": count, "csv": text}, text=text)

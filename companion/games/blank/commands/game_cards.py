@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.core.names import proper_name, short
-from companion.errors import Ambiguous, Invalid, Refused
+from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.games.blank.commands.boxes import (
     By,
     CopyName,
@@ -27,8 +27,10 @@ from companion.games.blank.commands.catalogue import (
 from companion.games.blank.commands.lifecycle import lifecycle
 from companion.games.blank.commands.rule_cards import Approved, Inked, status_told
 from companion.games.blank.deck.cards import Card
+from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.search import Filter, Meant, find_game_card, find_written
+from companion.games.blank.suits import named_card
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -75,14 +77,13 @@ def customise(
       companion blank card customise 2-circle.1 --title Toll --effect "swap hands" --prize
     """
     wording = wording_of(text, None, target, effect, CARD_WORDS)
-    name = _title(title)
     status = status_told(approved, inked)
     if prize:
         from companion.games.blank.commands.prizes import card_prize, only_box_of, won_play
 
         copy = copy or only_box_of(won_play(ctx.obj))
     box, meant = find_home(ctx.obj, card, copy, find_game_card)
-    which = _which(meant)
+    which, name = _which(meant), _title(title, box.reference)
     if prize:
         return card_prize(
             ctx.obj, box, meant.face, which, wording, name, signature(ctx.obj, by), status
@@ -103,8 +104,24 @@ def _which(meant: Meant) -> int | None:
     return int(meant.cards[0].id.rpartition(".")[2]) if len(meant.cards) == 1 else None
 
 
-def _title(title: str | None) -> str:
-    return "" if title is None or not title.strip() else proper_name(title, "title")
+def _title(title: str | None, deck: Deck) -> str:
+    if title is None or not title.strip():
+        return ""
+    if _is_a_face(title, deck):
+        raise Invalid(
+            f"“{short(title)}” looks like a card's number and suit, which it would hide.",
+            "Another title, or none.",
+        )
+    return proper_name(title, "title")
+
+
+def _is_a_face(text: str, deck: Deck) -> bool:
+    """Whether a text names cards of the box by number and suit; “Area 51” does not."""
+    try:
+        named_card(text, deck.colours)
+    except CompanionError:
+        return False
+    return True
 
 
 @app.command("found")
@@ -142,7 +159,7 @@ def found(
     def plan(pen: Pen) -> None:
         chosen = _unknown_one(pen, meant, kind)
         ids.append(chosen.id)
-        pen.found(chosen, kind, _title(title), words)
+        pen.found(chosen, kind, _title(title, pen.deck), words)
 
     return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), ids[-1])
 
@@ -186,22 +203,26 @@ def edit(
             "What stands on the card now?", "Its text, `--title`, `--target`, `--effect`."
         )
     box, found = find_home(ctx.obj, card, copy, find_written)
-    if found.now is None:
+    if not found.revisions:
         raise Refused(
             f"{found.id} says nothing yet.",
             f'`companion blank card customise {found.id} "…" --title …` gives it an effect.',
         )
 
     def plan(pen: Pen) -> None:
+        from companion.games.blank.commands.prizes import play_of
+
         now = current(pen, found)
-        name = signature(ctx.obj, by) or (now.now.by if now.now else "")
-        called = now.title if title is None else _title(title)
+        newest = now.now or now.revisions[-1]
+        name, play = signature(ctx.obj, by) or newest.by, play_of(ctx.obj, now)
+        called = (newest.title or now.picture) if title is None else _title(title, pen.deck)
         words = (
-            now.now.wording
-            if now.now and not text and target is effect is None
+            newest.wording
+            if not text and target is effect is None
             else edited(now, text, None, target, effect)
         )
-        pen.revise(now, words, title=called, by=name, status=status_told(approved, inked))
+        status = status_told(approved, inked)
+        pen.revise(now, words, title=called, by=name, play=play, status=status)
 
     return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), found.id)
 

@@ -69,7 +69,7 @@ def idea(
             "`companion blank card customise CARD --target … --effect …` writes it.",
         )
     if seed is None and propose is not None:
-        seed, asked, number = _last_shown(desk, asked, number)
+        seed, asked, number = _last_shown(desk, asked)
     told, _, many = ("" if seed is None else seed).partition(".")
     known = desk.chance(0).randrange(1000) if seed is None else _seed(told)
     own, much = _own_cards(desk, copy, _seed(many) if many else None)
@@ -83,8 +83,9 @@ def idea(
         trigger, target, effect, _ = chosen
         return add(ctx, None, trigger, target, effect, by=by, prize=prize, copy=copy)
     shown = f"{known}.{much}"
-    _remember(desk, shown, asked, number)
-    return _shown(found, shown, "--prize" if _prize_waits(desk) else "--by NAME", for_card)
+    again = "" if _remember(desk, shown, asked, number, for_card) else f"--seed {shown} "
+    signed = "--prize" if _prize_waits(desk) else "--by NAME"
+    return _shown(found, shown, f"{again}--propose 2 {signed}", for_card)
 
 
 def _prize_waits(desk: Desk) -> bool:
@@ -96,16 +97,20 @@ def _prize_waits(desk: Desk) -> bool:
     return bool(play.reference.prize_waits(play.state))
 
 
-def _remember(desk: Desk, seed: str, asked: Wording, count: int) -> None:
-    """Keep which ideas were shown last, so that `--propose 2` alone means the second of them."""
+def _remember(desk: Desk, seed: str, asked: Wording, count: int, for_card: bool) -> bool:
+    """Keep which ideas were shown last, so that `--propose 2` alone means the second of them.
+
+    Not where nobody has played or told anything yet: looking at ideas makes no group.
+    """
     if not desk.group_document():
-        return  # Nobody has played or told anything here yet.
+        return False
     with desk.changing_group() as document:
-        document["idea"] = {"seed": seed, "count": count, **asked._asdict()}
+        document["idea"] = {"seed": seed, "count": count, "card": for_card, **asked._asdict()}
+    return True
 
 
-def _last_shown(desk: Desk, asked: Wording, count: int) -> tuple[str, Wording, int]:
-    """Seed, parts and number of the ideas shown last. Raises Invalid where none were."""
+def _last_shown(desk: Desk, asked: Wording) -> tuple[str, Wording, int]:
+    """Seed, parts and number of the ideas shown last. Raises Invalid where it was not these."""
     kept: Any = desk.group_document().get("idea")
     try:
         told = Wording(*(kept[part] for part in Wording._fields))
@@ -115,7 +120,17 @@ def _last_shown(desk: Desk, asked: Wording, count: int) -> tuple[str, Wording, i
         known = False
     if not known:
         raise Invalid("No ideas were shown yet.", "`companion blank idea` shows some.")
-    return seed, told if asked.empty else asked, number
+    if kept.get("card"):
+        raise Invalid(
+            "The ideas shown last were for a game card, not for a rule.",
+            "`companion blank idea` shows some for rules.",
+        )
+    if not asked.empty and asked != told:
+        raise Invalid(
+            "The ideas shown last were made of other parts.",
+            "Leave out the parts, or name the ideas: `--seed N`.",
+        )
+    return seed, told, number
 
 
 def _seed(text: str) -> int:
@@ -157,7 +172,7 @@ def _number(text: str, what: str, least: int, most: int) -> int:
     return number
 
 
-def _shown(found: list[Wording], seed: str, signed: str, for_card: bool) -> Reply:
+def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
 
     def idea_blocks() -> "list[Block]":
         from companion.games.blank.deck.view import idea_blocks
@@ -165,7 +180,7 @@ def _shown(found: list[Wording], seed: str, signed: str, for_card: bool) -> Repl
         step = (
             "Write one: `companion blank card customise CARD --target … --effect …`."
             if for_card
-            else f"Propose one: `companion blank idea --propose 2 {signed}`; the same ideas again: "
+            else f"Propose one: `companion blank idea {options}`; the same ideas again: "
             f"`--seed {seed}`."
         )
         return idea_blocks([idea.sentence for idea in found], seed, step)

@@ -81,11 +81,11 @@ def play(
         found = [boxes.card(text) for text in cards]
         _warn(action, found)
         played = [one.card for one in found]
+        if turn and seat != action.state.turn:
+            action.add("turn.given", seat=seat)
         if penalty:
             turns.take_back(action, seat, played)
             return
-        if turn and seat != action.state.turn:
-            action.add("turn.given", seat=seat)
         turns.play_cards(action, seat, played, boxes.colours)
         # Told of the card on top alone: what lies below it does nothing (BL-56).
         action.lines += found[-1].hints

@@ -191,17 +191,32 @@ def _make_way(pen: Pen, play: str) -> None:
     """Earlier prizes of a play make way as long as they are only proposed (A-BL-13)."""
     prizes = pen.deck.prizes_of(play)
     _require_proposed(pen.deck, prizes)
-    for card, _ in prizes:
+    for card in {card.id: card for card, _ in prizes}.values():
         pen.decline(card, "another prize instead")
 
 
 def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]]) -> None:
     for card, revision in prizes:
-        status = status_of(card, revision)
-        if status != "proposed":
+        agreed = card.agreed
+        if agreed is not None:
             noun = "rule" if card.is_rule else "card"
             raise Refused(
-                f"The prize of this play is taken: {called(card.id)} of {deck.name}, {status}.",
-                f"`companion blank {noun} edit` rewords it, `companion blank copy undo` takes it "
-                "out of the box; what is no prize needs no `--prize`.",
+                f"The prize of this play is taken: {called(card.id)} of {deck.name}, "
+                f"{status_of(card, agreed)}.",
+                f"`companion blank {noun} edit` rewords it, `companion blank copy undo "
+                f"{revision.entry}` takes it out of the box; what is no prize needs no `--prize`.",
             )
+
+
+def play_of(desk: Desk, card: Card) -> str | None:
+    """The play of which a card stays the prize when it is reworded before anybody agreed to it.
+
+    What was declined and is reworked does so too, unless another prize was taken since (A-BL-13).
+    """
+    newest = card.now or (card.revisions[-1] if card.revisions else None)
+    if newest is None or newest.play is None or card.agreed is not None:
+        return None
+    if card.now is not None:
+        return newest.play
+    others = (box.reference.prizes_of(newest.play) for box in all_copies(desk, GAME))
+    return None if any(others) else newest.play

@@ -137,12 +137,12 @@ def edit(
     box, found = find_home(ctx.obj, rule, copy, find_rule)
 
     def plan(pen: Pen) -> None:
+        from companion.games.blank.commands.prizes import play_of
+
         card = current(pen, found)
         wording = edited(card, text, trigger, target, effect)
         newest = card.now or card.revisions[-1]
-        # What was declined and is reworked is still the prize that it was (A-BL-13).
-        play = newest.play if card.now is None else None
-        name = signature(ctx.obj, by) or newest.by
+        name, play = signature(ctx.obj, by) or newest.by, play_of(ctx.obj, card)
         pen.revise(card, wording, by=name, play=play, status=status_told(approved, inked))
 
     return reply_about(ctx.obj, write(ctx.obj, box.ref.id, plan), found.id)
@@ -225,8 +225,9 @@ def export_rules(
       companion blank rule export
       companion blank rule export rules.csv
       companion blank rule export -o rules.txt      the words alone, a rule a line
-      companion blank rule export -o rules.txt
     """
     from companion.games.blank.commands.bulk import export_file
 
+    if file is not None and output is not None:
+        raise Invalid("Two files are named to write to.", "One of them: FILE, or `-o FILE`.")
     return export_file(one_box(ctx.obj, copy), output or file)

@@ -8,12 +8,14 @@ import typer
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.core.names import folded, listed
+from companion.core.names import folded, listed, short
+from companion.core.numbers import only_digits
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import CompanionError, Invalid, NotFound, Refused
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
+from companion.games.blank.deck.home import split_home
 from companion.games.blank.moves.rule_draw import InBox, deck_of, open_record, told_record
 from companion.games.blank.state import OPEN_RULES, OpenRule, State
 from companion.table.copies import OpenCopy
@@ -86,7 +88,11 @@ def _open(desk: Desk, action: Action[State], at_table: BoxesInPlay, text: str) -
 
 
 def _add(desk: Desk, action: Action[State], at_table: BoxesInPlay, rule: InBox) -> None:
-    new = (rule.copy, rule.card.id) in [
+    known = (*action.state.rules, *action.state.buried)
+    # New throughout the play that it came in with, even when it went under the pile between.
+    new = any(
+        before.new and (before.copy, before.card) == (rule.copy, rule.card.id) for before in known
+    ) or (rule.copy, rule.card.id) in [
         (other.copy, other.card.id) for other in new_rules(desk, at_table)
     ]
     action.add("rule.opened", rule=open_record(rule, at_table.mixed, new))
@@ -153,10 +159,10 @@ def swap_rule(
         raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
 
     def plan(action: Action[State], reference: Any) -> None:
-        gone = _lying_open(action.state, out)
         if rule is not None and folded(rule) == folded(out):
             raise Invalid("A rule is not swapped for itself.", "Name another one, or `--draw`.")
         at_table = BoxesInPlay(desk, action.state.boxes)
+        gone = _lying_open(action.state, at_table, out)
         chosen = _draw(action, at_table, desk.chance(action.entry), gone) if draw else None
         action.add("rule.discarded", rule=gone.label)
         if chosen is not None:
@@ -167,22 +173,26 @@ def swap_rule(
     return _act(desk, plan)
 
 
-def _lying_open(state: State, text: str) -> OpenRule:
-    """The open rule that somebody means, by label or by words. Raises NotFound."""
-    wanted = folded(text).removeprefix("rule").strip()
-    by_label = [rule for rule in state.rules if wanted == folded(rule.label)]
-    number = f"r{wanted.removeprefix('r')}"
-    by_number = [rule for rule in state.rules if number == rule.card]
-    for found in (by_label, by_number):
-        if len(found) == 1:
-            return found[0]
-    said = [rule for rule in state.rules if wanted and wanted in folded(rule.text)]
+def _lying_open(state: State, at_table: BoxesInPlay, text: str) -> OpenRule:
+    """The open rule that somebody means, by label or by words. Raises NotFound.
+
+    A number is never looked for in the words: the rule of that number has to lie open.
+    """
+    homes, name = split_home(text, at_table.decks)
+    ids = {copy for copy, _ in homes}
+    there = [rule for rule in state.rules if rule.copy in ids or not at_table.decks]
+    wanted = folded(name).removeprefix("rule").strip()
+    number = wanted.removeprefix("r")
+    by_label = [rule for rule in there if folded(rule.label) in (wanted, number)]
+    said = by_label or [rule for rule in there if rule.card == f"r{number}"]
+    if not said and not only_digits(number):
+        said = [rule for rule in there if wanted and wanted in folded(rule.text)]
     if len(said) == 1:
         return said[0]
     labels = ", ".join(rule.label for rule in state.rules) or "none"
     raise NotFound(
         f"{'Several' if said else 'No'} open rule{'s' * bool(said)} "
-        f"{'answer' if said else 'answers'} to “{text}”.",
+        f"{'answer' if said else 'answers'} to “{short(text)}”.",
         f"Open: {labels}.",
     )
 

@@ -174,7 +174,8 @@ def _warnings(
     left = [rule for rule in new if (rule.copy, rule.card.id) not in there]
     if left and told is not None:
         names = listed([label(rule, at_table.mixed) for rule in left])
-        warnings.append(f"Rule {names} is new, and was to come in now (BL-113).")
+        told_of = "Rule {} is new, and was" if len(left) == 1 else "Rules {} are new, and were"
+        warnings.append(f"{told_of.format(names)} to come in now (BL-113).")
     for copy, deck in at_table.decks:
         opened = {card for home, card in there if home == copy}
         owner = deck.owner or "the owner"
@@ -186,9 +187,11 @@ def _warnings(
                     f"Rule {card.number} is only proposed: {owner} has not approved it (BL-108)."
                 )
             elif any(rev.play for rev in card.revisions if rev.declined is None):
+                full = len(records) >= OPEN_RULES
+                verb = "swap-rule OUT" if full else "open"
                 warnings.append(
                     f"Rule {card.number} was a prize and is not in: {owner} has not approved it. "
                     f"`companion blank rule approve {card.number}`, then "
-                    f"`companion blank swap-rule OUT {card.number}`."
+                    f"`companion blank {verb} {card.number}`."
                 )
     return warnings

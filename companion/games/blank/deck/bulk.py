@@ -188,8 +188,12 @@ def write_rules(cards: Sequence[Card]) -> str:
 
 
 def write_lines(cards: Sequence[Card]) -> str:
-    """The words of the rules in the deck, one a line: nothing of who wrote them, or how far."""
-    return "".join(f"{card.sentence}\n" for card in cards if card.now and card.retired is None)
+    """The words of the rules in the deck, one a line: nothing of who wrote them, or how far.
+
+    They read as they are played; what is only proposed, as it is proposed.
+    """
+    there = ((card.agreed or card.now) for card in cards if not card.out)
+    return "".join(f"{revision.wording.sentence}\n" for revision in there if revision)
 
 
 class _Paper:

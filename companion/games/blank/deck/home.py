@@ -17,6 +17,7 @@ def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
     """The boxes that a card's name says it is of, all of them where it says nothing; and the name.
 
     A mark counts only before what looks like a card: other words may begin with its letters.
+    Raises NotFound for a name before a card's number that no box has.
     """
     before, colon, after = text.partition(":")
     wanted = folded(before)
@@ -24,6 +25,9 @@ def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
         named = [(copy, deck) for copy, deck in boxes if _is_called(wanted, copy, deck)]
         if named:
             return named, after.strip()
+        if _looks_like_any_card(after.strip()) and boxes:
+            titles = listed([deck.title for _, deck in boxes], "or")
+            raise NotFound(f"No box here is called “{short(before.strip())}”.", f"{titles}.")
     typed = text.strip()
     for copy, deck in sorted(boxes, key=lambda box: -len(box[1].mark)):
         mark = folded(deck.mark)
@@ -31,6 +35,11 @@ def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
         if mark and folded(typed).startswith(mark) and _looks_like_any_card(rest):
             return [(copy, deck)], rest
     return boxes, text
+
+
+def _before(copy: str, deck: Deck) -> str:
+    """What one types before a card's name to say that it is of this box."""
+    return deck.mark or f"{copy.partition('-')[2]}:"
 
 
 def _is_called(wanted: str, copy: str, deck: Deck) -> bool:
@@ -77,6 +86,6 @@ def find_in_one(text: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> tupl
         raise Ambiguous(
             f"“{short(text)}” is in {listed(names)}.",
             names,
-            f"With the mark of its box: `{hits[0][1].mark}{text.strip()}`; or `--copy`.",
+            f"Put its box before it: `{_before(*hits[0][:2])}{text.strip()}`.",
         )
     return hits[0]

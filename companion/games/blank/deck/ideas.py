@@ -68,8 +68,10 @@ class Ideas:
             # Somebody's own target: it can do what a player can, as most of them are.
             targets = [({"of": "player"}, asked.target)]
         if not effects and asked.effect:
-            targets = [(entry, phrase) for entry, phrase in targets if entry["of"] == "player"]
-            effects = [({"for": ["player"]}, asked.effect)]
+            # And somebody's own effect is for players, unless another target is asked for.
+            players = [(entry, phrase) for entry, phrase in targets if entry["of"] == "player"]
+            targets = players or targets
+            effects = [({"for": sorted({entry["of"] for entry, _ in targets})}, asked.effect)]
         useful = [
             (entry, phrase)
             for entry, phrase in targets

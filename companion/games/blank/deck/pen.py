@@ -112,6 +112,13 @@ class Pen(Writer):
         """Put a retired card back. Raises Refused where it is not retired, Illegal without room."""
         if card.retired is None:
             raise Refused(f"{called(card.id).capitalize()} is in the deck.", "Nothing is entered.")
+        play = card.now.play if card.now is not None and card.agreed is None else None
+        if play is not None and self.deck.prizes_of(play):
+            raise Refused(
+                f"{called(card.id).capitalize()} was to be the prize of {play}; another one was "
+                "taken since.",
+                "A winner has one prize; its words may be written anew, as none.",
+            )
         if card.is_rule and card.origin == "plain" and not card.used:
             self._require_plain()
         self.add(kinds.RETURNED, card=card.id)

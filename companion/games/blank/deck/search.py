@@ -90,7 +90,8 @@ def find_written(deck: Deck, text: str) -> Card:
     if len(said) > 1:
         names = [f"{card.id} “{card.title}”" for card in said]
         raise Ambiguous(f"“{short(text)}” could be {listed(names, 'or')}.", names, "Name one.")
-    return said[0] if said else meant.cards[0]
+    # One on which all was declined is nearer to what is meant than one of which nothing is told.
+    return next(iter([*said, *(card for card in meant.cards if card.revisions)]), meant.cards[0])
 
 
 def _of_face(deck: Deck, face: Face) -> tuple[Card, ...]:

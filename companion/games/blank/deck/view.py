@@ -89,7 +89,7 @@ def _status(card: Card) -> Span:
         return Span("retired", "bad")
     if card.revisions and card.now is None:
         return Span("declined", "bad")
-    status = card.status or card.origin
+    status = card.status or card.origin or ""
     return Span(status, _ROLES.get(status, "muted"))
 
 
@@ -97,7 +97,7 @@ def card_blocks(deck: Deck, card: Card) -> list[Block]:
     """A card with all its revisions."""
     aside = [deck.title]
     aside += [f"by {card.author}"] if card.author else []
-    aside += ["retired"] if card.retired is not None else [card.status or card.origin or "unread"]
+    aside.append(_status(card).text or "unread")
     title = called(card.id).capitalize() if card.is_rule else card.id
     name = f"{title} “{card.title}”" if card.title else title
     blocks: list[Block] = [Heading(name, " · ".join(aside))]

@@ -16,8 +16,10 @@ LONGEST_FITTING = 140
 LONGEST_TEXT = 2000
 """Characters that are kept of a card: more than anybody reads."""
 
-_IF_THEN = re.compile(r"\s*if\s+(.+?),?\s+then\s+(.+?)\s*[.!]?\s*", re.IGNORECASE | re.DOTALL)
-_IF_COMMA = re.compile(r"\s*if\s+([^,]+),\s+(.+?)\s*[.!]?\s*", re.IGNORECASE | re.DOTALL)
+_IF = r"(?:if|when(?:ever)?)"
+_THEN = r"(.+?)\s*[.!]?\s*"
+_IF_THEN = re.compile(rf"\s*{_IF}\s+(.+?),?\s+then\s+{_THEN}", re.IGNORECASE | re.DOTALL)
+_IF_COMMA = re.compile(rf"\s*{_IF}\s+([^,]+),\s+{_THEN}", re.IGNORECASE | re.DOTALL)
 _TARGET = re.compile(
     r"((?:the |a |an )?(?:next|previous|last|same|other|youngest|oldest|active) players?"
     r"|(?:all|every|each|any|both)(?: the)?(?: other)? players?|every(?:one|body)(?: else)?"
@@ -62,10 +64,10 @@ class Wording(NamedTuple):
 def written(trigger: str = "", target: str = "", effect: str = "", text: str = "") -> Wording:
     """The words as typed, without outer blanks; a text keeps its lines.
 
-    An “if” before the trigger and a “then” after it go without saying.
+    An “if” or “when” before the trigger and a “then” after it go without saying.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").strip()
-    when = re.sub(r"^(?:if\s+)+", "", _part(trigger), flags=re.IGNORECASE)
+    when = re.sub(rf"^(?:{_IF}\s+)+", "", _part(trigger), flags=re.IGNORECASE)
     whom, what = (
         re.sub(r"^(?:then\s+)+", "", _part(part), flags=re.IGNORECASE) for part in (target, effect)
     )

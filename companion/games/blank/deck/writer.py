@@ -107,7 +107,11 @@ class Writer:
         restores: int | None = None,
         status: Status = "proposed",
     ) -> int:
-        """Write on a card anew; the number of the revision. Raises Refused where it says that."""
+        """Write on a card anew; the number of the revision.
+
+        Raises Refused where it says that, or is retired.
+        """
+        require_in_deck(card)
         now = card.now
         if (
             now is not None

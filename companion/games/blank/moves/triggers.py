@@ -6,7 +6,7 @@ something else (“if somebody laughs”) is not for the companion to see.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from companion.core.names import folded
@@ -24,7 +24,9 @@ _ARTICLES = ("a", "an", "the", "any", "every", "each", "or", "and", "than", "of"
 """What stands before a number in words that is on a card: `a six`, not `two cards`, `no one`."""
 
 _SAYS: dict[Happened, re.Pattern[str]] = {
-    "played": re.compile(r"\b(?:play(?:s|ed|ing)?|put(?:s|ting)? down|la(?:y|ys|id)|on top)\b"),
+    "played": re.compile(
+        r"\b(?:play(?:s|ed|ing)?|put(?:s|ting)? down|la(?:y|ys|id)|place[sd]?|on top|top card is)\b"
+    ),
     "drawn": re.compile(r"\b(?:draw(?:s|n|ing)?|drew)\b(?! pile)"),
     "penalty": re.compile(r"\bpenalt(?:y|ies)\b"),
     "discarded": re.compile(r"\bdiscard(?:s|ed|ing)?\b(?! pile)"),
@@ -32,7 +34,8 @@ _SAYS: dict[Happened, re.Pattern[str]] = {
 _COUNT = rf"(\d+|{'|'.join(_WORDS)}|several|many)"
 _MANY = "|".join([*(f"{suit}s" for suit in SUITS), *_PLURALS, "[1-6]s", "cards"])
 _AT_ONCE = re.compile(
-    rf"\b(more than |at least )?{_COUNT}( or more)? ((?:(?!of\b)\w+ )?(?:{_MANY}))\b"
+    rf"\b(more than |at least )?{_COUNT}( or more)? ((?:(?!of\b|or\b)\w+ )?(?:{_MANY}|card))\b"
+    r"(?! (?:left|but one|in (?:\w+ )?hand)\b)"
 )
 _OWN = r"(?:their|his|her|your|players?|\w+'s|down to the)"
 _IN_HAND = re.compile(
@@ -49,6 +52,8 @@ _NUMBER = r"(?:an? )?(\w+)"
 _LIMITS: tuple[tuple[re.Pattern[str], Callable[[int], range]], ...] = (
     (re.compile(rf"{_NUMBER} or (?:higher|more|above|greater|larger)\b"), lambda n: range(n, 7)),
     (re.compile(rf"{_NUMBER} or (?:lower|less|below|smaller)\b"), lambda n: range(1, n + 1)),
+    (re.compile(rf"\bat least {_NUMBER}"), lambda n: range(n, 7)),
+    (re.compile(rf"\bat most {_NUMBER}"), lambda n: range(1, n + 1)),
     (
         re.compile(rf"\b(?:higher|more|greater|larger|above|over)(?: than)? {_NUMBER}"),
         lambda n: range(n + 1, 7),
@@ -58,17 +63,20 @@ _LIMITS: tuple[tuple[re.Pattern[str], Callable[[int], range]], ...] = (
         lambda n: range(1, n),
     ),
 )
+_BETWEEN = re.compile(r"\b(?:between (?:an? )?\w+ and|from (?:an? )?\w+ to)\b")
 _EXCEPTIONS = re.compile(r"\b(?:not|no|nobody|never|other|except|but|without|unless)\b")
+_DOUBTS = (_HOLDING, _ONTO, _BETWEEN, _EXCEPTIONS)
 _UNDERSTOOD = frozenset(
     re.findall(
         r"\w+",
         """
         a an the any every each another is are was were has have been be and or of on onto top at
-        once together more than least card cards number numbers suit suits colour colours color
+        once together more than least most card cards number numbers suit suits colour colours color
         somebody someone anybody anyone you player players discard pile down several many higher
         lower above below greater larger smaller less over under even odd hand left
-        plays play played playing put puts putting lay lays laid lies lie draws draw drawn drew
-        drawing discards discard discarded discarding takes take taken penalty penalties
+        plays play played playing put puts putting lay lays laid lies lie place places placed
+        draws draw drawn drew drawing discards discard discarded discarding takes take taken
+        penalty penalties
         """,
     )
 )
@@ -76,7 +84,7 @@ _UNDERSTOOD = frozenset(
 
 
 class Happening(NamedTuple):
-    """What happened: a card on top with how many played at once, and what is left in the hand."""
+    """What happened: the card on top, how many cards at once, and what is left in the hand."""
 
     what: Happened
     card: Played | None = None
@@ -114,10 +122,10 @@ def _acts(event: Happening, trigger: str, colours: Mapping[str, str]) -> bool | 
         return _has_left(event, in_hand, "played" in spoken)
     words = _OF_THINGS.sub(" ", _AT_ONCE.sub(r"\4", trigger))
     shown = None if event.card is None else _shows(event.card, words, colours)
-    doubtful = any(doubt.search(trigger) for doubt in (_HOLDING, _ONTO, _EXCEPTIONS))
+    doubtful = any(doubt.search(trigger) for doubt in _DOUBTS)
     sure = not doubtful and _understood(words, colours)
     at_once = _AT_ONCE.search(trigger)
-    if at_once is not None and sure and event.what == "played":
+    if at_once is not None and sure and event.at_once:
         shown = _so_many(event.at_once, at_once) and shown is not False
     if shown is False and not doubtful:
         return False
@@ -163,7 +171,19 @@ def _shows(card: Played, trigger: str, colours: Mapping[str, str]) -> bool | Non
     suits = {suit for word in words if (suit := _suit(word, colours)) is not None}
     if not numbers and not suits:
         return None
-    return (not numbers or card.number in numbers) and (not suits or card.suit in suits)
+    if not numbers or not suits:
+        return card.number in numbers or card.suit in suits
+    either = any(
+        word == "or" and (_suit(before, colours) is None) != (_suit(after, colours) is None)
+        for before, word, after in _threes(words)
+    )
+    return (any if either else all)((card.number in numbers, card.suit in suits))
+
+
+def _threes(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Every word with those before and after it; articles are passed over."""
+    told = [word for word in words if word not in ("a", "an", "the", "any", "card")]
+    return zip(told, told[1:], told[2:], strict=False)
 
 
 def _numbers(trigger: str, words: Sequence[str]) -> set[int]:

@@ -52,14 +52,14 @@ def take_back(action: Action[State], seat: int, cards: Sequence[Played]) -> None
 def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
     """Cards that an effect or a rule makes somebody draw: no Penalty, and no end of a turn."""
     action.add("cards.drawn", seat=seat, count=count, why=why)
-    _tell_rules(action, Happening("drawn"))
+    _tell_rules(action, Happening("drawn", at_once=count))
 
 
 def discard_cards(action: Action[State], seat: int, count: int, top: Played | None) -> None:
     """Cards that an effect lets somebody discard; the one on `top`, if it was named."""
     told = {} if top is None else {"top": top.record()}
     action.add("cards.discarded", seat=seat, count=count, **told)
-    _tell_rules(action, Happening("discarded", top))
+    _tell_rules(action, Happening("discarded", top, count))
 
 
 def take_penalty(
@@ -73,7 +73,7 @@ def take_penalty(
         action.warn(f"There is {there} left to draw or to shuffle: {missing} (A-BL-09).")
     action.add("penalty.taken", seat=seat, called_by=called_by, **{"for": list(faults)})
     _tell_rules(action, Happening("penalty"))
-    _tell_rules(action, Happening("drawn"))
+    _tell_rules(action, Happening("drawn", at_once=len(faults)))
 
 
 def advance(action: Action[State]) -> None:
@@ -94,7 +94,7 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
     """
     state = action.state
     if put_right:
-        seat = state.turn if name is None else find_seat(state.seats, name)
+        seat = _whose_hand(state) if name is None else find_seat(state.seats, name)
         if state.hands[seat]:
             action.add("hand.counted", seat=seat, count=0)
         state = action.state
@@ -116,6 +116,14 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
             f"{listed(others)} {verb} no cards left either: the player whose turn it was comes "
             "first, then the others clockwise (A-BL-07)."
         )
+
+
+def _whose_hand(state: State) -> int:
+    """Whose hand is empty, where nobody is named: by count, or of whoever's turn was over last."""
+    empty = state.empty_hands()
+    if empty:
+        return empty[0]
+    return state.turn if state.last is None else state.last
 
 
 def _warn_of_too_many(action: Action[State], cards: Sequence[Played]) -> None:

@@ -61,8 +61,8 @@ def _prize(state: State) -> list[str]:
     winner = state.name(state.winners[0])
     if not state.boxes:
         return [
-            f"{winner} may write on a card. The companion keeps it with its box: "
-            '`companion blank copy new "Our box"`, then `companion blank rule add "…" --prize`.'
+            f'{winner} may write on a card: `companion blank rule add "If …, then …" --prize`. '
+            'The companion keeps it with its box; none yet? `companion blank copy new "Our box"`.'
         ]
     into = " --copy BOX" if len(state.boxes) > 1 else ""
     return [
