@@ -439,6 +439,28 @@ def test_a_rule_whose_card_was_written_on_since_is_not_brought_back(desks, told)
     assert rules(desks, told) == {"r15": "Sing.", "r16": "Whistle."}
 
 
+@pytest.mark.rule("BL-108")
+def test_an_approval_that_ink_rests_on_is_not_taken_back(desks, told):
+    change(desks, told, "r15", "ink")
+    with pytest.raises(Refused) as refusal:
+        undo_told(desks(), GAME, "3", SAY, told)
+    assert "entry 5 would not stand then" in refusal.value.message
+    assert "nobody had approved it" in refusal.value.message
+    assert open_copy(desks(), GAME, told).reference.cards["r15"].status == "inked"
+
+
+@pytest.mark.rule("BL-27")
+def test_what_a_house_rule_wrote_beyond_the_box_hinders_no_undo(desks, friday):
+    def fill(pen):
+        for number in range(26):
+            pen.new_rule(written(text=f"Sing {number}."))
+
+    tell(desks, friday, fill, house="we bought paper")
+    change(desks, friday, "r20", "approve", None)
+    undo_told(desks(), GAME, None, SAY, friday)
+    assert open_copy(desks(), GAME, friday).reference.counts.plain_left == -2
+
+
 @pytest.mark.rule("BL-27")
 def test_a_rule_is_not_brought_back_onto_a_25th_plain_card(desks, friday):
     def fill(pen):

@@ -2,6 +2,7 @@
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -105,6 +106,19 @@ def test_standard_input_in_latin_1_is_refused_as_well(monkeypatch):
 def test_a_text_is_written_as_it_is_in_utf_8(tmp_path):
     write_text(str(tmp_path / "rules.csv"), "Ana ★\nBen\r\n")
     assert (tmp_path / "rules.csv").read_bytes() == "Ana ★\nBen\r\n".encode()
+
+
+def test_a_file_that_cannot_be_replaced_leaves_nothing_behind(tmp_path, monkeypatch):
+    (tmp_path / "rules.txt").write_text("Sing.", encoding="utf-8")
+
+    def no_space(self, target):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", no_space)
+    with pytest.raises(StorageError, match="No space left on device"):
+        write_text(str(tmp_path / "rules.txt"), "Hum.")
+    assert [path.name for path in tmp_path.iterdir()] == ["rules.txt"]
+    assert (tmp_path / "rules.txt").read_text(encoding="utf-8") == "Sing."
 
 
 def test_what_is_written_is_read_again(tmp_path):

@@ -265,6 +265,23 @@ def test_a_rule_can_be_told_to_the_box_and_opened_in_one_step(e):
     assert e.rule("6")["says"] == "If a 6 is played, then sit"
 
 
+@pytest.mark.rule("BL-70")
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ("start blank Ana Ben --rules 1,2,3", "3 rules lie open already"),
+        ("blank win ana --empty", "finished"),
+    ],
+)
+def test_what_cannot_lie_open_is_not_written_down_either(e, before, why):
+    e("start blank Ana Ben --rules 1,2")
+    e(before)
+    ran = e.companion('blank rule add "If a 6 is played, then sit" --printed --open')
+    assert ran.code == 1
+    assert why in ran.err
+    assert e.companion("blank rule show 6").code == 1
+
+
 # New ones
 
 

@@ -254,6 +254,16 @@ def test_a_game_card_is_found_by_the_mark_of_its_home(mixed, text, title):
     assert mixed.must("blank card show --json", text).json["title"] == title
 
 
+def test_of_marks_that_begin_alike_the_longer_one_counts(companion):
+    for name, mark in (("Friday box", "C"), ("Cellar", "Cx")):
+        companion.must("blank copy new", name, "--mark", mark)
+        slug = name.partition(" ")[0].lower()
+        companion.must("blank rule add", f"Sing in the {slug}.", "--copy", slug)
+    show = "blank rule show --json --copy cellar"
+    assert companion.must(show, "Cx15").json["says"] == "Sing in the cellar."
+    assert companion.must("blank rule show --json Cx:15").json["says"] == "Sing in the cellar."
+
+
 @pytest.mark.parametrize("title", ["4-hexagon", "red 4", "Hex 4"])
 def test_a_title_must_not_read_as_a_card(mixed, title):
     mixed.must("blank copy set friday --suit hexagon=red")

@@ -1,7 +1,7 @@
 """What becomes of a card once it is written: the same verbs for rule cards and for game cards."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -21,43 +21,49 @@ from companion.games.blank.deck.cards import Card, Status
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.pen import Pen
 from companion.table.copies import OpenCopy
+from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
 
 Find = Callable[[Deck, str], Card]
+How = Callable[[Pen, Card], None]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="Why.")]
 Revision = Annotated[str, typer.Argument(metavar="REVISION", show_default=False)]
+
+
+class _Kind(NamedTuple):
+    """Rule cards or game cards: what they are called, and how one of them is found."""
+
+    noun: str
+    find: Find
+
+    def help_of(self, summary: str, *examples: str) -> str:
+        lines = "\n".join(f"  companion blank {self.noun} {example}" for example in examples)
+        return f"{summary}\n\n\b\nExamples:\n{lines}"
+
+    def change(self, desk: Desk, name: str, copy: str | None, how: How) -> Reply:
+        """Change the card of that name."""
+        box, found = find_home(desk, name, copy, self.find)
+        changed = write(desk, box.ref.id, lambda pen: how(pen, current(pen, found)))
+        return reply_about(desk, changed, found.id)
+
+    def change_waiting(
+        self, desk: Desk, name: str | None, copy: str | None, status: Status, how: How
+    ) -> Reply:
+        """Change the card of that name, or the only one that has come so far."""
+        if name is None:
+            home, name = _only_one(boxes(desk, copy), self.noun, status)
+            copy = copy or home
+        return self.change(desk, name, copy, how)
 
 
 def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     """The verbs for cards called `noun` (`rule`, `card`), found by `find`; `sample` is for help."""
     app = typer.Typer()
+    kind = _Kind(noun, find)
+    help_of = kind.help_of
     Name = Annotated[str, typer.Argument(metavar=noun.upper(), show_default=False)]
     Waiting = Annotated[str | None, typer.Argument(metavar=f"[{noun.upper()}]", show_default=False)]
-
-    def help_of(summary: str, *examples: str) -> str:
-        lines = "\n".join(f"  companion blank {noun} {example}" for example in examples)
-        return f"{summary}\n\n\b\nExamples:\n{lines}"
-
-    def change(
-        ctx: typer.Context, name: str, copy: str | None, how: Callable[[Pen, Card], None]
-    ) -> Reply:
-        box, found = find_home(ctx.obj, name, copy, find)
-        changed = write(ctx.obj, box.ref.id, lambda pen: how(pen, current(pen, found)))
-        return reply_about(ctx.obj, changed, found.id)
-
-    def change_waiting(
-        ctx: typer.Context,
-        name: str | None,
-        copy: str | None,
-        status: Status,
-        how: Callable[[Pen, Card], None],
-    ) -> Reply:
-        """Change the card of that name, or the only one that has come so far."""
-        if name is None:
-            home, name = _only_one(boxes(ctx.obj, copy), noun, status)
-            copy = copy or home
-        return change(ctx, name, copy, how)
 
     @app.command(
         "approve",
@@ -72,7 +78,9 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
         ctx: typer.Context, name: Waiting = None, by: By = None, copy: CopyName = None
     ) -> Reply:
         who = None if by is None else signature(ctx.obj, by)
-        return change_waiting(ctx, name, copy, "proposed", lambda pen, card: pen.approve(card, who))
+        return kind.change_waiting(
+            ctx.obj, name, copy, "proposed", lambda pen, card: pen.approve(card, who)
+        )
 
     @app.command(
         "decline",
@@ -86,8 +94,8 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     def decline(
         ctx: typer.Context, name: Waiting = None, why: Why = "", copy: CopyName = None
     ) -> Reply:
-        return change_waiting(
-            ctx, name, copy, "proposed", lambda pen, card: pen.decline(card, text_of(why))
+        return kind.change_waiting(
+            ctx.obj, name, copy, "proposed", lambda pen, card: pen.decline(card, text_of(why))
         )
 
     @app.command(
@@ -98,7 +106,7 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     )
     @takes(play=False, house=True)
     def ink(ctx: typer.Context, name: Waiting = None, copy: CopyName = None) -> Reply:
-        return change_waiting(ctx, name, copy, "approved", lambda pen, card: pen.ink(card))
+        return kind.change_waiting(ctx.obj, name, copy, "approved", lambda pen, card: pen.ink(card))
 
     @app.command(
         "retire",
@@ -106,14 +114,14 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     )
     @takes(play=False)
     def retire(ctx: typer.Context, name: Name, why: Why = "", copy: CopyName = None) -> Reply:
-        return change(ctx, name, copy, lambda pen, card: pen.retire(card, text_of(why)))
+        return kind.change(ctx.obj, name, copy, lambda pen, card: pen.retire(card, text_of(why)))
 
     @app.command(
         "return", help=help_of(f"Put a retired {noun} back into the deck.", f"return {sample}")
     )
     @takes(play=False, house=True)
     def return_(ctx: typer.Context, name: Name, copy: CopyName = None) -> Reply:
-        return change(ctx, name, copy, lambda pen, card: pen.bring_back(card))
+        return kind.change(ctx.obj, name, copy, lambda pen, card: pen.bring_back(card))
 
     @app.command(
         "restore",
@@ -122,7 +130,7 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     @takes(play=False, house=True)
     def restore(ctx: typer.Context, name: Name, revision: Revision, copy: CopyName = None) -> Reply:
         number = revision_number(revision)
-        return change(ctx, name, copy, lambda pen, card: pen.restore(card, number))
+        return kind.change(ctx.obj, name, copy, lambda pen, card: pen.restore(card, number))
 
     @app.command(
         "show", help=help_of(f"Read a {noun}, and all that it ever said.", f"show {sample}")
