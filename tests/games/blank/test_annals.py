@@ -402,6 +402,18 @@ def test_a_prize_that_made_way_for_another_is_told_with_it():
     )
 
 
+@pytest.mark.rule("A-BL-13")
+def test_a_prize_that_is_reworded_was_written_once():
+    entries = [
+        (2, wrote("r15", by="Ana", play="blank-1")),
+        (3, wrote("r15", "Hum.", revision=2, by="Ana", play="blank-1")),
+    ]
+    assert story(entries) == [
+        "Ana writes rule 15 as the prize of blank-1: “Sing.”",
+        "Ana rewords rule 15, the prize of blank-1: “Hum.”",
+    ]
+
+
 def test_a_rule_written_anew_after_an_undo_is_not_told_as_reworded():
     again = fact("card.written", **{**wrote("r15").data, "revision": 2})
     assert story([(2, again)]) == ["Somebody writes rule 15: “Sing.”"]

@@ -147,7 +147,7 @@ def _writing(deck: Deck, event: Event, beside: Sequence[Event]) -> str:
         return f"A printed card is read, {called(event.data['card'])}{title}: {_quoted(event)}"
     before = [other for other in beside if other.kind == kinds.DECLINED]
     told = [_ended(_TELLERS[other.kind](deck, other.data)) for other in before]
-    told.append(_written(event))
+    told.append(_written(deck, event))
     approved = [other.data["by"] for other in beside if other.kind == kinds.APPROVED]
     inked = any(other.kind == kinds.INKED for other in beside)
     if approved:
@@ -158,15 +158,21 @@ def _writing(deck: Deck, event: Event, beside: Sequence[Event]) -> str:
     return " ".join([*told, *(_ended(_TELLERS[other.kind](deck, other.data)) for other in after)])
 
 
-def _written(event: Event) -> str:
+def _written(deck: Deck, event: Event) -> str:
     data = event.data
     who, card = data.get("by") or "Somebody", called(data["card"])
     title = f" “{data['title']}”" if data.get("title") else ""
     prize = f" as the prize of {data['play']}" if data.get("play") else ""
     if "restores" in data:
         return f"{card.capitalize()} goes back to what it once said: {_quoted(event)}"
-    if data["revision"] > 1 and not prize and "origin" not in data:
-        return f"{who} rewords {card}{title}: {_quoted(event)}"
+    revisions = deck.game_card(data["card"]).revisions
+    again = any(
+        prize and other.number < data["revision"] and other.play == data["play"]
+        for other in revisions
+    )
+    if again or (data["revision"] > 1 and not prize and "origin" not in data):
+        still = f", the prize of {data['play']}" if prize else ""
+        return f"{who} rewords {card}{title}{still}: {_quoted(event)}"
     verb = "writes" if card.startswith("rule") else "customises"
     return f"{who} {verb} {card}{title}{prize}: {_quoted(event)}"
 
