@@ -48,13 +48,19 @@ def looks_like_card(text: str) -> bool:
     return _WRITTEN.fullmatch(folded(text)) is not None
 
 
-def joined_cards(words: Sequence[str]) -> list[str]:
-    """Words that name cards, with those joined that are one: `red 4`, `4 hexagon`."""
+def joined_cards(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
+    """Words that name cards, with those joined that are one: `red 4`, `4 hexagon`, `♥4 hexagon`.
+
+    `marks` are those of the boxes that are played with.
+    """
     joined: list[str] = []
     for word in words:
         last = joined[-1] if joined else ""
         # A number beside a suit, neither of which is a card alone.
-        if last and only_digits(last) != only_digits(word) and looks_like_card(f"{last}-{word}"):
+        if any(
+            bare and only_digits(bare) != only_digits(word) and looks_like_card(f"{bare}-{word}")
+            for bare in (last, *(folded(last).removeprefix(folded(mark)) for mark in marks))
+        ):
             joined[-1] = f"{last}-{word}"
         else:
             joined.append(word)

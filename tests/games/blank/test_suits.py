@@ -11,6 +11,7 @@ from companion.games.blank.suits import (
     Face,
     Named,
     find_suit,
+    joined_cards,
     looks_like_card,
     named_card,
     require_different,
@@ -113,6 +114,22 @@ def test_cards_match_by_number_or_by_suit(other, fits):
 def test_colours_are_told_by_symbol():
     told = told_colours(["hexagon=red", "CIR= Blue "])
     assert told == {"hexagon": "red", "circle": "blue"}
+
+
+@pytest.mark.parametrize(
+    ("words", "cards"),
+    [
+        ("red 4", ["red-4"]),
+        ("4 hexagon 5 circle", ["4-hexagon", "5-circle"]),
+        ("♥4 hexagon 4-circle", ["♥4-hexagon", "4-circle"]),
+        ("c4 hexagon", ["c4-hexagon"]),
+        ("♥red 4", ["♥red-4"]),
+        ("circle 4 toll", ["circle-4", "toll"]),
+        ("4-hexagon C4-hexagon", ["4-hexagon", "C4-hexagon"]),
+    ],
+)
+def test_words_that_are_one_card_are_joined(words, cards):
+    assert joined_cards(words.split(), ["♥", "C"]) == cards
 
 
 def test_a_colour_is_taken_back_by_none():

@@ -101,10 +101,11 @@ def _warn(action: Action[State], found: Sequence[Found]) -> None:
 
 def _who_and_what(action: Action[State], words: list[str]) -> tuple[int, list[str]]:
     """The player and the cards; the first word is a player if anybody is called so."""
+    marks = [box.mark for box in action.state.boxes]
     try:
-        return find_seat(action.state.seats, words[0]), joined_cards(words[1:])
+        return find_seat(action.state.seats, words[0]), joined_cards(words[1:], marks)
     except CompanionError as problem:
-        cards = joined_cards(words)
+        cards = joined_cards(words, marks)
         looks = [looks_like_card(word) for word in cards]
         if len(cards) > 1 and not looks[0] and all(looks[1:]):
             raise problem  # `zoe 4-circle`: it is Zoe whom nobody knows.
