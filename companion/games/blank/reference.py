@@ -1,10 +1,23 @@
 """What a play of BLANK looks things up in: the data files, and the boxes as they are now."""
 
+from typing import NamedTuple
+
 from companion.core.game import CopyReader, DataReader
 from companion.errors import CompanionError
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck
-from companion.games.blank.state import Prize, State
+from companion.games.blank.state import State
+
+
+class Standing(NamedTuple):
+    """The card of a prize and its box; no card where it was taken out of the box again.
+
+    It `stands` unless it was declined, or retired before anybody agreed to it.
+    """
+
+    deck: Deck
+    card: Card | None
+    stands: bool
 
 
 class Reference:
@@ -18,10 +31,26 @@ class Reference:
         """The box of that id; one of which nothing is known where there is none."""
         return Deck(lambda: self._copy(copy_id))
 
-    def prize_card(self, prize: Prize) -> Card | None:
-        """The card that is a prize, as it is now; None where the box cannot tell."""
+    def prize(self, state: State) -> "Standing | None":
+        """What became of the prize that was noted last, in the boxes; None where they cannot tell.
+
+        Taken back in a box, it may have given way to the one before.
+        """
+        noted = state.prize
+        if noted is None:
+            return None
         try:
-            return self.deck(prize.copy).cards.get(prize.card)
+            home = self.deck(noted.copy)
+            if not home.name:
+                return None
+            others = (self.deck(box.id) for box in state.boxes if box.id != noted.copy)
+            for deck in (home, *others):
+                for card, _ in deck.prizes_of(noted.play):
+                    return Standing(deck, card, True)
+            then = home.cards.get(noted.card)
+            written = None if then is None else then.revision(noted.revision)
+            there = written is not None and written.play == noted.play
+            return Standing(home, then if there else None, False)
         except CompanionError:
             return None
 
@@ -31,12 +60,5 @@ class Reference:
             return False
         if state.prize is None:
             return True
-        try:
-            box = self.deck(state.prize.copy)
-            card = box.cards.get(state.prize.card)
-            written = None if card is None else card.revision(state.prize.revision)
-            if written is None or written.play is None:
-                return bool(box.name)  # Taken out of the box; of a box that is gone, who knows.
-            return not box.prizes_of(written.play)
-        except CompanionError:
-            return False
+        found = self.prize(state)
+        return found is not None and not found.stands

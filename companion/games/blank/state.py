@@ -102,7 +102,8 @@ class Played(NamedTuple):
 class Prize(NamedTuple):
     """What the winner chose, a rule or a (game) card: its box, and the revision written for it.
 
-    `box` is what the box is called, `text` what was written.
+    `box` is what the box is called, `text` what was written, `play` the play itself, by which the
+    boxes know its prize.
     """
 
     what: str
@@ -111,6 +112,7 @@ class Prize(NamedTuple):
     revision: int
     box: str = ""
     text: str = ""
+    play: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -162,7 +162,12 @@ def _prize(state: State, random: Random) -> Plan:
     what, card = random.choice((("rule", "r15"), ("card", "4-hexagon.1")))
     copy_id = random.choice((BOX["id"], BOX["id"], "blank-cellar"))
     return lambda action, _: action.add(
-        "prize.taken", what=what, copy=copy_id, card=card, revision=random.randint(1, 3)
+        "prize.taken",
+        play="blank-1",
+        what=what,
+        copy=copy_id,
+        card=card,
+        revision=random.randint(1, 3),
     )
 
 

@@ -71,20 +71,12 @@ def test_with_cards_in_hand_nobody_wins():
 
 
 @pytest.mark.rule("BL-4")
-@pytest.mark.parametrize(
-    ("told", "winner"),
-    [
-        (["blank play 3-circle"], "Ana"),
-        (["blank play 3-circle", "blank turn ana"], "Ana"),
-        (["blank hand ben 0"], "Ben"),
-        ([], "Ana"),
-    ],
-)
-def test_an_empty_hand_without_a_name_is_that_of_whoever_played_last(e, told, winner):
+def test_whose_hand_is_empty_is_told_and_never_guessed(e):
     e("start blank Ana Ben Cho --first ana")
-    for line in told:
-        e(line)
-    assert f"{winner} has won" in e("blank win --empty").out
+    e("blank play 3-circle")
+    e.refuses("blank win --empty", "nobody's hand is empty", "blank win ana --empty")
+    e("blank hand ben 0")
+    assert e("blank win --empty").out.startswith("Ben has won")
 
 
 @pytest.mark.rule("BL-101", "BL-100")
@@ -401,6 +393,44 @@ def test_a_prize_that_was_taken_out_of_its_box_is_to_be_had_again(won):
     assert won.table()["todo"] == []
     won("blank copy undo")
     assert "prize" in " ".join(won.table()["todo"])
+    assert "(taken out again)" in " ".join(won("table").out.split())
+    won("blank rule add 'If a 9 is played, then rest' --by Ben")
+    assert "rest" not in won("table").out, "on the same card, but no prize"
+
+
+@pytest.mark.rule("A-BL-13", "BL-102")
+def test_where_another_prize_is_taken_back_the_one_before_stands_again(won):
+    won("blank rule add", SING, "--prize")
+    won("blank rule add", SLEEP, "--prize")
+    won("blank copy undo")
+    assert f"rule 15 of Friday box: {SING} (proposed)" in " ".join(won("table").out.split())
+    assert won.table()["todo"] == []
+
+
+@pytest.mark.rule("A-BL-13", "BL-102")
+def test_what_becomes_of_prizes_in_two_boxes_is_told_of_both(e):
+    e.box()
+    e("blank copy new Cellar --mark #")
+    e("blank mix friday cellar")
+    e.won()
+    e("blank rule add", SING, "--prize", "--copy", "friday")
+    e("blank rule retire 15 --copy friday")
+    e("blank rule add", SLEEP, "--prize", "--copy", "cellar")
+    e.refuses("blank rule return 15 --copy friday", "was to be the prize of blank-1")
+    e("blank copy undo --copy cellar")
+    e("blank rule return 15 --copy friday")
+    said = e("blank rule add", SLEEP, "--prize", "--copy", "cellar").out
+    assert "Friday box: rule 15 declined: another prize instead" in said
+    e("blank copy undo --copy cellar")
+    assert "prize" in " ".join(e.table()["todo"])
+    e("blank rule restore 15 1 --copy friday")
+    assert e.table()["todo"] == []
+    e("blank rule approve 15 --copy friday")
+    e.refuses(
+        f'blank rule add "{SLEEP}" --prize --copy cellar',
+        "The prize of this play is taken",
+        "--copy friday-box",
+    )
 
 
 @pytest.mark.rule("A-BL-13")

@@ -274,6 +274,14 @@ def test_a_title_must_not_read_as_a_card(mixed, title):
     mixed.must("blank card show 'area 51'")
 
 
+def test_a_card_is_found_by_its_face_even_where_a_title_was_there_before_the_colour(companion):
+    companion.must('blank copy new "Friday box"')
+    companion.must('blank card customise 2-circle Sing --title "red 4"')
+    assert companion.must("blank card show 'red 4' --json").json["id"] == "2-circle.1"
+    companion.must("blank copy set --suit hexagon=red")
+    assert companion.must("blank card show 'red 4' --json").json["id"] == "4-hexagon.1"
+
+
 @pytest.mark.parametrize("name", ["sunday:15", "sunday:4-hexagon"])
 def test_a_box_that_nobody_knows_is_told_before_the_card(mixed, name):
     noun = "rule" if name.endswith(":15") else "card"

@@ -96,7 +96,7 @@ def test_a_reshuffle_and_a_draw_that_is_skipped_are_told():
 def test_the_prize_is_told(what, line):
     t = table(THREE, boxes=1)
     t.win("ana")
-    t.tell("prize.taken", copy="blank-1", revision=1, **what)
+    t.tell("prize.taken", copy="blank-1", revision=1, play="blank-1", **what)
     assert t.said == [line]
 
 

@@ -64,6 +64,11 @@ def _faces(faces):
         ("a player plays a circle or a square", "squares circles"),
         ("hexagons are on top", "hexagons"),
         ("a 3 of triangles is played", "3s triangles"),
+        ("a 4 hexagon card is played", "4s hexagons"),
+        ("a 6 card is played", "6s"),
+        ("a 1 or 2 card is played", "1s 2s"),
+        ("at least one 6 is played", "6s"),
+        ("a 6 or two cards are played", "perhaps all"),
         ("a card is placed on the pile", "all"),
         ("a 4 is placed", "4s"),
         ("the top card is a 4", "4s"),
@@ -101,6 +106,7 @@ def test_a_trigger_is_for_the_cards_that_it_names(trigger, cards):
         ("several cards are played at once", [2, 3, 4]),
         ("more than one card is played", [2, 3, 4]),
         ("one card is played", [1]),
+        ("at most two cards are played", [1, 2]),
         ("a card is played", [1, 2, 3, 4]),
     ],
 )
@@ -159,6 +165,26 @@ def test_no_card_is_left_out_that_the_words_may_mean(trigger, card, at_once):
 def test_or_between_a_number_and_a_suit_means_either(trigger):
     found = {card for card in FACES if verdict(trigger, Event("played", card), RED)}
     assert found == {card for card in FACES if card.number == 3 or card.suit == "circle"}
+
+
+@pytest.mark.parametrize(
+    ("trigger", "surely", "perhaps"),
+    [
+        ("a red 6 or a blue 5 is played", {(6, "hexagon"), (5, "circle")}, set()),
+        ("a 1 of shields or a 2 of squares is played", {(1, "shield"), (2, "square")}, set()),
+        (
+            "a red 3 or a 4 is played",
+            {(3, "hexagon"), (4, "hexagon")},
+            {(4, suit) for suit in SUITS} - {(4, "hexagon")},
+        ),
+    ],
+)
+def test_each_side_of_or_has_its_own_number_and_suit(trigger, surely, perhaps):
+    found = {
+        (card.number, card.suit): verdict(trigger, Event("played", card), RED) for card in FACES
+    }
+    assert {face for face, acts in found.items() if acts} == surely
+    assert {face for face, acts in found.items() if acts is None} == perhaps
 
 
 @pytest.mark.parametrize(
@@ -230,10 +256,13 @@ def test_a_trigger_that_speaks_of_playing_is_shown_whatever_else_it_speaks_of(tr
 
 
 def test_drawing_triggers_act_when_somebody_draws():
-    for trigger in ("a card is drawn", "somebody draws", "you drew a 6", "anybody is drawing"):
+    for trigger in ("a card is drawn", "somebody draws", "anybody is drawing"):
         assert verdict(trigger, Event("drawn")) is True, trigger
     for trigger in ("a card is played", "somebody withdraws", "", "the draw pile is touched"):
         assert verdict(trigger, Event("drawn")) is False, trigger
+    # Nobody says which card was drawn, or discarded.
+    assert verdict("you drew a 6", Event("drawn")) is None
+    assert verdict("an even card is discarded", Event("discarded")) is None
 
 
 def test_penalty_triggers_act_with_a_penalty_and_not_with_any_card_drawn():

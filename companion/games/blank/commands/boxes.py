@@ -133,8 +133,7 @@ def reply_about(desk: Desk, changed: Changed, card_id: str | None = None) -> Rep
     if card is not None and card.is_rule:
         lines.append(f"{deck.title}: {left} plain rule card{'s' * (left != 1)} left")
     if card is not None:
-        home = "" if in_use(desk, GAME) == [copy.ref.id] else f" --copy {slug(copy.ref.id)}"
-        lines += _next_step(card, home)
+        lines += _next_step(card, copy_option(desk, copy.ref.id))
     return Reply(
         document=lambda: {
             "copy": copy.ref.id,
@@ -146,6 +145,11 @@ def reply_about(desk: Desk, changed: Changed, card_id: str | None = None) -> Rep
         lines=tuple(lines),
         warnings=tuple(changed.pen.warnings),
     )
+
+
+def copy_option(desk: Desk, copy_id: str) -> str:
+    """What a command needs to be about a box: nothing, where that is the one in use."""
+    return "" if in_use(desk, GAME) == [copy_id] else f" --copy {slug(copy_id)}"
 
 
 def slug(copy_id: str) -> str:

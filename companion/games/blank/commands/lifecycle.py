@@ -121,7 +121,13 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     )
     @takes(play=False, house=True)
     def return_(ctx: typer.Context, name: Name, copy: CopyName = None) -> Reply:
-        return kind.change(ctx.obj, name, copy, lambda pen, card: pen.bring_back(card))
+        from companion.games.blank.commands.prizes import require_only_prize
+
+        def bring_back(pen: Pen, card: Card) -> None:
+            require_only_prize(ctx.obj, card)
+            pen.bring_back(card)
+
+        return kind.change(ctx.obj, name, copy, bring_back)
 
     @app.command(
         "restore",
@@ -129,8 +135,14 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     )
     @takes(play=False, house=True)
     def restore(ctx: typer.Context, name: Name, revision: Revision, copy: CopyName = None) -> Reply:
+        from companion.games.blank.commands.prizes import play_of
+
         number = revision_number(revision)
-        return kind.change(ctx.obj, name, copy, lambda pen, card: pen.restore(card, number))
+
+        def restored(pen: Pen, card: Card) -> None:
+            pen.restore(card, number, play_of(ctx.obj, card))
+
+        return kind.change(ctx.obj, name, copy, restored)
 
     @app.command(
         "show", help=help_of(f"Read a {noun}, and all that it ever said.", f"show {sample}")

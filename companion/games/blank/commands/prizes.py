@@ -9,7 +9,13 @@ from typing import Any, NamedTuple
 
 from companion.core.action import Action
 from companion.errors import CompanionError, Refused
-from companion.games.blank.commands.boxes import Changed, one_box, reply_about, write
+from companion.games.blank.commands.boxes import (
+    Changed,
+    copy_option,
+    one_box,
+    reply_about,
+    write,
+)
 from companion.games.blank.deck.cards import Card, Revision, Status, status_of
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import called
@@ -85,6 +91,7 @@ def _prize(desk: Desk, box: OpenCopy, what: str, wording: Wording, writer: Write
     """
     ref = desk.play_ref()
     written: list[tuple[Changed, Written]] = []
+    gone: list[str] = []
 
     def plan(action: Action[State], reference: Any) -> None:
         _require_won(action.state)
@@ -92,8 +99,9 @@ def _prize(desk: Desk, box: OpenCopy, what: str, wording: Wording, writer: Write
         others = _prizes_elsewhere(desk, ref.id, box)
         written.append(_write(desk, box, action.state, ref.id, wording, writer))
         for other in others:
-            write(desk, other.ref.id, lambda pen: _make_way(pen, ref.id))
-        action.add("prize.taken", **_pointer(box, what, written[-1][1], wording))
+            made_way = write(desk, other.ref.id, lambda pen: _make_way(pen, ref.id, ""))
+            gone.extend(f"{other.reference.name}: {line}" for line in made_way.did)
+        action.add("prize.taken", **_pointer(ref.id, box, what, written[-1][1], wording))
 
     try:
         noted = desk.act(plan, ref)
@@ -110,13 +118,16 @@ def _prize(desk: Desk, box: OpenCopy, what: str, wording: Wording, writer: Write
         document=lambda: {
             **reply.document(),
             "play": ref.id,
-            "prize": _pointer(box, what, card, wording),
+            "prize": _pointer(ref.id, box, what, card, wording),
         },
+        lines=(*gone, *reply.lines),
         warnings=(*reply.warnings, *noted.warnings),
     )
 
 
-def _pointer(box: OpenCopy, what: str, card: Written, wording: Wording) -> dict[str, Any]:
+def _pointer(
+    play: str, box: OpenCopy, what: str, card: Written, wording: Wording
+) -> dict[str, Any]:
     """The prize as the play notes it."""
     return {
         "what": what,
@@ -124,6 +135,7 @@ def _pointer(box: OpenCopy, what: str, card: Written, wording: Wording) -> dict[
         **card._asdict(),
         "box": box.reference.name,
         "text": wording.sentence,
+        "play": play,
     }
 
 
@@ -139,7 +151,7 @@ def _write(
                 found.append(Written(card.id, revision.number))
                 _require_unknown(state, box, found[-1])
                 return
-        _make_way(pen, play)
+        _make_way(pen, play, copy_option(desk, box.ref.id))
         winner = state.name(state.winners[0])
         found.append(Written(*writer(pen, winner, play)))
 
@@ -182,20 +194,23 @@ def _prizes_elsewhere(desk: Desk, play: str, box: OpenCopy) -> list[OpenCopy]:
     for other in all_copies(desk, GAME):
         prizes = other.reference.prizes_of(play)
         if other.ref.id != box.ref.id and prizes:
-            _require_proposed(other.reference, prizes)
+            _require_proposed(other.reference, prizes, copy_option(desk, other.ref.id))
             found.append(other)
     return found
 
 
-def _make_way(pen: Pen, play: str) -> None:
-    """Earlier prizes of a play make way as long as they are only proposed (A-BL-13)."""
+def _make_way(pen: Pen, play: str, home: str) -> None:
+    """Earlier prizes of a play make way as long as they are only proposed (A-BL-13).
+
+    `home` is how a command names the box.
+    """
     prizes = pen.deck.prizes_of(play)
-    _require_proposed(pen.deck, prizes)
+    _require_proposed(pen.deck, prizes, home)
     for card in {card.id: card for card, _ in prizes}.values():
         pen.decline(card, "another prize instead")
 
 
-def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]]) -> None:
+def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home: str) -> None:
     for card, revision in prizes:
         agreed = card.agreed
         if agreed is not None:
@@ -204,7 +219,8 @@ def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]]) -> No
                 f"The prize of this play is taken: {called(card.id)} of {deck.name}, "
                 f"{status_of(card, agreed)}.",
                 f"`companion blank {noun} edit` rewords it, `companion blank copy undo "
-                f"{revision.entry}` takes it out of the box; what is no prize needs no `--prize`.",
+                f"{revision.entry}{home}` takes it out of the box; what is no prize needs no "
+                "`--prize`.",
             )
 
 
@@ -218,5 +234,20 @@ def play_of(desk: Desk, card: Card) -> str | None:
         return None
     if card.now is not None:
         return newest.play
-    others = (box.reference.prizes_of(newest.play) for box in all_copies(desk, GAME))
-    return None if any(others) else newest.play
+    return None if _is_taken(desk, newest.play) else newest.play
+
+
+def require_only_prize(desk: Desk, card: Card) -> None:
+    """See to it that a retired card which comes back is no second prize of a play (BL-102)."""
+    play = card.now.play if card.now is not None and card.agreed is None else None
+    if card.retired is not None and play is not None and _is_taken(desk, play):
+        raise Refused(
+            f"{called(card.id).capitalize()} was to be the prize of {play}; another one was taken "
+            "since.",
+            "A winner has one prize; its words may be written anew, as none.",
+        )
+
+
+def _is_taken(desk: Desk, play: str) -> bool:
+    """Whether a prize of a play stands, in any box."""
+    return any(box.reference.prizes_of(play) for box in all_copies(desk, GAME))

@@ -112,19 +112,15 @@ class Pen(Writer):
         """Put a retired card back. Raises Refused where it is not retired, Illegal without room."""
         if card.retired is None:
             raise Refused(f"{called(card.id).capitalize()} is in the deck.", "Nothing is entered.")
-        play = card.now.play if card.now is not None and card.agreed is None else None
-        if play is not None and self.deck.prizes_of(play):
-            raise Refused(
-                f"{called(card.id).capitalize()} was to be the prize of {play}; another one was "
-                "taken since.",
-                "A winner has one prize; its words may be written anew, as none.",
-            )
         if card.is_rule and card.origin == "plain" and not card.used:
             self._require_plain()
         self.add(kinds.RETURNED, card=card.id)
 
-    def restore(self, card: Card, number: int) -> None:
-        """Let a card read as in an older revision again. Raises NotFound or Refused."""
+    def restore(self, card: Card, number: int, play: str | None = None) -> None:
+        """Let a card read as in an older revision again; it is the prize of a `play` as before.
+
+        Raises NotFound or Refused.
+        """
         require_in_deck(card)
         older = card.revision(number)
         if older is None:
@@ -134,7 +130,7 @@ class Pen(Writer):
             )
         if older is card.now:
             raise Refused(f"{called(card.id).capitalize()} reads so now.", "Nothing is entered.")
-        self.revise(card, older.wording, title=older.title, by=older.by, restores=number)
+        self.revise(card, older.wording, title=older.title, by=older.by, play=play, restores=number)
         if status_of(card, older) in ("approved", "inked"):
             # Ink stays on a card, and what was agreed to once needs no second word.
             revision = self.revision(card.id)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import only_digits, whole
-from companion.errors import Ambiguous, NotFound
+from companion.errors import Ambiguous, CompanionError, NotFound
 from companion.games.blank.deck.cards import Card, card_id, rule_id
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import called
@@ -65,22 +65,30 @@ def find_game_card(deck: Deck, text: str) -> Meant:
     Raises NotFound for a card that is not in the box, such as a third one of a face.
     """
     titled = [card for card in deck.game_cards if card.title]
-    exactly = [card for card in titled if folded(card.title) == folded(text)]
-    if looks_like_card(text) and not exactly:
-        named = named_card(text, deck.colours)
-        if named.which is not None:
-            known = card_id(named.face, named.which)
-            if named.which > OF_EACH and known not in deck.cards:
-                raise NotFound(
-                    f"There is no card {known} in {deck.name}.",
-                    f"{card_id(named.face, 1)} and {card_id(named.face, 2)} are there.",
-                )
-            return Meant(named.face, (deck.game_card(known),))
-        return Meant(named.face, _of_face(deck, named.face))
+    if looks_like_card(text):
+        try:
+            return _find_by_face(deck, text)
+        except CompanionError:
+            # “Area 51” is no card, but may be what one is called.
+            if not any(folded(card.title) == folded(text) for card in titled):
+                raise
     hint = "A number and a suit, such as `4-hexagon`; of a customised one, its title."
     card = find(text, titled, lambda card: (card.title, card.id), "game card", hint)
     assert card.face is not None
     return Meant(card.face, (card,))
+
+
+def _find_by_face(deck: Deck, text: str) -> Meant:
+    named = named_card(text, deck.colours)
+    if named.which is None:
+        return Meant(named.face, _of_face(deck, named.face))
+    known = card_id(named.face, named.which)
+    if named.which > OF_EACH and known not in deck.cards:
+        raise NotFound(
+            f"There is no card {known} in {deck.name}.",
+            f"{card_id(named.face, 1)} and {card_id(named.face, 2)} are there.",
+        )
+    return Meant(named.face, (deck.game_card(known),))
 
 
 def find_written(deck: Deck, text: str) -> Card:

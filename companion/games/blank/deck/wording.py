@@ -17,9 +17,9 @@ LONGEST_TEXT = 2000
 """Characters that are kept of a card: more than anybody reads."""
 
 _IF = r"(?:if|when(?:ever)?)"
-_THEN = r"(.+?)\s*[.!]?\s*"
-_IF_THEN = re.compile(rf"\s*{_IF}\s+(.+?),?\s+then\s+{_THEN}", re.IGNORECASE | re.DOTALL)
-_IF_COMMA = re.compile(rf"\s*{_IF}\s+([^,]+),\s+{_THEN}", re.IGNORECASE | re.DOTALL)
+_THEN = r"(.+?) ?[.!]?"
+_IF_THEN = re.compile(rf"{_IF} (.+?),? then {_THEN}", re.IGNORECASE)
+_IF_COMMA = re.compile(rf"{_IF} ([^,]+), {_THEN}", re.IGNORECASE)
 _TARGET = re.compile(
     r"((?:the |a |an )?(?:next|previous|last|same|other|youngest|oldest|active) players?"
     r"|(?:all|every|each|any|both)(?: the)?(?: other)? players?|every(?:one|body)(?: else)?"
@@ -76,8 +76,9 @@ def written(trigger: str = "", target: str = "", effect: str = "", text: str = "
 
 def parsed(text: str) -> Wording:
     """The parts that can be read from a text; what is not clear belongs to the effect."""
+    text = " ".join(text.split())  # Long runs of blanks would take the patterns long.
     found = _IF_THEN.fullmatch(text) or _IF_COMMA.fullmatch(text)
-    trigger, then = (found[1], found[2]) if found else ("", text.strip().rstrip("."))
+    trigger, then = (found[1], found[2]) if found else ("", text.rstrip(" ."))
     target = _TARGET.fullmatch(then)
     if target is None:
         return Wording(trigger, "", then)

@@ -6,7 +6,7 @@ something else (“if somebody laughs”) is not for the companion to see.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from companion.core.names import folded
@@ -34,9 +34,13 @@ _SAYS: dict[Happened, re.Pattern[str]] = {
 _COUNT = rf"(\d+|{'|'.join(_WORDS)}|several|many)"
 _MANY = "|".join([*(f"{suit}s" for suit in SUITS), *_PLURALS, "[1-6]s", "cards"])
 _AT_ONCE = re.compile(
-    rf"\b(more than |at least )?{_COUNT}( or more)? ((?:(?!of\b|or\b)\w+ )?(?:{_MANY}|card))\b"
-    r"(?! (?:left|but one|in (?:\w+ )?hand)\b)"
+    rf"\b(more than |at least |at most )?{_COUNT}( or more)? ((?:(?!of\b|or\b)\w+ )?(?:{_MANY}))\b"
 )
+_ONE_CARD = re.compile(
+    r"(?<!a )(?<!an )(?<!or )(?<!the )\b((?:more than |at least |at most )?one) card\b"
+    r"(?! (?:left|remaining|but|of|in)\b)"
+)
+"""`one card` as a count; `a one card` is one that shows a 1."""
 _OWN = r"(?:their|his|her|your|players?|\w+'s|down to the)"
 _IN_HAND = re.compile(
     rf"\b{_COUNT} cards? (?:left|remaining|in (?:\w+ )?hand)\b"
@@ -49,11 +53,14 @@ _OF_THINGS = re.compile(
     r"|penalt(?:y|ies))\b"
 )
 _NUMBER = r"(?:an? )?(\w+)"
+_COUNTS_NONE = rf"\b(?! (?:[1-6]|{'|'.join((*_WORDS, *SUITS))}|cards?)\b)"
+"""Behind a number that is on a card: `at least one 6` counts sixes."""
+_OR = re.compile(r"\bor\b(?! (?:higher|more|above|greater|larger|lower|less|below|smaller)\b)")
 _LIMITS: tuple[tuple[re.Pattern[str], Callable[[int], range]], ...] = (
     (re.compile(rf"{_NUMBER} or (?:higher|more|above|greater|larger)\b"), lambda n: range(n, 7)),
     (re.compile(rf"{_NUMBER} or (?:lower|less|below|smaller)\b"), lambda n: range(1, n + 1)),
-    (re.compile(rf"\bat least {_NUMBER}"), lambda n: range(n, 7)),
-    (re.compile(rf"\bat most {_NUMBER}"), lambda n: range(1, n + 1)),
+    (re.compile(rf"\bat least {_NUMBER}{_COUNTS_NONE}"), lambda n: range(n, 7)),
+    (re.compile(rf"\bat most {_NUMBER}{_COUNTS_NONE}"), lambda n: range(1, n + 1)),
     (
         re.compile(rf"\b(?:higher|more|greater|larger|above|over)(?: than)? {_NUMBER}"),
         lambda n: range(n + 1, 7),
@@ -113,6 +120,7 @@ def triggered(event: Happening, rules: Sequence[OpenRule], colours: Mapping[str,
 
 def _acts(event: Happening, trigger: str, colours: Mapping[str, str]) -> bool | None:
     """Whether a trigger acts; None where its words may say so, or say more than can be read."""
+    trigger = _ONE_CARD.sub(r"\1 cards", trigger)
     spoken = {what for what, pattern in _SAYS.items() if pattern.search(trigger)}
     in_hand = _IN_HAND.search(trigger)
     if event.what not in spoken:
@@ -121,15 +129,17 @@ def _acts(event: Happening, trigger: str, colours: Mapping[str, str]) -> bool | 
     if in_hand is not None:
         return _has_left(event, in_hand, "played" in spoken)
     words = _OF_THINGS.sub(" ", _AT_ONCE.sub(r"\4", trigger))
-    shown = None if event.card is None else _shows(event.card, words, colours)
+    shown = _shows(event.card, words, colours)
     doubtful = any(doubt.search(trigger) for doubt in _DOUBTS)
     sure = not doubtful and _understood(words, colours)
     at_once = _AT_ONCE.search(trigger)
-    if at_once is not None and sure and event.at_once:
-        shown = _so_many(event.at_once, at_once) and shown is not False
+    if at_once is not None and _OR.search(trigger):
+        return None  # Either so many, or something else.
+    if at_once is not None and sure and not _so_many(event.at_once, at_once):
+        return False
     if shown is False and not doubtful:
         return False
-    return True if sure else None
+    return True if sure and shown else None
 
 
 def _understood(trigger: str, colours: Mapping[str, str]) -> bool:
@@ -159,31 +169,47 @@ def _so_many(played: int, said: re.Match[str]) -> bool:
     number = _counted(count) or 2  # several
     if more == "more than ":
         return played > number
+    if more == "at most ":
+        return played <= number
     if more or or_more or count in ("several", "many"):
         return played >= number
     return played == number
 
 
-def _shows(card: Played, trigger: str, colours: Mapping[str, str]) -> bool | None:
-    """Whether the card has the numbers and suits that are named; None where none are."""
-    words = re.findall(r"[^\W_]+", trigger)
-    numbers = _numbers(trigger, words)
-    suits = {suit for word in words if (suit := _suit(word, colours)) is not None}
-    if not numbers and not suits:
+class _Named(NamedTuple):
+    """The numbers and suits that words name; empty where it does not matter."""
+
+    numbers: set[int]
+    suits: set[str]
+
+    def fits(self, card: Played) -> bool:
+        """Whether a card is one of those."""
+        fitting = not self.numbers or card.number in self.numbers
+        return fitting and (not self.suits or card.suit in self.suits)
+
+
+def _shows(card: Played | None, trigger: str, colours: Mapping[str, str]) -> bool | None:
+    """Whether the card is one of those named; every card is, where none are.
+
+    None where that cannot be told: of a card that nobody named, and of `a red 3 or a 4`.
+    """
+    whole = _named(trigger, colours)
+    if not any(whole):
+        return True
+    if card is None:
         return None
-    if not numbers or not suits:
-        return card.number in numbers or card.suit in suits
-    either = any(
-        word == "or" and (_suit(before, colours) is None) != (_suit(after, colours) is None)
-        for before, word, after in _threes(words)
-    )
-    return (any if either else all)((card.number in numbers, card.suit in suits))
+    parts = [named for part in _OR.split(trigger) if any(named := _named(part, colours))]
+    together, apart = whole.fits(card), any(part.fits(card) for part in parts)
+    kinds = {(bool(part.numbers), bool(part.suits)) for part in parts}
+    if kinds in ({(True, True)}, {(True, False), (False, True)}):
+        return apart  # `a red 3 or a blue 4`, `a 3 or a circle`
+    return together if len(kinds) == 1 or together is apart else None
 
 
-def _threes(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """Every word with those before and after it; articles are passed over."""
-    told = [word for word in words if word not in ("a", "an", "the", "any", "card")]
-    return zip(told, told[1:], told[2:], strict=False)
+def _named(trigger: str, colours: Mapping[str, str]) -> _Named:
+    words = re.findall(r"[^\W_]+", trigger)
+    suits = {suit for word in words if (suit := _suit(word, colours)) is not None}
+    return _Named(_numbers(trigger, words), suits)
 
 
 def _numbers(trigger: str, words: Sequence[str]) -> set[int]:

@@ -93,8 +93,8 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
     A count that was told otherwise is `put_right` first.
     """
     state = action.state
-    if put_right:
-        seat = _whose_hand(state) if name is None else find_seat(state.seats, name)
+    if put_right and name is not None:
+        seat = find_seat(state.seats, name)
         if state.hands[seat]:
             action.add("hand.counted", seat=seat, count=0)
         state = action.state
@@ -103,7 +103,7 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
         if not empty:
             raise Refused(
                 "By what was told, nobody's hand is empty.",
-                f"Name who has won: `companion blank win {state.seats[0].handle}`.",
+                f"Name who has won: `companion blank win {state.seats[0].handle} --empty`.",
             )
         seat = empty[0]
     else:
@@ -116,14 +116,6 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
             f"{listed(others)} {verb} no cards left either: the player whose turn it was comes "
             "first, then the others clockwise (A-BL-07)."
         )
-
-
-def _whose_hand(state: State) -> int:
-    """Whose hand is empty, where nobody is named: by count, or of whoever's turn was over last."""
-    empty = state.empty_hands()
-    if empty:
-        return empty[0]
-    return state.turn if state.last is None else state.last
 
 
 def _warn_of_too_many(action: Action[State], cards: Sequence[Played]) -> None:

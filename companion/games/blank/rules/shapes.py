@@ -102,5 +102,6 @@ SHAPES: Mapping[str, Shape] = {
         "revision": AMOUNT,
         "box?": TEXT,
         "text?": TEXT,
+        "play": NAME,
     },
 }

@@ -1,8 +1,8 @@
 """The table of a play of BLANK, drawn."""
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.reference import Reference
+from companion.games.blank.deck.facts import called
+from companion.games.blank.reference import Reference, Standing
 from companion.games.blank.state import Prize, State
 
 
@@ -12,17 +12,21 @@ def view(state: State, reference: Reference) -> list[Block]:
     if state.rules:
         blocks.append(_rules(state))
     if state.prize is not None:
-        blocks.append(Paragraph(_prize(state.prize, reference.prize_card(state.prize))))
+        blocks.append(Paragraph(_prize(state.prize, reference.prize(state))))
     return blocks
 
 
-def _prize(prize: Prize, card: Card | None) -> Text:
+def _prize(prize: Prize, standing: Standing | None) -> Text:
     """The prize as it stands on the card now; as it was taken, where the box cannot tell."""
-    what = f"rule {prize.card[1:]}" if prize.what == "rule" else prize.card
-    says = card.sentence if card is not None and card.now is not None else prize.text
-    status = card.status or "declined" if card is not None else ""
+    box, name, says, status = prize.box or prize.copy, prize.card, prize.text, ""
+    if standing is not None and standing.card is not None:
+        card, box = standing.card, standing.deck.name
+        name, says = card.id, card.sentence if card.now is not None else prize.text
+        status = "retired" if card.retired is not None else card.status or "declined"
+    elif standing is not None:
+        status = "taken out again"
     how_far = Span(f" ({status})", "muted") if status else ""
-    return (Span("The prize: ", "good"), f"{what} of {prize.box or prize.copy}: {says}", how_far)
+    return (Span("The prize: ", "good"), f"{called(name)} of {box}: {says}", how_far)
 
 
 def _top(state: State) -> Text:
