@@ -386,6 +386,20 @@ def test_an_effect_that_was_declined_is_reworked_by_its_face(won):
     assert shown["revisions"][1]["play"] == "blank-1"
 
 
+@pytest.mark.rule("A-BL-13", "BL-102")
+def test_of_two_prizes_that_an_undo_left_one_is_approved(e):
+    e.box()
+    e("blank copy new Cellar --mark #")
+    e("blank mix friday cellar")
+    e.won()
+    e("blank rule add", SING, "--prize", "--copy", "friday")
+    e("blank rule add", SLEEP, "--prize", "--copy", "cellar", "--approved")
+    e("blank copy undo --copy friday")
+    e.refuses("blank rule approve 15 --copy friday", "The prize of blank-1 is rule 15 of Cellar")
+    e("blank copy undo --copy cellar")
+    e("blank rule approve 15 --copy friday")
+
+
 @pytest.mark.rule("BL-102")
 def test_a_prize_that_was_taken_out_of_its_box_is_to_be_had_again(won):
     assert "prize" in " ".join(won.table()["todo"])

@@ -77,10 +77,15 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     def approve(
         ctx: typer.Context, name: Waiting = None, by: By = None, copy: CopyName = None
     ) -> Reply:
+        from companion.games.blank.commands.prizes import require_no_other_agreed
+
         who = None if by is None else signature(ctx.obj, by)
-        return kind.change_waiting(
-            ctx.obj, name, copy, "proposed", lambda pen, card: pen.approve(card, who)
-        )
+
+        def approved(pen: Pen, card: Card) -> None:
+            require_no_other_agreed(ctx.obj, card)
+            pen.approve(card, who)
+
+        return kind.change_waiting(ctx.obj, name, copy, "proposed", approved)
 
     @app.command(
         "decline",

@@ -214,13 +214,13 @@ def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home:
     for card, revision in prizes:
         agreed = card.agreed
         if agreed is not None:
-            noun = "rule" if card.is_rule else "card"
+            noun, typed = ("rule", str(card.number)) if card.is_rule else ("card", card.id)
             raise Refused(
                 f"The prize of this play is taken: {called(card.id)} of {deck.name}, "
                 f"{status_of(card, agreed)}.",
-                f"`companion blank {noun} edit` rewords it, `companion blank copy undo "
-                f"{revision.entry}{home}` takes it out of the box; what is no prize needs no "
-                "`--prize`.",
+                f"`companion blank {noun} edit {typed}{home}` rewords it; `companion blank copy "
+                f"undo{home}`, back to entry {revision.entry}, takes it out of the box. What is no "
+                "prize needs no `--prize`.",
             )
 
 
@@ -246,6 +246,19 @@ def require_only_prize(desk: Desk, card: Card) -> None:
             "since.",
             "A winner has one prize; its words may be written anew, as none.",
         )
+
+
+def require_no_other_agreed(desk: Desk, card: Card) -> None:
+    """See to it that of several prizes of a play, which undoing may leave, one is agreed to."""
+    play = card.now.play if card.now is not None and card.agreed is None else None
+    for box in all_copies(desk, GAME) if play is not None else ():
+        for other, _ in box.reference.prizes_of(play):
+            if other.agreed is not None:
+                raise Refused(
+                    f"The prize of {play} is {called(other.id)} of {box.reference.name}: that was "
+                    "agreed to.",
+                    "A winner has one prize (A-BL-13): `decline` this one, or take that one back.",
+                )
 
 
 def _is_taken(desk: Desk, play: str) -> bool:
