@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.core.action import Action
 from companion.core.names import folded, listed, short
 from companion.errors import Ambiguous, CompanionError, NotFound, Refused
 from companion.games.blank.deck.cards import Card
@@ -11,7 +12,7 @@ from companion.games.blank.deck.home import find_in_boxes, find_in_one
 from companion.games.blank.deck.search import find_game_card, find_rule
 from companion.games.blank.game import GAME
 from companion.games.blank.moves.rule_draw import InBox
-from companion.games.blank.state import Box, Played
+from companion.games.blank.state import Box, Played, State
 from companion.games.blank.suits import Face, named_card
 from companion.table.copies import open_copy
 from companion.table.desk import Desk
@@ -23,6 +24,13 @@ class Found(NamedTuple):
     card: Played
     hints: tuple[str, ...]
     warnings: tuple[str, ...]
+
+
+def warn_of(action: Action[State], found: Sequence[Found]) -> None:
+    """Tell the table what it should not miss of cards that were named."""
+    for one in found:
+        for sentence in one.warnings:
+            action.warn(sentence)
 
 
 class BoxesInPlay:

@@ -25,6 +25,7 @@ from companion.games.blank.commands.catalogue import (
     wording_of,
 )
 from companion.games.blank.commands.lifecycle import lifecycle
+from companion.games.blank.commands.one_prize import play_of
 from companion.games.blank.commands.rule_cards import Approved, Inked, status_told
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck
@@ -210,8 +211,6 @@ def edit(
         )
 
     def plan(pen: Pen) -> None:
-        from companion.games.blank.commands.prizes import play_of
-
         now = current(pen, found)
         newest = now.now or now.revisions[-1]
         name, play = signature(ctx.obj, by) or newest.by, play_of(ctx.obj, now)

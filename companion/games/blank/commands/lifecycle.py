@@ -17,6 +17,11 @@ from companion.games.blank.commands.boxes import (
     write,
 )
 from companion.games.blank.commands.catalogue import revision_number, shown, signature, text_of
+from companion.games.blank.commands.one_prize import (
+    play_of,
+    require_no_other_agreed,
+    require_only_prize,
+)
 from companion.games.blank.deck.cards import Card, Status
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.pen import Pen
@@ -77,8 +82,6 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     def approve(
         ctx: typer.Context, name: Waiting = None, by: By = None, copy: CopyName = None
     ) -> Reply:
-        from companion.games.blank.commands.prizes import require_no_other_agreed
-
         who = None if by is None else signature(ctx.obj, by)
 
         def approved(pen: Pen, card: Card) -> None:
@@ -126,8 +129,6 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     )
     @takes(play=False, house=True)
     def return_(ctx: typer.Context, name: Name, copy: CopyName = None) -> Reply:
-        from companion.games.blank.commands.prizes import require_only_prize
-
         def bring_back(pen: Pen, card: Card) -> None:
             require_only_prize(ctx.obj, card)
             pen.bring_back(card)
@@ -140,8 +141,6 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     )
     @takes(play=False, house=True)
     def restore(ctx: typer.Context, name: Name, revision: Revision, copy: CopyName = None) -> Reply:
-        from companion.games.blank.commands.prizes import play_of
-
         number = revision_number(revision)
 
         def restored(pen: Pen, card: Card) -> None:

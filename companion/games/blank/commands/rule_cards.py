@@ -25,6 +25,7 @@ from companion.games.blank.commands.catalogue import (
     wording_of,
 )
 from companion.games.blank.commands.lifecycle import lifecycle
+from companion.games.blank.commands.one_prize import play_of
 from companion.games.blank.deck.cards import Status
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.search import Filter, find_rule
@@ -137,8 +138,6 @@ def edit(
     box, found = find_home(ctx.obj, rule, copy, find_rule)
 
     def plan(pen: Pen) -> None:
-        from companion.games.blank.commands.prizes import play_of
-
         card = current(pen, found)
         wording = edited(card, text, trigger, target, effect)
         newest = card.now or card.revisions[-1]

@@ -2,7 +2,7 @@
 
 import typer
 
-from companion.games.blank.commands import play, rules_in_play
+from companion.games.blank.commands import hands, order, penalties, play, rules_in_play
 
 HELP = """BLANK: the cards of your boxes, and a game with them.
 
@@ -16,8 +16,8 @@ Examples:
 """
 
 app = typer.Typer(name="blank", help=HELP)
-for part in (play.app, rules_in_play.app):
-    app.registered_commands.extend(part.registered_commands)
+for part in (play, hands, penalties, order, rules_in_play):
+    app.registered_commands.extend(part.app.registered_commands)
 
 LATER = {
     "copy": "companion.games.blank.commands.copies",

@@ -1,0 +1,81 @@
+"""The verb for Penalties: who, for what, and who pointed it out."""
+
+from typing import Annotated
+
+import typer
+
+from companion.core.action import Action
+from companion.core.names import folded, listed, short
+from companion.errors import Ambiguous, Invalid, NotFound
+from companion.games.blank.commands.entries import enter, seat_of
+from companion.games.blank.moves import turns
+from companion.games.blank.state import FAULTS, Fault, State
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("penalty")
+@takes(house=True)
+def penalty(
+    ctx: typer.Context,
+    words: Annotated[list[str], typer.Argument(metavar="PLAYER... [FAULT...]", show_default=False)],
+    faults: Annotated[
+        list[str] | None,
+        typer.Option("--for", metavar="FAULT", help=f"{', '.join(FAULTS)}; may repeat."),
+    ] = None,
+    called_by: Annotated[
+        str | None, typer.Option("--called-by", "--by", metavar="NAME", help="Who pointed it out.")
+    ] = None,
+) -> Reply:
+    """A Penalty: a card for each fault, and the end of the turn.
+
+    \b
+    Examples:
+      companion blank penalty ben missed --by ana
+      companion blank penalty ben --for out-of-turn
+      companion blank penalty ben --for missed-rule --called-by ana
+      companion blank penalty ben cho --for missed-rule --called-by ana
+      companion blank penalty ana --for no-match --for missed-rule --called-by ben
+    """
+
+    def plan(action: Action[State]) -> None:
+        by = None if called_by is None else seat_of(action, called_by)
+        players, named = _players_and_faults(action, words)
+        told = [*named, *(_fault(text) for text in faults or ())]
+        if not told:
+            raise Invalid("A Penalty for what?", f"{listed(list(FAULTS), 'or')}.")
+        seats = dict.fromkeys(players)
+        # Whoever has the turn comes last: its end must not make another one's out of the next.
+        for seat in sorted(seats, key=lambda seat: seat == action.state.turn):
+            turns.take_penalty(action, seat, told, by)
+
+    return enter(ctx, plan)
+
+
+def _players_and_faults(action: Action[State], words: list[str]) -> tuple[list[int], list[Fault]]:
+    """Who, and for what: words that name nobody here name a fault."""
+    players: list[int] = []
+    faults: list[Fault] = []
+    for word in words:
+        try:
+            players.append(seat_of(action, word))
+        except NotFound:
+            if not players:
+                raise
+            faults.append(_fault(word))
+    return players, faults
+
+
+def _fault(text: str) -> Fault:
+    """The fault that somebody means, by its beginning. Raises Invalid."""
+    wanted = folded(text).replace(" ", "-")
+    found = [fault for fault in FAULTS if wanted and fault.startswith(wanted)]
+    if len(found) > 1:
+        could = listed(found, "or")
+        raise Ambiguous(f"“{short(text)}” could be {could}.", found, "Type a letter or two more.")
+    if not found:
+        causes = listed(list(FAULTS), "or")
+        raise Invalid(f"“{short(text)}” is no cause of a Penalty.", f"{causes}.")
+    return found[0]
