@@ -23,6 +23,7 @@ T = TypeVar("T")
 CopyName = Annotated[
     str | None, typer.Option("--copy", metavar="BOX", help="The box, if not the one in use.")
 ]
+BoxName = Annotated[str | None, typer.Argument(metavar="[BOX]", show_default=False)]
 By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who signs it.")]
 
 

@@ -4,17 +4,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.core.log import Wording
 from companion.core.names import folded, listed, proper_name
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.blank.commands.boxes import CopyName, boxes, one_box, slug, write
+from companion.games.blank.commands import box_log
+from companion.games.blank.commands.boxes import BoxName, boxes, one_box, slug, write
 from companion.games.blank.commands.catalogue import signature
 from companion.games.blank.deck.deck import CHANGED, Deck
 from companion.games.blank.deck.marks import require_other_mark
 from companion.games.blank.deck.report import about_box
 from companion.games.blank.game import GAME
 from companion.games.blank.suits import require_different, told_colours
-from companion.table import copylog
 from companion.table.boxes import all_copies, in_use, new_id, use
 from companion.table.copies import OpenCopy, create_copy
 from companion.table.desk import Desk
@@ -33,13 +32,6 @@ Examples:
   companion blank copy story
 """
 
-SAY = Wording(
-    commands="companion blank copy",
-    as_begun="nothing that was told of this box stands",
-    beginning="the box itself",
-    way_out="`companion blank rule add …` tells of a card.",
-)
-
 app = typer.Typer(name="copy", help=HELP)
 
 Suits = Annotated[
@@ -48,7 +40,6 @@ Suits = Annotated[
 ]
 Mark = Annotated[str | None, typer.Option(metavar="MARK", help="The sign on each of its cards.")]
 Owner = Annotated[str | None, typer.Option(metavar="NAME", help="Who approves new cards.")]
-BoxName = Annotated[str | None, typer.Argument(metavar="[BOX]", show_default=False)]
 LONGEST_MARK = 8
 
 
@@ -246,58 +237,4 @@ def use_box(
     return Reply(document=shown.document, lines=(f"In use from now on: {copy.reference.title}",))
 
 
-Entry = Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)]
-
-
-@app.command("undo")
-@takes(play=False)
-def undo_told(ctx: typer.Context, entry: Entry = None, copy: CopyName = None) -> Reply:
-    """Take back what was told of a box last, or earlier.
-
-    \b
-    Examples:
-      companion blank copy undo
-      companion blank copy undo 5      entry 5 alone
-    """
-    return copylog.undo_told(ctx.obj, GAME, entry, SAY, one_box(ctx.obj, copy).ref.id)
-
-
-@app.command("redo")
-@takes(play=False)
-def redo_told(ctx: typer.Context, entry: Entry = None, copy: CopyName = None) -> Reply:
-    """Bring back what was taken back.
-
-    \b
-    Examples:
-      companion blank copy redo
-      companion blank copy redo 5      entry 5, even after later entries
-    """
-    return copylog.redo_told(ctx.obj, GAME, entry, SAY, one_box(ctx.obj, copy).ref.id)
-
-
-@app.command("log")
-@takes(play=False)
-def log_told(ctx: typer.Context, box: BoxName = None) -> Reply:
-    """See all that was told of a box, with its numbers.
-
-    \b
-    Examples:
-      companion blank copy log
-      companion blank copy log friday --json
-    """
-    return copylog.show_told(ctx.obj, GAME, one_box(ctx.obj, box).ref.id)
-
-
-@app.command("story")
-@takes(play=False)
-def story(ctx: typer.Context, box: BoxName = None) -> Reply:
-    """Read how a box came to be what it is.
-
-    \b
-    Examples:
-      companion blank copy story
-      companion blank copy story friday --json
-    """
-    from companion.games.blank.commands.annals import told_story
-
-    return told_story(ctx.obj, one_box(ctx.obj, box))
+app.registered_commands.extend(box_log.app.registered_commands)
