@@ -5,6 +5,7 @@ from typing import Any
 
 import typer
 from typer.core import TyperOption
+from typer.main import get_install_completion_arguments
 
 from companion import __version__, games
 from companion.cli.lazy import LazyGroup, Loader, from_module, group_from, lazy_group
@@ -36,6 +37,7 @@ COMMANDS = (
     "plays",
     "resume",
     "lookup",
+    "ruling",
     "group",
     "player",
 )
@@ -173,4 +175,5 @@ def root() -> LazyGroup:
         callback=_print_version,
         help="Print the version.",
     )
-    return lazy_group("companion", HELP, loaders, cls=Root, params=[version])
+    params = [version, *get_install_completion_arguments()]
+    return lazy_group("companion", HELP, loaders, cls=Root, params=params)

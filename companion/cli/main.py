@@ -33,6 +33,7 @@ def main() -> NoReturn:
 
 def run(argv: Sequence[str]) -> int:
     """Run one command with these arguments; returns its exit code."""
+    desk = None
     try:
         desk = make_desk()
         reply = root().main(
@@ -46,7 +47,8 @@ def run(argv: Sequence[str]) -> int:
         return reply if isinstance(reply, int) else DONE
     except CompanionError as problem:
         rule = getattr(problem, "rule", "")
-        print_error(problem.message, problem.hint, rule, problem.details)
+        agreed = desk.rulings_on(rule) if desk is not None and rule else ()
+        print_error(problem.message, problem.hint, rule, (*problem.details, *agreed))
         return exit_code(problem)
     except typer.TyperException as problem:
         message, hint = usage(problem, argv)

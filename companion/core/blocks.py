@@ -45,11 +45,15 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A table's column; numbers stand on the right."""
+    """A table's column; numbers stand on the right.
+
+    Where the line is too narrow, the last column `wraps`, or is the only one that is `cut`.
+    """
 
     title: str = ""
     align: Literal["left", "right"] = "left"
     wraps: bool = False
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

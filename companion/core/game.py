@@ -5,11 +5,12 @@ a log is never doubted again when the log is read, even after the checks have be
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.copies import CopyFact
+from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.names import listed, short
 from companion.core.play import PlayState, check_play, describe_play, record_play
@@ -169,6 +170,17 @@ class Game(ABC, Generic[S]):
 
         Both are what `box` makes of its log: as it is, and as it would be.
         """
+
+    def lore(self, box: Any) -> Iterable[Entry]:
+        """What stands on the cards of a box (made by `box`), to be looked up by name and number.
+
+        Of a box of which nothing was told: what the rulebook tells of its cards.
+        """
+        return ()
+
+    def in_front(self, state: S, reference: Any) -> Iterable[Mention]:
+        """Every icon, card and keyword that is in play, what matters most now first."""
+        return ()
 
     def outlasts(self, state: S) -> bool:
         """Whether a play that ends here changed the box for the next one: dice written on."""

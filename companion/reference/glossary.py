@@ -1,73 +1,107 @@
-"""What the words of a game mean: the entries of its glossary, looked up by name."""
+"""The words and the rules of a game, as entries, from its files `glossary.toml` and `rules.toml`.
 
-from collections.abc import Iterable, Iterator
+A file that is not as it should be takes nothing else down with it: what can be read of it is read,
+and the rest is told, with the line.
+"""
+
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from companion.core.names import folded
-from companion.reference.data import data_folder, reader
-
-
-class Entry(NamedTuple):
-    """A word of a game: what it is and what to do at the table, with what people miss."""
-
-    id: str
-    game: str
-    title: str
-    kind: str
-    aliases: tuple[str, ...]
-    section: str
-    text: str
-    note: str
-    example: str
-    rules: tuple[str, ...]
-    see: tuple[str, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Everything that it goes by, its title first."""
-        return (self.title, self.id, *self.aliases)
+from companion.core.entry import Entry
 
 
-def glossary(game: str, folder: str | None = None) -> Iterator[Entry]:
-    """The entries of a game's glossary, in the order of its rulebook."""
-    for entry in reader(game, folder)("glossary")["entry"]:
-        yield Entry(
-            entry["id"],
-            game,
-            entry["title"],
-            entry["kind"],
-            tuple(entry.get("aliases", ())),
-            entry["section"],
-            entry["text"],
-            entry.get("note", ""),
-            entry.get("example", ""),
-            tuple(entry.get("rules", ())),
-            tuple(entry.get("see", ())),
-        )
+class Contents(NamedTuple):
+    """What stands in a file: what the game is called, its title first, its entries, and what is
+    wrong with the file."""
+
+    called: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    problems: tuple[str, ...] = ()
 
 
-def all_entries(elsewhere: Iterable[tuple[str, str]] = ()) -> Iterator[Entry]:
-    """The entries of every glossary that there is.
+GLOSSARY, RULES = "glossary.toml", "rules.toml"
 
-    `elsewhere` are the ids and data folders of games that bring their own data.
-    """
-    for path in sorted(data_folder().glob("*/glossary.toml")):
-        yield from glossary(path.parent.name)
-    for game, folder in elsewhere:
-        if (Path(folder) / "glossary.toml").is_file():
-            yield from glossary(game, folder)
+_LISTS = ("aliases", "rules", "see", "asks")
+_TEXTS = ("title", "kind", "text", "section", "do", "note", "example")
+_ALWAYS = {"id", "title", "kind", "text", "section"}
 
 
-def entries_called(words: str, elsewhere: Iterable[tuple[str, str]] = ()) -> list[Entry]:
-    """The entries of exactly that name, in any case, with blanks or hyphens between the words."""
-    wanted = _plain(words)
-    return [
-        entry
-        for entry in all_entries(elsewhere)
-        if wanted and wanted in [_plain(n) for n in entry.names]
+def glossary(game: str, folder: Path) -> Contents:
+    """The words of a game, in the order of its rulebook; nothing where it has no glossary."""
+    return _contents(folder / GLOSSARY, "entry", lambda found: _word(game, found))
+
+
+def rules(game: str, folder: Path) -> Contents:
+    """The rules of a game, in the order of its rulebook; nothing where it has none."""
+    return _contents(folder / RULES, "rule", lambda found: _rule(game, found))
+
+
+def _contents(path: Path, table: str, made: Callable[[Mapping[str, Any]], Entry]) -> Contents:
+    import tomllib
+
+    try:
+        text = path.read_text("utf-8")
+        document = tomllib.loads(text)
+    except FileNotFoundError:
+        return Contents()
+    except (OSError, ValueError) as problem:
+        return Contents(problems=(f"{path} cannot be read: {problem}.",))
+    entries, problems = [], []
+    found = document.get(table)
+    for place, record in enumerate(found if isinstance(found, list) else []):
+        try:
+            entries.append(made(record))
+        except (KeyError, TypeError, ValueError) as problem:
+            line = _line_of(text, f"[[{table}]]", place)
+            problems.append(f"{path}, line {line}: this {table} {_wrong(problem)}.")
+    if not entries and not problems:
+        problems.append(f"{path} has no [[{table}]] in it.")
+    called = [document.get("title"), *document.get("also", ())]
+    return Contents(tuple(filter(None, called)), tuple(entries), tuple(problems))
+
+
+def _word(game: str, record: Mapping[str, Any]) -> Entry:
+    """An entry of a glossary. Raises KeyError for what is missing, TypeError for no text."""
+    for name in _ALWAYS:
+        _text(record[name], name)
+    fields: dict[str, Any] = {"id": record["id"], "game": game}
+    fields |= {name: _text(record[name], name) for name in _TEXTS if name in record}
+    fields |= {name: _texts(record[name], name) for name in _LISTS if name in record}
+    return Entry(**fields)
+
+
+def _rule(game: str, record: Mapping[str, Any]) -> Entry:
+    """A rule. It has no name but its id, so that is its title."""
+    rule_id, section, kind, text = (
+        _text(record[name], name) for name in ("id", "section", "kind", "text")
+    )
+    return Entry(rule_id, game, rule_id, kind, text, section)
+
+
+def _text(value: Any, name: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise TypeError(f"has no text in “{name}”")
+    return value
+
+
+def _texts(value: Any, name: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise TypeError(f"has no list of texts in “{name}”")
+    return tuple(value)
+
+
+def _wrong(problem: Exception) -> str:
+    if isinstance(problem, KeyError):
+        return f"has no “{problem.args[0]}”"
+    return str(problem)
+
+
+def _line_of(text: str, header: str, place: int) -> int:
+    """The number of the line where the header stands for the time after `place` others."""
+    lines = [
+        number
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.replace(" ", "").startswith(header)
     ]
-
-
-def _plain(name: str) -> str:
-    return " ".join(folded(name).replace("-", " ").split())
+    return lines[place] if place < len(lines) else 1

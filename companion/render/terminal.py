@@ -144,23 +144,31 @@ def _table(block: Table) -> RenderableType:
         show_header=any(column.title for column in block.columns),
         header_style="dim",
     )
+    rows = [[styled(cell) for cell in row] for row in block.rows]
+    if block.columns[-1].cut:
+        for row in rows:
+            row[-1].no_wrap, row[-1].overflow = True, "ellipsis"
     for place, column in enumerate(block.columns):
-        _add_column(table, column, last=place == len(block.columns) - 1)
-    for row in block.rows:
-        table.add_row(*(styled(cell) for cell in row))
+        widest = max((row[place].cell_len for row in rows), default=0)
+        keeps = widest if block.columns[-1].cut else None
+        _add_column(table, column, last=place == len(block.columns) - 1, keeps=keeps)
+    for row in rows:
+        table.add_row(*row)
     if not block.title:
         return table
     return Group(RichText(block.title, style="bold"), table)
 
 
-def _add_column(table: RichTable, column: Column, *, last: bool) -> None:
-    wraps = column.wraps and last
+def _add_column(table: RichTable, column: Column, *, last: bool, keeps: int | None) -> None:
+    wraps = last and (column.wraps or column.cut)
+    widest = WIDEST_NAME if column.wraps and not last else None
     table.add_column(
         column.title,
         justify=column.align,
         no_wrap=not wraps,
         overflow="fold" if wraps else "ellipsis",
-        max_width=WIDEST_NAME if column.wraps and not last else None,
+        min_width=None if keeps is None or last else min(keeps, widest or keeps),
+        max_width=widest,
     )
 
 

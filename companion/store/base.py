@@ -72,6 +72,15 @@ class Store(Protocol):
     def too_new(self, where: LogRef, what: str) -> TooNew:
         """The error for a log that tells `what`, which only a newer companion understands."""
 
+    def cache(self, group: str | None = None) -> str | None:
+        """A file for what can be made again at any time of a group, or of what is shipped.
+
+        It may not be there, nor its folder; None where there is no place for one.
+        """
+
+    def mark(self, ref: LogRef) -> str:
+        """A text that is another one when the log was changed; empty where there is none."""
+
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
 

@@ -86,6 +86,14 @@ class MemoryStore:
         """The error for a log that tells `what`, which only a newer companion understands."""
         return beyond_us(_path(where), what)
 
+    def cache(self, group: str | None = None) -> str | None:
+        """Nowhere: what is kept in memory can be made anew in memory."""
+        return None
+
+    def mark(self, ref: LogRef) -> str:
+        """How many entries the log has: it only grows."""
+        return str(len(self._log(ref))) if self.has_log(ref) else ""
+
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""
         require_shelf(shelf)

@@ -4,6 +4,7 @@
     <home>/groups/<folder>/group.json
     <home>/groups/<folder>/plays/<id>.json
     <home>/groups/<folder>/copies/<id>.json
+    <home>/cache/lookup.db, <home>/cache/<folder>.lookup.db
 
 Readers take no lock and create nothing: files are replaced as a whole. Writers hold a lock on
 what they change: a log's file, or a group's folder for its document and its name.
@@ -115,6 +116,19 @@ class TinyStore:
     def too_new(self, where: LogRef, what: str) -> TooNew:
         """The error for a log that tells `what`, which only a newer companion understands."""
         return beyond_us(self._path(where), what)
+
+    def cache(self, group: str | None = None) -> str | None:
+        """A file in the folder `cache`, which anybody may throw away."""
+        of_group = "" if group is None else f"{os.path.basename(self._folders.path(group))}."
+        return os.path.join(self._home, "cache", f"{of_group}lookup.db")
+
+    def mark(self, ref: LogRef) -> str:
+        """When the log's file was written, and how long it is."""
+        try:
+            found = os.stat(self._path(ref))
+        except OSError:
+            return ""
+        return f"{found.st_mtime_ns} {found.st_size} {found.st_ino}"
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.copies import MADE
-from companion.core.event import REDONE, UNDONE, Draft, Event, House
+from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
@@ -138,9 +138,7 @@ def _with(
 ) -> OpenCopy:
     if not drafts:
         return copy
-    house = None
-    if referee is not None and referee.house is not None:
-        house = House(referee.house, tuple(referee.overruled))
+    house = None if referee is None else desk.house_rule(referee)
     log = copy.log.extended(drafts, desk.now(), house)
     return copy._replace(log=log, reference=desk.box(copy.game, log.standing))
 

@@ -15,13 +15,15 @@ from companion.core.event import Event, House
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
-from companion.errors import Ambiguous, NotFound, Refused, StorageError
+from companion.core.referee import Referee
+from companion.errors import Ambiguous, CompanionError, NotFound, Refused, StorageError
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table.copies import read_copy
 from companion.table.folding import Senseless, current_state, game_id
 from companion.table.openplay import OpenPlay, answer
 from companion.table.reply import Reply
+from companion.table.rulings import RULINGS, are_sound, in_force, ruling_number, rulings_on
 
 if TYPE_CHECKING:
     from random import Random
@@ -88,6 +90,42 @@ class Desk:
         hint = "`companion group new NAME` makes one."
         return find(proper_name(text, "group"), names, lambda name: (name,), "group", hint)
 
+    @cached_property
+    def house(self) -> str | None:
+        """Why the rulebook does not count, if so; `ruling 3` stands for what that ruling says."""
+        why = self.asked.house
+        number = None if why is None else ruling_number(why)
+        if number is None:
+            return why
+        return in_force(self.group_document(), number).as_reason
+
+    def house_rule(self, referee: Referee) -> House | None:
+        """The house rule of an entry, and the rules of the rulebook that it overruled."""
+        return None if referee.house is None else House(referee.house, tuple(referee.overruled))
+
+    def house_lines(self, house: House | None) -> list[str]:
+        """An entry's house rule, with what the group agreed on about the rules that it overruled.
+
+        Where it agreed on nothing, how to keep it for the games to come.
+        """
+        if house is None or not house.rules:
+            return [] if house is None else [house.line]
+        rulings = rulings_on(self.group_document(), house.rules)
+        told = [ruling.line for ruling in rulings if ruling.as_reason != house.why]
+        if not rulings:
+            about = " ".join(f"--on {rule}" for rule in house.rules)
+            told = [f'To keep it for other games: `companion ruling add "…" {about}`.']
+        return [house.line, *told]
+
+    def rulings_on(self, rule: str) -> list[str]:
+        """What the group agreed on about a rule that stands against an entry, to go by it."""
+        with suppress(CompanionError):  # The refusal is what matters here.
+            return [
+                f'{ruling.line} (`--house "ruling {ruling.number}"`)'
+                for ruling in rulings_on(self.group_document(), (rule,))
+            ]
+        return []
+
     def group_document(self) -> Document:
         """The group's players and settings; empty for `home` while it is not there yet."""
         try:
@@ -115,6 +153,7 @@ class Desk:
             and isinstance(live, list)
             and all(type(play) is str for play in live)
             and type(document.get("count", 0)) is int
+            and are_sound(document.get(RULINGS, []))
             and _are_texts(document.get("kept", {}))
             and _are_lists_of_texts(document.get("boxes", {}))
             and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current"))
@@ -211,18 +250,14 @@ class Desk:
         Answers with the new state. The play is held while the plan is made.
         """
         with self.holding(ref) as (play, held):
-            action = Action(
-                play.game, play.state, play.reference, self.asked.house, play.log.next_action
-            )
+            action = Action(play.game, play.state, play.reference, self.house, play.log.next_action)
             plan(action, play.reference)
             if not action.drafts:
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
-            house = None
-            if self.asked.house is not None:
-                house = House(self.asked.house, tuple(action.referee.overruled))
+            house = self.house_rule(action.referee)
             log = play.log.with_entries(action.entries, self.now(), house)
             after = play.after(log, action.state)
-            reply = answer(after, action.lines, action.warnings, house)
+            reply = answer(after, action.lines, action.warnings, self.house_lines(house))
             return self.enter(play, held, after, reply)
 
     def enter(self, play: OpenPlay, held: Appender, after: OpenPlay, reply: Reply) -> Reply:

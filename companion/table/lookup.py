@@ -1,91 +1,95 @@
-"""Rules and words as people look them up: by the id that a refusal cites, or by their name."""
+"""Looking up: a name, a number, a rule's id, or a question in words."""
 
-from typing import Any
+import re
+from collections.abc import Sequence
 
-from companion import games
-from companion.core.blocks import Block, Heading, Paragraph, Span, Steps
-from companion.core.names import listed, nearest, short
-from companion.errors import NotFound
-from companion.reference.glossary import Entry, all_entries, entries_called
-from companion.reference.rules import Rule, rule
+from companion.core.names import find, folded, is_text, listed, short
+from companion.errors import Invalid, NotFound
+from companion.reference.asking import Question
+from companion.reference.ranking import named, search
+from companion.reference.words import key
+from companion.table.answers import Answer, explained
+from companion.table.desk import Desk
+from companion.table.lore import Lore
 from companion.table.reply import Reply
 
-KINDS = {
-    "enforced": "the companion sees to it",
-    "tracked": "the companion keeps track of it",
-    "told": "for the table to see to",
-    "position": "our reading, where the rulebook is silent",
-}
+MOST_RESULTS = 5
+ALL_RESULTS = 50
+LONGEST_QUESTION = 500
+_ID = re.compile(r"(?:a-)?[a-z]{2,4}-\d+", re.IGNORECASE | re.ASCII)
+"""What can only be a rule's id: the nearest words would be no answer to a wrong one."""
 
 
-def look_up(words: str) -> Reply:
-    """One rule, or what a word means in each game that has it. Raises NotFound."""
-    # Rule ids hold digits and words do not: one of the two files is enough for most questions.
-    entries = [] if any(map(str.isdigit, words)) else entries_called(words, games.data_folders())
-    if entries:
-        return Reply(
-            document=lambda: {"query": words, "results": [_entry(entry) for entry in entries]},
-            blocks=lambda: [block for entry in entries for block in _entry_blocks(entry)],
+def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False) -> Reply:
+    """What answers to a name or a question, the best first. Raises Invalid or NotFound.
+
+    `game` leaves out all others. `every` shows more than fits one screen.
+    """
+    text, warnings = _asked(words)
+    lore = Lore(desk)
+    question = Question(text, find_game(lore, game), lore.game_at_hand, lore.called)
+    hits = named(lore.indexes, question)
+    exact = bool(hits)
+    if not exact or every:
+        more = search(lore.indexes, question, ALL_RESULTS if every else MOST_RESULTS)
+        known = {hit.entry.full_id for hit in hits}
+        hits += [hit for hit in more if hit.entry.full_id not in known]
+    if not hits or (not exact and _ID.fullmatch(text.strip())):
+        raise _nothing(words, [hit.entry.title for hit in hits[:3]])
+    return explained(lore, Answer(words, hits, exact, every), (*warnings, *lore.warnings))
+
+
+def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
+    """The names that begin with these words, from the last one on: a shell puts them behind the
+    others. In small letters, as they are typed; empty while nothing is typed."""
+    words = (*typed, beginning)
+    if not key(" ".join(words)):
+        return []
+    found = []
+    for index in Lore(desk).indexes:
+        for name in index.names(" ".join(words)):
+            parts = folded(name).split()
+            if [folded(word) for word in typed] == parts[: len(typed)]:
+                found.append(" ".join(parts[len(typed) :]))
+    return list(dict.fromkeys(found))
+
+
+def games(desk: Desk) -> list[str]:
+    """The ids of the games of which something can be looked up."""
+    return list(Lore(desk).titles)
+
+
+def find_game(lore: Lore, text: str | None) -> str | None:
+    """The id of the game that somebody means, of all of which something can be looked up."""
+    if text is None:
+        return None
+    titles = lore.titles
+    return find(text, list(titles), lambda game: (game, titles[game]), "game")
+
+
+def _asked(words: str) -> tuple[str, list[str]]:
+    """The question as it is looked up, with a warning where its end was left out."""
+    if not is_text(words):
+        raise Invalid(
+            "What you typed holds bytes that are not text in this terminal's encoding.",
+            "Type it again, in a terminal that is set to UTF-8.",
         )
-    try:
-        found = rule(words, games.data_folders())
-    except NotFound:
-        near = nearest(
-            words, [name for entry in all_entries(games.data_folders()) for name in entry.names]
+    if not key(words):
+        raise Invalid(
+            "There is nothing to look up.",
+            "`companion lookup ward`, `companion lookup BWD-38`, or a question in your own words.",
         )
-        if not near:
-            raise
-        raise NotFound(
-            f"There is no rule and no word “{short(words)}”.",
-            f"Did you mean {listed(near, 'or')}?",
-        ) from None
-    kind = KINDS.get(found.kind, found.kind)
-    return Reply(
-        document=lambda: {"query": words, "results": [_rule(found)]},
-        blocks=lambda: [
-            Heading(found.id, f"{found.game} · {found.section} · {kind}"),
-            Paragraph(found.text),
-        ],
+    if len(words) <= LONGEST_QUESTION:
+        return words, []
+    return words[:LONGEST_QUESTION], [f"Only the first {LONGEST_QUESTION} characters were read."]
+
+
+def _nothing(words: str, near: Sequence[str]) -> NotFound:
+    if near:
+        return NotFound(
+            f"There is no rule “{short(words)}”.", f"Did you mean {listed(near, 'or')}?"
+        )
+    return NotFound(
+        f"Nothing answers to “{short(words)}”.",
+        "Try one word of it, or the rule's id that a refusal cites.",
     )
-
-
-def _entry_blocks(entry: Entry) -> list[Block]:
-    blocks: list[Block] = [
-        Heading(entry.title, f"{entry.game} · {entry.section}"),
-        Paragraph(entry.text),
-    ]
-    blocks += [Paragraph((Span("Mind: ", "warning"), entry.note))] if entry.note else []
-    blocks += [Paragraph((Span("Such as: ", "muted"), entry.example))] if entry.example else []
-    more = [f"See also {listed(entry.see)}."] if entry.see else []
-    more += [f"By {listed(entry.rules)}."] if entry.rules else []
-    return [*blocks, Steps((" ".join(more),))] if more else blocks
-
-
-def _entry(entry: Entry) -> dict[str, Any]:
-    """A word as one result of a look-up (contract)."""
-    return {
-        "id": entry.id,
-        "title": entry.title,
-        "game": entry.game,
-        "kind": entry.kind,
-        "text": entry.text,
-        "section": entry.section,
-        "score": 1.0,
-        "note": entry.note or None,
-        "example": entry.example or None,
-        "rules": list(entry.rules),
-        "see": list(entry.see),
-    }
-
-
-def _rule(found: Rule) -> dict[str, Any]:
-    """A rule as one result of a look-up (contract)."""
-    return {
-        "id": found.id,
-        "title": f"{found.id}, {found.section}",
-        "game": found.game,
-        "kind": found.kind,
-        "text": found.text,
-        "section": found.section,
-        "score": 1.0,
-    }

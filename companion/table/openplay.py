@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from companion.core.event import Event, House
+from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.store.base import LogRef
@@ -57,12 +57,13 @@ class OpenPlay(NamedTuple):
 
 
 def answer(
-    play: OpenPlay, did: Sequence[str], warnings: Sequence[str] = (), house: House | None = None
+    play: OpenPlay, did: Sequence[str], warnings: Sequence[str] = (), house: Sequence[str] = ()
 ) -> Reply:
-    """The short answer to a play's newest entry: what happened, how things stand, what is next."""
-    lines = list(did)
-    if house is not None:
-        lines.append(house.line)
+    """The short answer to a play's newest entry: what happened, how things stand, what is next.
+
+    `house` are lines about the house rule by which it was entered.
+    """
+    lines = [*did, *house]
     lines.append(play.game.status_line(play.state))
     lines += [f"→ {step}" for step in play.game.todo(play.state, play.reference)[:2]]
     entry = play.log.next_action - 1

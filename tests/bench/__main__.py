@@ -31,11 +31,11 @@ def as_text(result: dict[str, Any]) -> str:
         f"best of {result['runs']} (median), in milliseconds",
         "",
     ]
-    lines += [f"{row['name']:<24}{_times(row)}" for row in result["yardsticks"]]
+    lines += [f"{row['name']:<28}{_times(row)}" for row in result["yardsticks"]]
     lines.append("")
     for row in result["commands"]:
         held = f"{row['ratio']:5.2f} × {row['against']:<11}≤ {row['budget']:<6}{row['verdict']}"
-        lines.append(f"{row['name']:<24}{_times(row)}   {held}")
+        lines.append(f"{row['name']:<28}{_times(row)}   {held}")
     lines += ["", f"with {result['plays']:,} finished plays, against 1"]
     for row in result["history"]:
         held = f"{row['ratio']:5.3f} × {row['one_ms']:<10.1f}≤ {row['budget']:<6}{row['verdict']}"
@@ -43,6 +43,16 @@ def as_text(result: dict[str, Any]) -> str:
     lines += ["", "boxes of BLANK"]
     for row in result["boxes"]:
         lines.append(f"{row['name']:<24}{_times(row)}   {row['ratio']:5.2f} × {row['against']}")
+    lines += ["", "look-ups in a group with many cards"]
+    for row in result["lore"]:
+        held = f"{row['ratio']:5.2f} × {row['against']:<11}≤ {row['budget']:<6}{row['verdict']}"
+        lines.append(f"{row['name']:<40}{_times(row)}   {held}")
+    lines += ["", "look-ups that have to read everything anew"]
+    lines += [f"{row['name']:<40}{_times(row)}" for row in result["reading"]]
+    lines += ["", "questions: the right answer first, and among the first three"]
+    for row in result["questions"]:
+        shares = f"{row['first']:7.1%}{row['first_three']:8.1%}   {row['verdict']}"
+        lines.append(f"{row['name']:<24}{row['count']:5}{shares}")
     lines += ["", "within one process"]
     for row in result["inside"]:
         each = f"   {row['us_per_entry']} µs per entry" if "us_per_entry" in row else ""

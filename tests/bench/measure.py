@@ -13,8 +13,25 @@ from tests.bench.boxes import FEW, MANY, BoxHome, import_file, list_words, make_
 from tests.bench.homes import Home, make_home, read_play
 from tests.bench.inside import LONG, SHORT, long_play, time_append, time_fold
 from tests.bench.launch import commands, environment
+from tests.bench.looking import (
+    FIRST,
+    FIRST_BOX,
+    LORE_ROWS,
+    SETS,
+    LoreHome,
+    answered,
+    make_lore,
+)
 from tests.bench.rounds import Subject, time_rounds
-from tests.bench.rows import BUDGET, CSV, EMPTY, EMPTY_RICH, HISTORY_BUDGET, ROWS
+from tests.bench.rows import (
+    BUDGET,
+    CSV,
+    EMPTY,
+    EMPTY_RICH,
+    HISTORY_BUDGET,
+    LORE_BUDGET,
+    ROWS,
+)
 
 Seconds = dict[str, list[float]]
 BOX_RUNS = 5
@@ -30,6 +47,8 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
         seconds = time_rounds(_subjects(folder, young, old), runs, folder)
         _tell(f"measuring boxes of {FEW} and {MANY:,} cards …")
         boxes = time_rounds(_box_subjects(folder), min(runs, BOX_RUNS), folder)
+        _tell(f"measuring look-ups among {MANY:,} cards …")
+        lore = time_rounds(_lore_subjects(folder), runs, folder)
         events = read_play(young)
         short, long = long_play(events, SHORT), long_play(events, LONG)
         fold = time_fold(long, runs)
@@ -73,6 +92,17 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
                 (_IMPORT, CSV),
             )
         ],
+        "lore": [
+            {
+                "name": row.name,
+                **_ms(lore[row.name]),
+                "against": row.against,
+                **_verdict(lore[row.name], lore[row.against], LORE_BUDGET),
+            }
+            for row in LORE_ROWS
+        ],
+        "reading": [{"name": name, **_ms(lore[name])} for name in (FIRST, FIRST_BOX)],
+        "questions": [answered(name) for name in SETS],
         "inside": [
             {
                 "name": f"fold of {LONG:,} entries",
@@ -128,6 +158,23 @@ def _box_subjects(folder: Path) -> list[Subject]:
         subject(_listing(MANY), list_words(), many, restored=False),
         subject(_IMPORT, import_file(rules), new, restored=True),
     ]
+
+
+def _lore_subjects(folder: Path) -> list[Subject]:
+    """Look-ups in a group with many cards; and the first ones, which read all that there is."""
+    start = commands(folder)
+    home, alone = make_lore(folder / "lore"), LoreHome(folder / "alone")
+    around, nowhere = environment(folder, home.path), environment(folder, alone.path)
+    yardsticks = [Subject(name, start[name], nowhere, _nothing) for name in (EMPTY, EMPTY_RICH)]
+    look_ups = [
+        Subject(row.name, [*start["companion"], *row.words], around, _nothing) for row in LORE_ROWS
+    ]
+    word = [*start["companion"], "lookup", "ward"]
+    reading = [
+        Subject(FIRST, word, nowhere, alone.forget_all),
+        Subject(FIRST_BOX, word, around, home.forget_box),
+    ]
+    return [*yardsticks, *look_ups, *reading]
 
 
 def _old(name: str) -> str:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 EMPTY, EMPTY_RICH = "empty", "empty+rich"
 
 BUDGET = 1.4
+LORE_BUDGET = 1.6
+"""For a look-up in a group with thousands of cards of its own."""
 HISTORY_BUDGET = 1.05
 """How far apart a command may be in a group with one finished play and in one with thousands."""
 
@@ -18,6 +20,15 @@ class Row(NamedTuple):
     history: bool = False
 
 
+LOOKUPS = (
+    ("lookup RULE", ("BWD-38",)),
+    ("lookup WORD", ("ward",)),
+    ("lookup, misspelt", ("erace",)),
+    ("lookup, a question", ("can I reroll a die I already resolved",)),
+    ("lookup --here", ("--here",)),
+)
+"""What is looked up: by name, mistyped, asked in words, and what is on the table."""
+
 ROWS = (
     Row("score", ("score", "ana", "+3"), EMPTY, history=True),
     Row("pass", ("pass",), EMPTY),
@@ -27,7 +38,11 @@ ROWS = (
     Row("table", ("table",), EMPTY_RICH, history=True),
     Row("log", ("log",), EMPTY_RICH),
     Row("bwd dice", ("bwd", "dice"), EMPTY_RICH),
-    Row("lookup", ("lookup", "BWD-38"), EMPTY_RICH),
+    *(
+        Row(f"{name}{json}", ("lookup", *words, *json.split()), EMPTY if json else EMPTY_RICH)
+        for name, words in LOOKUPS
+        for json in ("", " --json")
+    ),
 )
 
 CSV = "csv"

@@ -49,6 +49,22 @@ def test_boxes_are_measured_small_and_large(result: dict) -> None:
         assert row["against"] in ("empty+rich", "csv")
 
 
+def test_look_ups_among_thousands_of_cards_have_a_budget(result: dict) -> None:
+    assert len(result["lore"]) == 10
+    for row in result["lore"]:
+        assert row["budget"] == 1.6
+        assert row["verdict"] in VERDICTS
+    assert [row["name"] for row in result["reading"]] == [
+        *("the first of all", "after a card was written")
+    ]
+
+
+def test_questions_are_counted(result: dict) -> None:
+    assert [row["count"] for row in result["questions"]] == [100, 80]
+    for row in result["questions"]:
+        assert 0 <= row["first"] <= row["first_three"] <= 1
+
+
 def test_folding_and_appending_are_timed(result: dict) -> None:
     fold, *appends = result["inside"]
     assert fold["name"] == "fold of 1,000 entries"
@@ -61,5 +77,5 @@ def test_folding_and_appending_are_timed(result: dict) -> None:
 
 def test_the_text_names_every_row(result: dict) -> None:
     text = as_text(result)
-    for part in ("yardsticks", "commands", "history", "boxes", "inside"):
+    for part in ("yardsticks", "commands", "history", "boxes", "lore", "questions", "inside"):
         assert all(row["name"] in text for row in result[part])

@@ -139,7 +139,10 @@ def test_data_that_cannot_be_read_is_named(tmp_path, monkeypatch, companion):
     bad = GAME.replace('title = "Sticks"', f'title = "Sticks"\n        data = {str(tmp_path)!r}')
     (tmp_path / "rules.toml").write_text("this is no toml", "utf-8")
     with installed(tmp_path / "site", monkeypatch, {**SOUND, "sticks/game.py": bad}):
-        assert companion.must("lookup BWD-1").err == ""
+        ran = companion.must("lookup BWD-1")
+        assert "BWD-1" in ran.out
+        assert "rules.toml cannot be read" in ran.err
+        assert "line 1" in ran.err
         ran = companion("lookup STI-1")
     assert ran.code == 1
-    assert "rules.toml" in ran.err
+    assert "no rule “STI-1”" in ran.err

@@ -47,6 +47,7 @@ def test_our_own_games_are_begun_without_a_look_at_other_packages(companion, mon
     def look():
         raise AssertionError("reading other packages' metadata takes a while")
 
+    companion.must("lookup BWD-1")  # notes what other packages there are
     monkeypatch.setattr(games, "_registered", look)
     companion.must("start bwd Ana Ben")
     companion.must("bwd tag ana.1 tag")

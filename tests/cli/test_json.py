@@ -61,6 +61,11 @@ undo
 redo
 log
 lookup BWD-1
+lookup --here
+ruling add "A covered ward does not ward" --on ward --agreed-by Ana
+ruling list
+ruling retire 1
+ruling restore 1
 finish --winner ben
 plays
 resume 1

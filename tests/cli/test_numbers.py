@@ -20,8 +20,6 @@ PLACES = [
     ["redo", "{}"],
     ["resume", "{}"],
     ["table", "--play", "{}"],
-    ["lookup", "{}"],
-    ["lookup", "BWD-{}"],
     ["start", "bwd", "Ana", "Ben", "--target", "{}"],
     ["start", "bwd", "Ana", "Ben", "--set", "{}"],
     ["bwd", "dot", "ana.1", "{}"],

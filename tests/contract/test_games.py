@@ -13,11 +13,11 @@ from companion.core.event import Event
 from companion.core.log import Log
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
-from companion.reference.rules import all_rules
 from companion.store.base import LogRef
 from companion.table.folding import check_without, current_state, entries
 from companion.table.openplay import OpenPlay
 from companion.table.showing import table_blocks
+from tests.glossaries import all_rules
 
 from .kit import (
     NAMES,

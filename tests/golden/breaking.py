@@ -129,9 +129,9 @@ class Breaker:
 
 
 def contents(home: Path) -> dict[str, bytes]:
-    """Every file under a home with what it holds; locks come and go and hold nothing."""
+    """Every file under a home with what it holds; locks and caches come and go."""
     return {
         re.sub(r"\\", "/", str(path.relative_to(home))): path.read_bytes()
         for path in sorted(home.rglob("*"))
-        if path.is_file() and path.suffix != ".lock"
+        if path.is_file() and path.suffix != ".lock" and path.parent.name != "cache"
     }

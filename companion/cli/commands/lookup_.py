@@ -4,26 +4,53 @@ from typing import Annotated
 
 import typer
 
-from companion.table.lookup import look_up
+from companion.table.lookup import games, look_up, names
 from companion.table.options import takes
 from companion.table.reply import Reply
 
 app = typer.Typer()
 
 
+def _names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What the shell may complete: names that go on as typed, without the words that stand."""
+    return names(ctx.obj, ctx.params.get("words") or (), incomplete)
+
+
+def _games(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The games of which something can be looked up, by their ids."""
+    return [game for game in games(ctx.obj) if game.startswith(incomplete)]
+
+
 @app.command("lookup")
-@takes(group=False, play=False)
+@takes()
 def lookup(
     ctx: typer.Context,
-    words: Annotated[list[str], typer.Argument(metavar="RULE|WORD...", show_default=False)],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORDS...", show_default=False, autocompletion=_names),
+    ] = None,
+    here: Annotated[bool, typer.Option("--here", help="All that is in play on the table.")] = False,
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="Of this game alone.", autocompletion=_games),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Everything, if it fills more than a screen.")
+    ] = False,
 ) -> Reply:
-    """See the rule that a refusal cites, or what a word means.
+    """See what a word, icon, card or rule says; or ask.
 
     \b
     Examples:
-      companion lookup BWD-38
-      companion lookup A-BW-12      where the rulebook is silent: our reading
-      companion lookup penalty
-      companion lookup draw pile
+      companion lookup ward
+      companion lookup take another turn
+      companion lookup 23                  a card's number
+      companion lookup BWD-38              the rule that a refusal cites
+      companion lookup "can I reroll a die I already resolved"
+      companion lookup --here              what is in front of you, as it matters now
     """
-    return look_up(" ".join(words))
+    if here:
+        from companion.table.here import in_front
+
+        return in_front(ctx.obj, every)
+    return look_up(ctx.obj, " ".join(words or ()), game, every)

@@ -1,9 +1,10 @@
 """BLANK as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.names import short
@@ -117,6 +118,18 @@ class Blank(Game[State]):
         from companion.games.blank.telling.report import player_report
 
         return player_report(state, seat)
+
+    def lore(self, box: Deck) -> Iterable[Entry]:
+        """See `lore`."""
+        from companion.games.blank.telling.lore import lore
+
+        return lore(box)
+
+    def in_front(self, state: State, reference: Reference) -> Iterable[Mention]:
+        """See `in_front`."""
+        from companion.games.blank.telling.in_front import in_front
+
+        return in_front(state, reference)
 
     def reference(self, read: DataReader, copy: CopyReader) -> Reference:
         """See `Reference`: a play remembers what its cards said, so this is for its prize alone."""

@@ -1,9 +1,10 @@
 """Blank White Dice as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.referee import Referee
@@ -106,6 +107,18 @@ class BlankWhiteDice(Game[State]):
         from companion.games.bwd.telling.report import report
 
         return report(state, reference)
+
+    def lore(self, box: Catalogue) -> Iterable[Entry]:
+        """See `lore`."""
+        from companion.games.bwd.telling.lore import lore
+
+        return lore(box)
+
+    def in_front(self, state: State, reference: Catalogue) -> Iterable[Mention]:
+        """See `in_front`."""
+        from companion.games.bwd.telling.in_front import in_front
+
+        return in_front(state, reference)
 
     def reference(self, read: DataReader, copy: CopyReader) -> Catalogue:
         """The cards of the box, with what the group read on them."""

@@ -1,10 +1,9 @@
-"""The data of BLANK: positions, statements, glossary, and the pieces of which ideas are made.
+"""The data of BLANK: positions, statements, and the pieces of which ideas are made.
 
-What holds for the rules of every game is in `tests/contract/test_rules.py`.
+What holds for the rules and words of every game is in `tests/contract`.
 """
 
 import tomllib
-from collections import Counter
 
 import pytest
 
@@ -20,10 +19,6 @@ RULES, ENTRIES, IDEAS = (
 )
 RULES, ENTRIES = RULES["rule"], ENTRIES["entry"]
 IDS = {entry["id"] for entry in ENTRIES}
-FIELDS = {"id", "title", "kind", "aliases", "section", "text", "note", "example", "rules", "see"}
-NEEDED = FIELDS - {"note", "example"}
-
-each_entry = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
 
 
 # Rules
@@ -63,38 +58,6 @@ def test_every_section_of_the_rulebook_is_there():
 
 
 # Glossary
-
-
-@each_entry
-def test_an_entry_says_all_that_it_has_to(entry):
-    assert set(entry) >= NEEDED
-    assert set(entry) <= FIELDS
-    assert all(entry.values()), entry
-    assert entry["text"][-1] in ".?!"
-
-
-@each_entry
-def test_an_entry_rests_on_rules_that_there_are(entry):
-    assert set(entry["rules"]) <= {rule["id"] for rule in RULES}
-    assert len(set(entry["rules"])) == len(entry["rules"])
-    assert entry["section"] in {rule["section"] for rule in RULES}
-
-
-@each_entry
-def test_an_entry_leads_to_others_that_there_are(entry):
-    assert set(entry["see"]) <= IDS - {entry["id"]}
-    assert len(set(entry["see"])) == len(entry["see"])
-
-
-def test_ids_and_titles_are_unique():
-    assert len(IDS) == len(ENTRIES)
-    assert len({folded(entry["title"]) for entry in ENTRIES}) == len(ENTRIES)
-
-
-def test_aliases_are_unique_and_no_entrys_own_name():
-    names = Counter(folded(alias) for entry in ENTRIES for alias in entry["aliases"])
-    assert [name for name, count in names.items() if count > 1] == []
-    assert set(names) & (IDS | {folded(entry["title"]) for entry in ENTRIES}) == set()
 
 
 def test_every_suit_and_every_cause_of_a_penalty_is_looked_up():

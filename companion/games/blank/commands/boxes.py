@@ -105,7 +105,7 @@ def find_home(
 
 def write(desk: Desk, copy_id: str, plan: Callable[[Pen], None]) -> Changed:
     """Make one entry in the log of a box: what `plan` writes, all of it or nothing."""
-    referee = Referee(desk.asked.house)
+    referee = Referee(desk.house)
     pens: list[Pen] = []
 
     def drafts(copy: OpenCopy) -> Sequence[Any]:
@@ -128,9 +128,7 @@ def reply_about(desk: Desk, changed: Changed, card_id: str | None = None) -> Rep
     left = deck.counts.plain_left
     card = deck.cards.get(card_id or "")
     lines = [line[:1].upper() + line[1:] for line in did]
-    house = copy.log.events[-1].house
-    if house is not None:
-        lines.append(house.line)
+    lines += desk.house_lines(copy.log.events[-1].house)
     if card is not None and card.is_rule:
         lines.append(f"{deck.title}: {left} plain rule card{'s' * (left != 1)} left")
     if card is not None:

@@ -38,7 +38,7 @@ def import_file(desk: Desk, copy_id: str, name: str, check: bool, by: str, statu
         raise Invalid(f"{name} holds no rule.", "One rule a line, or CSV with a header.")
     if check:
         box = open_copy(desk, GAME, copy_id)
-        pen = Pen(box.reference, box.log.events, Referee(desk.asked.house))
+        pen = Pen(box.reference, box.log.events, Referee(desk.house))
         taken = _take(pen, parsed, name)
         return _reply(box, taken, pen, name, "would be taken in")
     results: list[tuple[Taken, Pen]] = []

@@ -108,7 +108,7 @@ def require_room(desk: Desk, copy_id: str) -> None:
             f"That box is not played with: {listed(names) or 'none'} is.",
             "Leave out `--open`, or begin with that box: `companion start blank … --copy BOX`.",
         )
-    Referee(desk.asked.house).require(
+    Referee(desk.house).require(
         len(state.rules) < OPEN_RULES,
         "BL-70",
         f"{len(state.rules)} rules lie open already, so it was not written down either.",

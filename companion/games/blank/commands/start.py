@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.core.event import House
 from companion.core.names import folded, listed
 from companion.core.referee import Referee
 from companion.errors import Invalid, NotFound, StorageError
@@ -75,7 +74,7 @@ def start(
     desk: Desk = ctx.obj
     names = starting.people(desk, GAME.id, players)
     GAME.seat_players(names)
-    referee = Referee(desk.asked.house)
+    referee = Referee(desk.house)
     boxes, warnings = _boxes(desk, copy, referee)
     at_table = BoxesInPlay(desk, boxes)
     new = new_rules(desk, at_table)
@@ -91,12 +90,13 @@ def start(
     }
     if top is not None:
         options["top"] = at_table.card(top).card.record()
-    house = None if desk.asked.house is None else House(desk.asked.house, tuple(referee.overruled))
+    house = desk.house_rule(referee)
     ids = [box.id for box in boxes]
     reply = starting.start(desk, GAME.id, names, first, options, house, in_use=ids)
     warnings += _warnings(names, at_table, new, told, rules)
     warnings += introduce(desk, told, reply.document()["play"])
-    return reply._replace(warnings=(*reply.warnings, *warnings))
+    told_of = desk.house_lines(house)
+    return reply._replace(lines=(*reply.lines, *told_of), warnings=(*reply.warnings, *warnings))
 
 
 def _boxes(desk: Desk, names: list[str] | None, referee: Referee) -> tuple[list[Box], list[str]]:

@@ -1,0 +1,95 @@
+"""`companion ruling ...`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.table import agreeing
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+HELP = """Keep what your group agreed on where the rules are silent.
+
+A ruling shows whenever somebody looks up what it is about.
+
+\b
+Examples:
+  companion ruling add "A covered ward does not ward" --on ward --agreed-by Ana,Ben
+  companion ruling list
+"""
+
+app = typer.Typer(name="ruling", help=HELP)
+
+Number = Annotated[str, typer.Argument(metavar="NUMBER", show_default=False)]
+
+
+@app.command("add")
+@takes()
+def add(
+    ctx: typer.Context,
+    text: Annotated[str, typer.Argument(metavar="TEXT", show_default=False)],
+    on: Annotated[
+        list[str] | None,
+        typer.Option("--on", metavar="WORD|RULE", help="What it is about; may be given again."),
+    ] = None,
+    agreed_by: Annotated[
+        list[str] | None, typer.Option("--agreed-by", metavar="NAME,...", help="Who agreed.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="Whose word it is.")
+    ] = None,
+) -> Reply:
+    """Note what you agreed on.
+
+    \b
+    Examples:
+      companion ruling add "A covered ward does not ward" --on ward
+      companion ruling add "Odd sets are rounded down" --on A-BO-07 --agreed-by Ana,Ben
+      companion ruling add "Blanks in Last, too" --on BWD-113 --on "blank face" --play bwd-3
+    """
+    return agreeing.agree(ctx.obj, text, on or [], agreed_by or [], game)
+
+
+@app.command("list")
+@takes(play=False)
+def list_(
+    ctx: typer.Context,
+    every: Annotated[bool, typer.Option("--all", help="Retired ones, too.")] = False,
+) -> Reply:
+    """See what your group agreed on.
+
+    \b
+    Examples:
+      companion ruling list
+      companion ruling list --all
+    """
+    return agreeing.list_rulings(ctx.obj, every)
+
+
+@app.command("retire")
+@takes(play=False)
+def retire(
+    ctx: typer.Context,
+    number: Number,
+    why: Annotated[str, typer.Option("--why", metavar="WHY", help="Why not any more.")] = "",
+) -> Reply:
+    """Let a ruling count no more; it stays to be read.
+
+    \b
+    Examples:
+      companion ruling retire 2
+      companion ruling retire 2 --why "the rulebook says otherwise"
+    """
+    return agreeing.retire(ctx.obj, number, why)
+
+
+@app.command("restore")
+@takes(play=False)
+def restore(ctx: typer.Context, number: Number) -> Reply:
+    """Let a retired ruling count again.
+
+    \b
+    Examples:
+      companion ruling restore 2
+    """
+    return agreeing.restore(ctx.obj, number)

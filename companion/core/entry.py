@@ -1,0 +1,55 @@
+"""An entry to be looked up: a word of a game, a rule, a card of a box, a ruling of the group."""
+
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """What something is, what to do with it at the table, and what people miss about it.
+
+    `id` is unique within its game. `kind` is that of a word (keyword, icon, phase, …), of a rule
+    (enforced, tracked, told, position), `card`, `unread`, or `ruling`. `aliases` are what else
+    people call it, `asks` how they ask for it; `rules` are the rules that it rests on, `see` ids of
+    others of the same game.
+    """
+
+    id: str
+    game: str
+    title: str
+    kind: str
+    text: str
+    section: str = ""
+    do: str = ""
+    note: str = ""
+    example: str = ""
+    aliases: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that it goes by, its title first."""
+        return (self.title, self.id, *self.aliases)
+
+    @property
+    def full_id(self) -> str:
+        """The id among all games: `bwd/ward`."""
+        return f"{self.game}/{self.id}"
+
+
+RULE_KINDS = ("enforced", "tracked", "told", "position")
+"""The kinds of a rule: what the program does with it, or that it is our own reading."""
+UNREAD = "unread"
+"""The kind of a card that is only a number: nobody told what stands on it."""
+
+
+class Mention(NamedTuple):
+    """Something in front of the players: the id of its entry, and where it is or why it matters.
+
+    `title` and `text` are for what has no entry, such as a rule of a box that nobody told of.
+    """
+
+    id: str
+    why: str
+    title: str = ""
+    text: str = ""

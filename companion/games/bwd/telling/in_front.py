@@ -1,0 +1,144 @@
+"""What is in play: icons, cards and keywords, what matters most in this phase first."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from companion.core.entry import Mention
+from companion.core.names import listed
+from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.moves.phases import pending
+from companion.games.bwd.moves.refs import card_on
+from companion.games.bwd.moves.wards import always_of, wards_of
+from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, Phase, State
+from companion.games.bwd.telling.lore import keywords
+
+_PHASES: dict[Phase, str] = {
+    "setup": "tagging-in-setup",
+    "open": "round",
+    "roll": "everyone-rolls",
+    "first": "first",
+    "main": "main",
+    "last": "last",
+    "check": "check-for-winner",
+}
+"""The entries of the glossary that tell what is done in a phase."""
+_POINTS, _NUMBER, _ZERO = "points", "number-icon", "zero"
+
+
+def in_front(state: State, catalogue: Catalogue) -> Iterator[Mention]:
+    """The phase; what is to be resolved, whose turn it is first; what works by itself; what else
+    shows; the tableau; and the keywords of all that. In setup, the tableau comes first.
+    """
+    found: dict[str, list[str]] = {_PHASES[state.phase]: ["now"]}
+    parts = (_to_resolve, _by_itself, _on_top, _tableau)
+    order = (_tableau, _on_top) if state.phase in ("setup", "open") else parts
+    told = chain.from_iterable(part(state, catalogue) for part in order)
+    for entry, why in (*told, *_keywords(state, catalogue)):
+        reasons = found.setdefault(entry, [])
+        if why not in reasons:
+            reasons.append(why)
+    for entry, reasons in found.items():
+        yield Mention(entry, listed(_most_telling(reasons)))
+
+
+Told = Iterator[tuple[str, str]]
+"""Ids of entries, each with where it is or why it matters."""
+
+_ANYHOW = ("in the tableau",)
+"""What goes without saying of an icon that is on a die."""
+
+
+def _most_telling(reasons: Sequence[str]) -> list[str]:
+    """The reasons, without what another one says as well: `on ana.1` beside `wards on ana.1`."""
+    dice = {word for why in reasons if not why.startswith("on ") for word in why.split()}
+    telling = [
+        why
+        for why in reasons
+        if why not in _ANYHOW and not (why.startswith("on ") and why.split()[-1] in dice)
+    ]
+    return telling or list(reasons)
+
+
+def _to_resolve(state: State, catalogue: Catalogue) -> Told:
+    """What the dice show that are still to be resolved, in the order of turns."""
+    if state.phase not in RESOLVING:
+        return
+    turns = state.turns()
+    begun = turns.index(state.turn) if state.turn in turns else 0
+    for seat in turns[begun:]:
+        when = "to resolve" if seat == state.turn else "still to come"
+        for die in pending(state, catalogue, seat):
+            yield _entry(catalogue, die.top), f"{die.id} {when}"
+
+
+def _by_itself(state: State, catalogue: Catalogue) -> Told:
+    """Wards in force, and icons that work while they are not on top."""
+    for seat in state.turns():
+        for die, card in wards_of(state, catalogue, seat):
+            yield card.key, f"ward on {die.id}"
+        for die, card in always_of(state, catalogue, seat):
+            yield card.key, f"always on {die.id}"
+
+
+def _on_top(state: State, catalogue: Catalogue) -> Told:
+    """What else shows on a die, and the common die that nobody has."""
+    for die in state.dice:
+        if die.top is not None:
+            yield _entry(catalogue, die.top), f"on {die.id}"
+
+
+def _tableau(state: State, catalogue: Catalogue) -> Told:
+    """Every card: those that can be tagged first."""
+    for card in state.active_cards():
+        yield catalogue.card(card).key, "in the tableau"
+    for card in state.cards():
+        if state.card_state(card) != "active":
+            yield catalogue.card(card).key, str(state.card_state(card))
+
+
+def _keywords(state: State, catalogue: Catalogue) -> Told:
+    """The keywords of the cards in play, and of what is on dice and cards."""
+    for key in state.active_cards():
+        card = catalogue.card(key)
+        for word in keywords(card):
+            yield word, f"on {card.title}"
+    if state.neutralized:
+        yield "neutralize", "a card lies face-down"
+    if any(len(stack) > 1 for stack in state.stacks):
+        yield "covered-card", "a card covers another"
+    faces = [face for die in state.dice for face in die.faces]
+    if any(face.dots for face in faces):
+        yield "dot", "on a die"
+    if any(face.dashes for face in faces):
+        yield "dash", "on a die"
+    if any(state.discs):
+        yield "mark", "a disc lies on something"
+    if state.tracked and any(_is_complex(catalogue, face) for face in faces):
+        yield "complex-icon", "on a die"
+    if any(die.id == COMMON and not _is_empty(die) for die in state.dice):
+        owner = state.die(COMMON).owner
+        yield "common-die", "nobody's" if owner is None else f"{state.name(owner)}'s"
+
+
+def _is_complex(catalogue: Catalogue, face: Face) -> bool:
+    card = card_on(catalogue, face)
+    return card is not None and bool(card.prerequisite or card.condition)
+
+
+def _is_empty(die: Die) -> bool:
+    return all(face.clean for face in die.faces)
+
+
+def _entry(catalogue: Catalogue, face: Face | None) -> str:
+    """The entry of what is on a face."""
+    if face is None or face.icon is None:
+        return "blank-face"
+    if is_number(face.icon):
+        return _ZERO if face.icon == "0" else _number(catalogue, face)
+    card = catalogue.card_of_icon(face.icon)
+    return face.icon if card is None else card.key
+
+
+def _number(catalogue: Catalogue, face: Face) -> str:
+    card = card_on(catalogue, face)
+    return _POINTS if card is not None and card.key == _POINTS else _NUMBER

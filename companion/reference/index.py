@@ -1,0 +1,278 @@
+"""Entries made ready to be found at once: an SQLite file that can be thrown away at any time.
+
+What is shipped is some 200 kB of TOML, a box of BLANK may hold thousands of cards: reading them for
+each question would take longer than the answer. So they are read when they have changed, and kept
+in a file under the home's `cache`; where that cannot be written, in memory, as slow as it is.
+SQLite's full-text search does the counting of words (BM25).
+
+Entries come in *sources* (the data of one game, one box), each with a mark that changes when the
+source does.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from companion.core.entry import UNREAD, Entry
+from companion.errors import Corrupt
+from companion.reference.cachefile import opened
+from companion.reference.words import all_terms, key, keys
+
+_BETWEEN = "|"
+"""Stands between questions; no word has it."""
+_WEIGHTS = "0.0, 10.0, 3.0, 3.0"
+"""What a word is worth for a first choice: in the game's id (nothing), in a name, in how people ask
+for the entry, in what it says."""
+
+
+class Source(NamedTuple):
+    """Entries that are read together; `problems` are sentences on what could not be read.
+
+    `about` is whatever else is to be known of the source.
+    """
+
+    key: str
+    mark: str
+    entries: Sequence[Entry] = ()
+    about: str = ""
+    problems: Sequence[str] = ()
+
+
+class Found(NamedTuple):
+    """An entry that words stand in: all its words, each in its one form."""
+
+    entry: Entry
+    names: list[str]
+    asks: list[list[str]]
+    text: list[str]
+
+
+class Index:
+    """Entries by name, by words, and by names that look alike."""
+
+    def __init__(self, path: str | None) -> None:
+        """In the file at `path`, made where it is not there; in memory where it cannot be."""
+        self._path = path
+        self._db = opened(path)
+
+    def marks(self) -> dict[str, str]:
+        """The marks of the sources that are in here."""
+        return dict(self._rows("SELECT key, mark FROM source"))
+
+    def told(self) -> dict[str, str]:
+        """What else is known of the sources."""
+        return dict(self._rows("SELECT key, about FROM source"))
+
+    def problems(self) -> list[str]:
+        """What could not be read of the sources."""
+        rows = self._rows("SELECT problems FROM source WHERE problems != '[]' ORDER BY key")
+        return [problem for (text,) in rows for problem in json.loads(text)]
+
+    def replace(self, sources: Iterable[Source], gone: Iterable[str] = ()) -> None:
+        """Put these sources in, in place of what was known of them; forget those that are gone.
+
+        All of it or nothing; where the file cannot be written, it goes on in memory.
+        """
+        sources = list(sources)
+        try:
+            self._replace(sources, gone)
+        except sqlite3.Error:
+            self._db.close()
+            self._db = opened(None)
+            self._replace(sources, ())
+
+    def named(self, text: str) -> list[Entry]:
+        """The entries of that very name; where there are none, those of its singular."""
+        full, *single = keys(text)
+        if not full:
+            return []
+        exact = self._entries("name.key = ?", (full,))
+        return exact or self._entries("name.single = ?", (single[0] if single else full,))
+
+    def beginning(self, text: str, limit: int) -> list[Entry]:
+        """The entries with a name that begins so, the shortest names first."""
+        first = key(text)
+        return self._entries("name.key >= ? AND name.key < ?", (first, f"{first}\U0010ffff"), limit)
+
+    def of(self, full_ids: Iterable[str]) -> dict[str, Entry]:
+        """The entries of these ids, as far as they are in here."""
+        found = {}
+        for full_id in full_ids:
+            for (fields,) in self._rows("SELECT fields FROM entry WHERE full_id = ?", (full_id,)):
+                found[full_id] = _entry(fields)
+        return found
+
+    def about(self, words: Iterable[str], limit: int, game: str | None = None) -> list[Found]:
+        """The entries in which these words (in their one form) stand, the best by BM25 first.
+
+        With a `game`, those of that game alone.
+        """
+        query = " OR ".join(f'"{word}"' for word in dict.fromkeys(words))
+        if not query:
+            return []
+        query = f"{{names asks body}} : ({query})"
+        if game is not None:
+            query = f'game : "{game}" AND {query}'
+        rows = self._rows(
+            "SELECT fields, names, asks, body FROM (SELECT rowid AS number, names, asks, body,"
+            f" bm25(words, {_WEIGHTS}) AS score FROM words WHERE words MATCH ?"
+            " ORDER BY score, rowid LIMIT ?) JOIN entry USING (number) ORDER BY score, number",
+            (query, limit),
+        )
+        return [
+            Found(
+                _entry(fields),
+                names.split(),
+                [ask.split() for ask in asks.split(_BETWEEN)],
+                body.split(),
+            )
+            for fields, names, asks, body in rows
+        ]
+
+    def frequencies(self, words: Iterable[str]) -> dict[str, int]:
+        """In how many entries each of these words stands, where it does in any."""
+        asked = list(words)
+        marks = ", ".join("?" * len(asked))
+        rows = self._rows(f"SELECT term, doc FROM vocabulary WHERE term IN ({marks})", asked)
+        return dict(rows)
+
+    def count(self) -> int:
+        """The number of entries."""
+        return int(self._rows("SELECT coalesce(sum(size), 0) FROM source")[0][0])
+
+    def among(self, names: Iterable[str]) -> list[tuple[str, Entry]]:
+        """The entries of any of these names (squeezed), each with the name that it has."""
+        asked = list(names)
+        marks = ", ".join("?" * len(asked))
+        rows = self._rows(
+            "SELECT name.key, entry.fields FROM name JOIN entry ON entry.number = name.entry"
+            f" WHERE name.key IN ({marks}) ORDER BY entry.number",
+            asked,
+        )
+        return [(name, _entry(fields)) for name, fields in rows]
+
+    def words_like(self, word: str) -> list[str]:
+        """Words that stand somewhere, begin with the same letter, and are about as long."""
+        rows = self._rows(
+            "SELECT term FROM vocabulary WHERE term >= ? AND term < ? AND length(term) BETWEEN ?"
+            " AND ?",
+            (word[:1], f"{word[:1]}\U0010ffff", len(word) - 2, len(word) + 2),
+        )
+        return [term for (term,) in rows]
+
+    def names_like(self, text: str, limit: int) -> list[tuple[str, Entry]]:
+        """Names that share pairs of letters with a text, and whose they are; the likest first."""
+        query = " OR ".join(f'"{pair}"' for pair in dict.fromkeys(_pairs(key(text))))
+        if not query:
+            return []
+        rows = self._rows(
+            "SELECT name.shown, entry.fields FROM spelling"
+            " JOIN name ON name.number = spelling.rowid JOIN entry ON entry.number = name.entry"
+            " WHERE spelling MATCH ? ORDER BY spelling.rank, name.number LIMIT ?",
+            (query, limit),
+        )
+        return [(shown, _entry(fields)) for shown, fields in rows]
+
+    def names(self, beginning: str) -> list[str]:
+        """All names that begin so, as they are written."""
+        first = key(beginning)
+        rows = self._rows(
+            "SELECT DISTINCT shown FROM name WHERE key >= ? AND key < ? ORDER BY key",
+            (first, f"{first}\U0010ffff"),
+        )
+        return [shown for (shown,) in rows]
+
+    def _rows(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        """The rows of a query. A file that turns out to be damaged is thrown away."""
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.DatabaseError:
+            self._db.close()
+            if self._path is not None:
+                with suppress(OSError):
+                    os.unlink(self._path)
+            raise Corrupt(
+                "What was kept for quick look-ups is damaged, and was thrown away.",
+                "Ask again: it is made anew.",
+            ) from None
+
+    def _entries(self, where: str, values: tuple[object, ...], limit: int = -1) -> list[Entry]:
+        rows = self._rows(
+            "SELECT fields FROM name JOIN entry ON entry.number = name.entry"
+            f" WHERE {where} GROUP BY entry.number ORDER BY min(length(name.key)), entry.number"
+            " LIMIT ?",
+            (*values, limit),
+        )
+        return [_entry(fields) for (fields,) in rows]
+
+    def _replace(self, sources: Sequence[Source], gone: Iterable[str]) -> None:
+        with self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            for source_key in (*gone, *(source.key for source in sources)):
+                self._forget(source_key)
+            for source in sources:
+                self._put(source)
+
+    def _forget(self, source_key: str) -> None:
+        of_source = "(SELECT number FROM entry WHERE source = ?)"
+        for statement in (
+            f"DELETE FROM spelling WHERE rowid IN (SELECT number FROM name WHERE entry IN"
+            f" {of_source})",
+            f"DELETE FROM name WHERE entry IN {of_source}",
+            f"DELETE FROM words WHERE rowid IN {of_source}",
+            "DELETE FROM entry WHERE source = ?",
+            "DELETE FROM source WHERE key = ?",
+        ):
+            self._db.execute(statement, (source_key,))
+
+    def _put(self, source: Source) -> None:
+        db = self._db
+        problems = json.dumps(list(source.problems))
+        db.execute(
+            "INSERT INTO source VALUES (?, ?, ?, ?, ?)",
+            (source.key, source.mark, source.about, problems, len(source.entries)),
+        )
+        for entry in source.entries:
+            number = db.execute(
+                "INSERT INTO entry (source, full_id, fields) VALUES (?, ?, ?)",
+                (source.key, entry.full_id, json.dumps(entry)),
+            ).lastrowid
+            if entry.kind != UNREAD:
+                self._put_words(number, entry)
+            for shown in {key(name): name for name in reversed(entry.names)}.values():
+                full, *single = keys(shown)
+                name = db.execute(
+                    "INSERT INTO name (entry, key, single, shown) VALUES (?, ?, ?, ?)",
+                    (number, full, single[0] if single else full, shown),
+                ).lastrowid
+                db.execute(
+                    "INSERT INTO spelling (rowid, pairs) VALUES (?, ?)",
+                    (name, " ".join(_pairs(full))),
+                )
+
+    def _put_words(self, number: int | None, entry: Entry) -> None:
+        names = " ".join((entry.title, *entry.aliases))
+        told = " ".join((entry.text, entry.do, entry.note, entry.example))
+        asks = _BETWEEN.join(map(_told, entry.asks))
+        self._db.execute(
+            "INSERT INTO words (rowid, game, names, asks, body) VALUES (?, ?, ?, ?, ?)",
+            (number, entry.game, _told(names), asks, _told(told)),
+        )
+
+
+def _told(text: str) -> str:
+    return " ".join(all_terms(text))
+
+
+def _entry(fields: str) -> Entry:
+    values = json.loads(fields)
+    return Entry._make(tuple(value) if isinstance(value, list) else value for value in values)
+
+
+def _pairs(name: str) -> list[str]:
+    """The pairs of neighbouring letters in a name, with its ends: `_e er ra as se e_`."""
+    framed = f"_{name}_"
+    return [framed[place : place + 2] for place in range(len(framed) - 1)]

@@ -1,0 +1,189 @@
+"""Agreeing on rulings: `ruling add`, `list`, `retire`, `restore`."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from companion.core.entry import Entry
+from companion.core.names import find, is_text, listed, proper_name, short
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
+from companion.reference.asking import Question
+from companion.reference.ranking import named, search
+from companion.store.base import Document
+from companion.table.desk import Desk
+from companion.table.lookup import find_game
+from companion.table.lore import Lore
+from companion.table.reply import Reply
+from companion.table.rulings import RULINGS, Ruling, numbered, rulings_in
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+LONGEST_RULING = 1000
+
+
+def agree(
+    desk: Desk, text: str, on: Sequence[str], agreed_by: Sequence[str], game: str | None = None
+) -> Reply:
+    """Note what the group agreed on; what it is about is named as one looks it up.
+
+    Raises Invalid, NotFound or Ambiguous for what cannot be looked up.
+    """
+    said = _text(text)
+    lore = Lore(desk)
+    only = find_game(lore, game)
+    about = [_entry(lore, name, only) for name in on]
+    if not about:
+        raise Invalid("What is the ruling about?", "`--on ward`, or the rule's id: `--on BWD-38`.")
+    play = _play(desk)
+    desk.ensure_group()
+    with desk.changing_group() as document:
+        ruling = Ruling(
+            number=max((known.number for known in rulings_in(document)), default=0) + 1,
+            text=said,
+            on=tuple(dict.fromkeys(entry.full_id for entry in about)),
+            agreed_by=tuple(_names(document, agreed_by)),
+            play=play,
+            at=desk.now(),
+        )
+        document[RULINGS] = [*document.get(RULINGS, []), ruling.to_json()]
+    titles = listed([f"{entry.title} ({lore.titles[entry.game]})" for entry in about])
+    return _reply(ruling, f"Ruling {ruling.number} on {titles}: {said}", lore.warnings)
+
+
+def retire(desk: Desk, number: str, why: str) -> Reply:
+    """A ruling does not count any more. It stays to be read."""
+    ruling = _change(desk, number, retired=True, why=why)
+    return _reply(ruling, f"Ruling {ruling.number} is retired: {ruling.text}")
+
+
+def restore(desk: Desk, number: str) -> Reply:
+    """A retired ruling counts again."""
+    ruling = _change(desk, number, retired=False, why="")
+    return _reply(ruling, f"Ruling {ruling.number} counts again: {ruling.text}")
+
+
+def list_rulings(desk: Desk, every: bool) -> Reply:
+    """The rulings that count, with the retired ones if `every` is asked for."""
+    rulings = rulings_in(desk.group_document())
+    shown = [ruling for ruling in rulings if every or not ruling.retired]
+    return Reply(
+        document=lambda: {"rulings": [ruling.to_json() for ruling in shown]},
+        blocks=lambda: _list(shown, len(rulings) - len(shown)),
+    )
+
+
+def _text(text: str) -> str:
+    said = " ".join(text.split())
+    if not said:
+        raise Invalid("The ruling is empty.", 'Say what you agreed on: `ruling add "…" --on ward`.')
+    if not is_text(said):
+        raise Invalid(
+            "The ruling holds bytes that are not text in this terminal's encoding.",
+            "Type it again, in a terminal that is set to UTF-8.",
+        )
+    if len(said) > LONGEST_RULING:
+        raise Invalid(
+            f"A ruling has at most {LONGEST_RULING} characters; this one has {len(said)}.",
+            "Say the gist of it.",
+        )
+    return said
+
+
+def _entry(lore: Lore, name: str, game: str | None) -> Entry:
+    """What a ruling is about. Raises NotFound with the nearest names, Ambiguous with the games."""
+    question = Question(name, game, lore.game_at_hand, lore.called)
+    found = [hit.entry for hit in named(lore.indexes, question)]
+    at_hand = [entry for entry in found if entry.game == lore.game_at_hand]
+    games = {entry.game: entry for entry in reversed(at_hand or found)}
+    if len(games) > 1:
+        titles = [lore.titles[one] for one in games]
+        raise Ambiguous(
+            f"“{short(name)}” is a word of {listed(titles)}.",
+            titles,
+            f"Say which: `--game {next(iter(games))}`.",
+        )
+    if not games:
+        near = (
+            [hit.entry.title for hit in search(lore.indexes, question, 3)] if name.strip() else []
+        )
+        raise NotFound(
+            f"Nothing is called “{short(name)}”.",
+            f"Did you mean {listed(near, 'or')}?" if near else "`companion lookup` finds words.",
+        )
+    return next(iter(games.values()))
+
+
+def _play(desk: Desk) -> str | None:
+    """The play in which it was agreed: the one named, or the one that is going on."""
+    if desk.asked.play is not None:
+        return desk.find_play(desk.asked.play)
+    document = desk.group_document()
+    current = document.get("current")
+    return current if current in document.get("live", []) else None
+
+
+def _names(document: Document, told: Sequence[str]) -> list[str]:
+    """Players as the group writes them; others, who only were there, as they were typed."""
+    players = [player["name"] for player in document.get("players", [])]
+    names = []
+    for word in (part for text in told for part in text.split(",")):
+        name = proper_name(word, "player")
+        with suppress(NotFound):
+            name = find(name, players, lambda known: (known,), "player")
+        names.append(name)
+    return list(dict.fromkeys(names))
+
+
+def _change(desk: Desk, number: str, *, retired: bool, why: str) -> Ruling:
+    with desk.changing_group() as document:
+        rulings = rulings_in(document)
+        found = numbered(rulings, number)
+        if bool(found.retired) is retired:
+            raise Refused(
+                f"Ruling {found.number} is retired already."
+                if retired
+                else f"Ruling {found.number} counts already.",
+                "`companion ruling list --all` shows them.",
+            )
+        changed = found._replace(retired=desk.now() if retired else None, why=why)
+        document[RULINGS] = [
+            (changed if ruling is found else ruling).to_json() for ruling in rulings
+        ]
+    return changed
+
+
+def _reply(ruling: Ruling, line: str, warnings: Sequence[str] = ()) -> Reply:
+    def document() -> dict[str, Any]:
+        return ruling.to_json()
+
+    by = (f"({ruling.by})",) if ruling.agreed_by else ()
+    return Reply(document, lines=(line, *by), warnings=tuple(warnings))
+
+
+def _list(rulings: Sequence[Ruling], left_out: int) -> "list[Block]":
+    from companion.core.blocks import Column, Heading, Paragraph, Span, Table
+
+    blocks: list[Block] = [Heading("Rulings")]
+    if rulings:
+        rows = tuple(
+            (
+                str(ruling.number),
+                Span(listed([full_id.partition("/")[2] for full_id in ruling.on]), "name"),
+                (
+                    ruling.text,
+                    Span(f" ({ruling.by})", "muted"),
+                    Span(f" retired{f': {ruling.why}' if ruling.why else ''}", "bad")
+                    if ruling.retired
+                    else "",
+                ),
+            )
+            for ruling in rulings
+        )
+        columns = (Column("No.", "right"), Column("On", wraps=True), Column("", wraps=True))
+        blocks.append(Table(columns, rows))
+    else:
+        blocks.append(Paragraph('None yet: `companion ruling add "…" --on ward`.'))
+    if left_out:
+        blocks.append(Paragraph(Span(f"{left_out} retired: `--all` shows them.", "muted")))
+    return blocks

@@ -1,0 +1,120 @@
+"""All that can be looked up: what is shipped, the boxes of the group, and its rulings.
+
+What has changed since the last look-up is read again and nothing else is, so that an answer takes
+no longer in a group with ten thousand cards.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from companion import games
+from companion.core.entry import Entry
+from companion.errors import CompanionError, NotFound, StorageError
+from companion.reference.index import Index, Source
+from companion.store.base import LogRef
+from companion.table.rulings import RULINGS, Ruling, rulings_in
+from companion.table.sources import PACKAGES, Origin, keep_up, shipped
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+_COPIES = "copies"
+
+
+class Lore:
+    """What is shipped, and what the group knows besides; `warnings` say what could not be read.
+
+    `indexes` are to be asked in their order: the group's own first, if it has one.
+    """
+
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+        self.warnings: list[str] = []
+        self._shipped = Index(desk.store.cache())
+        keep_up(self._shipped, shipped(self._shipped))
+        self.indexes = [self._shipped]
+        own = list(self._of_the_group())
+        if own:
+            self.indexes.insert(0, Index(desk.store.cache(desk.group)))
+            keep_up(self.indexes[0], own)
+        for index in self.indexes:
+            self.warnings += index.problems()
+
+    @cached_property
+    def called(self) -> dict[str, list[str]]:
+        """What the games are called of which something is known, by their ids, the title first."""
+        told = self._shipped.told()
+        return {game: json.loads(names) for game, names in told.items() if game != PACKAGES}
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The titles of these games."""
+        return {game: names[0] for game, names in self.called.items()}
+
+    @cached_property
+    def rulings(self) -> list[Ruling]:
+        """What the group has agreed on, retired rulings too; nothing where there is no group."""
+        return rulings_in(self._document)
+
+    @property
+    def game_at_hand(self) -> str | None:
+        """The game that is being played, or was last; None where none is."""
+        named = self._desk.asked.play
+        play = self._document.get("current") if named is None else self._desk.find_play(named)
+        return None if play is None else str(play).rpartition("-")[0]
+
+    def of(self, game: str, ids: Sequence[str]) -> dict[str, Entry]:
+        """The entries of a game by their ids, the group's own before what is shipped."""
+        found: dict[str, Entry] = {}
+        for index in reversed(self.indexes):
+            found |= index.of(f"{game}/{one}" for one in ids)
+        return {entry.id: entry for entry in found.values()}
+
+    @cached_property
+    def _document(self) -> dict[str, Any]:
+        """The group's file; empty, with a warning, where it cannot be had and nobody named it."""
+        try:
+            return self._desk.group_document()
+        except (NotFound, StorageError) as problem:
+            if self._desk.asked.group is not None or self._desk.asked.play is not None:
+                raise
+            self.warnings.append(problem.message)
+            return {}
+
+    def _of_the_group(self) -> Iterator[Origin]:
+        document, store = self._document, self._desk.store
+        try:
+            group = self._desk.group
+            copies = store.log_ids(group, _COPIES)
+        except (NotFound, StorageError):
+            return  # What is wrong with the group was said when its file was read.
+        for copy_id in copies:
+            game = next((g for g in self.titles if f"{copy_id}-".startswith(f"{g}-")), None)
+            if game is not None:
+                mark = store.mark(LogRef(group, _COPIES, copy_id))
+                yield Origin(copy_id, mark, partial(self._box, game, copy_id, mark))
+        if self.rulings:
+            mark = json.dumps(document[RULINGS], ensure_ascii=False)
+            yield Origin(RULINGS, mark, partial(self._agreed, mark))
+
+    def _box(self, game_id: str, copy_id: str, mark: str) -> Source:
+        """The cards of a box; their ids begin with the box's, where a group may have several."""
+        from companion.table.copies import read_copy
+
+        box_id = copy_id[len(game_id) + 1 :]
+        try:
+            game = games.game(game_id)
+            events = read_copy(self._desk, game, copy_id)
+            found = list(game.lore(self._desk.box(game, lambda: events)))
+        except CompanionError as problem:
+            return Source(copy_id, mark, problems=(problem.message,))
+        if box_id:
+            found = [entry._replace(id=f"{box_id}/{entry.id}") for entry in found]
+        return Source(copy_id, mark, found)
+
+    def _agreed(self, mark: str) -> Source:
+        return Source(
+            RULINGS, mark, [ruling.entry for ruling in self.rulings if not ruling.retired]
+        )

@@ -1,0 +1,127 @@
+"""One entry as blocks: in full, or as much of it as there is room for on a screen.
+
+A screen is 24 lines of 80 characters, one of which is the next prompt. What matters least at the
+table (the example, the rules' ids) makes way first.
+"""
+
+from textwrap import wrap
+
+from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
+from companion.core.entry import UNREAD, Entry
+from companion.table.lore import Lore
+from companion.table.rulings import KIND, about
+
+LINES, COLUMNS = 23, 80
+_LABEL = 9
+"""Columns that the label of a row takes, with its gap."""
+_LONGEST_TEXT = 6
+"""Lines of one text; on a box's card, or in a ruling, there may be any number."""
+
+KINDS = {
+    "enforced": "the companion sees to it",
+    "tracked": "the companion keeps track of it",
+    "told": "for the table to see to",
+    "position": "our reading, where the rulebook is silent",
+    KIND: "what your group agreed on",
+    UNREAD: "",
+}
+_WEIGHT = {"Do": 0, "Ruling": 1, "Mind": 2, "See": 3, "Such as": 4, "Rules": 5}
+"""Which rows go first where there is no room for all."""
+
+
+class Piece:
+    """An entry with all that is to be shown of it; `room` is in lines, None for no end of them."""
+
+    def __init__(self, lore: Lore, entry: Entry) -> None:
+        self.entry = entry
+        game = lore.titles.get(entry.game, entry.game)
+        told = KINDS.get(entry.kind, entry.kind if entry.id == entry.title else "")
+        self._aside = " · ".join(part for part in (game, entry.section, told) if part)
+        self._rows = list(_rows(lore, entry))
+
+    @property
+    def least(self) -> int:
+        """The lines that it takes at least: heading, text, and what to do."""
+        do = self.entry.do
+        return self._head + (1 + height(do) if do else 0)
+
+    def height(self, room: int) -> int:
+        """The lines that it takes where there are so many; never less than the least."""
+        shown = [height(text) for _, text in self._fitting(room)]
+        return self._head + sum(shown) + bool(shown)
+
+    def blocks(self, room: int | None) -> list[Block]:
+        """The entry in at most so many lines, but at least in the least."""
+        whole = room is None
+        rows = self._rows if room is None else self._fitting(room)
+        text = self.entry.text
+        blocks: list[Block] = [
+            Heading(self.entry.title, self._aside),
+            Paragraph(text if whole else cut(text, COLUMNS)),
+        ]
+        if rows:
+            shown = tuple(
+                (
+                    Span(label, "warning" if label == "Mind" else "muted"),
+                    told if whole else cut(told),
+                )
+                for label, told in rows
+            )
+            blocks.append(Table((Column(), Column(wraps=True)), shown))
+        return blocks
+
+    @property
+    def _head(self) -> int:
+        heading = f"{self.entry.title}  {self._aside}"
+        return height(heading, COLUMNS) + 1 + height(self.entry.text, COLUMNS)
+
+    def _fitting(self, room: int) -> list[tuple[str, str]]:
+        """The rows that there is room for, the weightiest before others, in their own order."""
+        left = room - self._head - 1
+        chosen = set()
+        for place in sorted(range(len(self._rows)), key=lambda n: _WEIGHT[self._rows[n][0]]):
+            label, text = self._rows[place]
+            if label == "Do" or height(text) <= left:
+                chosen.add(place)
+                left -= height(text)
+        return [row for place, row in enumerate(self._rows) if place in chosen]
+
+
+def height(text: str, width: int = COLUMNS - _LABEL) -> int:
+    """The lines that a text takes, cut as it is shown."""
+    return len(_wrapped(cut(text, width), width))
+
+
+def cut(text: str, width: int = COLUMNS - _LABEL, lines: int = _LONGEST_TEXT) -> str:
+    """A text that fits so many lines, with a sign where something is left out."""
+    told = _wrapped(text, width)
+    if len(told) <= lines:
+        return text
+    last = wrap(told[lines - 1], width - 2)[0]
+    return f"{' '.join((*told[: lines - 1], last)).rstrip(' .,;:')} …"
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return [line for part in text.splitlines() or [""] for line in wrap(part, width) or [""]]
+
+
+def _label(label: str) -> Span:
+    return Span(label, "warning" if label == "Mind" else "muted")
+
+
+def _rows(lore: Lore, entry: Entry) -> list[tuple[str, str]]:
+    """What is to be told of an entry besides what it is, each with its label."""
+    rulings = [
+        ("Ruling", f"{ruling.number}: {ruling.text} ({ruling.by})")
+        for ruling in about(lore.rulings, entry)
+    ]
+    others = lore.of(entry.game, entry.see)
+    rows = [
+        ("Do", entry.do),
+        ("Mind", entry.note),
+        *rulings,
+        ("Such as", entry.example),
+        ("See", ", ".join(others[one].title if one in others else one for one in entry.see)),
+        ("Rules", ", ".join(entry.rules)),
+    ]
+    return [(label, text) for label, text in rows if text]

@@ -1,0 +1,147 @@
+"""Rulings: what a group agreed on where the rules are silent.
+
+They are kept in the group's file. None is ever deleted, only retired.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.entry import RULE_KINDS, Entry
+from companion.core.names import listed, short
+from companion.core.numbers import whole
+from companion.errors import NotFound, Refused
+
+KIND = "ruling"
+RULINGS = "rulings"
+HIGHEST_NUMBER = 99_999
+
+
+class Ruling(NamedTuple):
+    """What was agreed on, what it is about (full ids of entries), in which play, and by whom.
+
+    `at` is when; `retired` is when it ceased to count, None while it does, and `why`.
+    """
+
+    number: int
+    text: str
+    on: tuple[str, ...]
+    agreed_by: tuple[str, ...]
+    play: str | None
+    at: str
+    retired: str | None = None
+    why: str = ""
+
+    @property
+    def by(self) -> str:
+        """Who agreed, and on which day, in words."""
+        who = f"agreed by {listed(self.agreed_by)}, " if self.agreed_by else ""
+        return f"{who}{self.at[:10]}"
+
+    @property
+    def entry(self) -> Entry:
+        """The ruling as an entry, of the game that it is about."""
+        game = self.on[0].partition("/")[0]
+        about = tuple(full_id.partition("/")[2] for full_id in self.on)
+        number = f"ruling-{self.number}"
+        return Entry(number, game, f"Ruling {self.number}", KIND, self.text, self.by, see=about)
+
+    @property
+    def line(self) -> str:
+        """The ruling as an answer tells it."""
+        return f"Ruling {self.number} ({self.by}): {self.text}"
+
+    @property
+    def as_reason(self) -> str:
+        """Why a house rule counts that goes by it."""
+        return f"ruling {self.number}: {self.text}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The ruling as it is kept, and as `--json` shows it."""
+        record = self._asdict()
+        return {**record, "on": list(self.on), "agreed_by": list(self.agreed_by)}
+
+
+def rulings_in(document: Mapping[str, Any]) -> list[Ruling]:
+    """The rulings that stand in a group's document, by their numbers."""
+    return [_ruling(record) for record in document.get(RULINGS, ())]
+
+
+def rulings_on(document: Mapping[str, Any], rules: Iterable[str]) -> list[Ruling]:
+    """The rulings in force about any of these rules."""
+    wanted = set(rules)
+    return [
+        ruling
+        for ruling in rulings_in(document)
+        if not ruling.retired and wanted & {one.partition("/")[2] for one in ruling.on}
+    ]
+
+
+def about(rulings: Sequence[Ruling], entry: Entry) -> list[Ruling]:
+    """The rulings in force on an entry, a rule that it rests on, or a word that rests on it."""
+    ids = {entry.full_id, *(f"{entry.game}/{rule}" for rule in entry.rules)}
+    if entry.kind in RULE_KINDS:
+        ids |= {f"{entry.game}/{word}" for word in entry.see}
+    return [
+        ruling
+        for ruling in rulings
+        if not ruling.retired and not ids.isdisjoint(ruling.on) and ruling.entry != entry
+    ]
+
+
+def ruling_number(text: str) -> str | None:
+    """The number in `ruling 3`; None for any other text."""
+    found = re.fullmatch(r"\s*ruling\s+(\d+)\s*", text, re.IGNORECASE)
+    return None if found is None else found[1]
+
+
+def numbered(rulings: Sequence[Ruling], number: str) -> Ruling:
+    """The ruling of that number. Raises NotFound with those that there are."""
+    wanted = whole(number, 1, HIGHEST_NUMBER)
+    for ruling in rulings:
+        if ruling.number == wanted:
+            return ruling
+    there = f"There is {listed([str(ruling.number) for ruling in rulings][:12])}."
+    raise NotFound(
+        f"There is no ruling {short(number)}.",
+        there if rulings else 'There is none yet: `companion ruling add "…" --on ward`.',
+    )
+
+
+def in_force(document: Mapping[str, Any], number: str) -> Ruling:
+    """The ruling of that number, if it counts. Raises NotFound or Refused."""
+    ruling = numbered(rulings_in(document), number)
+    if ruling.retired:
+        raise Refused(
+            f"Ruling {ruling.number} is retired.", f"`companion ruling restore {ruling.number}`"
+        )
+    return ruling
+
+
+def _ruling(record: Mapping[str, Any]) -> Ruling:
+    known = {name: record[name] for name in Ruling._fields if name in record}
+    return Ruling(**{**known, "on": tuple(known["on"]), "agreed_by": tuple(known["agreed_by"])})
+
+
+def are_sound(value: Any) -> bool:
+    """Whether what stands in a group's file as its rulings is made as ours are."""
+    return isinstance(value, list) and all(map(_is_sound, value))
+
+
+def _is_sound(record: Any) -> bool:
+    return (
+        isinstance(record, dict)
+        and type(record.get("number")) is int
+        and type(record.get("text")) is str
+        and type(record.get("at")) is str
+        and _are_texts(record.get("on"))
+        and all("/" in full_id for full_id in record["on"])
+        and bool(record["on"])
+        and _are_texts(record.get("agreed_by"))
+        and all(type(record.get(name)) in (str, type(None)) for name in ("play", "retired"))
+        and type(record.get("why", "")) is str
+    )
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(type(text) is str for text in value)

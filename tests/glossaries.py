@@ -1,0 +1,30 @@
+"""The data of every game as tests read it, without an index between."""
+
+from functools import cache
+
+from companion.core.entry import Entry
+from companion.reference.data import data_folder
+from companion.reference.glossary import glossary, rules
+
+GAMES = ("blank", "boolean", "bwd", "dicebox", "lwd")
+
+
+@cache
+def words_of(game: str) -> tuple[Entry, ...]:
+    """The glossary of a game; it has to be sound."""
+    contents = glossary(game, data_folder() / game)
+    assert contents.problems == ()
+    return contents.entries
+
+
+@cache
+def rules_of(game: str) -> tuple[Entry, ...]:
+    """The rules of a game; they have to be sound."""
+    contents = rules(game, data_folder() / game)
+    assert contents.problems == ()
+    return contents.entries
+
+
+def all_rules() -> list[Entry]:
+    """The rules of every game."""
+    return [rule for game in GAMES for rule in rules_of(game)]

@@ -1,0 +1,77 @@
+"""How many questions of a set are answered by the entry that comes first, or among the first three.
+
+The two sets were written by people who knew the rulebooks and nothing of the data or the search,
+before there was a ranking. Which entries answer a question was then decided by reading the data,
+not by looking at what the search finds. The ranking was tuned on `questions.toml`;
+`questions_held_out.toml` was only measured.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.reference.asking import Question
+from companion.reference.ranking import Hit, named, search
+from companion.table.lore import Lore
+
+FOLDER = Path(__file__).parent
+TUNED, HELD_OUT = "questions", "questions_held_out"
+
+
+class Asked(NamedTuple):
+    """A question, the game that is on the table, and the full ids of the entries that answer it."""
+
+    ask: str
+    table: str | None
+    answers: frozenset[str]
+
+
+class Figures(NamedTuple):
+    """Of all questions, the share whose answer comes first, and among the first three."""
+
+    count: int
+    first: float
+    first_three: float
+    missed: tuple[str, ...]
+
+
+@cache
+def questions(name: str) -> tuple[Asked, ...]:
+    """The questions of a set."""
+    with (FOLDER / f"{name}.toml").open("rb") as file:
+        found = tomllib.load(file)["question"]
+    return tuple(
+        Asked(
+            question["ask"],
+            question["game"] if question["table"] else None,
+            frozenset(question["answers"]),
+        )
+        for question in found
+    )
+
+
+def figures(lore: Lore, name: str) -> Figures:
+    """How well the questions of a set are answered."""
+    asked = questions(name)
+    places = [place_of(lore, question) for question in asked]
+    return Figures(
+        len(asked),
+        sum(place == 1 for place in places) / len(asked),
+        sum(0 < place <= 3 for place in places) / len(asked),
+        tuple(q.ask for q, place in zip(asked, places, strict=True) if not 0 < place <= 3),
+    )
+
+
+def place_of(lore: Lore, question: Asked) -> int:
+    """The place of the first entry that answers, from 1; 0 where none of the first ten does."""
+    for place, hit in enumerate(hits(lore, question), 1):
+        if hit.entry.full_id in question.answers:
+            return place
+    return 0
+
+
+def hits(lore: Lore, question: Asked) -> list[Hit]:
+    """What the program shows for a question, the best first."""
+    asked = Question(question.ask, table=question.table, titles=lore.called)
+    return named(lore.indexes, asked) or search(lore.indexes, asked, 10)
