@@ -89,13 +89,7 @@ class Index:
         full, *single = keys(text)
         if not full:
             return []
-        exact = self._entries("name.key = ?", (full,))
-        return exact or self._entries("name.single = ?", (single[0] if single else full,))
-
-    def beginning(self, text: str, limit: int) -> list[Entry]:
-        """The entries with a name that begins so, the shortest names first."""
-        first = key(text)
-        return self._entries("name.key >= ? AND name.key < ?", (first, f"{first}\U0010ffff"), limit)
+        return self._entries("key", full) or self._entries("single", single[0] if single else full)
 
     def of(self, full_ids: Iterable[str]) -> dict[str, Entry]:
         """The entries of these ids, as far as they are in here."""
@@ -199,14 +193,14 @@ class Index:
                 "Ask again: it is made anew.",
             ) from None
 
-    def _entries(self, where: str, values: tuple[object, ...], limit: int = -1) -> list[Entry]:
+    def _entries(self, column: str, name: str) -> list[Entry]:
         rows = self._rows(
-            "SELECT fields FROM name JOIN entry ON entry.number = name.entry"
-            f" WHERE {where} GROUP BY entry.number ORDER BY min(length(name.key)), entry.number"
-            " LIMIT ?",
-            (*values, limit),
+            "SELECT DISTINCT entry.number, fields FROM name"
+            f" JOIN entry ON entry.number = name.entry WHERE name.{column} = ?"
+            " ORDER BY entry.number",
+            (name,),
         )
-        return [_entry(fields) for (fields,) in rows]
+        return [_entry(fields) for _, fields in rows]
 
     def _replace(self, sources: Sequence[Source], gone: Iterable[str]) -> None:
         with self._db:

@@ -324,6 +324,23 @@ def test_what_is_not_json_is_not_written(store, wrong):
     assert "wrong" not in store.read_group("Home")
 
 
+def test_the_mark_of_a_log_is_another_one_when_it_was_changed(store):
+    assert store.mark(PLAY) == ""
+    store.create_log(PLAY, [entry(1)])
+    first = store.mark(PLAY)
+    assert first
+    assert store.mark(PLAY) == first
+    with store.change_log(PLAY) as held:
+        held.append([entry(2)])
+    assert store.mark(PLAY) not in ("", first)
+
+
+def test_what_can_be_made_again_has_a_place_of_its_own_for_each_group(store):
+    places = [store.cache(), store.cache("Home"), store.cache("Attic")]
+    assert places == [None, None, None] or len(set(places)) == 3
+    assert store.cache("Home") == store.cache("home")
+
+
 def test_every_refusal_says_what_to_do(store):
     store.create_log(PLAY, [])
     for attempt in (

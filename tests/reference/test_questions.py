@@ -1,0 +1,59 @@
+"""Questions that players ask are answered: the right entry first, or at least among the first."""
+
+import pytest
+
+from companion.store.memory import MemoryStore
+from companion.table.lore import Lore
+from tests.desks import Desks
+from tests.glossaries import GAMES, words_of
+from tests.reference.answering import HELD_OUT, TUNED, figures, questions
+
+
+@pytest.fixture(scope="module")
+def lore():
+    return Lore(Desks(MemoryStore())())
+
+
+@pytest.mark.parametrize("name", [TUNED, HELD_OUT])
+def test_every_answer_is_an_entry_that_there_is(lore, name):
+    for question in questions(name):
+        assert question.answers, question.ask
+        found = {full_id for index in lore.indexes for full_id in index.of(question.answers)}
+        assert found == question.answers, question.ask
+
+
+def test_there_are_questions_about_every_game(lore):
+    for name in (TUNED, HELD_OUT):
+        asked = questions(name)
+        assert len(asked) >= 60
+        assert {answer.partition("/")[0] for q in asked for answer in q.answers} == set(GAMES)
+        assert sum(question.table is None for question in asked) >= len(asked) // 4
+
+
+def test_the_right_answer_comes_first(lore):
+    reached = figures(lore, TUNED)
+    assert reached.first >= 0.85, reached.missed
+    assert reached.first_three >= 0.97, reached.missed
+
+
+def test_questions_that_nothing_was_tuned_on_are_answered_nearly_as_well(lore):
+    reached = figures(lore, HELD_OUT)
+    assert reached.first >= 0.8, reached.missed
+    assert reached.first_three >= 0.95, reached.missed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_entry_is_found_by_how_people_ask_for_it(lore, game):
+    """With the game on the table; some ask in the same words for two things."""
+    from companion.reference.asking import Question
+    from companion.reference.ranking import named, search
+
+    asked = missed = 0
+    for entry in words_of(game):
+        for ask in entry.asks[:3]:
+            question = Question(ask, table=game, titles=lore.called)
+            hits = named(lore.indexes, question) or search(lore.indexes, question, 3)
+            asked += 1
+            missed += entry.full_id not in [hit.entry.full_id for hit in hits]
+    assert asked > 100
+    assert missed / asked < 0.05
