@@ -65,6 +65,8 @@ PICTURES = {
     "table": (GAME, "table", 80),
     "dice": (GAME, "bwd dice", 80),
     "story": (BLANK, "blank copy story", 80),
+    "lookup": (GAME, 'lookup "can I reroll a die I already resolved"', 80),
+    "here": (GAME, "lookup --here", 80),
 }
 
 
