@@ -17,6 +17,7 @@ from companion.cli.output import print_error, print_reply
 from companion.cli.usage import usage
 from companion.errors import CompanionError, Invalid, StorageError
 from companion.table.desk import Asked, Desk
+from companion.table.houserules import offered
 from companion.table.reply import Reply
 
 DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
@@ -47,7 +48,7 @@ def run(argv: Sequence[str]) -> int:
         return reply if isinstance(reply, int) else DONE
     except CompanionError as problem:
         rule = getattr(problem, "rule", "")
-        agreed = desk.rulings_on(rule) if desk is not None and rule else ()
+        agreed = offered(desk, rule) if desk is not None and rule else ()
         print_error(problem.message, problem.hint, rule, (*problem.details, *agreed))
         return exit_code(problem)
     except typer.TyperException as problem:

@@ -1,5 +1,6 @@
 """The referee: says no with a rule's id, unless the table has a house rule."""
 
+from companion.core.event import House
 from companion.errors import Illegal
 
 
@@ -12,6 +13,11 @@ class Referee:
     def __init__(self, house: str | None = None) -> None:
         self.house = house
         self.overruled: list[str] = []
+
+    @property
+    def house_rule(self) -> House | None:
+        """The house rule of the entry, with the rules that it overruled."""
+        return None if self.house is None else House(self.house, tuple(self.overruled))
 
     def require(self, allowed: bool, rule: str, message: str, hint: str = "") -> None:
         """Refuse unless `allowed`. Raises Illegal with the rule's id."""

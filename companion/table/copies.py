@@ -138,7 +138,7 @@ def _with(
 ) -> OpenCopy:
     if not drafts:
         return copy
-    house = None if referee is None else desk.house_rule(referee)
+    house = None if referee is None else referee.house_rule
     log = copy.log.extended(drafts, desk.now(), house)
     return copy._replace(log=log, reference=desk.box(copy.game, log.standing))
 

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from companion import games
 from companion.core.action import Action
-from companion.core.event import Event, House
+from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
-from companion.core.referee import Referee
-from companion.errors import Ambiguous, CompanionError, NotFound, Refused, StorageError
+from companion.errors import Ambiguous, NotFound, Refused, StorageError
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
+from companion.table import houserules
 from companion.table.copies import read_copy
 from companion.table.folding import Senseless, current_state, game_id
 from companion.table.openplay import OpenPlay, answer
 from companion.table.reply import Reply
-from companion.table.rulings import RULINGS, are_sound, in_force, ruling_number, rulings_on
+from companion.table.rulings import RULINGS, are_sound
 
 if TYPE_CHECKING:
     from random import Random
@@ -92,39 +92,8 @@ class Desk:
 
     @cached_property
     def house(self) -> str | None:
-        """Why the rulebook does not count, if so; `ruling 3` stands for what that ruling says."""
-        why = self.asked.house
-        number = None if why is None else ruling_number(why)
-        if number is None:
-            return why
-        return in_force(self.group_document(), number).as_reason
-
-    def house_rule(self, referee: Referee) -> House | None:
-        """The house rule of an entry, and the rules of the rulebook that it overruled."""
-        return None if referee.house is None else House(referee.house, tuple(referee.overruled))
-
-    def house_lines(self, house: House | None) -> list[str]:
-        """An entry's house rule, with what the group agreed on about the rules that it overruled.
-
-        Where it agreed on nothing, how to keep it for the games to come.
-        """
-        if house is None or not house.rules:
-            return [] if house is None else [house.line]
-        rulings = rulings_on(self.group_document(), house.rules)
-        told = [ruling.line for ruling in rulings if ruling.as_reason != house.why]
-        if not rulings:
-            about = " ".join(f"--on {rule}" for rule in house.rules)
-            told = [f'To keep it for other games: `companion ruling add "…" {about}`.']
-        return [house.line, *told]
-
-    def rulings_on(self, rule: str) -> list[str]:
-        """What the group agreed on about a rule that stands against an entry, to go by it."""
-        with suppress(CompanionError):  # The refusal is what matters here.
-            return [
-                f'{ruling.line} (`--house "ruling {ruling.number}"`)'
-                for ruling in rulings_on(self.group_document(), (rule,))
-            ]
-        return []
+        """Why the rulebook does not count, if so. Raises NotFound or Refused for a ruling."""
+        return houserules.reason(self)
 
     def group_document(self) -> Document:
         """The group's players and settings; empty for `home` while it is not there yet."""
@@ -254,10 +223,10 @@ class Desk:
             plan(action, play.reference)
             if not action.drafts:
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
-            house = self.house_rule(action.referee)
+            house = action.referee.house_rule
             log = play.log.with_entries(action.entries, self.now(), house)
             after = play.after(log, action.state)
-            reply = answer(after, action.lines, action.warnings, self.house_lines(house))
+            reply = answer(after, action.lines, action.warnings, houserules.told(self, house))
             return self.enter(play, held, after, reply)
 
     def enter(self, play: OpenPlay, held: Appender, after: OpenPlay, reply: Reply) -> Reply:

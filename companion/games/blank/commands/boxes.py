@@ -14,6 +14,7 @@ from companion.games.blank.deck.home import find_in_one, split_home
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.report import card_record
 from companion.games.blank.game import GAME
+from companion.table import houserules
 from companion.table.boxes import all_copies, in_use, named_copy
 from companion.table.copies import OpenCopy, change_copy, open_copy
 from companion.table.desk import Desk
@@ -128,7 +129,7 @@ def reply_about(desk: Desk, changed: Changed, card_id: str | None = None) -> Rep
     left = deck.counts.plain_left
     card = deck.cards.get(card_id or "")
     lines = [line[:1].upper() + line[1:] for line in did]
-    lines += desk.house_lines(copy.log.events[-1].house)
+    lines += houserules.told(desk, copy.log.events[-1].house)
     if card is not None and card.is_rule:
         lines.append(f"{deck.title}: {left} plain rule card{'s' * (left != 1)} left")
     if card is not None:

@@ -23,7 +23,7 @@ from companion.games.blank.moves.rule_draw import (
     unread,
 )
 from companion.games.blank.state import MANY_PLAYERS, OPEN_RULES, Box
-from companion.table import starting
+from companion.table import houserules, starting
 from companion.table.boxes import in_use, named_copy
 from companion.table.copies import open_copy
 from companion.table.desk import Desk
@@ -90,12 +90,12 @@ def start(
     }
     if top is not None:
         options["top"] = at_table.card(top).card.record()
-    house = desk.house_rule(referee)
+    house = referee.house_rule
     ids = [box.id for box in boxes]
     reply = starting.start(desk, GAME.id, names, first, options, house, in_use=ids)
     warnings += _warnings(names, at_table, new, told, rules)
     warnings += introduce(desk, told, reply.document()["play"])
-    told_of = desk.house_lines(house)
+    told_of = houserules.told(desk, house)
     return reply._replace(lines=(*reply.lines, *told_of), warnings=(*reply.warnings, *warnings))
 
 
