@@ -98,7 +98,17 @@ class Fit:
     choices: tuple["Block", ...]
 
 
-Block: TypeAlias = Heading | Paragraph | Steps | Table | Picture | Side | Stack | Fit
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The same thing told at several lengths: the first one is drawn that one screen has room for.
+
+    A screen is what is there, but never more than the 24 lines that everybody has.
+    """
+
+    choices: tuple["Stack", ...]
+
+
+Block: TypeAlias = Heading | Paragraph | Steps | Table | Picture | Side | Stack | Fit | Page
 
 
 def plain(text: Text) -> str:

@@ -158,23 +158,24 @@ class Index:
         return [term for (term,) in rows]
 
     def names_like(self, text: str, limit: int) -> list[tuple[str, Entry]]:
-        """Names that share pairs of letters with a text, and whose they are; the likest first."""
+        """Names (squeezed) that share pairs of letters with a text, and whose they are."""
         query = " OR ".join(f'"{pair}"' for pair in dict.fromkeys(_pairs(key(text))))
         if not query:
             return []
         rows = self._rows(
-            "SELECT name.shown, entry.fields FROM spelling"
+            "SELECT name.key, entry.fields FROM spelling"
             " JOIN name ON name.number = spelling.rowid JOIN entry ON entry.number = name.entry"
             " WHERE spelling MATCH ? ORDER BY spelling.rank, name.number LIMIT ?",
             (query, limit),
         )
-        return [(shown, _entry(fields)) for shown, fields in rows]
+        return [(name, _entry(fields)) for name, fields in rows]
 
     def names(self, beginning: str) -> list[str]:
-        """All names that begin so, as they are written."""
+        """All names that begin so, as they are written; ids are not."""
         first = key(beginning)
         rows = self._rows(
-            "SELECT DISTINCT shown FROM name WHERE key >= ? AND key < ? ORDER BY key",
+            "SELECT DISTINCT shown FROM name WHERE key >= ? AND key < ? AND shown != ''"
+            " ORDER BY key",
             (first, f"{first}\U0010ffff"),
         )
         return [shown for (shown,) in rows]
@@ -238,6 +239,7 @@ class Index:
                 self._put_words(number, entry)
             for shown in {key(name): name for name in reversed(entry.names)}.values():
                 full, *single = keys(shown)
+                shown = "" if shown == entry.id else shown
                 name = db.execute(
                     "INSERT INTO name (entry, key, single, shown) VALUES (?, ?, ?, ?)",
                     (number, full, single[0] if single else full, shown),

@@ -37,6 +37,8 @@ _ALIKE_ASK, _NAMED, _NAMED_CARD = 3.0, 0.6, 4.0
 """What it adds that a question is like an ask, that it has a name in it, that it is a card's."""
 _THIS_TABLE, _THIS_GAME, _THIS_PART = 4.0, 8.0, 6.0
 """How much better an entry is of the game on the table, of one that is named, of a part of it."""
+_OWN = 2.0
+"""How much better an entry of the group's own is, if it says all that was asked for."""
 _OTHER_WORD, _STOP_WORD = 12.0, 3.0
 """How much two questions differ by a word that only one has: any other, or one that asks."""
 
@@ -66,15 +68,31 @@ def named(indexes: Sequence[Index], question: Question) -> list[Hit]:
     return sorted(hits, key=lambda hit: _nearness(hit.entry, question))
 
 
+def also_own(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit]:
+    """Cards of the group on which all that was asked for stands."""
+    asked = parsed(indexes, question)
+    if len(indexes) < 2 or not asked.words:
+        return []
+    found = indexes[0].about(asked.words, limit, question.only)
+    return [
+        Hit(one.entry, _WORDS)
+        for one in found
+        if one.entry.kind == "card" and asked.words.keys() <= set(one.text)
+    ]
+
+
 def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit]:
     """The entries that answer best, at most so many, the best first."""
     asked = parsed(indexes, question)
     scores: dict[str, float] = {}
     entries: dict[str, Entry] = {}
-    for found in chain.from_iterable(_by_words(index, asked, question) for index in indexes):
-        if found.entry.full_id not in entries:
-            entries[found.entry.full_id] = found.entry
-            scores[found.entry.full_id] = _weighed(found, asked, question)
+    for index in indexes:
+        own = 1.0 if index is indexes[-1] else _OWN
+        for found in _by_words(index, asked, question):
+            if found.entry.full_id not in entries:
+                says_all = own if asked.words.keys() <= set(found.text) else 1.0
+                entries[found.entry.full_id] = found.entry
+                scores[found.entry.full_id] = says_all * _weighed(found, asked, question)
     top = max(scores.values(), default=0.0) or 1.0
     most = _WORDS if asked.as_typed else _MISTYPED
     hits = {name: Hit(entries[name], most * score / top) for name, score in scores.items()}
@@ -154,10 +172,9 @@ def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Ent
 
     found = []
     matcher = SequenceMatcher(b=wanted)
-    for shown, entry in chain.from_iterable(
+    for name, entry in chain.from_iterable(
         index.names_like(question.text, _LIMIT) for index in indexes
     ):
-        name = key(shown)
         matcher.set_seq1(name)
         likeness = matcher.ratio() if matcher.quick_ratio() >= ALIKE else 0.0
         if name.startswith(wanted):

@@ -14,6 +14,7 @@ from companion.core.blocks import (
     Column,
     Fit,
     Heading,
+    Page,
     Paragraph,
     Picture,
     Side,
@@ -39,6 +40,7 @@ STYLES = {
 }
 WIDEST_NAME = 18
 GAP = 2
+SCREEN = 24
 
 
 def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
@@ -84,6 +86,19 @@ def _renderable(block: Block, console: Console) -> RenderableType:
         case Fit(choices):
             fitting = (choice for choice in choices if _fits(choice, console))
             return _renderable(next(fitting, choices[-1]), console)
+        case Page(pages):
+            drawn = (_renderable(page, console) for page in pages)
+            short = (page for page in drawn if _height(page, console) <= _screen(console))
+            return next(short, _renderable(pages[-1], console))
+
+
+def _screen(console: Console) -> int:
+    """The lines that an answer may take: the next prompt wants one as well."""
+    return min(console.height, SCREEN) - 1
+
+
+def _height(drawn: RenderableType, console: Console) -> int:
+    return len(console.render_lines(drawn, pad=False))
 
 
 def _spaced(parts: Sequence[RenderableType]) -> list[RenderableType]:
@@ -101,6 +116,8 @@ def _fits(block: Block, console: Console) -> bool:
     """
     if isinstance(block, Stack):
         return all(_fits(inner, console) for inner in block.blocks)
+    if isinstance(block, Page):
+        return True
     if isinstance(block, Fit):
         return any(_fits(choice, console) for choice in block.choices)
     if isinstance(block, Paragraph | Steps):

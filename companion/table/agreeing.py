@@ -17,7 +17,7 @@ from companion.table.reply import Reply
 from companion.table.rulings import RULINGS, Ruling, numbered, rulings_in
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
+    from companion.core.blocks import Block, Span
 
 LONGEST_RULING = 1000
 
@@ -35,13 +35,19 @@ def agree(
     about = [_entry(lore, name, only) for name in on]
     if not about:
         raise Invalid("What is the ruling about?", "`--on ward`, or the rule's id: `--on BWD-38`.")
+    on_what = tuple(dict.fromkeys(entry.full_id for entry in about))
     play = _play(desk)
     desk.ensure_group()
     with desk.changing_group() as document:
+        for known in rulings_in(document):
+            if (known.text, known.on, known.retired) == (said, on_what, None):
+                raise Refused(
+                    f"Ruling {known.number} says so already.", "`companion ruling list` shows it."
+                )
         ruling = Ruling(
             number=max((known.number for known in rulings_in(document)), default=0) + 1,
             text=said,
-            on=tuple(dict.fromkeys(entry.full_id for entry in about)),
+            on=on_what,
             agreed_by=tuple(_names(document, agreed_by)),
             play=play,
             at=desk.now(),
@@ -61,6 +67,11 @@ def restore(desk: Desk, number: str) -> Reply:
     """A retired ruling counts again."""
     ruling = _change(desk, number, retired=False, why="")
     return _reply(ruling, f"Ruling {ruling.number} counts again: {ruling.text}")
+
+
+def numbers(desk: Desk) -> list[str]:
+    """The numbers of all rulings."""
+    return [str(ruling.number) for ruling in rulings_in(desk.group_document())]
 
 
 def list_rulings(desk: Desk, every: bool) -> Reply:
@@ -140,11 +151,11 @@ def _change(desk: Desk, number: str, *, retired: bool, why: str) -> Ruling:
         rulings = rulings_in(document)
         found = numbered(rulings, number)
         if bool(found.retired) is retired:
+            already = "is retired" if retired else "counts"
+            other = "restore" if retired else "retire"
             raise Refused(
-                f"Ruling {found.number} is retired already."
-                if retired
-                else f"Ruling {found.number} counts already.",
-                "`companion ruling list --all` shows them.",
+                f"Ruling {found.number} {already} already.",
+                f"`companion ruling {other} {found.number}` changes that.",
             )
         changed = found._replace(retired=desk.now() if retired else None, why=why)
         document[RULINGS] = [
@@ -161,27 +172,22 @@ def _reply(ruling: Ruling, line: str, warnings: Sequence[str] = ()) -> Reply:
     return Reply(document, lines=(line, *by), warnings=tuple(warnings))
 
 
+def _row(ruling: Ruling) -> "tuple[str | Span, ...]":
+    """A ruling with what it is about, who agreed, and whether it still counts."""
+    from companion.core.blocks import Span
+
+    about = listed([full_id.partition("/")[2] for full_id in ruling.on])
+    gone = f" retired{f': {ruling.why}' if ruling.why else ''}" if ruling.retired else ""
+    return ruling.text, Span(f" (on {about}; {ruling.by})", "muted"), Span(gone, "bad")
+
+
 def _list(rulings: Sequence[Ruling], left_out: int) -> "list[Block]":
     from companion.core.blocks import Column, Heading, Paragraph, Span, Table
 
     blocks: list[Block] = [Heading("Rulings")]
     if rulings:
-        rows = tuple(
-            (
-                str(ruling.number),
-                Span(listed([full_id.partition("/")[2] for full_id in ruling.on]), "name"),
-                (
-                    ruling.text,
-                    Span(f" ({ruling.by})", "muted"),
-                    Span(f" retired{f': {ruling.why}' if ruling.why else ''}", "bad")
-                    if ruling.retired
-                    else "",
-                ),
-            )
-            for ruling in rulings
-        )
-        columns = (Column("No.", "right"), Column("On", wraps=True), Column("", wraps=True))
-        blocks.append(Table(columns, rows))
+        rows = tuple((str(ruling.number), _row(ruling)) for ruling in rulings)
+        blocks.append(Table((Column(align="right"), Column(wraps=True)), rows))
     else:
         blocks.append(Paragraph('None yet: `companion ruling add "…" --on ward`.'))
     if left_out:

@@ -56,6 +56,4 @@ def result(lore: Lore, entry: Entry, score: float) -> dict[str, Any]:
 def _drawn(lore: Lore, answer: Answer) -> "list[Block]":
     from companion.table.screen import everything, one_screen
 
-    if answer.every:
-        return list(everything(lore, answer))
-    return list(one_screen(lore, answer))
+    return list(everything(lore, answer)) if answer.every else [one_screen(lore, answer)]

@@ -19,6 +19,7 @@ from companion.core.names import short
 from companion.core.referee import Referee
 from companion.errors import Conflict, NotFound
 from companion.store.base import LogRef
+from companion.table import houserules
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -138,7 +139,7 @@ def _with(
 ) -> OpenCopy:
     if not drafts:
         return copy
-    house = None if referee is None else referee.house_rule
+    house = None if referee is None else houserules.of(desk, referee)
     log = copy.log.extended(drafts, desk.now(), house)
     return copy._replace(log=log, reference=desk.box(copy.game, log.standing))
 

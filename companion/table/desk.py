@@ -223,7 +223,7 @@ class Desk:
             plan(action, play.reference)
             if not action.drafts:
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
-            house = action.referee.house_rule
+            house = houserules.of(self, action.referee)
             log = play.log.with_entries(action.entries, self.now(), house)
             after = play.after(log, action.state)
             reply = answer(after, action.lines, action.warnings, houserules.told(self, house))

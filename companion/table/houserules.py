@@ -5,7 +5,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.core.event import House
-from companion.errors import CompanionError
+from companion.core.names import listed
+from companion.core.referee import Referee
+from companion.errors import CompanionError, Refused
 from companion.table.rulings import in_force, ruling_number, rulings_on
 
 if TYPE_CHECKING:
@@ -20,6 +22,32 @@ def reason(desk: "Desk") -> str | None:
     why = desk.asked.house
     number = None if why is None else ruling_number(why)
     return why if number is None else in_force(desk.group_document(), number).as_reason
+
+
+def of(desk: "Desk", referee: Referee) -> House | None:
+    """The house rule of an entry, with the rules that it overruled.
+
+    Raises Refused where it goes by a ruling that is about something else.
+    """
+    house = referee.house_rule
+    number = ruling_number(desk.asked.house or "")
+    if house is None or not house.rules or number is None:
+        return house
+    from companion.table.lore import Lore  # only here: it takes longer than all the rest
+
+    ruling = in_force(desk.group_document(), number)
+    words = [full_id.partition("/") for full_id in ruling.on]
+    lore = Lore(desk)
+    about = {word for _, _, word in words}
+    for game, _, word in words:
+        about |= {rule for entry in lore.of(game, [word]).values() for rule in entry.rules}
+    if about.isdisjoint(house.rules):
+        raise Refused(
+            f"Against this stands {listed(house.rules)}; ruling {ruling.number} is not about it.",
+            f'`--house` with a reason of your own, or `companion ruling add "…" --on '
+            f"{house.rules[0]}`.",
+        )
+    return house
 
 
 def told(desk: "Desk", house: House | None) -> list[str]:

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from companion.core.names import find, folded, is_text, listed, short
 from companion.errors import Invalid, NotFound
 from companion.reference.asking import Question
-from companion.reference.ranking import named, search
+from companion.reference.ranking import also_own, named, search
 from companion.reference.words import key
 from companion.table.answers import Answer, explained
 from companion.table.desk import Desk
 from companion.table.lore import Lore
 from companion.table.reply import Reply
+from companion.table.rulings import numbered, ruling_number
 
 MOST_RESULTS = 5
-ALL_RESULTS = 50
+ALL_RESULTS = 20
+OWN_RESULTS = 3
 LONGEST_QUESTION = 500
 _ID = re.compile(r"(?:a-)?[a-z]{2,4}-\d+", re.IGNORECASE | re.ASCII)
 """What can only be a rule's id: the nearest words would be no answer to a wrong one."""
@@ -27,13 +29,19 @@ def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False
     """
     text, warnings = _asked(words)
     lore = Lore(desk)
+    number = ruling_number(text)
+    if number is not None:
+        numbered(lore.rulings, number)  # or what is shown would be about something else
     question = Question(text, find_game(lore, game), lore.game_at_hand, lore.called)
     hits = named(lore.indexes, question)
     exact = bool(hits)
-    if not exact or every:
-        more = search(lore.indexes, question, ALL_RESULTS if every else MOST_RESULTS)
-        known = {hit.entry.full_id for hit in hits}
-        hits += [hit for hit in more if hit.entry.full_id not in known]
+    limit = ALL_RESULTS if every else MOST_RESULTS
+    if exact and not every:
+        more = also_own(lore.indexes, question, OWN_RESULTS)
+    else:
+        more = search(lore.indexes, question, limit)
+    known = {hit.entry.full_id for hit in hits}
+    hits += [hit for hit in more if hit.entry.full_id not in known]
     if not hits or (not exact and _ID.fullmatch(text.strip())):
         raise _nothing(words, [hit.entry.title for hit in hits[:3]])
     return explained(lore, Answer(words, hits, exact, every), (*warnings, *lore.warnings))
@@ -91,5 +99,5 @@ def _nothing(words: str, near: Sequence[str]) -> NotFound:
         )
     return NotFound(
         f"Nothing answers to “{short(words)}”.",
-        "Try one word of it, or the rule's id that a refusal cites.",
+        "Try another word for it, or the rule's id that a refusal cites.",
     )

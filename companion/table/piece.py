@@ -1,7 +1,7 @@
-"""One entry as blocks: in full, or as much of it as there is room for on a screen.
+"""One entry as blocks: in full, or as much of it as there is room for.
 
-A screen is 24 lines of 80 characters, one of which is the next prompt. What matters least at the
-table (the example, the rules' ids) makes way first.
+Lines are counted as on 80 columns. What matters least at the table (the example, the rules' ids)
+makes way first, and a text that is too long is cut, with a sign that it is.
 """
 
 from textwrap import wrap
@@ -11,13 +11,13 @@ from companion.core.entry import UNREAD, Entry
 from companion.table.lore import Lore
 from companion.table.rulings import KIND, about
 
-LINES, COLUMNS = 23, 80
+COLUMNS = 80
 _LABEL = 9
 """Columns that the label of a row takes, with its gap."""
 _LONGEST_TEXT = 6
 """Lines of one text; on a box's card, or in a ruling, there may be any number."""
 
-KINDS = {
+_KINDS = {
     "enforced": "the companion sees to it",
     "tracked": "the companion keeps track of it",
     "told": "for the table to see to",
@@ -30,12 +30,12 @@ _WEIGHT = {"Do": 0, "Ruling": 1, "Mind": 2, "See": 3, "Such as": 4, "Rules": 5}
 
 
 class Piece:
-    """An entry with all that is to be shown of it; `room` is in lines, None for no end of them."""
+    """An entry with all that is to be shown of it."""
 
     def __init__(self, lore: Lore, entry: Entry) -> None:
         self.entry = entry
         game = lore.titles.get(entry.game, entry.game)
-        told = KINDS.get(entry.kind, entry.kind if entry.id == entry.title else "")
+        told = _KINDS.get(entry.kind, entry.kind if entry.id == entry.title else "")
         self._aside = " · ".join(part for part in (game, entry.section, told) if part)
         self._rows = list(_rows(lore, entry))
 
@@ -50,8 +50,14 @@ class Piece:
         shown = [height(text) for _, text in self._fitting(room)]
         return self._head + sum(shown) + bool(shown)
 
+    def is_whole(self, room: int) -> bool:
+        """Whether all of it fits so many lines."""
+        texts = [(self.entry.text, COLUMNS), *((text, COLUMNS - _LABEL) for _, text in self._rows)]
+        uncut = all(cut(text, width) == text for text, width in texts)
+        return uncut and len(self._fitting(room)) == len(self._rows)
+
     def blocks(self, room: int | None) -> list[Block]:
-        """The entry in at most so many lines, but at least in the least."""
+        """The entry in at most so many lines, but at least in the least; in full for None."""
         whole = room is None
         rows = self._rows if room is None else self._fitting(room)
         text = self.entry.text
@@ -60,13 +66,7 @@ class Piece:
             Paragraph(text if whole else cut(text, COLUMNS)),
         ]
         if rows:
-            shown = tuple(
-                (
-                    Span(label, "warning" if label == "Mind" else "muted"),
-                    told if whole else cut(told),
-                )
-                for label, told in rows
-            )
+            shown = tuple((_label(label), told if whole else cut(told)) for label, told in rows)
             blocks.append(Table((Column(), Column(wraps=True)), shown))
         return blocks
 

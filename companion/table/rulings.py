@@ -44,7 +44,8 @@ class Ruling(NamedTuple):
         game = self.on[0].partition("/")[0]
         about = tuple(full_id.partition("/")[2] for full_id in self.on)
         number = f"ruling-{self.number}"
-        return Entry(number, game, f"Ruling {self.number}", KIND, self.text, self.by, see=about)
+        title = f"Ruling {self.number}"
+        return Entry(number, game, title, KIND, self.text, self.by, see=about, asks=(self.text,))
 
     @property
     def line(self) -> str:
@@ -101,10 +102,11 @@ def numbered(rulings: Sequence[Ruling], number: str) -> Ruling:
     for ruling in rulings:
         if ruling.number == wanted:
             return ruling
-    there = f"There is {listed([str(ruling.number) for ruling in rulings][:12])}."
     raise NotFound(
         f"There is no ruling {short(number)}.",
-        there if rulings else 'There is none yet: `companion ruling add "…" --on ward`.',
+        "`companion ruling list` shows those that there are."
+        if rulings
+        else 'There is none yet: `companion ruling add "…" --on ward`.',
     )
 
 

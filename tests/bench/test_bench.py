@@ -60,7 +60,7 @@ def test_look_ups_among_thousands_of_cards_have_a_budget(result: dict) -> None:
 
 
 def test_questions_are_counted(result: dict) -> None:
-    assert [row["count"] for row in result["questions"]] == [100, 80]
+    assert [row["count"] for row in result["questions"]] == [180, 80]
     for row in result["questions"]:
         assert 0 <= row["first"] <= row["first_three"] <= 1
 

@@ -38,8 +38,8 @@ def test_the_right_answer_comes_first(lore):
 
 def test_questions_that_nothing_was_tuned_on_are_answered_nearly_as_well(lore):
     reached = figures(lore, HELD_OUT)
-    assert reached.first >= 0.8, reached.missed
-    assert reached.first_three >= 0.95, reached.missed
+    assert reached.first >= 0.85, reached.missed
+    assert reached.first_three >= 0.97, reached.missed
 
 
 @pytest.mark.parametrize("game", GAMES)

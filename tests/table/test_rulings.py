@@ -42,10 +42,10 @@ def test_a_group_is_made_where_there_is_none(desks):
 
 
 def test_numbers_are_given_once(desks):
-    agree(desks)
-    agree(desks)
+    agree(desks, "One")
+    agree(desks, "Two")
     agreeing.retire(desks(), "2", "no")
-    assert agree(desks)["number"] == 3
+    assert agree(desks, "Two")["number"] == 3
     assert [ruling.number for ruling in kept(desks)] == [1, 2, 3]
 
 
@@ -90,7 +90,7 @@ def test_a_number_of_no_ruling_gets_those_that_there_are(desks, number):
     agree(desks)
     with pytest.raises(NotFound, match="There is no ruling") as refusal:
         agreeing.retire(desks(), number, "")
-    assert "There is 1." in refusal.value.hint
+    assert "ruling list" in refusal.value.hint
 
 
 def test_a_ruling_is_about_its_entry_its_rules_and_what_rests_on_them():
@@ -140,6 +140,29 @@ def test_a_house_rule_may_name_a_ruling(desks, why):
     assert desks(house=why).house == "ruling 1: On credit"
     assert desks(house="because").house == "because"
     assert desks(house="ruling one").house == "ruling one"
+
+
+def test_nothing_is_noted_twice(desks):
+    agree(desks)
+    with pytest.raises(Refused, match="Ruling 1 says so already"):
+        agree(desks)
+    assert len(kept(desks)) == 1
+
+
+def test_a_ruling_overrules_only_what_it_is_about(desks):
+    start(desks(), "bwd", ["Ana", "Ben"], None, {"target": 13})
+    agree(desks, "Wards sleep", ["ward"])
+    agree(desks, "On credit", ["paying"])
+    with pytest.raises(Refused, match="stands BWD-154; ruling 1 is not about it"):
+        desks(house="ruling 1").act(pay)
+    reply = desks(house="ruling 2").act(pay)
+    assert "House rule (against BWD-154): ruling 2: On credit" in reply.lines
+
+
+def pay(action, reference):
+    """More than Ana has."""
+    action.referee.refuse("BWD-154", "Ana cannot pay that.")
+    action.add("points.lost", seat=0, points=1)
 
 
 def test_a_house_rule_names_no_ruling_that_does_not_count(desks):

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from companion.errors import Invalid
 from companion.table.lookup import games, look_up, names
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -46,11 +47,16 @@ def lookup(
       companion lookup take another turn
       companion lookup 23                  a card's number
       companion lookup BWD-38              the rule that a refusal cites
-      companion lookup "can I reroll a die I already resolved"
-      companion lookup --here              what is in front of you, as it matters now
+      companion lookup "can I reroll a resolved die"
+      companion lookup --here              what is in front of you
     """
     if here:
         from companion.table.here import in_front
 
-        return in_front(ctx.obj, every)
+        if words:
+            raise Invalid(
+                "`--here` takes no words: it explains all that is in play.",
+                f"`companion lookup {' '.join(words)}` looks that up.",
+            )
+        return in_front(ctx.obj, every, game)
     return look_up(ctx.obj, " ".join(words or ()), game, every)

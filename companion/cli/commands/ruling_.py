@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.table import agreeing
+from companion.table.lookup import names
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -14,13 +15,26 @@ A ruling shows whenever somebody looks up what it is about.
 
 \b
 Examples:
-  companion ruling add "A covered ward does not ward" --on ward --agreed-by Ana,Ben
+  companion ruling add "A covered ward is none" --on ward --agreed-by Ana,Ben
   companion ruling list
 """
 
 app = typer.Typer(name="ruling", help=HELP)
 
-Number = Annotated[str, typer.Argument(metavar="NUMBER", show_default=False)]
+
+def _names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """What a ruling may be about, as it is looked up."""
+    return names(ctx.obj, (), incomplete)
+
+
+def _numbers(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The rulings that there are."""
+    return [number for number in agreeing.numbers(ctx.obj) if number.startswith(incomplete)]
+
+
+Number = Annotated[
+    str, typer.Argument(metavar="NUMBER", show_default=False, autocompletion=_numbers)
+]
 
 
 @app.command("add")
@@ -30,7 +44,12 @@ def add(
     text: Annotated[str, typer.Argument(metavar="TEXT", show_default=False)],
     on: Annotated[
         list[str] | None,
-        typer.Option("--on", metavar="WORD|RULE", help="What it is about; may be given again."),
+        typer.Option(
+            "--on",
+            metavar="WORD|RULE",
+            help="What it is about; may be given again.",
+            autocompletion=_names,
+        ),
     ] = None,
     agreed_by: Annotated[
         list[str] | None, typer.Option("--agreed-by", metavar="NAME,...", help="Who agreed.")
@@ -43,9 +62,9 @@ def add(
 
     \b
     Examples:
-      companion ruling add "A covered ward does not ward" --on ward
-      companion ruling add "Odd sets are rounded down" --on A-BO-07 --agreed-by Ana,Ben
-      companion ruling add "Blanks in Last, too" --on BWD-113 --on "blank face" --play bwd-3
+      companion ruling add "A covered ward is none" --on ward
+      companion ruling add "Odd sets: round down" --on A-BO-07 --agreed-by Ana,Ben
+      companion ruling add "Blanks in Last, too" --on "blank face" --play bwd-3
     """
     return agreeing.agree(ctx.obj, text, on or [], agreed_by or [], game)
 

@@ -90,7 +90,7 @@ def start(
     }
     if top is not None:
         options["top"] = at_table.card(top).card.record()
-    house = referee.house_rule
+    house = houserules.of(desk, referee)
     ids = [box.id for box in boxes]
     reply = starting.start(desk, GAME.id, names, first, options, house, in_use=ids)
     warnings += _warnings(names, at_table, new, told, rules)

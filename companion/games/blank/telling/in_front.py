@@ -9,24 +9,25 @@ from companion.games.blank.state import OpenRule, State
 
 
 def in_front(state: State, reference: Reference) -> Iterator[Mention]:
-    """The top card's effect, the open rules, those first that it triggers, then what else holds."""
-    if state.status != "live":
+    """What decides the game, the top card's effect, the open rules then whose turn it is."""
+    live = state.status == "live"
+    if not live:
         yield Mention("prize", "the game is won" if state.winners else "the game is over")
-    top = state.top
-    if top is not None and top.effect:
-        home = _entry(top.copy, top.card)
-        yield Mention(home, "on top", top.title or str(top.face), top.effect)
-    surely, perhaps = _acting(state, reference)
+    for seat in state.empty_hands() if live else ():
+        yield Mention("last-card", f"{state.name(seat)} has no cards left")
+    yield from _top(state, reference)
+    surely, perhaps = _acting(state, reference) if live else ([], [])
     for rule in sorted(
         state.rules, key=lambda rule: 0 if rule in surely else 1 if rule in perhaps else 2
     ):
-        why = "the top card triggers it" if rule in surely else "perhaps triggered by the top card"
+        why = "fits the top card" if rule in surely else "perhaps fits the top card"
         if rule not in surely and rule not in perhaps:
             why = "lies open"
         yield Mention(_entry(rule.copy, rule.card), why, f"Rule {rule.label}", rule.text)
-    if state.status == "live":
+    if live:
         yield Mention("turn", f"{state.name(state.turn)}'s")
-        yield Mention("match", "what may be played" if top is None else f"on {top.face}")
+        top = state.top
+        yield Mention("match", "what fits" if top is None else f"a {top.number} or a {top.suit}")
         yield Mention("penalty", "when something goes wrong")
     if state.direction != 1:
         yield Mention("direction", "the other way round")
@@ -34,6 +35,25 @@ def in_front(state: State, reference: Reference) -> Iterator[Mention]:
         yield Mention("new-rule-joins", "a rule is new in this game")
     if len(state.boxes) > 1:
         yield Mention("mixing-boxes", "two boxes are mixed")
+
+
+def _top(state: State, reference: Reference) -> Iterator[Mention]:
+    """The effect of the top card; where nobody told which one it is, of those that it may be."""
+    top = state.top
+    if top is None:
+        return
+    if top.card is not None or top.effect:
+        if top.effect:
+            title = top.title or str(top.face)
+            yield Mention(_entry(top.copy, top.card), "on top", title, top.effect)
+        return
+    for box in state.boxes:
+        if top.copy not in (None, box.id):
+            continue
+        for card in reference.deck(box.id).game_cards:
+            if card.face == top.face and card.in_deck and card.agreed is not None:
+                text = card.agreed.wording.sentence
+                yield Mention(_entry(box.id, card.id), "perhaps on top", card.title, text)
 
 
 def _acting(state: State, reference: Reference) -> tuple[list[OpenRule], list[OpenRule]]:

@@ -25,19 +25,26 @@ def _entry(deck: Deck, card: Card) -> Entry | None:
     return Entry(
         id=card.id,
         game=GAME,
-        title=said.title or called(card.id),
+        title=said.title or _called(card),
         kind="card",
         text=said.wording.sentence,
         section=_section(deck, card),
         note=_note(card, said),
         aliases=_aliases(card),
         see=("rule-card", "trigger") if card.is_rule else ("game-card", "effect"),
+        asks=(said.wording.sentence,),
     )
 
 
 def _section(deck: Deck, card: Card) -> str:
     signed = f"by {card.author}" if card.author else ""
-    return ", ".join(part for part in (deck.title, called(card.id), signed) if part)
+    itself = _called(card) if card.title else ""
+    return ", ".join(part for part in (deck.title, itself, signed) if part)
+
+
+def _called(card: Card) -> str:
+    name = called(card.id)
+    return name[:1].upper() + name[1:]
 
 
 def _note(card: Card, said: Revision) -> str:

@@ -8,12 +8,12 @@ from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.phases import pending
 from companion.games.bwd.moves.refs import card_on
+from companion.games.bwd.moves.setup import owed
 from companion.games.bwd.moves.wards import always_of, wards_of
-from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, Phase, State
+from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, Face, Phase, State
 from companion.games.bwd.telling.lore import keywords
 
 _PHASES: dict[Phase, str] = {
-    "setup": "tagging-in-setup",
     "open": "round",
     "roll": "everyone-rolls",
     "first": "first",
@@ -29,16 +29,49 @@ def in_front(state: State, catalogue: Catalogue) -> Iterator[Mention]:
     """The phase; what is to be resolved, whose turn it is first; what works by itself; what else
     shows; the tableau; and the keywords of all that. In setup, the tableau comes first.
     """
-    found: dict[str, list[str]] = {_PHASES[state.phase]: ["now"]}
-    parts = (_to_resolve, _by_itself, _on_top, _tableau)
-    order = (_tableau, _on_top) if state.phase in ("setup", "open") else parts
+    found: dict[str, list[str]] = dict([_now(state)])
+    parts = (_to_resolve, _by_itself, _on_top, _on_the_table, _tableau)
+    order = (_tableau, _on_top, _on_the_table) if state.phase in ("setup", "open") else parts
     told = chain.from_iterable(part(state, catalogue) for part in order)
     for entry, why in (*told, *_keywords(state, catalogue)):
         reasons = found.setdefault(entry, [])
         if why not in reasons:
             reasons.append(why)
     for entry, reasons in found.items():
-        yield Mention(entry, listed(_most_telling(reasons)))
+        yield Mention(entry, listed(_most_telling(reasons)), text=_instead(state, catalogue, entry))
+
+
+def _now(state: State) -> tuple[str, list[str]]:
+    """What is done at this moment, and why."""
+    if state.status != "live":
+        return "winning", [f"the game is over, it went to {state.target}"]
+    if state.phase == "setup":
+        return _step_of_setup(state), ["now"]
+    aim = f", to {state.target} points" if state.phase == "check" else ""
+    return _PHASES[state.phase], [f"now{aim}"]
+
+
+def _step_of_setup(state: State) -> str:
+    """Cards are added first, then everybody tags, then the common die is tagged."""
+    if owed(state) and not any(state.tags):
+        return "adding-cards"
+    tagged = all(count >= TAGS_IN_SETUP for count in state.tags)
+    return "tagging-the-common-die" if tagged and state.tags else "tagging-in-setup"
+
+
+def _instead(state: State, catalogue: Catalogue, entry: str) -> str:
+    """What holds of a card that does not work now, in place of what it says."""
+    for card in state.cards():
+        if catalogue.card(card).key != entry or state.card_state(card) == "active":
+            continue
+        if state.card_state(card) == "neutralized":
+            return (
+                "Not to be tagged while it lies face-down. Its icon wipes itself off when it "
+                "resolves; numbers score all the same."
+            )
+        top = catalogue.card(state.stack_of(card)[-1]).title
+        return f"Not to be tagged: use {top}. Its own icon wipes itself off when it resolves."
+    return ""
 
 
 Told = Iterator[tuple[str, str]]
@@ -92,16 +125,22 @@ def _tableau(state: State, catalogue: Catalogue) -> Told:
     for card in state.active_cards():
         yield catalogue.card(card).key, "in the tableau"
     for card in state.cards():
-        if state.card_state(card) != "active":
-            yield catalogue.card(card).key, str(state.card_state(card))
+        if state.card_state(card) == "neutralized":
+            yield catalogue.card(card).key, "face-down"
+        elif state.card_state(card) == "overwritten":
+            yield catalogue.card(card).key, "covered"
 
 
 def _keywords(state: State, catalogue: Catalogue) -> Told:
-    """The keywords of the cards in play, and of what is on dice and cards."""
+    """The keywords of the cards in play."""
     for key in state.active_cards():
         card = catalogue.card(key)
         for word in keywords(card):
             yield word, f"on {card.title}"
+
+
+def _on_the_table(state: State, catalogue: Catalogue) -> Told:
+    """What has been done to cards and dice so far."""
     if state.neutralized:
         yield "neutralize", "a card lies face-down"
     if any(len(stack) > 1 for stack in state.stacks):

@@ -26,12 +26,13 @@ def _entry(catalogue: Catalogue, card: Card) -> Entry:
         id=card.key,
         game=GAME,
         title=card.title,
-        kind="card" if told or card.name else UNREAD,
+        kind="card" if told else UNREAD,
         text=told or _nothing(card),
         do="" if told else f'Read it to the companion: `{_verb(catalogue, card)} --text "…"`.',
         section="" if card.number is None else f"card {card.number}",
         aliases=_aliases(card),
         see=tuple(keywords(card)),
+        asks=(told,) if told else (),
     )
 
 
@@ -74,7 +75,9 @@ def _icons(card: Card) -> str:
 
 def _aliases(card: Card) -> tuple[str, ...]:
     number = () if card.number is None else (str(card.number), f"card {card.number}")
-    return (*number, *card.icons)
+    words = card.name.split()
+    initials = ("".join(word[0] for word in words),) if len(words) > 1 else ()
+    return (*number, *card.icons, *initials)
 
 
 def keywords(card: Card) -> Iterator[str]:
