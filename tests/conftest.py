@@ -1,14 +1,20 @@
 """Fixtures that every folder of tests shares."""
 
+from functools import cache
+
 import pytest
 from hypothesis import settings
 
 from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
+from companion.table import sources
 from tests.desks import Companion, Desks
 
 settings.register_profile("companion", max_examples=60, deadline=None)
 settings.load_profile("companion")
+
+# Thousands of tests begin with an empty home. The mark, an argument, tells when a file has changed.
+sources._read = cache(sources._read)
 
 
 @pytest.fixture(params=["memory", "tiny"])

@@ -62,7 +62,7 @@ def run(argv: Sequence[str]) -> int:
     except OSError as problem:
         print_error(
             f"The answer could not be printed ({problem.strerror}).",
-            "What was entered is entered: `companion log` shows it.",
+            "What was entered before that is entered: `companion log` shows it.",
         )
         return STORAGE
     except Exception as problem:

@@ -69,9 +69,10 @@ def _wrapped(line: str, terminal: bool | None = None) -> str:
 
 
 def _spelled(document: str) -> str:
-    """JSON without signs that a terminal obeys; JSON itself escapes only the lowest of them."""
+    """JSON without signs that a terminal obeys, of which JSON itself escapes only the lowest, and
+    without halves of characters."""
     return re.sub(
-        "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]",
+        "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]",
         lambda sign: f"\\u{ord(sign[0]):04x}",
         document,
     )

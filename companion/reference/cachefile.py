@@ -27,36 +27,50 @@ CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row);
 """
 
 
+class Unreadable(Exception):
+    """What is kept for quick look-ups cannot be used now; all of it can be read anew."""
+
+
 def opened(path: str | None) -> sqlite3.Connection:
-    """A connection to an index of our schema; a file that is none, or of another one, makes way."""
-    for _ in range(2):
-        try:
-            return _connected(path)
-        except sqlite3.OperationalError:
-            path = None  # It cannot be written or read, or another companion holds it.
-        except sqlite3.DatabaseError:
-            try:
-                os.unlink(str(path))
-            except OSError:
-                path = None
-    return _connected(None)
+    """A connection to an index of our schema; a file that is none, or of another one, makes way.
 
-
-def _connected(path: str | None) -> sqlite3.Connection:
+    In memory for None, and where the file cannot be opened or made.
+    """
     if path is not None:
-        try:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-        except OSError:
-            path = None
-    db = sqlite3.connect(path or ":memory:", timeout=_PATIENCE, isolation_level=None)
+        for _ in range(2):
+            try:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                return _connected(path)
+            except (sqlite3.Error, OSError) as problem:
+                if is_busy(problem) or not thrown_away(path):
+                    break
+    return _connected(":memory:")
+
+
+def is_busy(problem: Exception) -> bool:
+    """Whether another companion is at work on the file, which is sound."""
+    return isinstance(problem, sqlite3.OperationalError) and "locked" in str(problem)
+
+
+def thrown_away(path: str) -> bool:
+    """Remove a file that is of no use: damaged, of another companion, or half written."""
+    try:
+        os.unlink(path)
+    except OSError:
+        return False
+    return True
+
+
+def _connected(path: str) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
     try:
         (schema,) = db.execute("PRAGMA user_version").fetchone()
+        # Whatever a crash does to it: it can be made again.
+        db.execute("PRAGMA synchronous = OFF")
         if schema == _SCHEMA:
             return db
         if schema != 0:
             raise sqlite3.DatabaseError("made by another companion")
-        # Whatever a crash does to it: it can be made again.
-        db.execute("PRAGMA synchronous = OFF")
         db.executescript(f"BEGIN IMMEDIATE;{_TABLES}PRAGMA user_version = {_SCHEMA};COMMIT;")
         return db
     except sqlite3.Error:

@@ -24,7 +24,7 @@ GLOSSARY, RULES = "glossary.toml", "rules.toml"
 
 _LISTS = ("aliases", "rules", "see", "asks")
 _TEXTS = ("title", "kind", "text", "section", "do", "note", "example")
-_ALWAYS = {"id", "title", "kind", "text", "section"}
+_ALWAYS = ("id", "title", "kind", "text", "section")
 
 
 def glossary(game: str, folder: Path) -> Contents:
@@ -45,20 +45,27 @@ def _contents(path: Path, table: str, made: Callable[[Mapping[str, Any]], Entry]
         document = tomllib.loads(text)
     except FileNotFoundError:
         return Contents()
-    except (OSError, ValueError) as problem:
+    except (OSError, ValueError, RecursionError) as problem:
         return Contents(problems=(f"{path} cannot be read: {problem}.",))
     entries, problems = [], []
     found = document.get(table)
     for place, record in enumerate(found if isinstance(found, list) else []):
         try:
+            if not isinstance(record, dict):
+                raise TypeError("is no table of its own")
             entries.append(made(record))
         except (KeyError, TypeError, ValueError) as problem:
             line = _line_of(text, f"[[{table}]]", place)
             problems.append(f"{path}, line {line}: this {table} {_wrong(problem)}.")
     if not entries and not problems:
         problems.append(f"{path} has no [[{table}]] in it.")
-    called = [document.get("title"), *document.get("also", ())]
-    return Contents(tuple(filter(None, called)), tuple(entries), tuple(problems))
+    called: list[str] = []
+    try:
+        called += [_text(document["title"], "title")] if "title" in document else []
+        called += _texts(document.get("also", []), "also")
+    except TypeError as problem:
+        problems.append(f"{path}: its head {_wrong(problem)}.")
+    return Contents(tuple(called), tuple(entries), tuple(problems))
 
 
 def _word(game: str, record: Mapping[str, Any]) -> Entry:

@@ -10,15 +10,13 @@ source does.
 """
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from companion.core.entry import UNREAD, Entry
-from companion.errors import Corrupt
-from companion.reference.cachefile import opened
+from companion.core.names import visible
+from companion.reference.cachefile import Unreadable, is_busy, opened, thrown_away
 from companion.reference.words import all_terms, key, keys
 
 _BETWEEN = "|"
@@ -37,7 +35,7 @@ class Source(NamedTuple):
     key: str
     mark: str
     entries: Sequence[Entry] = ()
-    about: str = ""
+    about: Any = None
     problems: Sequence[str] = ()
 
 
@@ -62,27 +60,25 @@ class Index:
         """The marks of the sources that are in here."""
         return dict(self._rows("SELECT key, mark FROM source"))
 
-    def told(self) -> dict[str, str]:
+    def told(self) -> dict[str, Any]:
         """What else is known of the sources."""
-        return dict(self._rows("SELECT key, about FROM source"))
+        rows = self._rows("SELECT key, about FROM source")
+        return {source: self._read(about) for source, about in rows}
 
     def problems(self) -> list[str]:
         """What could not be read of the sources."""
         rows = self._rows("SELECT problems FROM source WHERE problems != '[]' ORDER BY key")
-        return [problem for (text,) in rows for problem in json.loads(text)]
+        return [str(problem) for (text,) in rows for problem in self._read(text)]
 
     def replace(self, sources: Iterable[Source], gone: Iterable[str] = ()) -> None:
         """Put these sources in, in place of what was known of them; forget those that are gone.
 
-        All of it or nothing; where the file cannot be written, it goes on in memory.
+        All of it or nothing. Raises Unreadable where the file cannot be written.
         """
-        sources = list(sources)
         try:
-            self._replace(sources, gone)
-        except sqlite3.Error:
-            self._db.close()
-            self._db = opened(None)
-            self._replace(sources, ())
+            self._replace(list(sources), gone)
+        except sqlite3.Error as problem:
+            raise self._useless(problem) from problem
 
     def named(self, text: str) -> list[Entry]:
         """The entries of that very name; where there are none, those of its singular."""
@@ -95,8 +91,10 @@ class Index:
         """The entries of these ids, as far as they are in here."""
         found = {}
         for full_id in full_ids:
-            for (fields,) in self._rows("SELECT fields FROM entry WHERE full_id = ?", (full_id,)):
-                found[full_id] = _entry(fields)
+            for (fields,) in self._rows(
+                "SELECT fields FROM entry WHERE full_id = ?", (visible(full_id),)
+            ):
+                found[full_id] = self._entry(fields)
         return found
 
     def about(self, words: Iterable[str], limit: int, game: str | None = None) -> list[Found]:
@@ -104,7 +102,7 @@ class Index:
 
         With a `game`, those of that game alone.
         """
-        query = " OR ".join(f'"{word}"' for word in dict.fromkeys(words))
+        query = " OR ".join(map(_quoted, dict.fromkeys(words)))
         if not query:
             return []
         query = f"{{names asks body}} : ({query})"
@@ -118,7 +116,7 @@ class Index:
         )
         return [
             Found(
-                _entry(fields),
+                self._entry(fields),
                 names.split(),
                 [ask.split() for ask in asks.split(_BETWEEN)],
                 body.split(),
@@ -146,7 +144,7 @@ class Index:
             f" WHERE name.key IN ({marks}) ORDER BY entry.number",
             asked,
         )
-        return [(name, _entry(fields)) for name, fields in rows]
+        return [(name, self._entry(fields)) for name, fields in rows]
 
     def words_like(self, word: str) -> list[str]:
         """Words that stand somewhere, begin with the same letter, and are about as long."""
@@ -159,7 +157,7 @@ class Index:
 
     def names_like(self, text: str, limit: int) -> list[tuple[str, Entry]]:
         """Names (squeezed) that share pairs of letters with a text, and whose they are."""
-        query = " OR ".join(f'"{pair}"' for pair in dict.fromkeys(_pairs(key(text))))
+        query = " OR ".join(_quoted(pair) for pair in dict.fromkeys(_pairs(key(text))))
         if not query:
             return []
         rows = self._rows(
@@ -168,7 +166,7 @@ class Index:
             " WHERE spelling MATCH ? ORDER BY spelling.rank, name.number LIMIT ?",
             (query, limit),
         )
-        return [(name, _entry(fields)) for name, fields in rows]
+        return [(name, self._entry(fields)) for name, fields in rows]
 
     def names(self, beginning: str) -> list[str]:
         """All names that begin so, as they are written; ids are not."""
@@ -181,18 +179,32 @@ class Index:
         return [shown for (shown,) in rows]
 
     def _rows(self, query: str, values: Sequence[object] = ()) -> list[Any]:
-        """The rows of a query. A file that turns out to be damaged is thrown away."""
         try:
             return self._db.execute(query, values).fetchall()
-        except sqlite3.DatabaseError:
-            self._db.close()
-            if self._path is not None:
-                with suppress(OSError):
-                    os.unlink(self._path)
-            raise Corrupt(
-                "What was kept for quick look-ups is damaged, and was thrown away.",
-                "Ask again: it is made anew.",
-            ) from None
+        except sqlite3.Error as problem:
+            raise self._useless(problem) from problem
+
+    def _read(self, text: Any) -> Any:
+        try:
+            return json.loads(text)
+        except (ValueError, TypeError) as problem:
+            raise self._useless(problem) from problem
+
+    def _entry(self, fields: Any) -> Entry:
+        """The entry of a row."""
+        try:
+            return Entry._make(
+                tuple(value) if isinstance(value, list) else value for value in self._read(fields)
+            )
+        except TypeError as problem:
+            raise self._useless(problem) from problem
+
+    def _useless(self, problem: Exception) -> Unreadable:
+        """Give the file up; one that is not merely in use is thrown away, to be made anew."""
+        self._db.close()
+        if self._path is not None and not is_busy(problem):
+            thrown_away(self._path)
+        return Unreadable(str(problem))
 
     def _entries(self, column: str, name: str) -> list[Entry]:
         rows = self._rows(
@@ -201,7 +213,7 @@ class Index:
             " ORDER BY entry.number",
             (name,),
         )
-        return [_entry(fields) for _, fields in rows]
+        return [self._entry(fields) for _, fields in rows]
 
     def _replace(self, sources: Sequence[Source], gone: Iterable[str]) -> None:
         with self._db:
@@ -228,18 +240,18 @@ class Index:
         problems = json.dumps(list(source.problems))
         db.execute(
             "INSERT INTO source VALUES (?, ?, ?, ?, ?)",
-            (source.key, source.mark, source.about, problems, len(source.entries)),
+            (source.key, source.mark, json.dumps(source.about), problems, len(source.entries)),
         )
         for entry in source.entries:
             number = db.execute(
                 "INSERT INTO entry (source, full_id, fields) VALUES (?, ?, ?)",
-                (source.key, entry.full_id, json.dumps(entry)),
+                (source.key, visible(entry.full_id), json.dumps(entry)),
             ).lastrowid
             if entry.kind != UNREAD:
                 self._put_words(number, entry)
-            for shown in {key(name): name for name in reversed(entry.names)}.values():
-                full, *single = keys(shown)
-                shown = "" if shown == entry.id else shown
+            for full, shown in {key(name): name for name in reversed(entry.names)}.items():
+                single = keys(shown)[1:]
+                shown = "" if shown == entry.id else visible(shown)
                 name = db.execute(
                     "INSERT INTO name (entry, key, single, shown) VALUES (?, ?, ?, ?)",
                     (number, full, single[0] if single else full, shown),
@@ -259,13 +271,12 @@ class Index:
         )
 
 
+def _quoted(word: str) -> str:
+    return '"' + word.replace('"', '""') + '"'
+
+
 def _told(text: str) -> str:
     return " ".join(all_terms(text))
-
-
-def _entry(fields: str) -> Entry:
-    values = json.loads(fields)
-    return Entry._make(tuple(value) if isinstance(value, list) else value for value in values)
 
 
 def _pairs(name: str) -> list[str]:

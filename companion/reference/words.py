@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 _STOP_WORDS = """
     a about aint allow allowed already am an and any anybody anyone are as at be been but by can
@@ -112,6 +113,7 @@ def all_terms(text: str) -> list[str]:
     return [stem(word) for word in _words(text)]
 
 
+@cache
 def stem(word: str) -> str:
     """One form for a word's plural, tenses and spellings; not always a word itself."""
     word = _FORMS.get(word, word)
@@ -157,8 +159,9 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Without case, and without accents where a letter has some."""
-    apart = unicodedata.normalize("NFD", text.casefold())
+    """Without case, without accents where a letter has some, without halves of characters."""
+    sound = text if text.isascii() else text.encode("utf-8", "ignore").decode()
+    apart = unicodedata.normalize("NFD", sound.casefold())
     if apart.isascii():
         return apart
     kept = (sign for sign in apart if not unicodedata.combining(sign))

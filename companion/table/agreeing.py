@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.entry import Entry
 from companion.core.names import find, is_text, listed, proper_name, short
@@ -12,7 +12,7 @@ from companion.reference.ranking import named, search
 from companion.store.base import Document
 from companion.table.desk import Desk
 from companion.table.lookup import find_game
-from companion.table.lore import Lore
+from companion.table.lore import Lore, by_lore
 from companion.table.reply import Reply
 from companion.table.rulings import RULINGS, Ruling, numbered, rulings_in
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.core.blocks import Block, Span
 
 LONGEST_RULING = 1000
+MOST_NAMES = 50
 
 
 def agree(
@@ -30,12 +31,10 @@ def agree(
     Raises Invalid, NotFound or Ambiguous for what cannot be looked up.
     """
     said = _text(text)
-    lore = Lore(desk)
-    only = find_game(lore, game)
-    about = [_entry(lore, name, only) for name in on]
-    if not about:
+    about = by_lore(desk, lambda lore: _about(lore, on, game))
+    if not about.entries:
         raise Invalid("What is the ruling about?", "`--on ward`, or the rule's id: `--on BWD-38`.")
-    on_what = tuple(dict.fromkeys(entry.full_id for entry in about))
+    on_what = tuple(dict.fromkeys(entry.full_id for entry in about.entries))
     play = _play(desk)
     desk.ensure_group()
     with desk.changing_group() as document:
@@ -53,8 +52,22 @@ def agree(
             at=desk.now(),
         )
         document[RULINGS] = [*document.get(RULINGS, []), ruling.to_json()]
-    titles = listed([f"{entry.title} ({lore.titles[entry.game]})" for entry in about])
-    return _reply(ruling, f"Ruling {ruling.number} on {titles}: {said}", lore.warnings)
+    return _reply(ruling, f"Ruling {ruling.number} on {about.titles}: {said}", about.warnings)
+
+
+class _About(NamedTuple):
+    """What a ruling is about, in words as well, and what could not be read meanwhile."""
+
+    entries: list[Entry]
+    titles: str
+    warnings: list[str]
+
+
+def _about(lore: Lore, on: Sequence[str], game: str | None) -> _About:
+    only = find_game(lore, game)
+    entries = [_entry(lore, name, only) for name in on]
+    titles = [f"{entry.title} ({lore.titles.get(entry.game, entry.game)})" for entry in entries]
+    return _About(entries, listed(titles), lore.warnings)
 
 
 def retire(desk: Desk, number: str, why: str) -> Reply:
@@ -84,6 +97,10 @@ def list_rulings(desk: Desk, every: bool) -> Reply:
     )
 
 
+def _reason(why: str) -> str:
+    return _text(why) if why.strip() else ""
+
+
 def _text(text: str) -> str:
     said = " ".join(text.split())
     if not said:
@@ -108,7 +125,7 @@ def _entry(lore: Lore, name: str, game: str | None) -> Entry:
     at_hand = [entry for entry in found if entry.game == lore.game_at_hand]
     games = {entry.game: entry for entry in reversed(at_hand or found)}
     if len(games) > 1:
-        titles = [lore.titles[one] for one in games]
+        titles = [lore.titles.get(one, one) for one in games]
         raise Ambiguous(
             f"“{short(name)}” is a word of {listed(titles)}.",
             titles,
@@ -143,13 +160,17 @@ def _names(document: Document, told: Sequence[str]) -> list[str]:
         with suppress(NotFound):
             name = find(name, players, lambda known: (known,), "player")
         names.append(name)
+    if len(names) > MOST_NAMES:
+        raise Invalid(
+            f"{len(names)} people are more than sit at any table.", f"At most {MOST_NAMES} agree."
+        )
     return list(dict.fromkeys(names))
 
 
 def _change(desk: Desk, number: str, *, retired: bool, why: str) -> Ruling:
+    why = _reason(why)
     with desk.changing_group() as document:
-        rulings = rulings_in(document)
-        found = numbered(rulings, number)
+        found = numbered(rulings_in(document), number)
         if bool(found.retired) is retired:
             already = "is retired" if retired else "counts"
             other = "restore" if retired else "retire"
@@ -159,7 +180,10 @@ def _change(desk: Desk, number: str, *, retired: bool, why: str) -> Ruling:
             )
         changed = found._replace(retired=desk.now() if retired else None, why=why)
         document[RULINGS] = [
-            (changed if ruling is found else ruling).to_json() for ruling in rulings
+            {**record, "retired": changed.retired, "why": changed.why}
+            if record["number"] == found.number
+            else record
+            for record in document[RULINGS]
         ]
     return changed
 

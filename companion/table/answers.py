@@ -23,14 +23,14 @@ class Answer(NamedTuple):
 
 
 def explained(lore: Lore, answer: Answer, warnings: Sequence[str]) -> Reply:
-    """The answer as a reply."""
+    """The answer as a reply; what could not be read is told with it."""
     return Reply(
         document=lambda: {
             "query": answer.asked,
             "results": [result(lore, hit.entry, hit.score) for hit in answer.hits],
         },
         blocks=lambda: _drawn(lore, answer),
-        warnings=tuple(warnings),
+        warnings=(*warnings, *lore.warnings),
     )
 
 

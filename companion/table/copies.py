@@ -17,7 +17,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
 from companion.core.referee import Referee
-from companion.errors import Conflict, NotFound
+from companion.errors import Conflict, Invalid, NotFound
 from companion.store.base import LogRef
 from companion.table import houserules
 
@@ -139,9 +139,22 @@ def _with(
 ) -> OpenCopy:
     if not drafts:
         return copy
+    for draft in drafts:
+        _require_kept(draft, copy.game)
     house = None if referee is None else houserules.of(desk, referee)
     log = copy.log.extended(drafts, desk.now(), house)
     return copy._replace(log=log, reference=desk.box(copy.game, log.standing))
+
+
+def _require_kept(draft: Draft, game: Game[Any]) -> None:
+    """See to it that what is written can be read again. Raises Invalid."""
+    try:
+        if draft.kind in game.copy_facts:
+            game.copy_facts[draft.kind].require_sound(draft.data)
+    except ValueError as problem:
+        raise Invalid(
+            f"That cannot be kept of a box: it {problem}.", "Say it in other words."
+        ) from None
 
 
 def _opened(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Event]) -> OpenCopy:

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion import games
 from companion.core.entry import UNREAD, Entry, Mention
-from companion.errors import Refused
+from companion.errors import Refused, Unusable
 from companion.table.answers import result
 from companion.table.desk import Desk
-from companion.table.lore import Lore
+from companion.table.lore import Lore, by_lore
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
 from companion.table.rulings import about
@@ -34,24 +35,36 @@ def in_front(desk: Desk, every: bool, game: str | None = None) -> Reply:
     Raises Refused for a play of another `game` than was asked for, or one that tells nothing.
     """
     play = desk.open()
-    lore = Lore(desk)
-    _require_game(lore, play, game)
-    found = _explained(lore, play)
-    if not found:
-        raise Refused(
-            f"Nothing is known of what is in play in {play.ref.id}.",
-            "`companion lookup WORD` explains any word of the game.",
-        )
     option = f" --play {play.ref.id}" if desk.asked.play is not None else ""
-    return Reply(
-        document=lambda: {
-            "query": None,
-            "play": play.ref.id,
-            "results": [_result(lore, item, place, len(found)) for place, item in enumerate(found)],
-        },
-        blocks=lambda: _drawn(play, found, every, option),
-        warnings=tuple(lore.warnings),
-    )
+
+    def answered(lore: Lore) -> Reply:
+        _require_game(lore, play, game)
+        found = _explained(lore, play)
+        if not found:
+            raise Refused(
+                f"Nothing is known of what is in play in {play.ref.id}.",
+                "`companion lookup WORD` explains any word of the game.",
+            )
+        reply = Reply(
+            document=lambda: _document(lore, play, found),
+            blocks=lambda: _drawn(play, found, every, option),
+            warnings=tuple(lore.warnings),
+        )
+        return reply.settled(desk.asked.as_json)
+
+    return by_lore(desk, answered)
+
+
+def _document(lore: Lore, play: OpenPlay, found: Sequence[Explained]) -> dict[str, Any]:
+    """The answer for a program; scores fall with the place."""
+    results = [
+        {
+            **result(lore, item.entry, 1 - place / len(found)),
+            "why": item.mention.why,
+        }
+        for place, item in enumerate(found)
+    ]
+    return {"query": None, "play": play.ref.id, "results": results}
 
 
 def _require_game(lore: Lore, play: OpenPlay, game: str | None) -> None:
@@ -67,7 +80,7 @@ def _require_game(lore: Lore, play: OpenPlay, game: str | None) -> None:
 
 def _explained(lore: Lore, play: OpenPlay) -> list[Explained]:
     """What is in play; cards of which nobody knows what they say go last, in one."""
-    mentions = list(play.game.in_front(play.state, play.reference))
+    mentions = _mentions(play)
     known = lore.of(play.game.id, [mention.id for mention in mentions])
     found, unread = [], []
     for mention in mentions:
@@ -84,6 +97,22 @@ def _explained(lore: Lore, play: OpenPlay) -> list[Explained]:
     return found + unread
 
 
+def _mentions(play: OpenPlay) -> list[Mention]:
+    """What a game names as in play. Raises Unusable where another package's game fails."""
+    if play.game.id in games.OWN:
+        return list(play.game.in_front(play.state, play.reference))
+    try:
+        found = play.game.in_front(play.state, play.reference)
+        mentions = [Mention(*map(str, mention)) for mention in found]
+    except Exception as problem:  # Whatever another package does wrong.
+        raise Unusable(
+            f"The game “{play.game.id}” cannot tell what is in play "
+            f"({type(problem).__name__}: {problem}).",
+            "`companion lookup WORD` explains any word; update the package of that game.",
+        ) from problem
+    return mentions
+
+
 def _said(entry: Entry) -> str:
     return entry.do if entry.do and entry.kind in _TO_DO else entry.text
 
@@ -94,8 +123,3 @@ def _drawn(play: OpenPlay, found: Sequence[Explained], every: bool, option: str)
     if every:
         return everything_here(play, found)
     return on_one_screen(play, found, f"companion lookup --here{option} --all")
-
-
-def _result(lore: Lore, item: Explained, place: int, count: int) -> dict[str, Any]:
-    """One of them as a result of a look-up; the score falls with its place."""
-    return {**result(lore, item.entry, 1 - place / count), "why": item.mention.why}

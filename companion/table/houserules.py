@@ -33,14 +33,13 @@ def of(desk: "Desk", referee: Referee) -> House | None:
     number = ruling_number(desk.asked.house or "")
     if house is None or not house.rules or number is None:
         return house
-    from companion.table.lore import Lore  # only here: it takes longer than all the rest
+    from companion.table.lore import by_lore  # only here: it takes longer than all the rest
 
     ruling = in_force(desk.group_document(), number)
     words = [full_id.partition("/") for full_id in ruling.on]
-    lore = Lore(desk)
+    entries = by_lore(desk, lambda lore: [lore.of(game, [word]) for game, _, word in words])
     about = {word for _, _, word in words}
-    for game, _, word in words:
-        about |= {rule for entry in lore.of(game, [word]).values() for rule in entry.rules}
+    about |= {rule for found in entries for entry in found.values() for rule in entry.rules}
     if about.isdisjoint(house.rules):
         raise Refused(
             f"Against this stands {listed(house.rules)}; ruling {ruling.number} is not about it.",

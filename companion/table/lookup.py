@@ -10,7 +10,7 @@ from companion.reference.ranking import also_own, named, search
 from companion.reference.words import key
 from companion.table.answers import Answer, explained
 from companion.table.desk import Desk
-from companion.table.lore import Lore
+from companion.table.lore import Lore, by_lore
 from companion.table.reply import Reply
 from companion.table.rulings import numbered, ruling_number
 
@@ -28,23 +28,30 @@ def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False
     `game` leaves out all others. `every` shows more than fits one screen.
     """
     text, warnings = _asked(words)
-    lore = Lore(desk)
+
+    def answered(lore: Lore) -> Reply:
+        answer = _found(lore, text, game, every)
+        return explained(lore, answer._replace(asked=words), warnings).settled(desk.asked.as_json)
+
+    return by_lore(desk, answered)
+
+
+def _found(lore: Lore, text: str, game: str | None, every: bool) -> Answer:
     number = ruling_number(text)
     if number is not None:
         numbered(lore.rulings, number)  # or what is shown would be about something else
     question = Question(text, find_game(lore, game), lore.game_at_hand, lore.called)
     hits = named(lore.indexes, question)
     exact = bool(hits)
-    limit = ALL_RESULTS if every else MOST_RESULTS
     if exact and not every:
         more = also_own(lore.indexes, question, OWN_RESULTS)
     else:
-        more = search(lore.indexes, question, limit)
+        more = search(lore.indexes, question, ALL_RESULTS if every else MOST_RESULTS)
     known = {hit.entry.full_id for hit in hits}
     hits += [hit for hit in more if hit.entry.full_id not in known]
     if not hits or (not exact and _ID.fullmatch(text.strip())):
-        raise _nothing(words, [hit.entry.title for hit in hits[:3]])
-    return explained(lore, Answer(words, hits, exact, every), (*warnings, *lore.warnings))
+        raise _nothing(text, [hit.entry.title for hit in hits[:3]])
+    return Answer(text, hits, exact, every)
 
 
 def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
@@ -53,18 +60,21 @@ def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
     words = (*typed, beginning)
     if not key(" ".join(words)):
         return []
+    beginning_so = by_lore(
+        desk,
+        lambda lore: [name for index in lore.indexes for name in index.names(" ".join(words))],
+    )
     found = []
-    for index in Lore(desk).indexes:
-        for name in index.names(" ".join(words)):
-            parts = folded(name).split()
-            if [folded(word) for word in typed] == parts[: len(typed)]:
-                found.append(" ".join(parts[len(typed) :]))
+    for name in beginning_so:
+        parts = folded(name).split()
+        if [folded(word) for word in typed] == parts[: len(typed)]:
+            found.append(" ".join(parts[len(typed) :]))
     return list(dict.fromkeys(found))
 
 
 def games(desk: Desk) -> list[str]:
     """The ids of the games of which something can be looked up."""
-    return list(Lore(desk).titles)
+    return by_lore(desk, lambda lore: list(lore.titles))
 
 
 def find_game(lore: Lore, text: str | None) -> str | None:

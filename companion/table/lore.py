@@ -5,22 +5,38 @@ no longer in a group with ten thousand cards.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import games
 from companion.core.entry import Entry
 from companion.errors import CompanionError, NotFound, StorageError
+from companion.reference.cachefile import Unreadable
+from companion.reference.data import reader
 from companion.reference.index import Index, Source
 from companion.store.base import LogRef
 from companion.table.rulings import RULINGS, Ruling, rulings_in
-from companion.table.sources import PACKAGES, Origin, keep_up, shipped
+from companion.table.sources import PACKAGES, Origin, cards_of, keep_up, shipped
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 _COPIES = "copies"
+
+
+T = TypeVar("T")
+
+
+def by_lore(desk: "Desk", use: "Callable[[Lore], T]") -> T:
+    """What `use` makes of all that can be looked up; read anew where the kept form fails it.
+
+    It may be called twice, so it must not change anything.
+    """
+    try:
+        return use(Lore(desk))
+    except Unreadable:
+        return use(Lore(desk, cached=False))
 
 
 class Lore:
@@ -29,15 +45,16 @@ class Lore:
     `indexes` are to be asked in their order: the group's own first, if it has one.
     """
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: "Desk", cached: bool = True) -> None:
+        """By what is kept for quick look-ups, or (not `cached`) read anew. Raises Unreadable."""
         self._desk = desk
         self.warnings: list[str] = []
-        self._shipped = Index(desk.store.cache())
+        self._shipped = Index(desk.store.cache() if cached else None)
         keep_up(self._shipped, shipped(self._shipped))
         self.indexes = [self._shipped]
         own = list(self._of_the_group())
         if own:
-            self.indexes.insert(0, Index(desk.store.cache(desk.group)))
+            self.indexes.insert(0, Index(desk.store.cache(desk.group) if cached else None))
             keep_up(self.indexes[0], own)
         for index in self.indexes:
             self.warnings += index.problems()
@@ -46,7 +63,7 @@ class Lore:
     def called(self) -> dict[str, list[str]]:
         """What the games are called of which something is known, by their ids, the title first."""
         told = self._shipped.told()
-        return {game: json.loads(names) for game, names in told.items() if game != PACKAGES}
+        return {game: names for game, names in told.items() if game != PACKAGES}
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -90,13 +107,15 @@ class Lore:
             copies = store.log_ids(group, _COPIES)
         except (NotFound, StorageError):
             return  # What is wrong with the group was said when its file was read.
+        shipped_marks = self._shipped.marks()
         for copy_id in copies:
             game = next((g for g in self.titles if f"{copy_id}-".startswith(f"{g}-")), None)
             if game is not None:
-                mark = store.mark(LogRef(group, _COPIES, copy_id))
+                # What a game makes of its box depends on the game, too, and on its data.
+                mark = f"{store.mark(LogRef(group, _COPIES, copy_id))} {shipped_marks[game]}"
                 yield Origin(copy_id, mark, partial(self._box, game, copy_id, mark))
         if self.rulings:
-            mark = json.dumps(document[RULINGS], ensure_ascii=False)
+            mark = json.dumps(document[RULINGS])
             yield Origin(RULINGS, mark, partial(self._agreed, mark))
 
     def _box(self, game_id: str, copy_id: str, mark: str) -> Source:
@@ -107,9 +126,9 @@ class Lore:
         try:
             game = games.game(game_id)
             events = read_copy(self._desk, game, copy_id)
-            found = list(game.lore(self._desk.box(game, lambda: events)))
+            found = cards_of(game, reader(game.id, game.data), lambda: events)
         except CompanionError as problem:
-            return Source(copy_id, mark, problems=(problem.message,))
+            return Source(copy_id, "", problems=(problem.message,))  # Looked at again next time.
         if box_id:
             found = [entry._replace(id=f"{box_id}/{entry.id}") for entry in found]
         return Source(copy_id, mark, found)

@@ -97,7 +97,7 @@ def cut(text: str, width: int = COLUMNS - _LABEL, lines: int = _LONGEST_TEXT) ->
     told = _wrapped(text, width)
     if len(told) <= lines:
         return text
-    last = wrap(told[lines - 1], width - 2)[0]
+    last = (wrap(told[lines - 1], width - 2) or [""])[0]
     return f"{' '.join((*told[: lines - 1], last)).rstrip(' .,;:')} …"
 
 

@@ -14,7 +14,7 @@ from companion.errors import NotFound, Refused
 
 KIND = "ruling"
 RULINGS = "rulings"
-HIGHEST_NUMBER = 99_999
+HIGHEST_NUMBER = 10**12
 
 
 class Ruling(NamedTuple):
@@ -122,7 +122,8 @@ def in_force(document: Mapping[str, Any], number: str) -> Ruling:
 
 def _ruling(record: Mapping[str, Any]) -> Ruling:
     known = {name: record[name] for name in Ruling._fields if name in record}
-    return Ruling(**{**known, "on": tuple(known["on"]), "agreed_by": tuple(known["agreed_by"])})
+    lists = {name: tuple(record[name]) for name in ("on", "agreed_by")}
+    return Ruling(**{"play": None, **known, **lists})
 
 
 def are_sound(value: Any) -> bool:

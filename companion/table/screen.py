@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.core.blocks import Block, Column, Page, Paragraph, Span, Stack, Table, Text
 from companion.core.entry import Entry
 from companion.core.names import short
-from companion.reference.words import key
+from companion.reference.words import all_terms, key
 from companion.table.answers import Answer
 from companion.table.lore import Lore
 from companion.table.piece import Piece
@@ -56,10 +56,12 @@ def _in(lore: Lore, answer: Answer, pieces: Sequence[Piece], left: int) -> Itera
 
 
 def _is_a_slip(answer: Answer, nearest: Entry) -> bool:
-    """Whether what was typed was meant as a name, and is not even the beginning of one."""
+    """Whether what was typed was meant as a name, and is no word or beginning of a name."""
     typed = key(answer.asked)
     begun = any(key(name).startswith(typed) for name in nearest.names)
-    return not begun and len(answer.asked.split()) <= _NAMELIKE
+    told = all_terms(" ".join((*nearest.names, *nearest.asks, nearest.text, nearest.do)))
+    known = not set(all_terms(answer.asked)).isdisjoint(told)
+    return not begun and not known and len(answer.asked.split()) <= _NAMELIKE
 
 
 def _within(pieces: Sequence[Piece], left: int) -> list[Piece]:

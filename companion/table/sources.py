@@ -2,18 +2,18 @@
 packages' games. Each game is a source of the index, read again when its files have changed.
 """
 
-import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion import __version__, games
 from companion.core.entry import Entry
-from companion.core.game import Game
-from companion.errors import CompanionError, NotFound
+from companion.core.event import Event
+from companion.core.game import DataReader, Game
+from companion.errors import CompanionError, NotFound, Unusable
 from companion.reference.data import data_folder, reader
 from companion.reference.index import Index, Source
 
@@ -48,23 +48,51 @@ def shipped(index: Index) -> Iterator[Origin]:
 
 
 def _our_own() -> Iterator[tuple[str, str, Path]]:
-    with os.scandir(data_folder()) as entries:
-        folders = sorted(entry.path for entry in entries if entry.is_dir())
-    yield from ((os.path.basename(folder), "", Path(folder)) for folder in folders)
+    """Ids and data folders of the games that are shipped; their titles stand in their glossaries.
+
+    Raises Unusable where there is no data at all.
+    """
+    try:
+        with os.scandir(data_folder()) as entries:
+            folders = sorted(entry.path for entry in entries if entry.is_dir())
+    except OSError as problem:
+        raise Unusable(
+            f"The data of the games cannot be read ({problem}).", "Install the companion again."
+        ) from None
+    for folder in folders:
+        name = os.path.basename(folder)
+        if name.isascii() and name.isidentifier():
+            yield name, "", Path(folder)
 
 
 def _of_packages(index: Index) -> Iterator[tuple[str, str, Path]]:
     """Ids, titles and data folders of the games of other packages.
 
     Asking every installed package takes as long as all the rest of an answer, so they are asked
-    only when a folder that packages are found in has changed.
+    only when a folder that packages are found in has changed, or while one of them fails.
     """
     mark = _mark_of(sys.path)
     if index.marks().get(PACKAGES) != mark:
-        found = [(game.id, game.title, game.data) for game in games.registered() if game.data]
-        index.replace([Source(PACKAGES, mark, about=json.dumps(found))])
-    for game, title, folder in json.loads(index.told()[PACKAGES]):
+        games_there = list(games.registered())
+        all_work = len(games_there) == len(games.game_ids()) - len(games.OWN)
+        index.replace([_packages(games_there, mark if all_work else "")])
+    for game, title, folder in index.told()[PACKAGES]:
         yield game, title, Path(folder)
+
+
+def _packages(found: Iterable[Game[Any]], mark: str) -> Source:
+    """What to note of other packages' games: each under an id that no other one has."""
+    taken = {name for name, _, _ in _our_own()}
+    noted, problems = [], []
+    for game in found:
+        if game.data is None:
+            continue
+        if game.id in taken:
+            problems.append(f"Two games are called “{game.id}”: a package's words are left out.")
+            continue
+        taken.add(game.id)
+        noted.append((game.id, str(game.title), str(game.data)))
+    return Source(PACKAGES, mark, about=noted, problems=problems)
 
 
 def _read(game_id: str, mark: str, folder: Path, title: str) -> Source:
@@ -73,21 +101,54 @@ def _read(game_id: str, mark: str, folder: Path, title: str) -> Source:
 
     words, ruled = glossary(game_id, folder), rules(game_id, folder)
     problems = [*words.problems, *ruled.problems]
+    if not title and not words.called:
+        problems.append(f"There is no glossary in {folder}.")
     cards: list[Entry] = []
     try:
         game: Game[Any] = games.game(game_id)
-        cards = list(game.lore(game.box(reader(game_id, str(folder)), tuple)))
         title = title or game.title
+        cards = cards_of(game, reader(game_id, str(folder)), tuple)
     except NotFound:
         pass  # Its words can be looked up before the companion knows how it is played.
     except CompanionError as problem:
-        problems.append(problem.message)
+        problems.append(f"{problem.message} {problem.hint}")
     return Source(
         game_id,
         mark,
         [*words.entries, *cards, *_with_words(ruled.entries, words.entries)],
-        about=json.dumps(words.called or (title or game_id,)),
-        problems=problems,
+        words.called or (title or game_id,),
+        problems,
+    )
+
+
+def cards_of(
+    game: Game[Any], read: DataReader, facts: Callable[[], Sequence[Event]]
+) -> list[Entry]:
+    """What stands on the cards of a box, by a game that may be another package's.
+
+    Raises Unusable where the game, or the data that it goes by, makes no sense.
+    """
+    try:
+        found = list(game.lore(game.box(read, facts)))
+        if not all(map(_is_sound, found)):
+            raise TypeError("what it tells of its cards are no entries")
+    except CompanionError:
+        raise
+    except Exception as problem:  # Whatever another package, or a file mended by hand, does wrong.
+        raise Unusable(
+            f"The cards of the game “{game.id}” cannot be looked up "
+            f"({type(problem).__name__}: {problem}).",
+            f"They are described in {game.data or data_folder() / game.id}.",
+        ) from problem
+    return [entry._replace(game=game.id) for entry in found]
+
+
+def _is_sound(entry: Any) -> bool:
+    """Whether it is an entry made of texts."""
+    return isinstance(entry, Entry) and all(
+        isinstance(value, str)
+        or (isinstance(value, tuple) and all(isinstance(one, str) for one in value))
+        for value in entry
     )
 
 
@@ -117,5 +178,5 @@ def _mark_of(paths: Iterable[str]) -> str:
             found = os.stat(path)
         except OSError:
             continue
-        marks.append(f"{path} {found.st_size} {found.st_mtime_ns}")
+        marks.append(f"{path!a} {found.st_size} {found.st_mtime_ns}")
     return "\n".join(marks)

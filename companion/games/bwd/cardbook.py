@@ -119,7 +119,8 @@ def _phase(word: str) -> str:
 
 
 def _icon(word: str) -> str:
-    return folded(proper_name(word, "icon")).replace("−", "-").removeprefix("+")
+    icon = folded(proper_name(word, "icon")).replace("−", "-").removeprefix("+")
+    return proper_name(icon, "icon")
 
 
 def card_document(card: Card) -> dict[str, Any]:
