@@ -4,6 +4,7 @@ A role says what a piece of text *is*, never how it looks; every renderer decide
 Nothing here is interpreted: text is shown as it stands, brackets, backslashes and all.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -102,10 +103,12 @@ class Fit:
 class Page:
     """The same thing told at several lengths: the first one is drawn that one screen has room for.
 
-    A screen is what is there, but never more than the 24 lines that everybody has.
+    A screen is what is there, but never more than the 24 lines that everybody has. `told` makes it
+    for a length, of which `lengths` are to be tried in turn.
     """
 
-    choices: tuple["Stack", ...]
+    told: Callable[[int], "Stack"]
+    lengths: tuple[int, ...]
 
 
 Block: TypeAlias = Heading | Paragraph | Steps | Table | Picture | Side | Stack | Fit | Page

@@ -21,6 +21,7 @@ from companion.reference.words import all_terms, key, keys
 
 _BETWEEN = "|"
 """Stands between questions; no word has it."""
+_MANY = 3000
 _WEIGHTS = "0.0, 10.0, 3.0, 3.0"
 """What a word is worth for a first choice: in the game's id (nothing), in a name, in how people ask
 for the entry, in what it says."""
@@ -100,14 +101,20 @@ class Index:
     def about(self, words: Iterable[str], limit: int, game: str | None = None) -> list[Found]:
         """The entries in which these words (in their one form) stand, the best by BM25 first.
 
-        With a `game`, those of that game alone.
+        With a `game`, those of that game alone. Among thousands of entries those with all of the
+        words are enough, where there are any: to weigh every entry that has one takes too long.
         """
-        query = " OR ".join(map(_quoted, dict.fromkeys(words)))
-        if not query:
+        quoted = list(map(_quoted, dict.fromkeys(words)))
+        if not quoted:
             return []
-        query = f"{{names asks body}} : ({query})"
-        if game is not None:
-            query = f'game : "{game}" AND {query}'
+        of_game = f'game : "{game}" AND ' if game is not None else ""
+        found: list[Found] = []
+        for joint in ("AND", "OR")[self.count() < _MANY :]:
+            query = f"{of_game}{{names asks body}} : ({f' {joint} '.join(quoted)})"
+            found = found or self._weighed(query, limit)
+        return found
+
+    def _weighed(self, query: str, limit: int) -> list[Found]:
         rows = self._rows(
             "SELECT fields, names, asks, body FROM (SELECT rowid AS number, names, asks, body,"
             f" bm25(words, {_WEIGHTS}) AS score FROM words WHERE words MATCH ?"

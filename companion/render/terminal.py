@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.measure import Measurement
+from rich.segment import SegmentLines
 from rich.table import Table as RichTable
 from rich.text import Text as RichText
 
@@ -86,19 +87,17 @@ def _renderable(block: Block, console: Console) -> RenderableType:
         case Fit(choices):
             fitting = (choice for choice in choices if _fits(choice, console))
             return _renderable(next(fitting, choices[-1]), console)
-        case Page(pages):
-            drawn = (_renderable(page, console) for page in pages)
-            short = (page for page in drawn if _height(page, console) <= _screen(console))
-            return next(short, _renderable(pages[-1], console))
+        case Page(told, lengths):
+            pages = (_renderable(told(length), console) for length in lengths)
+            drawn = [console.render_lines(next(pages), pad=False)]
+            while len(drawn[-1]) > _screen(console) and len(drawn) < len(lengths):
+                drawn.append(console.render_lines(next(pages), pad=False))
+            return SegmentLines(drawn[-1], new_lines=True)
 
 
 def _screen(console: Console) -> int:
     """The lines that an answer may take: the next prompt wants one as well."""
     return min(console.height, SCREEN) - 1
-
-
-def _height(drawn: RenderableType, console: Console) -> int:
-    return len(console.render_lines(drawn, pad=False))
 
 
 def _spaced(parts: Sequence[RenderableType]) -> list[RenderableType]:

@@ -53,7 +53,7 @@ def everything_here(play: OpenPlay, found: Sequence[Explained]) -> list[Block]:
 def on_one_screen(play: OpenPlay, found: Sequence[Explained], more: str) -> list[Block]:
     """As much as there is room for; `more` is the command that shows the rest."""
     rows = list(_rows(found))
-    return [Page(tuple(Stack(tuple(_in(play, rows, more, lines))) for lines in LENGTHS))]
+    return [Page(lambda lines: Stack(tuple(_in(play, rows, more, lines))), LENGTHS)]
 
 
 def _rows(found: Sequence[Explained]) -> Iterator[_Row]:

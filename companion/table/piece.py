@@ -4,6 +4,7 @@ Lines are counted as on 80 columns. What matters least at the table (the example
 makes way first, and a text that is too long is cut, with a sign that it is.
 """
 
+from functools import cache
 from textwrap import wrap
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
@@ -101,6 +102,7 @@ def cut(text: str, width: int = COLUMNS - _LABEL, lines: int = _LONGEST_TEXT) ->
     return f"{' '.join((*told[: lines - 1], last)).rstrip(' .,;:')} …"
 
 
+@cache
 def _wrapped(text: str, width: int) -> list[str]:
     return [line for part in text.splitlines() or [""] for line in wrap(part, width) or [""]]
 

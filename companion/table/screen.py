@@ -31,7 +31,7 @@ def one_screen(lore: Lore, answer: Answer) -> Page:
     """The first answer as far as it fits, of others of that very name as many as fit, and what the
     rest are called, at several lengths."""
     pieces = [Piece(lore, hit.entry) for hit in answer.hits]
-    return Page(tuple(Stack(tuple(_in(lore, answer, pieces, lines))) for lines in LENGTHS))
+    return Page(lambda lines: Stack(tuple(_in(lore, answer, pieces, lines))), LENGTHS)
 
 
 def _in(lore: Lore, answer: Answer, pieces: Sequence[Piece], left: int) -> Iterator[Block]:
