@@ -24,7 +24,7 @@ def everything(lore: Lore, answer: Answer) -> Iterator[Block]:
         yield from Piece(lore, entry).blocks(None)
     others = [hit.entry for hit in answer.hits if hit.entry not in full]
     if others:
-        yield in_a_line_each(lore, others)
+        yield in_a_line_each(lore, others, full[0].game)
 
 
 def one_screen(lore: Lore, answer: Answer) -> Page:
@@ -50,7 +50,7 @@ def _in(lore: Lore, answer: Answer, pieces: Sequence[Piece], left: int) -> Itera
         left -= shown[0].height(room) + (not first)
         shown, first = shown[1:], False
     if shown:
-        yield in_a_line_each(lore, [piece.entry for piece in shown])
+        yield in_a_line_each(lore, [piece.entry for piece in shown], pieces[0].entry.game)
     if not whole:
         yield Paragraph(Span(_MORE, "muted"))
 
@@ -86,11 +86,11 @@ def _lines(pieces: Sequence[Piece]) -> int:
     return len(pieces) + bool(pieces)
 
 
-def in_a_line_each(lore: Lore, entries: Sequence[Entry]) -> Block:
-    """What entries are called, of which game, and how they begin."""
-    one_game = len({entry.game for entry in entries}) == 1
+def in_a_line_each(lore: Lore, entries: Sequence[Entry], game: str) -> Block:
+    """What entries are called, of which game (unless all are of that one), and how they begin."""
+    one_game = {entry.game for entry in entries} == {game}
     rows: list[tuple[Text, ...]] = []
     for entry in entries:
-        game = () if one_game else (Span(lore.titles.get(entry.game, entry.game), "muted"),)
-        rows.append((Span(short(entry.title), "name"), *game, entry.text))
+        title = () if one_game else (Span(lore.titles.get(entry.game, entry.game), "muted"),)
+        rows.append((Span(short(entry.title), "name"), *title, entry.text))
     return Table((*(Column() for _ in rows[0][:-1]), Column(cut=True)), tuple(rows))

@@ -1,9 +1,9 @@
 """How many questions of a set are answered by the entry that comes first, or among the first three.
 
-The two sets were written by people who knew the rulebooks and nothing of the data or the search,
-before there was a ranking. Which entries answer a question was then decided by reading the data,
-not by looking at what the search finds. The ranking was tuned on `questions.toml`;
-`questions_held_out.toml` was only measured.
+Both sets were written by others, who knew the rulebooks and nothing of the glossaries or the search;
+`questions.toml` before there was a ranking, which was tuned on it, and `questions_held_out.toml`
+later, for measuring alone. Which entries answer a question was decided by reading them, not by
+looking at what the search finds.
 """
 
 import tomllib

@@ -45,10 +45,10 @@ def lookup(
     Examples:
       companion lookup ward
       companion lookup take another turn
-      companion lookup 23                  a card's number
-      companion lookup BWD-38              the rule that a refusal cites
+      companion lookup 23         a card's number
+      companion lookup BWD-38     a rule's id
       companion lookup "can I reroll a resolved die"
-      companion lookup --here              what is in front of you
+      companion lookup --here     what is in play
     """
     if here:
         from companion.table.here import in_front
