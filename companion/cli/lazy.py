@@ -11,7 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from companion.core.names import is_text, listed, nearest
+from companion.core.names import listed, nearest, require_text
 from companion.errors import Invalid
 from companion.table.desk import Asked
 from companion.table.options import Options, options_of
@@ -148,11 +148,8 @@ def _option(
                     f"`{flag_name}` needs something after it, and it is empty.",
                     "Leave it out, or say what is meant.",
                 )
-            if isinstance(value, str) and not is_text(value):
-                raise Invalid(
-                    f"`{flag_name}` holds bytes that are not text in this terminal's encoding.",
-                    "Type it again, in a terminal that is set to UTF-8.",
-                )
+            if isinstance(value, str):
+                require_text(value, f"`{flag_name}`")
             setattr(asked, field, value)
         return value
 

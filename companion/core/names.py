@@ -28,12 +28,17 @@ def proper_name(text: str, what: str) -> str:
             f"A {what}'s name has at most {LONGEST_NAME} characters; this one has {len(name)}.",
             "Choose a shorter one.",
         )
-    if not is_text(name):
+    require_text(name, f"The {what}'s name")
+    return name
+
+
+def require_text(text: str, what: str) -> None:
+    """Refuse bytes that a terminal could not decode. Raises Invalid; `what` begins the sentence."""
+    if not is_text(text):
         raise Invalid(
-            f"The {what}'s name holds bytes that are not text in this terminal's encoding.",
+            f"{what} holds bytes that are not text in this terminal's encoding.",
             "Type it again, in a terminal that is set to UTF-8.",
         )
-    return name
 
 
 def is_text(text: str) -> bool:

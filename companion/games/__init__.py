@@ -74,11 +74,6 @@ def part(game_id: str, name: str, load: Callable[[str], Any]) -> Any:
         raise _unusable(game_id, _package(game_id), problem) from problem
 
 
-def data_folders() -> Iterator[tuple[str, str]]:
-    """Game ids with the folders of their data, for games that bring their own."""
-    return ((entry.id, entry.data) for entry in registered() if entry.data is not None)
-
-
 def _loaded(point: Any) -> Game[Any]:
     """The game of an entry point. Raises Unusable."""
     try:

@@ -1,6 +1,7 @@
 """Takes a question apart: its words and what each of them tells, the games, parts of a rulebook and
 cards that it names."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import log
@@ -46,6 +47,29 @@ class Parsed(NamedTuple):
     parts: frozenset[tuple[str, str]]
     names: Mapping[str, float]
     as_typed: bool
+
+
+_ABOUT_A_NAME = re.compile(
+    r"\s*(?:(?:what|how)(?:'s| is| are| was| were| do| does| did)?|explain|define|meaning of)\s+"
+    r"(?:(?:a|an|the|my|our)\s+)?(?P<name>.+)",
+    re.IGNORECASE,
+)
+_AFTER_A_NAME = {"do", "does", "mean", "means", "work", "works", "again", "then", "now", "please"}
+
+
+def asked_about(text: str) -> list[str]:
+    """The names that a question of the usual form may be about, the longest first.
+
+    `ward do again`, `ward do` and `ward` for `what does ward do again?`; none for other questions.
+    """
+    found = _ABOUT_A_NAME.fullmatch(text)
+    words = [] if found is None else found["name"].rstrip(" ?!.").split()
+    names = []
+    while words:
+        names.append(" ".join(words))
+        if words.pop().casefold() not in _AFTER_A_NAME:
+            break
+    return names
 
 
 def parsed(indexes: Sequence[Index], question: Question) -> Parsed:

@@ -1,8 +1,8 @@
 """Entries made ready to be found at once: an SQLite file that can be thrown away at any time.
 
-What is shipped is some 200 kB of TOML, a box of BLANK may hold thousands of cards: reading them for
-each question would take longer than the answer. So they are read when they have changed, and kept
-in a file under the home's `cache`; where that cannot be written, in memory, as slow as it is.
+What is shipped is most of a megabyte of TOML, a box of BLANK may hold thousands of cards: to read
+them for each question would take longer than the answer. So they are read when they have changed,
+and kept in a file under the home's `cache`; where that cannot be written, in memory, slow as it is.
 SQLite's full-text search does the counting of words (BM25).
 
 Entries come in *sources* (the data of one game, one box), each with a mark that changes when the
@@ -98,18 +98,26 @@ class Index:
                 found[full_id] = self._entry(fields)
         return found
 
-    def about(self, words: Iterable[str], limit: int, game: str | None = None) -> list[Found]:
+    def about(
+        self,
+        words: Iterable[str],
+        limit: int,
+        game: str | None = None,
+        every_word: bool = False,
+    ) -> list[Found]:
         """The entries in which these words (in their one form) stand, the best by BM25 first.
 
-        With a `game`, those of that game alone. Among thousands of entries those with all of the
-        words are enough, where there are any: to weigh every entry that has one takes too long.
+        With a `game`, those of that game alone; with `every_word`, those that have all of them.
+        Among thousands of entries these are enough, where there are any: to weigh every entry that
+        has one of the words takes too long.
         """
         quoted = list(map(_quoted, dict.fromkeys(words)))
         if not quoted:
             return []
         of_game = f'game : "{game}" AND ' if game is not None else ""
         found: list[Found] = []
-        for joint in ("AND", "OR")[self.count() < _MANY :]:
+        joints = ("AND",) if every_word else ("AND", "OR")[self.count() < _MANY :]
+        for joint in joints:
             query = f"{of_game}{{names asks body}} : ({f' {joint} '.join(quoted)})"
             found = found or self._weighed(query, limit)
         return found

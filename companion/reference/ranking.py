@@ -15,9 +15,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from companion.core.entry import RULE_KINDS, UNREAD, Entry
-from companion.reference.asking import ALIKE, Parsed, Question, parsed
+from companion.reference.asking import ALIKE, Parsed, Question, asked_about, parsed
 from companion.reference.index import Found, Index
-from companion.reference.words import STOPPED, key, keys
+from companion.reference.words import STOPPED, key, keys, telling
 
 EXACT = 1.0
 _WORDS, _MISTYPED = 0.85, 0.7
@@ -39,6 +39,7 @@ _THIS_TABLE, _THIS_GAME, _THIS_PART = 4.0, 8.0, 6.0
 """How much better an entry is of the game on the table, of one that is named, of a part of it."""
 _OWN = 2.0
 """How much better an entry of the group's own is, if it says all that was asked for."""
+_OWN_CARDS = 3
 _OTHER_WORD, _STOP_WORD = 12.0, 3.0
 """How much two questions differ by a word that only one has: any other, or one that asks."""
 
@@ -68,17 +69,28 @@ def named(indexes: Sequence[Index], question: Question) -> list[Hit]:
     return sorted(hits, key=lambda hit: _nearness(hit.entry, question))
 
 
-def also_own(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit]:
-    """Cards of the group on which all that was asked for stands."""
+def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[list[Hit], bool]:
+    """What answers, the best first, and whether it goes by that very name.
+
+    Entries of that very name are all there, with those of the group's own cards on which it stands;
+    otherwise at most so many as are asked for.
+    """
+    for text in (question.text, *asked_about(question.text)):
+        hits = named(indexes, question._replace(text=text))
+        if hits:
+            known = {hit.entry.full_id for hit in hits}
+            own = _also_own(indexes, question._replace(text=text))
+            return hits + [hit for hit in own if hit.entry.full_id not in known], True
+    return search(indexes, question, limit), False
+
+
+def _also_own(indexes: Sequence[Index], question: Question) -> list[Hit]:
+    """The first few of the group's own cards on which all stands that was asked for."""
     asked = parsed(indexes, question)
     if len(indexes) < 2 or not asked.words:
         return []
-    found = indexes[0].about(asked.words, limit, question.only)
-    return [
-        Hit(one.entry, _WORDS)
-        for one in found
-        if one.entry.kind == "card" and asked.words.keys() <= set(one.text)
-    ]
+    found = indexes[0].about(asked.words, _LIMIT, question.only, every_word=True)
+    return [Hit(one.entry, _WORDS) for one in found if one.entry.kind == "card"][:_OWN_CARDS]
 
 
 def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit]:
@@ -88,8 +100,12 @@ def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit
     entries: dict[str, Entry] = {}
     for index in indexes:
         own = 1.0 if index is indexes[-1] else _OWN
-        for found in _by_words(index, asked, question):
-            if found.entry.full_id not in entries:
+        candidates = list(_by_words(index, asked, question))
+        # What the group told of its own card, and not what the rulebook has of it.
+        told = indexes[0].of(one.entry.full_id for one in candidates) if own == 1 else {}
+        for found in candidates:
+            rewritten = own == 1 and len(indexes) > 1 and found.entry.full_id in told
+            if found.entry.full_id not in entries and not rewritten:
                 says_all = own if asked.words.keys() <= set(found.text) else 1.0
                 entries[found.entry.full_id] = found.entry
                 scores[found.entry.full_id] = says_all * _weighed(found, asked, question)
@@ -165,7 +181,7 @@ def _likeness(asked: Parsed, ask: Sequence[str]) -> float:
 
 def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Entry, float]]:
     """Entries with a name that begins so, or looks like it, and how alike the two are."""
-    wanted = key(question.text)
+    wanted = key(" ".join(telling(question.text)))
     if len(wanted) < 3:
         return []
     from difflib import SequenceMatcher  # takes a while, and most people type well

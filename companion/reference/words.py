@@ -52,7 +52,6 @@ _FORMS = {
     "fell": "fall",
     "fallen": "fall",
     "kept": "keep",
-    "left": "left",
     "held": "hold",
     "went": "go",
     "begun": "begin",

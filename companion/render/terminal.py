@@ -115,8 +115,6 @@ def _fits(block: Block, console: Console) -> bool:
     """
     if isinstance(block, Stack):
         return all(_fits(inner, console) for inner in block.blocks)
-    if isinstance(block, Page):
-        return True
     if isinstance(block, Fit):
         return any(_fits(choice, console) for choice in block.choices)
     if isinstance(block, Paragraph | Steps):

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.entry import Entry
-from companion.core.names import find, is_text, listed, proper_name, short
+from companion.core.names import find, listed, proper_name, require_text, short
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.reference.asking import Question
 from companion.reference.ranking import named, search
@@ -28,7 +28,8 @@ def agree(
 ) -> Reply:
     """Note what the group agreed on; what it is about is named as one looks it up.
 
-    Raises Invalid, NotFound or Ambiguous for what cannot be looked up.
+    Raises Invalid, NotFound or Ambiguous for what cannot be looked up, and Refused for what is
+    noted already.
     """
     said = _text(text)
     about = by_lore(desk, lambda lore: _about(lore, on, game))
@@ -71,13 +72,16 @@ def _about(lore: Lore, on: Sequence[str], game: str | None) -> _About:
 
 
 def retire(desk: Desk, number: str, why: str) -> Reply:
-    """A ruling does not count any more. It stays to be read."""
+    """A ruling does not count any more. It stays to be read.
+
+    Raises NotFound, Refused where it is retired already, Invalid for a reason that is no text.
+    """
     ruling = _change(desk, number, retired=True, why=why)
     return _reply(ruling, f"Ruling {ruling.number} is retired: {ruling.text}")
 
 
 def restore(desk: Desk, number: str) -> Reply:
-    """A retired ruling counts again."""
+    """A retired ruling counts again. Raises NotFound, or Refused where it counts already."""
     ruling = _change(desk, number, retired=False, why="")
     return _reply(ruling, f"Ruling {ruling.number} counts again: {ruling.text}")
 
@@ -105,11 +109,7 @@ def _text(text: str) -> str:
     said = " ".join(text.split())
     if not said:
         raise Invalid("The ruling is empty.", 'Say what you agreed on: `ruling add "…" --on ward`.')
-    if not is_text(said):
-        raise Invalid(
-            "The ruling holds bytes that are not text in this terminal's encoding.",
-            "Type it again, in a terminal that is set to UTF-8.",
-        )
+    require_text(said, "The ruling")
     if len(said) > LONGEST_RULING:
         raise Invalid(
             f"A ruling has at most {LONGEST_RULING} characters; this one has {len(said)}.",

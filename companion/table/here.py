@@ -32,7 +32,8 @@ class Explained(NamedTuple):
 def in_front(desk: Desk, every: bool, game: str | None = None) -> Reply:
     """What is in play at the play at hand, explained. Raises NotFound where there is none.
 
-    Raises Refused for a play of another `game` than was asked for, or one that tells nothing.
+    Raises Refused for a play of another `game` than was asked for, or one that tells nothing;
+    Unusable where another package's game fails.
     """
     play = desk.open()
     option = f" --play {play.ref.id}" if desk.asked.play is not None else ""

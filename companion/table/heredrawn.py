@@ -13,6 +13,8 @@ from companion.table.screen import LENGTHS
 _TITLE = 20
 """Columns that the titles take at most, with their gap."""
 _WIDTH = COLUMNS - _TITLE
+_RULINGS = 2
+"""Rulings that are told with one thing."""
 _LONGEST = 8
 """Lines of one explanation: all that any of ours takes."""
 
@@ -24,7 +26,10 @@ class _Row:
         self.title = title
         self._why = f"{why}: "
         self._said = said
-        self._rulings = rulings
+        self._rulings = list(rulings[:_RULINGS])
+        if len(rulings) > _RULINGS:
+            left = len(rulings) - _RULINGS
+            self._rulings.append(f"{left} more rulings on it: `companion ruling list`.")
 
     def height(self, lines: int) -> int:
         """The lines that it takes where its text may take so many."""
@@ -75,22 +80,20 @@ def _in(play: OpenPlay, rows: Sequence[_Row], more: str, lines: int) -> Iterator
     room = lines - 2
     if sum(row.height(2) for row in rows) > room:
         room -= 2
-    lengths: list[int] = []
+    lengths: dict[_Row, int] = {}
     for row in rows:
-        if row.height(2) > room:
-            break
-        room -= row.height(2)
-        lengths.append(2)
+        if row.height(2) <= room:
+            room -= row.height(2)
+            lengths[row] = 2
     for longer in range(3, _LONGEST + 1):
-        for place, row in enumerate(rows[: len(lengths)]):
-            extra = row.height(longer) - row.height(lengths[place])
+        for row, length in lengths.items():
+            extra = row.height(longer) - row.height(length)
             if 0 < extra <= room:
                 room -= extra
-                lengths[place] = longer
+                lengths[row] = longer
     yield _heading(play)
-    cells = [cells for row, most in zip(rows, lengths, strict=False) for cells in row.cells(most)]
-    if cells:
-        yield _table(cells)
+    if lengths:
+        yield _table([cells for row, length in lengths.items() for cells in row.cells(length)])
     if len(lengths) < len(rows):
         yield Paragraph(Span(f"{len(rows) - len(lengths)} more: `{more}`.", "muted"))
 

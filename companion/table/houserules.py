@@ -1,6 +1,7 @@
 """House rules, and the rulings of the group: offered where a rule stands in the way of an entry,
 told where a table plays by its own."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -8,10 +9,11 @@ from companion.core.event import House
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import CompanionError, Refused
-from companion.table.rulings import in_force, ruling_number, rulings_on
+from companion.table.rulings import Ruling, in_force, ruling_number, rulings_in
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
+    from companion.table.lore import Lore
 
 
 def reason(desk: "Desk") -> str | None:
@@ -33,14 +35,8 @@ def of(desk: "Desk", referee: Referee) -> House | None:
     number = ruling_number(desk.asked.house or "")
     if house is None or not house.rules or number is None:
         return house
-    from companion.table.lore import by_lore  # only here: it takes longer than all the rest
-
     ruling = in_force(desk.group_document(), number)
-    words = [full_id.partition("/") for full_id in ruling.on]
-    entries = by_lore(desk, lambda lore: [lore.of(game, [word]) for game, _, word in words])
-    about = {word for _, _, word in words}
-    about |= {rule for found in entries for entry in found.values() for rule in entry.rules}
-    if about.isdisjoint(house.rules):
+    if ruling not in _about(desk, house.rules):
         raise Refused(
             f"Against this stands {listed(house.rules)}; ruling {ruling.number} is not about it.",
             f'`--house` with a reason of your own, or `companion ruling add "…" --on '
@@ -56,7 +52,7 @@ def told(desk: "Desk", house: House | None) -> list[str]:
     """
     if house is None or not house.rules:
         return [] if house is None else [house.line]
-    rulings = rulings_on(desk.group_document(), house.rules)
+    rulings = _about(desk, house.rules)
     if rulings:
         return [house.line, *(one.line for one in rulings if one.as_reason != house.why)]
     about = " ".join(f"--on {rule}" for rule in house.rules)
@@ -68,6 +64,31 @@ def offered(desk: "Desk", rule: str) -> list[str]:
     with suppress(CompanionError):  # The refusal is what matters here.
         return [
             f'{ruling.line} (`--house "ruling {ruling.number}"`)'
-            for ruling in rulings_on(desk.group_document(), (rule,))
+            for ruling in _about(desk, (rule,))
         ]
     return []
+
+
+def _about(desk: "Desk", rules: Sequence[str]) -> list[Ruling]:
+    """The rulings in force about any of these rules, or about a word that rests on one."""
+    rulings = [ruling for ruling in rulings_in(desk.group_document()) if not ruling.retired]
+    if not rulings:
+        return []
+    from companion.table.lore import by_lore  # only now: it takes longer than all the rest
+
+    resting = by_lore(desk, lambda lore: [_rules_of(lore, ruling) for ruling in rulings])
+    return [
+        ruling
+        for ruling, about in zip(rulings, resting, strict=True)
+        if not about.isdisjoint(rules)
+    ]
+
+
+def _rules_of(lore: "Lore", ruling: Ruling) -> set[str]:
+    """The rules that a ruling is about: those named, and those that a word named rests on."""
+    about = set()
+    for full_id in ruling.on:
+        game, _, word = full_id.partition("/")
+        about.add(word)
+        about |= {rule for entry in lore.of(game, [word]).values() for rule in entry.rules}
+    return about

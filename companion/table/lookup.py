@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from companion.core.names import find, folded, is_text, listed, short
+from companion.core.entry import RULE_KINDS, Entry
+from companion.core.names import find, folded, listed, require_text, short
 from companion.errors import Invalid, NotFound
 from companion.reference.asking import Question
-from companion.reference.ranking import also_own, named, search
+from companion.reference.ranking import EXACT, Hit, answers, search
 from companion.reference.words import key
 from companion.table.answers import Answer, explained
 from companion.table.desk import Desk
@@ -16,16 +17,16 @@ from companion.table.rulings import numbered, ruling_number
 
 MOST_RESULTS = 5
 ALL_RESULTS = 20
-OWN_RESULTS = 3
 LONGEST_QUESTION = 500
-_ID = re.compile(r"(?:a-)?[a-z]{2,4}-\d+", re.IGNORECASE | re.ASCII)
-"""What can only be a rule's id: the nearest words would be no answer to a wrong one."""
+_ID = re.compile(r"(?P<prefix>(?:a-)?[a-z]+)-\d+", re.IGNORECASE | re.ASCII)
 
 
 def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False) -> Reply:
-    """What answers to a name or a question, the best first. Raises Invalid or NotFound.
+    """What answers to a name or a question, the best first.
 
-    `game` leaves out all others. `every` shows more than fits one screen.
+    `game` leaves out all others. `every` shows more than fits one screen. Raises Invalid for
+    nothing, NotFound where nothing answers, NotFound or Ambiguous for the game, and Unusable where
+    there is no data at all.
     """
     text, warnings = _asked(words)
 
@@ -39,19 +40,31 @@ def look_up(desk: Desk, words: str, game: str | None = None, every: bool = False
 def _found(lore: Lore, text: str, game: str | None, every: bool) -> Answer:
     number = ruling_number(text)
     if number is not None:
-        numbered(lore.rulings, number)  # or what is shown would be about something else
+        ruling = numbered(lore.rulings, number)
+        return Answer(text, [Hit(ruling.entry, EXACT)], True, every)
     question = Question(text, find_game(lore, game), lore.game_at_hand, lore.called)
-    hits = named(lore.indexes, question)
-    exact = bool(hits)
-    if exact and not every:
-        more = also_own(lore.indexes, question, OWN_RESULTS)
-    else:
-        more = search(lore.indexes, question, ALL_RESULTS if every else MOST_RESULTS)
-    known = {hit.entry.full_id for hit in hits}
-    hits += [hit for hit in more if hit.entry.full_id not in known]
-    if not hits or (not exact and _ID.fullmatch(text.strip())):
-        raise _nothing(text, [hit.entry.title for hit in hits[:3]])
+    hits, exact = answers(lore.indexes, question, ALL_RESULTS if every else MOST_RESULTS)
+    if exact and every:
+        known = {hit.entry.full_id for hit in hits}
+        more = search(lore.indexes, question, ALL_RESULTS)
+        hits += [hit for hit in more if hit.entry.full_id not in known]
+    if not hits or (not exact and _is_rule_id(lore, text)):
+        raise _nothing(text, [hit.entry for hit in hits])
     return Answer(text, hits, exact, every)
+
+
+def _is_rule_id(lore: Lore, text: str) -> bool:
+    """Whether a text can only be a rule's id: what is near a wrong one would be no answer."""
+    found = _ID.fullmatch(text.strip())
+    if found is None or found["prefix"].isupper():
+        return found is not None
+    first = (f"{found['prefix']}-{number}" for number in ("1", "01"))
+    return any(
+        entry.kind in RULE_KINDS
+        for one in first
+        for index in lore.indexes
+        for entry in index.named(one)
+    )
 
 
 def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
@@ -78,7 +91,10 @@ def games(desk: Desk) -> list[str]:
 
 
 def find_game(lore: Lore, text: str | None) -> str | None:
-    """The id of the game that somebody means, of all of which something can be looked up."""
+    """The id of the game that somebody means, of all of which something can be looked up.
+
+    Raises NotFound or Ambiguous.
+    """
     if text is None:
         return None
     titles = lore.titles
@@ -87,26 +103,23 @@ def find_game(lore: Lore, text: str | None) -> str | None:
 
 def _asked(words: str) -> tuple[str, list[str]]:
     """The question as it is looked up, with a warning where its end was left out."""
-    if not is_text(words):
-        raise Invalid(
-            "What you typed holds bytes that are not text in this terminal's encoding.",
-            "Type it again, in a terminal that is set to UTF-8.",
-        )
-    if not key(words):
+    require_text(words, "What you typed")
+    text = words.strip()
+    if not key(text):
         raise Invalid(
             "There is nothing to look up.",
             "`companion lookup ward`, `companion lookup BWD-38`, or a question in your own words.",
         )
-    if len(words) <= LONGEST_QUESTION:
-        return words, []
-    return words[:LONGEST_QUESTION], [f"Only the first {LONGEST_QUESTION} characters were read."]
+    if len(text) <= LONGEST_QUESTION:
+        return text, []
+    return text[:LONGEST_QUESTION], [f"Only the first {LONGEST_QUESTION} characters were read."]
 
 
-def _nothing(words: str, near: Sequence[str]) -> NotFound:
+def _nothing(words: str, near: Sequence[Entry]) -> NotFound:
+    ids = [entry.id for entry in near if entry.kind in RULE_KINDS][:3]
     if near:
-        return NotFound(
-            f"There is no rule “{short(words)}”.", f"Did you mean {listed(near, 'or')}?"
-        )
+        hint = f"Did you mean {listed(ids, 'or')}?" if ids else "A refusal cites the one it means."
+        return NotFound(f"There is no rule “{short(words)}”.", hint)
     return NotFound(
         f"Nothing answers to “{short(words)}”.",
         "Try another word for it, or the rule's id that a refusal cites.",

@@ -46,7 +46,10 @@ class Lore:
     """
 
     def __init__(self, desk: "Desk", cached: bool = True) -> None:
-        """By what is kept for quick look-ups, or (not `cached`) read anew. Raises Unreadable."""
+        """By what is kept for quick look-ups, or (not `cached`) read anew.
+
+        Raises Unreadable where the former fails, Unusable where there is no data at all.
+        """
         self._desk = desk
         self.warnings: list[str] = []
         self._shipped = Index(desk.store.cache() if cached else None)

@@ -98,13 +98,19 @@ def cut(text: str, width: int = COLUMNS - _LABEL, lines: int = _LONGEST_TEXT) ->
     told = _wrapped(text, width)
     if len(told) <= lines:
         return text
-    last = (wrap(told[lines - 1], width - 2) or [""])[0]
+    last = (_broken(told[lines - 1], width - 2) or [""])[0]
     return f"{' '.join((*told[: lines - 1], last)).rstrip(' .,;:')} …"
 
 
 @cache
 def _wrapped(text: str, width: int) -> list[str]:
-    return [line for part in text.splitlines() or [""] for line in wrap(part, width) or [""]]
+    parts = text.splitlines() or [""]
+    return [line for part in parts for line in _broken(part, width) or [""]]
+
+
+def _broken(text: str, width: int) -> list[str]:
+    """Lines of a text, broken between words alone: they are put together again."""
+    return wrap(text, width, break_on_hyphens=False)
 
 
 def _label(label: str) -> Span:

@@ -4,7 +4,7 @@ They are kept in the group's file. None is ever deleted, only retired.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.entry import RULE_KINDS, Entry
@@ -44,8 +44,18 @@ class Ruling(NamedTuple):
         game = self.on[0].partition("/")[0]
         about = tuple(full_id.partition("/")[2] for full_id in self.on)
         number = f"ruling-{self.number}"
-        title = f"Ruling {self.number}"
-        return Entry(number, game, title, KIND, self.text, self.by, see=about, asks=(self.text,))
+        gone = f"It does not count any more{f': {self.why}' if self.why else ''}."
+        return Entry(
+            number,
+            game,
+            f"Ruling {self.number}",
+            KIND,
+            self.text,
+            self.by,
+            note=gone if self.retired else "",
+            see=about,
+            asks=(self.text,),
+        )
 
     @property
     def line(self) -> str:
@@ -66,16 +76,6 @@ class Ruling(NamedTuple):
 def rulings_in(document: Mapping[str, Any]) -> list[Ruling]:
     """The rulings that stand in a group's document, by their numbers."""
     return [_ruling(record) for record in document.get(RULINGS, ())]
-
-
-def rulings_on(document: Mapping[str, Any], rules: Iterable[str]) -> list[Ruling]:
-    """The rulings in force about any of these rules."""
-    wanted = set(rules)
-    return [
-        ruling
-        for ruling in rulings_in(document)
-        if not ruling.retired and wanted & {one.partition("/")[2] for one in ruling.on}
-    ]
 
 
 def about(rulings: Sequence[Ruling], entry: Entry) -> list[Ruling]:

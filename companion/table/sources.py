@@ -19,7 +19,7 @@ from companion.reference.index import Index, Source
 
 PACKAGES = "packages"
 """The source that only notes where other packages' games keep their data."""
-_CODE = Path(__file__).resolve().parents[1] / "reference"
+_CODE = Path(__file__).resolve().parents[1]
 
 
 class Origin(NamedTuple):
@@ -41,14 +41,20 @@ def keep_up(index: Index, origins: Iterable[Origin]) -> None:
 
 def shipped(index: Index) -> Iterator[Origin]:
     """The data of our games, and of those of other packages."""
-    code = f"{__version__} {_mark_of(_files(_CODE, '.py'))}"
-    for game, title, folder in (*_our_own(), *_of_packages(index)):
-        mark = f"{code} {_mark_of(_files(folder, '.toml'))}"
+    # What an entry is made of depends on the code that makes it, too.
+    reading = [*_files(_CODE / "reference", ".py"), str(_CODE / "core" / "entry.py"), __file__]
+    code = f"{__version__} {_mark_of(reading)}"
+    for game, title, folder, module in (*_our_own(), *_of_packages(index)):
+        mark = f"{code} {_mark_of([*_files(folder, '.toml'), module])}"
         yield Origin(game, mark, partial(_read, game, mark, folder, title))
 
 
-def _our_own() -> Iterator[tuple[str, str, Path]]:
-    """Ids and data folders of the games that are shipped; their titles stand in their glossaries.
+_Place = tuple[str, str, Path, str]
+"""A game's id and title, the folder of its data, and the module that tells of its cards."""
+
+
+def _our_own() -> Iterator[_Place]:
+    """The games that are shipped; their titles stand in their glossaries.
 
     Raises Unusable where there is no data at all.
     """
@@ -62,11 +68,12 @@ def _our_own() -> Iterator[tuple[str, str, Path]]:
     for folder in folders:
         name = os.path.basename(folder)
         if name.isascii() and name.isidentifier():
-            yield name, "", Path(folder)
+            lore = _CODE / "games" / name / "telling" / "lore.py"
+            yield name, "", Path(folder), str(lore)
 
 
-def _of_packages(index: Index) -> Iterator[tuple[str, str, Path]]:
-    """Ids, titles and data folders of the games of other packages.
+def _of_packages(index: Index) -> Iterator[_Place]:
+    """The games of other packages that bring data.
 
     Asking every installed package takes as long as all the rest of an answer, so they are asked
     only when a folder that packages are found in has changed, or while one of them fails.
@@ -76,13 +83,13 @@ def _of_packages(index: Index) -> Iterator[tuple[str, str, Path]]:
         games_there = list(games.registered())
         all_work = len(games_there) == len(games.game_ids()) - len(games.OWN)
         index.replace([_packages(games_there, mark if all_work else "")])
-    for game, title, folder in index.told()[PACKAGES]:
-        yield game, title, Path(folder)
+    for game, title, folder, module in index.told()[PACKAGES]:
+        yield game, title, Path(folder), module
 
 
 def _packages(found: Iterable[Game[Any]], mark: str) -> Source:
     """What to note of other packages' games: each under an id that no other one has."""
-    taken = {name for name, _, _ in _our_own()}
+    taken = {name for name, _, _, _ in _our_own()}
     noted, problems = [], []
     for game in found:
         if game.data is None:
@@ -91,7 +98,8 @@ def _packages(found: Iterable[Game[Any]], mark: str) -> Source:
             problems.append(f"Two games are called “{game.id}”: a package's words are left out.")
             continue
         taken.add(game.id)
-        noted.append((game.id, str(game.title), str(game.data)))
+        module = getattr(sys.modules.get(type(game).__module__), "__file__", None)
+        noted.append((game.id, str(game.title), str(game.data), module or ""))
     return Source(PACKAGES, mark, about=noted, problems=problems)
 
 

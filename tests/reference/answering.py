@@ -1,6 +1,6 @@
 """How many questions of a set are answered by the entry that comes first, or among the first three.
 
-Both sets were written by others, who knew the rulebooks and nothing of the glossaries or the search;
+Both sets were written by others, who knew the rulebooks, not the glossaries or the search:
 `questions.toml` before there was a ranking, which was tuned on it, and `questions_held_out.toml`
 later, for measuring alone. Which entries answer a question was decided by reading them, not by
 looking at what the search finds.
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.reference.asking import Question
-from companion.reference.ranking import Hit, named, search
+from companion.reference.ranking import Hit, answers
 from companion.table.lore import Lore
 
 FOLDER = Path(__file__).parent
@@ -72,6 +72,6 @@ def place_of(lore: Lore, question: Asked) -> int:
 
 
 def hits(lore: Lore, question: Asked) -> list[Hit]:
-    """What the program shows for a question, the best first."""
+    """What the program answers to a question, the best first."""
     asked = Question(question.ask, table=question.table, titles=lore.called)
-    return named(lore.indexes, asked) or search(lore.indexes, asked, 10)
+    return answers(lore.indexes, asked, 10)[0]

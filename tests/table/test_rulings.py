@@ -159,6 +159,20 @@ def test_a_ruling_overrules_only_what_it_is_about(desks):
     assert "House rule (against BWD-154): ruling 2: On credit" in reply.lines
 
 
+def test_a_ruling_on_a_word_is_offered_where_a_rule_that_it_rests_on_refuses(companion):
+    companion.must("start bwd Ana Ben --set V1")
+    companion.must("bwd tag ana.1 points")
+    companion.must("bwd roll ana.1=blank ana.2=blank ben.1=blank ben.2=blank")
+    companion.must("ruling add 'Blanks may stay blank' --on 'blank face'")
+    refused = companion("bwd resolve ana.1 --nothing")
+    assert refused.code == 1
+    assert 'Blanks may stay blank (`--house "ruling 1"`)' in refused.err
+    told = companion.must('bwd resolve ana.1 --nothing --house "ruling 1"').out
+    assert "House rule (against BWD-116): ruling 1: Blanks may stay blank" in told
+    assert "To keep it" not in told
+    assert "To keep it" in companion.must('bwd pay ana 5 --house "on credit"').out
+
+
 def pay(action, reference):
     """More than Ana has."""
     action.referee.refuse("BWD-154", "Ana cannot pay that.")

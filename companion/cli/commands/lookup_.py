@@ -1,4 +1,4 @@
-"""`companion lookup`, for the ids that refusals cite, and for the words of a game."""
+"""`companion lookup`: words, icons, cards, rules, questions, and what is in play."""
 
 from typing import Annotated
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.core.names import find, folded, is_text, proper_name, short
+from companion.core.names import find, folded, proper_name, require_text, short
 from companion.core.numbers import whole
 from companion.errors import Invalid
 from companion.games.blank.deck.cards import STATUSES, Card
@@ -74,11 +74,7 @@ def text_of(typed: str) -> str:
         raise Invalid(
             f"That is a text of {len(text)} characters.", f"At most {LONGEST_TEXT} are kept."
         )
-    if not is_text(text):
-        raise Invalid(
-            "That text holds bytes that are not text in this terminal's encoding.",
-            "Type it again, in a terminal that is set to UTF-8.",
-        )
+    require_text(text, "That text")
     return text
 
 
