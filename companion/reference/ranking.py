@@ -99,16 +99,15 @@ def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit
     scores: dict[str, float] = {}
     entries: dict[str, Entry] = {}
     for index in indexes:
-        own = 1.0 if index is indexes[-1] else _OWN
-        candidates = list(_by_words(index, asked, question))
-        # What the group told of its own card, and not what the rulebook has of it.
-        told = indexes[0].of(one.entry.full_id for one in candidates) if own == 1 else {}
-        for found in candidates:
-            rewritten = own == 1 and len(indexes) > 1 and found.entry.full_id in told
-            if found.entry.full_id not in entries and not rewritten:
-                says_all = own if asked.words.keys() <= set(found.text) else 1.0
-                entries[found.entry.full_id] = found.entry
-                scores[found.entry.full_id] = says_all * _weighed(found, asked, question)
+        of_the_group = index is not indexes[-1]
+        candidates = {one.entry.full_id: one for one in _by_words(index, asked, question)}
+        # What the group told of its own card counts, and not what the rulebook has of it.
+        rewritten = {} if index is indexes[0] else indexes[0].of(candidates)
+        for full_id, found in candidates.items():
+            if full_id not in entries and full_id not in rewritten:
+                says_all = of_the_group and asked.words.keys() <= set(found.text)
+                entries[full_id] = found.entry
+                scores[full_id] = _weighed(found, asked, question) * (_OWN if says_all else 1.0)
     top = max(scores.values(), default=0.0) or 1.0
     most = _WORDS if asked.as_typed else _MISTYPED
     hits = {name: Hit(entries[name], most * score / top) for name, score in scores.items()}

@@ -69,10 +69,12 @@ def _document(lore: Lore, play: OpenPlay, found: Sequence[Explained]) -> dict[st
 
 
 def _require_game(lore: Lore, play: OpenPlay, game: str | None) -> None:
+    if game is None:
+        return
     from companion.table.lookup import find_game
 
     wanted = find_game(lore, game)
-    if wanted not in (None, play.game.id):
+    if wanted != play.game.id:
         raise Refused(
             f"{play.ref.id} is a play of {play.game.title}, not of {lore.titles[str(wanted)]}.",
             "`--play ID` names another play, `companion plays` lists them.",
