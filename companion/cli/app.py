@@ -46,6 +46,12 @@ COMMANDS = (
 class Root(LazyGroup):
     """The whole program. A game's own verbs stand under the game's id."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The options of the program itself come first; completion's are made only for them."""
+        if not args or args[0].startswith("-"):
+            self.params.extend(get_install_completion_arguments())
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Our own commands, then one for each game that works."""
         return [*COMMANDS, *working(_verbs)]
@@ -175,5 +181,4 @@ def root() -> LazyGroup:
         callback=_print_version,
         help="Print the version.",
     )
-    params = [version, *get_install_completion_arguments()]
-    return lazy_group("companion", HELP, loaders, cls=Root, params=params)
+    return lazy_group("companion", HELP, loaders, cls=Root, params=[version])

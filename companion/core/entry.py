@@ -40,13 +40,14 @@ class Entry(NamedTuple):
 RULE_KINDS = ("enforced", "tracked", "told", "position")
 """The kinds of a rule: what the program does with it, or that it is our own reading."""
 UNREAD = "unread"
-"""The kind of a card that is only a number: nobody told what stands on it."""
+"""The kind of a card of which nobody told what stands on it."""
 
 
 class Mention(NamedTuple):
     """Something in front of the players: the id of its entry, and where it is or why it matters.
 
-    `title` and `text` are for what has no entry, such as a rule of a box that nobody told of.
+    `text`, where there is one, is what holds on this table in place of what the entry says: a card
+    that lies face-down. `title` is for what has no entry, such as a rule that no box was told of.
     """
 
     id: str

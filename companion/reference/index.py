@@ -22,6 +22,7 @@ from companion.reference.words import all_terms, key, keys
 _BETWEEN = "|"
 """Stands between questions; no word has it."""
 _MANY = 3000
+"""Entries from which on it takes too long to weigh every one that has any of the words."""
 _WEIGHTS = "0.0, 10.0, 3.0, 3.0"
 """What a word is worth for a first choice: in the game's id (nothing), in a name, in how people ask
 for the entry, in what it says."""

@@ -16,14 +16,12 @@ from companion.reference.cachefile import Unreadable
 from companion.reference.data import reader
 from companion.reference.index import Index, Source
 from companion.store.base import LogRef
+from companion.table.copies import COPIES, read_copy
 from companion.table.rulings import RULINGS, Ruling, rulings_in
 from companion.table.sources import PACKAGES, Origin, cards_of, keep_up, shipped
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
-
-_COPIES = "copies"
-
 
 T = TypeVar("T")
 
@@ -107,7 +105,7 @@ class Lore:
         document, store = self._document, self._desk.store
         try:
             group = self._desk.group
-            copies = store.log_ids(group, _COPIES)
+            copies = store.log_ids(group, COPIES)
         except (NotFound, StorageError):
             return  # What is wrong with the group was said when its file was read.
         shipped_marks = self._shipped.marks()
@@ -115,7 +113,7 @@ class Lore:
             game = next((g for g in self.titles if f"{copy_id}-".startswith(f"{g}-")), None)
             if game is not None:
                 # What a game makes of its box depends on the game, too, and on its data.
-                mark = f"{store.mark(LogRef(group, _COPIES, copy_id))} {shipped_marks[game]}"
+                mark = f"{store.mark(LogRef(group, COPIES, copy_id))} {shipped_marks[game]}"
                 yield Origin(copy_id, mark, partial(self._box, game, copy_id, mark))
         if self.rulings:
             mark = json.dumps(document[RULINGS])
@@ -123,8 +121,6 @@ class Lore:
 
     def _box(self, game_id: str, copy_id: str, mark: str) -> Source:
         """The cards of a box; their ids begin with the box's, where a group may have several."""
-        from companion.table.copies import read_copy
-
         box_id = copy_id[len(game_id) + 1 :]
         try:
             game = games.game(game_id)
