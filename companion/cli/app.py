@@ -1,5 +1,6 @@
 """The commands that there are, in the order in which help lists them."""
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,9 @@ Examples:
   companion table               how things stand
   companion undo                that was wrong
 """
+
+COMPLETING = "_COMPANION_COMPLETE"
+"""Set by a shell that asks what may come next."""
 
 COMMANDS = (
     "start",
@@ -181,4 +185,7 @@ def root() -> LazyGroup:
         callback=_print_version,
         help="Print the version.",
     )
-    return lazy_group("companion", HELP, loaders, cls=Root, params=[version])
+    group = lazy_group("companion", HELP, loaders, cls=Root, params=[version])
+    if COMPLETING in os.environ:
+        get_install_completion_arguments()  # makes the shells known as well
+    return group

@@ -1,6 +1,12 @@
 """Completion: what a shell is offered for `companion lookup`, and how one turns it on."""
 
+import os
+import subprocess
+import sys
+
 import pytest
+
+from companion.cli.app import COMPLETING
 
 
 @pytest.fixture
@@ -9,11 +15,11 @@ def complete(companion, monkeypatch):
 
     def offered(line: str) -> list[str]:
         words = line.split(" ")
-        monkeypatch.setenv("_COMPANION_COMPLETE", "complete_bash")
+        monkeypatch.setenv(COMPLETING, "complete_bash")
         monkeypatch.setenv("COMP_WORDS", line)
         monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
         ran = companion("")
-        monkeypatch.delenv("_COMPANION_COMPLETE")
+        monkeypatch.delenv(COMPLETING)
         assert ran.err == ""
         return ran.out.split("\n")[:-1] if ran.out.strip() else []
 
@@ -51,4 +57,21 @@ def test_commands_are_completed(complete):
 
 def test_a_shell_is_told_how(companion):
     script = companion.must("--show-completion bash").out
-    assert "_COMPANION_COMPLETE" in script
+    assert COMPLETING in script
+
+
+@pytest.mark.parametrize(("line", "offered"), [("lookup war", "ward"), ("loo", "lookup")])
+def test_a_shell_is_answered_by_a_run_of_its_own(home, line, offered):
+    """Nothing that an earlier command has prepared is there."""
+    words = f"companion {line}"
+    asked = {
+        COMPLETING: "complete_bash",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+    }
+    command = [sys.executable, "-m", "companion"]
+    ran = subprocess.run(
+        command, env={**os.environ, **asked}, capture_output=True, text=True, check=False
+    )
+    assert ran.stderr == ""
+    assert offered in ran.stdout.splitlines()
