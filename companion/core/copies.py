@@ -8,6 +8,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 MADE = "copy.made"
+CHANGED = "copy.changed"
+"""A copy of which a group may have several is called otherwise now, or more is told of whose it is.
+"""
 
 Data = Mapping[str, Any]
 

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 
 from companion.core.copies import CopyFact
 from companion.core.entry import Entry, Mention
-from companion.core.event import Event
+from companion.core.event import Draft, Event
 from companion.core.names import listed, short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import Shape, Shapes, merged
-from companion.errors import Illegal
+from companion.errors import Illegal, Refused
 
 if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.blocks import Block
+    from companion.core.inventory import Item, Stock
 
 S = TypeVar("S", bound=PlayState)
 DataReader = Callable[[str], Mapping[str, Any]]
@@ -69,6 +70,8 @@ class Game(ABC, Generic[S]):
     """The folder of the game's data files; None for those that are shipped with the companion."""
     copy_facts: ClassVar[Mapping[str, CopyFact]] = {}
     """What may stand in the log of a physical copy of the game, by the kind of the fact."""
+    several_boxes: ClassVar[bool] = False
+    """Whether a group may have several boxes of the game that differ: each has a log and a name."""
     shapes: ClassVar[Mapping[str, Shape]] = {}
     """What the entries of the game's own kinds look like, and what it asks of the shared ones
     (`companion.core.shapes`): a log that is otherwise is damaged. Kinds that are not here are not
@@ -170,6 +173,23 @@ class Game(ABC, Generic[S]):
 
         Both are what `box` makes of its log: as it is, and as it would be.
         """
+
+    def stock(self, box: Any, items: "Sequence[Item]") -> "Stock":
+        """What a box (made by `box`) holds: `items` are those that every box holds as it came."""
+        from companion.core.inventory import Stock
+
+        return Stock(tuple(items))
+
+    def overlay(self, ours: Any, events: Sequence[Event], theirs: Any) -> Sequence[Draft]:
+        """The facts that bring a box up to what somebody else knows of it, as newer revisions.
+
+        Both are made by `box`; `events` is the whole log of ours. Raises Refused where the game
+        knows no way.
+        """
+        raise Refused(
+            f"Two boxes of {self.title} that went different ways cannot be joined.",
+            "`companion deck import FILE` keeps them side by side.",
+        )
 
     def lore(self, box: Any) -> Iterable[Entry]:
         """What stands on the cards of a box (made by `box`), to be looked up by name and number.

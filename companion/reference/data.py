@@ -16,6 +16,22 @@ def data_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "data"
 
 
+def shipped(name: str) -> Mapping[str, Any]:
+    """A data file about no single game: `sheets` for `data/sheets.toml`. Raises Unusable."""
+    path = data_folder() / f"{name}.toml"
+    try:
+        return _parsed(path)
+    except (OSError, ValueError) as problem:
+        raise Unusable(
+            f"The companion's own data cannot be read ({problem}).", "Install the companion again."
+        ) from None
+
+
+def games_with(name: str) -> list[str]:
+    """The games that have a data file of that name (without its ending) among the shipped ones."""
+    return sorted(path.parent.name for path in data_folder().glob(f"*/{name}.toml"))
+
+
 def reader(game: str, folder: str | None = None) -> Callable[[str], Mapping[str, Any]]:
     """A function that reads one of a game's data files: `cards` for `data/<game>/cards.toml`.
 

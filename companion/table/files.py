@@ -1,4 +1,4 @@
-"""Text files that somebody hands in or takes away: read and written in one place."""
+"""Files that somebody hands in or takes away: read and written in one place."""
 
 import sys
 from pathlib import Path
@@ -49,13 +49,20 @@ def write_text(name: str, text: str) -> None:
 
     Raises Invalid for a name that only the companion's own files have, or StorageError.
     """
-    path = Path(name)
-    if path.suffix.lower() in OWN_ENDINGS:
+    if Path(name).suffix.lower() in OWN_ENDINGS:
         raise Invalid(
             f"{name} has the ending of the companion's own files.",
             "Such as `rules.csv`, or `rules.txt` for the words alone.",
         )
-    content = text.encode("utf-8", "replace")
+    write_bytes(name, text.encode("utf-8", "replace"))
+
+
+def write_bytes(name: str, content: bytes) -> None:
+    """Put data into a file; one that is there stays as it was until all is written.
+
+    Raises StorageError.
+    """
+    path = Path(name)
     try:
         if path.exists() and not path.is_file():  # a device, such as /dev/stdout
             path.write_bytes(content)

@@ -27,16 +27,20 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "reference": ({"core", "errors"}, set()),
     "store": ({"core", "errors"}, {"tinydb"}),
     "stats": ({"core", "errors"}, set()),
-    "copies": ({"core", "errors"}, set()),
+    "copies": ({"core", "errors"}, {"base45"}),
     "exchange": ({"core", "errors"}, set()),
     "table": (
         {"core", "errors", "games", "reference", "store", "stats", "copies", "exchange"},
         set(),
     ),
     "render": ({"core", "errors"}, {"rich"}),
-    "printing": ({"core", "errors"}, {"qrcode", "reportlab"}),
+    "printing": ({"core", "errors"}, {"qrcode", "reportlab", "PIL"}),
+    "scanning": ({"core", "errors"}, {"zxingcpp", "PIL", "pypdfium2"}),
     "cli": (
-        {"core", "errors", "games", "reference", "store", "table", "render", "printing"},
+        {
+            *("core", "errors", "games", "reference", "store", "table", "copies"),
+            *("render", "printing", "scanning"),
+        },
         {"typer", "platformdirs", "prompt_toolkit"},
     ),
     "__main__": ({"cli"}, set()),

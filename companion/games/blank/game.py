@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.entry import Entry, Mention
-from companion.core.event import Event
+from companion.core.event import Draft, Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.names import short
 from companion.core.referee import Referee
@@ -20,6 +20,7 @@ from companion.games.blank.state import State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.inventory import Item, Stock
 
 
 class Blank(Game[State]):
@@ -39,6 +40,7 @@ class Blank(Game[State]):
     without_marker = "`companion blank turn NAME` tells whose turn it is."
     keeps_rounds = False
     copy_facts = FACTS
+    several_boxes = True
     shapes = SHAPES
     commands = "companion.games.blank.commands"
 
@@ -118,6 +120,18 @@ class Blank(Game[State]):
         from companion.games.blank.telling.report import player_report
 
         return player_report(state, seat)
+
+    def stock(self, box: Deck, items: "Sequence[Item]") -> "Stock":
+        """See `stock`."""
+        from companion.games.blank.deck.stock import stock
+
+        return stock(box, items)
+
+    def overlay(self, ours: Deck, events: Sequence[Event], theirs: Deck) -> Sequence[Draft]:
+        """See `overlay`."""
+        from companion.games.blank.deck.overlay import overlay
+
+        return overlay(ours, events, theirs)
 
     def lore(self, box: Deck) -> Iterable[Entry]:
         """See `lore`."""

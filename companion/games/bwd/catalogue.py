@@ -77,14 +77,32 @@ class Catalogue:
         return self._data()
 
     @cached_property
+    def told(self) -> Mapping[str, Mapping[str, Any]]:
+        """What the group told of its cards, field by field, by their keys."""
+        return _told(event.data for event in self._copy() if event.kind == DESCRIBED)
+
+    @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every card that has a name or of which something was told."""
         printed = {entry["key"]: _card(entry) for entry in self._facts["card"]}
-        told = _told(event.data for event in self._copy() if event.kind == DESCRIBED)
         return tuple(
-            (printed.get(key) or _numbered(key))._replace(**told.get(key, {}))
-            for key in dict.fromkeys((*printed, *told))
+            (printed.get(key) or _numbered(key))._replace(**self.told.get(key, {}))
+            for key in dict.fromkeys((*printed, *self.told))
         )
+
+    @cached_property
+    def _entries(self) -> dict[str, int]:
+        """The entry that told of a card last, by the card's key then."""
+        return {
+            event.data["key"]: event.action for event in self._copy() if event.kind == DESCRIBED
+        }
+
+    def told_in(self, card: Card) -> int:
+        """The number of the entry that told of a card last; 0 where none did.
+
+        That number is never given twice, whatever is undone: it can stand on a label.
+        """
+        return max(self._entries.get(key, 0) for key in card.keys)
 
     def knowing(self, data: Mapping[str, Any]) -> "Catalogue":
         """The catalogue as it is once this is told of a card too (the data of a `DESCRIBED`)."""

@@ -1,11 +1,11 @@
 """Blank White Dice as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.entry import Entry, Mention
-from companion.core.event import Event
+from companion.core.event import Draft, Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.referee import Referee
 from companion.core.seats import Seat
@@ -20,6 +20,7 @@ from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.inventory import Item, Stock
 
 
 class BlankWhiteDice(Game[State]):
@@ -113,6 +114,20 @@ class BlankWhiteDice(Game[State]):
         from companion.games.bwd.telling.lore import lore
 
         return lore(box)
+
+    def stock(self, box: Catalogue, items: "Sequence[Item]") -> "Stock":
+        """See `stock`."""
+        from companion.games.bwd.telling.stock import stock
+
+        return stock(box, items)
+
+    def overlay(
+        self, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
+    ) -> Sequence[Draft]:
+        """See `overlay`."""
+        from companion.games.bwd.telling.stock import overlay
+
+        return overlay(ours, theirs)
 
     def in_front(self, state: State, reference: Catalogue) -> Iterable[Mention]:
         """See `in_front`."""

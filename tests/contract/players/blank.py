@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.core.action import Action
-from companion.core.copies import MADE
+from companion.core.copies import CHANGED, MADE
 from companion.core.referee import Referee
 from companion.games.blank.deck import deck as kinds
 from companion.games.blank.deck.deck import Deck
@@ -50,7 +50,7 @@ def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
     pen.add(kinds.RETIRED, card=first, why="")
     pen.add(kinds.RETURNED, card=first)
     pen.add(kinds.INTRODUCED, cards=[rule], play="blank-2")
-    pen.add(kinds.CHANGED, mark="♥", suits={"hexagon": "red"})
+    pen.add(CHANGED, mark="♥", suits={"hexagon": "red"})
     made = (MADE, {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"})
     return [made, *((draft.kind, dict(draft.data)) for draft in pen.drafts)]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.copies import MADE
+from companion.core.copies import CHANGED, MADE
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.errors import Ambiguous, Refused
@@ -18,13 +18,13 @@ PARTS = {"trigger": "a 6 is played", "target": "all players", "effect": "sing"}
 LINES = [
     (MADE, BOX, "the box: “Friday box”, mark ★, owner Ana"),
     (MADE, {"game": "blank", "name": "Cellar"}, "the box: “Cellar”"),
-    (kinds.CHANGED, {"mark": "", "owner": ""}, "the box: mark none, owner nobody"),
+    (CHANGED, {"mark": "", "owner": ""}, "the box: mark none, owner nobody"),
     (
-        kinds.CHANGED,
+        CHANGED,
         {"suits": {"hexagon": "red", "circle": ""}},
         "the box: hexagon is red, circle has no colour",
     ),
-    (kinds.CHANGED, {"name": "Monday box"}, "the box: “Monday box”"),
+    (CHANGED, {"name": "Monday box"}, "the box: “Monday box”"),
     (kinds.WRITTEN, RULE, "rule 15, by Ben: Sing."),
     (
         kinds.WRITTEN,
@@ -114,7 +114,7 @@ def test_a_rule_written_anew_after_an_undo_is_not_called_revised():
 
 REQUIRED = {
     MADE: {"name": "Friday box", "game": "blank"},
-    kinds.CHANGED: {},
+    CHANGED: {},
     kinds.WRITTEN: {"card": "r15", "revision": 1},
     kinds.FOUND: {"card": "4-hexagon.1", "origin": "plain"},
     kinds.APPROVED: {"card": "r15", "revision": 1, "by": "Ana"},
@@ -166,7 +166,7 @@ def test_a_card_that_may_be_in_a_box_is_none(card):
 
 
 OPTIONAL = {
-    kinds.CHANGED: {"name": "", "mark": 3, "owner": None, "suits": {"hexagon": 3}},
+    CHANGED: {"name": "", "mark": 3, "owner": None, "suits": {"hexagon": 3}},
     kinds.FOUND: {"title": None, "origin": "drawn"},
     kinds.WRITTEN: {
         "trigger": 3,
@@ -195,7 +195,7 @@ def test_what_may_be_told_has_a_form_too(kind, key, value):
 @pytest.mark.rule("BL-46")
 def test_a_colour_of_a_seventh_suit_is_damage():
     with pytest.raises(ValueError, match="its suits"):
-        FACTS[kinds.CHANGED].require_sound({"suits": {"star": "red"}})
+        FACTS[CHANGED].require_sound({"suits": {"star": "red"}})
 
 
 @pytest.mark.parametrize("kind", FACTS)
@@ -255,7 +255,7 @@ def test_a_rule_is_not_begun_twice():
 
 
 def test_one_colour_is_not_that_of_two_suits():
-    red = (kinds.CHANGED, {"suits": {"hexagon": "red"}})
+    red = (CHANGED, {"suits": {"hexagon": "red"}})
     check(red)
     with pytest.raises(Ambiguous, match="red would be hexagon and circle"):
-        check(red, (kinds.CHANGED, {"suits": {"circle": "red"}}))
+        check(red, (CHANGED, {"suits": {"circle": "red"}}))

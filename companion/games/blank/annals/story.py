@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
-from companion.core.copies import MADE
+from companion.core.copies import CHANGED, MADE
 from companion.core.event import Event
 from companion.core.names import listed
 from companion.games.blank.annals.games import PastGame, shares
@@ -187,7 +187,7 @@ def _because(data: Data) -> str:
 
 
 _TELLERS: dict[str, Callable[[Deck, Data], str]] = {
-    kinds.CHANGED: FACTS[kinds.CHANGED].describe,
+    CHANGED: FACTS[CHANGED].describe,
     kinds.WRITTEN: FACTS[kinds.WRITTEN].describe,
     kinds.FOUND: FACTS[kinds.FOUND].describe,
     kinds.APPROVED: lambda deck, data: f"{data['by']} approves {called(data['card'])}",

@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.core.copies import CHANGED
 from companion.core.names import folded, listed, proper_name
 from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.blank.commands import box_log
 from companion.games.blank.commands.boxes import BoxName, boxes, one_box, slug, write
 from companion.games.blank.commands.catalogue import signature
-from companion.games.blank.deck.deck import CHANGED, Deck
+from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.marks import require_other_mark
 from companion.games.blank.deck.report import about_box
 from companion.games.blank.game import GAME

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.core.copies import MADE
+from companion.core.copies import CHANGED, MADE
 from companion.core.event import Event
 from companion.games.blank.deck.cards import (
     GAME_CARDS,
@@ -18,7 +18,6 @@ from companion.games.blank.deck.wording import Wording
 
 Data = Mapping[str, Any]
 
-CHANGED = "copy.changed"
 WRITTEN = "card.written"
 FOUND = "card.found"
 APPROVED = "card.approved"

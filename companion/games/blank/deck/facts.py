@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.copies import MADE, CopyFact
+from companion.core.copies import CHANGED, MADE, CopyFact
 from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.shapes import (
@@ -46,7 +46,7 @@ _ORIGIN: Checker = one_of("printed", "illustrated", "plain")
 
 SHAPES: Mapping[str, Shape] = {
     MADE: {"game": NAME, "name": NAME, **_ABOUT},
-    kinds.CHANGED: {"name?": NAME, **_ABOUT},
+    CHANGED: {"name?": NAME, **_ABOUT},
     kinds.WRITTEN: {
         "card": CARD,
         "revision": REVISION,
@@ -185,7 +185,7 @@ def _tell_introduced(deck: Deck, data: Data) -> str:
 
 FACTS: Mapping[str, CopyFact] = {
     MADE: CopyFact(_require_sound(MADE), _anything, _tell_about),
-    kinds.CHANGED: CopyFact(_require_sound(kinds.CHANGED), _check_about, _tell_about),
+    CHANGED: CopyFact(_require_sound(CHANGED), _check_about, _tell_about),
     kinds.WRITTEN: CopyFact(_require_sound(kinds.WRITTEN), _check_written, _tell_written),
     kinds.FOUND: CopyFact(_require_sound(kinds.FOUND), _anything, _tell_found),
     kinds.APPROVED: CopyFact(

@@ -21,7 +21,7 @@ def lore(catalogue: Catalogue) -> Iterator[Entry]:
 
 
 def _entry(catalogue: Catalogue, card: Card) -> Entry:
-    told = _told(catalogue, card)
+    told = said(catalogue, card)
     return Entry(
         id=card.key,
         game=GAME,
@@ -47,7 +47,7 @@ def _verb(catalogue: Catalogue, card: Card) -> str:
     return f"companion bwd card set {catalogue.typed(card.key)}{name}"
 
 
-def _told(catalogue: Catalogue, card: Card) -> str:
+def said(catalogue: Catalogue, card: Card) -> str:
     """All that stands on a card, in the order in which it matters."""
 
     def titles(keys: tuple[str, ...], last: str = " or ") -> str:

@@ -1,0 +1,124 @@
+"""A card's code: what any phone shows of it, and a last line that the companion reads (contract).
+
+    BLANK · rule 15 · revision 2 · Friday box ★ · by Ben
+    If a shield is played, then clap.
+    cmp1:blank-friday-box.7k3q:r15:2:3f0a
+
+The last line is `cmp1`, the box, the card, its revision (0: nothing was told of it when the code
+was printed), and the CRC-16 (CCITT, begun with 0xFFFF) of all that stands before the last colon, in
+four hexadecimal digits. That finds every mistyped sign, and every two neighbours changed about.
+"""
+
+import re
+from binascii import crc_hqx
+from typing import NamedTuple
+
+from companion.core.inventory import Inventory, Item
+from companion.core.names import short, visible
+from companion.errors import Invalid, TooNew
+
+VERSION = 1
+_LINE = re.compile(r"cmp(\d+):([a-z0-9.#-]+):([a-z0-9.#-]+):(0|[1-9]\d{0,5}):([0-9a-f]{4})")
+_LIKE_ONE = re.compile(r"cmp(\d{1,9}):", re.IGNORECASE)
+_HEAD = re.compile(r".* · revision \d+ · .*")
+
+LONGEST = 600
+"""Bytes of the fullest text of a code; whatever a card says beyond that is cut."""
+HANDY = 210
+"""Bytes that a code of a size that phones read at once has room for."""
+
+
+class CardCode(NamedTuple):
+    """What the last line of a code says: which box, which card, and in which revision."""
+
+    copy: str
+    card: str
+    revision: int
+
+
+def line(code: CardCode) -> str:
+    """The last line of a card's code."""
+    body = f"cmp{VERSION}:{code.copy}:{code.card}:{code.revision}"
+    return f"{body}:{_check(body)}"
+
+
+def read(text: str) -> CardCode | None:
+    """What a line says; None where it is no such line at all.
+
+    Raises Invalid for one that was mistyped or damaged, TooNew for one of a newer companion.
+    """
+    begins = _LIKE_ONE.match(text)
+    if begins is None:
+        return None
+    if int(begins[1]) > VERSION:
+        raise TooNew(
+            f"The code “{short(visible(text))}” was made by a newer companion.",
+            "Update the companion: pip install --upgrade companion",
+        )
+    found = _LINE.fullmatch(text)
+    if found is None or found[5] != _check(text.rpartition(":")[0]):
+        raise Invalid(
+            f"The code “{short(visible(text))}” is damaged, or mistyped.",
+            "Scan it again; its last four signs have to fit the rest.",
+        )
+    return CardCode(found[2], found[3], int(found[4]))
+
+
+def is_same_box(one: str, other: str) -> bool:
+    """Whether two codes are of one box, which may have gone by another id in another group.
+
+    What stands before the full stop is for people; boxes that are all alike have none.
+    """
+    id_of_one, stop, sign_of_one = one.rpartition(".")
+    id_of_other, _, sign_of_other = other.rpartition(".")
+    if not stop or not id_of_other:
+        return one == other
+    game_of_one, game_of_other = id_of_one.partition("-")[0], id_of_other.partition("-")[0]
+    return (game_of_one, sign_of_one) == (game_of_other, sign_of_other)
+
+
+def is_head(text: str) -> bool:
+    """Whether a line is the first one of a code, as people read it."""
+    return _HEAD.fullmatch(text) is not None
+
+
+def texts(box: Inventory, item: Item) -> tuple[str, ...]:
+    """The texts for the code of an item: the fullest first, the last line alone last."""
+    last = line(CardCode(box.code, item.id, item.revision))
+    head = " · ".join(
+        part
+        for part in (
+            box.game_title,
+            _plain(item.title),
+            f"revision {item.revision}",
+            _plain(box.title),
+            f"by {_plain(item.by)}" if item.by else "",
+        )
+        if part
+    )
+    says = " ".join(part for part in (f"“{item.name}”" if item.name else "", item.says) if part)
+    told = [_cut(says, room - _bytes(f"{head}\n\n{last}")) for room in (LONGEST, HANDY)]
+    full = [f"{head}\n{words}\n{last}" for words in told if words]
+    return tuple(dict.fromkeys((*full, f"{head}\n{last}", last)))
+
+
+def _check(body: str) -> str:
+    return f"{crc_hqx(body.encode(), 0xFFFF):04x}"
+
+
+def _plain(text: str) -> str:
+    """A name as it stands in a head: on one line, not too long."""
+    return short(visible(" ".join(text.split())))
+
+
+def _cut(text: str, room: int) -> str:
+    """A text on one line, in so many bytes at most; empty where there is room for nothing."""
+    text = visible(" ".join(text.split()))
+    if _bytes(text) <= room:
+        return text
+    cut = text.encode("utf-8", "replace")[: max(0, room - 3)].decode("utf-8", "ignore").rstrip()
+    return f"{cut}…" if len(cut) > 10 else ""
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode("utf-8", "replace"))

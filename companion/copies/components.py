@@ -1,0 +1,112 @@
+"""The components of a game, from its data file `components.toml`: what every box holds as it came.
+
+    [[item]]
+    part = "Icon cards"
+    id = "{number}"
+    title = "Card {number}"
+    each = { number = "6..54" }
+
+`each` makes one item for every value, or every combination of values, in that order. `count` is
+how many are alike (1 where nothing is said), `"any"` where the rulebook gives no number. Cards have
+codes unless `coded` says otherwise, other things have none.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from companion.core.inventory import Item
+
+_ID = re.compile(r"[a-z0-9#][a-z0-9.#-]{0,59}")
+_RANGE = re.compile(r"(\d{1,4})\.\.(\d{1,4})")
+_KINDS = ("card", "die", "piece")
+_TEXTS = ("id", "title", "part")
+_KNOWN = {*_TEXTS, "kind", "count", "status", "coded", "expected", "net", "each"}
+_FACES = 6
+
+
+class Components(NamedTuple):
+    """What a game is called, and what every box of it holds as it came."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+def components(data: Mapping[str, Any]) -> Components:
+    """The components that a data file tells of. Raises ValueError with what is wrong with it."""
+    title, records = data.get("title"), data.get("item")
+    if not isinstance(title, str) or not title:
+        raise ValueError("it has no title")
+    if not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
+        raise ValueError("it lists no items")
+    items = tuple(item for record in records for item in _items(record))
+    ids = [item.id for item in items]
+    twice = next((item for item in ids if ids.count(item) > 1), None)
+    if twice is not None:
+        raise ValueError(f"the item “{twice}” stands in it twice")
+    return Components(title, items)
+
+
+def _items(record: Mapping[str, Any]) -> Iterator[Item]:
+    unknown = next((key for key in record if key not in _KNOWN), None)
+    if unknown is not None:
+        raise ValueError(f"an item has “{unknown}”, which means nothing")
+    if not all(isinstance(record.get(key), str) and record[key] for key in _TEXTS):
+        raise ValueError(f"an item lacks one of {', '.join(_TEXTS)}")
+    kind = record.get("kind", "card")
+    if kind not in _KINDS:
+        raise ValueError(f"the kind “{kind}” is none of {', '.join(_KINDS)}")
+    for values in _combinations(record.get("each", {})):
+        item_id, title = (_filled(record[key], values) for key in ("id", "title"))
+        if not _ID.fullmatch(item_id):
+            raise ValueError(f"“{item_id}” cannot stand in a code")
+        yield Item(
+            item_id,
+            title,
+            record["part"],
+            kind,
+            _count(record.get("count", 1)),
+            status=str(record.get("status", "")),
+            net=_net(record.get("net", ())),
+            coded=bool(record.get("coded", kind == "card")),
+            expected=bool(record.get("expected", True)),
+        )
+
+
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
+
+
+def _combinations(each: Any) -> Iterator[dict[str, str]]:
+    if not isinstance(each, dict):
+        raise ValueError("`each` is no table of values")
+    names, values = list(each), [_values(value) for value in each.values()]
+    for combination in product(*values):
+        yield dict(zip(names, combination, strict=True))
+
+
+def _values(told: Any) -> Sequence[str]:
+    """The values of a list, or of a range such as `6..54`, both ends included."""
+    if isinstance(told, list) and all(isinstance(value, str) for value in told):
+        return told
+    ends = _RANGE.fullmatch(told) if isinstance(told, str) else None
+    if ends is None:
+        raise ValueError(f"`each` tells {told!r}: a list of texts, or a range such as 6..54")
+    return [str(number) for number in range(int(ends[1]), int(ends[2]) + 1)]
+
+
+def _count(told: Any) -> int | None:
+    if told == "any":
+        return None
+    if type(told) is not int or told < 1:
+        raise ValueError(f"{told!r} is no number of things")
+    return told
+
+
+def _net(told: Any) -> tuple[str, ...]:
+    if told and (len(told) != _FACES or not all(isinstance(face, str) for face in told)):
+        raise ValueError("a net has six faces")
+    return tuple(told)

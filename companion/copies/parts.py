@@ -1,0 +1,155 @@
+"""A whole deck as text for QR codes, in numbered parts (contract `CMPD1`).
+
+    CMPD1:3/12:1C3F09AB:…:77E0
+
+The version, which part of how many, the CRC-32 of all that is packed, a piece of it, and the CRC-16
+(CCITT, begun with 0xFFFF) of all that stands before the last colon. What is packed is JSON,
+compressed by zlib, in base45 (RFC 9285): all signs are of the QR code's alphanumeric mode. The
+check stands last, so that who trims lines takes no blank away with which a piece may end.
+"""
+
+import json
+import re
+import zlib
+from binascii import crc_hqx
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from companion.core.names import listed, short, visible
+from companion.errors import Invalid, Refused, TooNew
+
+VERSION = 1
+PIECE = 1400
+"""Signs of a piece: with what stands before it, it fits a code of version 25 (1451 signs at M)."""
+SMALLEST_PIECE = 60
+MOST_PARTS = 999
+LARGEST = 8_000_000
+"""Bytes of JSON that are unpacked at most: more than any box has, less than does harm."""
+
+_PART = re.compile(
+    r"CMPD(\d{1,9}):(\d{1,3})/(\d{1,3}):([0-9A-F]{8}):([0-9A-Z $%*+./:-]+):([0-9A-F]{4})"
+)
+_LIKE_ONE = re.compile(r"CMPD(\d{1,9}):")
+
+
+class Part(NamedTuple):
+    """One part: its number from 1, of how many, the checksum of the whole, and its piece."""
+
+    number: int
+    of: int
+    whole: str
+    piece: str
+
+
+def split(document: Any, piece: int = PIECE) -> tuple[str, ...]:
+    """The parts of a document made of JSON primitives, each with so many signs of it.
+
+    Raises Refused where that would be too many.
+    """
+    from base45 import b45encode
+
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    packed = zlib.compress(text.encode(), 9)
+    signs = b45encode(packed).decode()
+    whole = f"{zlib.crc32(packed):08X}"
+    pieces = [signs[at : at + piece] for at in range(0, len(signs), piece)]
+    if len(pieces) > MOST_PARTS or len(text.encode()) > LARGEST:
+        raise Refused(
+            f"This deck would take {len(pieces):,} codes: nobody scans so many.",
+            "`companion deck export` puts it into a file.",
+        )
+    parts = (
+        f"CMPD{VERSION}:{number}/{len(pieces)}:{whole}:{signs}"
+        for number, signs in enumerate(pieces, 1)
+    )
+    return tuple(f"{part}:{_check(part)}" for part in parts)
+
+
+def read_part(text: str) -> Part | None:
+    """The part that a text is; None where it is none at all.
+
+    Raises Invalid for one that was damaged, TooNew for one of a newer companion.
+    """
+    begins = _LIKE_ONE.match(text)
+    if begins is None:
+        return None
+    if int(begins[1]) > VERSION:
+        raise TooNew(
+            "This deck was packed by a newer companion.",
+            "Update the companion: pip install --upgrade companion",
+        )
+    found = _PART.fullmatch(text)
+    if found is None or found[6] != _check(text.rpartition(":")[0]):
+        which = f"Part {found[2]} of {found[3]}" if found else f"“{short(visible(text))}”"
+        raise Invalid(f"{which} of a deck is damaged.", "Scan that code again.")
+    part = Part(int(found[2]), int(found[3]), found[4], found[5])
+    if not 1 <= part.number <= part.of:
+        raise Invalid(f"There is no part {part.number} of {part.of}.", "Scan that code again.")
+    return part
+
+
+def join(parts: Iterable[Part]) -> Any:
+    """The document that parts make up, in any order, some of them more than once.
+
+    Raises Invalid where some are missing, are of different decks, or make no sense together.
+    """
+    found: dict[int, Part] = {}
+    first: Part | None = None
+    for part in parts:
+        first = first or part
+        if (part.whole, part.of) != (first.whole, first.of):
+            raise Invalid(
+                f"These are parts of two decks: {_called(first)} and {_called(part)}.",
+                "Take one deck at a time; the checksum stands on every part.",
+            )
+        if found.setdefault(part.number, part).piece != part.piece:
+            raise Invalid(f"{_called(part)} was read in two ways.", "Scan that code again.")
+    if first is None:
+        raise Invalid("There is no part of a deck in it.", "`companion deck print COPY --parts`")
+    missing = [str(number) for number in range(1, first.of + 1) if number not in found]
+    if missing:
+        noun = "Part" if len(missing) == 1 else "Parts"
+        verb = "is" if len(missing) == 1 else "are"
+        raise Invalid(
+            f"{noun} {listed(missing)} of {first.of} {verb} missing.", "Scan the rest as well."
+        )
+    return _unpacked("".join(found[number].piece for number in sorted(found)), first.whole)
+
+
+def _unpacked(signs: str, whole: str) -> Any:
+    from base45 import b45decode
+
+    wrong = Invalid(
+        "The parts of this deck do not fit together: its checksum is another one.",
+        "Scan them again.",
+    )
+    try:
+        packed = b45decode(signs)
+    except ValueError:
+        raise wrong from None
+    if f"{zlib.crc32(packed):08X}" != whole:
+        raise wrong
+    unpacking = zlib.decompressobj()
+    try:
+        text = unpacking.decompress(packed, LARGEST)
+    except zlib.error:
+        raise wrong from None
+    if unpacking.unconsumed_tail:
+        raise Invalid(
+            f"This deck unpacks to more than {LARGEST:,} bytes: that is no deck.",
+            "Ask for it anew, from somebody you trust.",
+        )
+    if not unpacking.eof:
+        raise wrong
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise wrong from None
+
+
+def _check(body: str) -> str:
+    return f"{crc_hqx(body.encode(), 0xFFFF):04X}"
+
+
+def _called(part: Part) -> str:
+    return f"part {part.number} of {part.of} ({part.whole})"

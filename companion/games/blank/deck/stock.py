@@ -1,0 +1,63 @@
+"""What is in a box of BLANK: every card of it, with what stands on it now."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.core.inventory import Item, Stock
+from companion.games.blank.deck.cards import Card, status_of
+from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.facts import called
+
+
+def stock(deck: Deck, items: Sequence[Item]) -> Stock:
+    """The cards of a box: `items` with all that was told of them, and those beyond (house rules).
+
+    A card says what it is played with: the newest wording that was agreed to, or else proposed.
+    """
+    ids = {item.id for item in items}
+    beyond = [card for card in (*deck.rules, *deck.game_cards) if card.id not in ids]
+    known = [_known(item, deck.cards.get(item.id)) for item in (*items, *_new_items(items, beyond))]
+    rules, cards = (
+        [item for item in known if item.id.startswith("r") is is_rule] for is_rule in (True, False)
+    )
+    return Stock((*rules, *cards), deck.mark, deck.owner, tuple(_notes(deck, rules)))
+
+
+def _new_items(items: Sequence[Item], beyond: Sequence[Card]) -> Iterator[Item]:
+    """Items for cards that no box has as it came."""
+    parts = {item.id.startswith("r"): item.part for item in items}
+    for card in beyond:
+        yield Item(card.id, _title(card), parts.get(card.is_rule, "Cards"))
+
+
+def _title(card: Card) -> str:
+    name = called(card.id)
+    return name[:1].upper() + name[1:]
+
+
+def _known(item: Item, card: Card | None) -> Item:
+    """An item with what was told of it; as it came where nothing was."""
+    if card is None:
+        return item
+    said = card.agreed or card.now
+    if card.retired is not None:
+        item = item._replace(out=card.retired or "retired", expected=False)
+    if said is None:
+        # A rule of which every wording was declined leaves its card plain, unless ink was on it.
+        status = card.origin if not card.is_rule else item.status
+        return item._replace(name=card.picture, status=status)
+    return item._replace(
+        name=said.title or card.picture,
+        says=said.wording.sentence,
+        by=card.author,
+        revision=said.number,
+        status=status_of(card, said),
+        expected=not card.out,
+    )
+
+
+def _notes(deck: Deck, rules: Sequence[Item]) -> Iterator[str]:
+    if not deck.mark:
+        yield "No mark is told: nobody could sort its cards from those of another box."
+    waiting = [item for item in rules if item.status == "proposed" and not item.out]
+    if waiting:
+        yield f"Only proposed so far: {', '.join(item.title for item in waiting)}."

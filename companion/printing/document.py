@@ -1,0 +1,112 @@
+"""Makes printed forms of a box: a list, labels, pages of codes, each in every kind of file."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.core.inventory import Inventory, LabelSheet, Printed
+from companion.printing.layout.calibration import calibration_page
+from companion.printing.layout.inventory import inventory_pages
+from companion.printing.layout.labels import label_pages, least_side
+from companion.printing.layout.parts import parts_pages
+from companion.printing.page import Page, Pen
+from companion.printing.ticks import Tick, Ticking
+
+KINDS = ("pdf", "svg", "png", "html")
+
+
+class Made(NamedTuple):
+    """A file's content, what could not be drawn as it should be, and how many pages it has.
+
+    A page for a browser counts as one where the browser breaks it.
+    """
+
+    content: bytes
+    warnings: tuple[str, ...]
+    pages: int
+
+
+def sheet(
+    kind: str, inventory: Inventory, rows: Sequence[Printed], paper: str, tick: Tick | None = None
+) -> Made:
+    """A box's list: one row an item, with its code and a box to tick off."""
+    ticking = Ticking(tick, sum(1 for row in rows if row.codes))
+    if kind == "html":
+        from companion.printing.web.inventory import inventory_page
+
+        return Made(inventory_page(inventory, rows, paper, ticking), (), 1)
+    pen = _pen(kind)
+    pages = inventory_pages(inventory, rows, paper, pen.measure, ticking)
+    return _made(pen, pages, f"{inventory.title}: inventory", inventory.owner)
+
+
+def labels(
+    kind: str,
+    rows: Sequence[Printed],
+    sheet: LabelSheet,
+    *,
+    skip: int = 0,
+    offset: tuple[float, float] = (0.0, 0.0),
+    mark: str = "",
+    tick: Tick | None = None,
+) -> Made:
+    """Labels to peel off, from the one after `skip` on; `offset` moves all right and down.
+
+    Raises Invalid where a label is too small for its code.
+    """
+    ticking = Ticking(tick, sum(1 for row in rows if row.codes))
+    pen = _pen(kind)
+    pages = label_pages(
+        rows, sheet, pen.measure, skip=skip, offset=offset, mark=mark, ticking=ticking
+    )
+    return _made(pen, pages, f"Labels {sheet.id} {mark}".strip())
+
+
+def calibration(kind: str, sheet: LabelSheet, *, offset: tuple[float, float] = (0.0, 0.0)) -> Made:
+    """The page that shows where a printer puts the labels of a sheet."""
+    pen = _pen(kind)
+    return _made(pen, [calibration_page(sheet, pen.measure, offset)], f"Calibration {sheet.id}")
+
+
+def parts(
+    kind: str, inventory: Inventory, texts: Sequence[str], paper: str, tick: Tick | None = None
+) -> Made:
+    """Pages of large codes that together hold a whole deck."""
+    ticking = Ticking(tick, len(texts))
+    if kind == "html":
+        from companion.printing.web.parts import parts_page
+
+        return Made(parts_page(inventory, texts, paper, ticking), (), 1)
+    pen = _pen(kind)
+    pages = parts_pages(inventory, texts, paper, pen.measure, ticking)
+    return _made(pen, pages, f"{inventory.title}: all parts", inventory.owner)
+
+
+def least_label(texts: Sequence[str]) -> tuple[float, float]:
+    """Width and height in millimetres of the least label that the shortest of the texts fits."""
+    least = least_side(texts)
+    return least, least
+
+
+def _pen(kind: str) -> Pen:
+    """What draws a kind of file; only its module is loaded."""
+    match kind:
+        case "pdf":
+            from companion.printing.drawing.pdf import PdfPen
+
+            return PdfPen()
+        case "png":
+            from companion.printing.drawing.png import PngPen
+
+            return PngPen()
+        case "html":
+            from companion.printing.web.pages import HtmlPen
+
+            return HtmlPen()
+        case _:
+            from companion.printing.drawing.svg import SvgPen
+
+            return SvgPen()
+
+
+def _made(pen: Pen, pages: Sequence[Page], title: str, author: str = "") -> Made:
+    return Made(pen.drawn(pages, title, author), pen.warnings(), len(pages))

@@ -1,0 +1,1 @@
+"""Draws pages, each module as one kind of file."""

@@ -1,0 +1,172 @@
+"""Draws pages as PDF, with reportlab. Two runs give the same bytes."""
+
+from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from companion.core.names import visible
+from companion.errors import Unusable
+from companion.printing.codes import runs
+from companion.printing.fonts.choice import Choice, Run
+from companion.printing.fonts.sfnt import Font
+from companion.printing.page import COLOURS, POINT, Box, Code, Ink, Line, Page, Words, start
+
+_BASE = {False: "Helvetica", True: "Helvetica-Bold"}
+# A sign that no font has is an empty square: so wide, and so much white at either side.
+_SQUARE, _BESIDE = 0.6, 0.08
+# Fonts for PDF have to be TrueType: what is most often installed for Chinese is not.
+_EXAMPLE = "Droid Sans Fallback"
+
+
+class PdfPen:
+    """Draws a PDF. Raises Unusable where reportlab is not installed."""
+
+    def __init__(self) -> None:
+        try:
+            from reportlab.pdfbase.pdfmetrics import stringWidth
+        except ImportError:
+            raise Unusable(
+                "PDFs need reportlab, which is not installed.",
+                '`pip install "companion[pdf]"`, or print to .html or .svg.',
+            ) from None
+        self._width_of = stringWidth
+        self._fonts = Choice(_is_standard, _is_embeddable)
+
+    def measure(self, text: str, size: float, bold: bool = False, /) -> float:
+        """How wide a text is in millimetres at a size in points."""
+        return sum(self._width(run, size, bold) for run in self._fonts.runs(text, bold)) * POINT
+
+    def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
+        """The PDF with these pages."""
+        from reportlab.pdfgen.canvas import Canvas
+
+        content = BytesIO()
+        canvas = Canvas(content, pageCompression=1, invariant=1)
+        canvas.setTitle(visible(title))
+        canvas.setAuthor(visible(author))
+        canvas.setCreator("companion")
+        for page in pages:
+            canvas.setPageSize((page.width / POINT, page.height / POINT))
+            # From here on in millimetres from the upper left corner, as the marks are told.
+            canvas.transform(1 / POINT, 0, 0, -1 / POINT, 0, page.height / POINT)
+            for mark in page.marks:
+                match mark:
+                    case Words():
+                        self._words(canvas, mark)
+                    case Box():
+                        _box(canvas, mark)
+                    case Line():
+                        _line(canvas, mark)
+                    case Code():
+                        _code(canvas, mark)
+            canvas.showPage()
+        canvas.save()
+        return content.getvalue()
+
+    def warnings(self) -> tuple[str, ...]:
+        """The signs that no font has."""
+        return self._fonts.warnings(_EXAMPLE)
+
+    def _width(self, run: Run, size: float, bold: bool) -> float:
+        """A run's width in points."""
+        if run.face == "none":
+            return len(run.text) * (_SQUARE + 2 * _BESIDE) * size
+        return float(self._width_of(run.text, _name(run, bold), size))
+
+    def _words(self, canvas: Any, words: Words) -> None:
+        size, bold = words.size, words.bold
+        x = start(words, self.measure(words.text, size, bold))
+        canvas.setFillColorRGB(*_rgb(words.ink))
+        for run in self._fonts.runs(words.text, bold):
+            width = self._width(run, size, bold) * POINT
+            if run.face == "none":
+                _squares(canvas, x, words.y, size * POINT, len(run.text), words.ink)
+            else:
+                canvas.saveState()
+                # Letters would stand on their heads on a page whose height counts downwards.
+                canvas.transform(POINT, 0, 0, -POINT, x, words.y)
+                canvas.setFont(_name(run, bold), size)
+                canvas.drawString(0, 0, run.text)
+                canvas.restoreState()
+            x += width
+
+
+def _is_standard(sign: str) -> bool:
+    """Whether the fonts that every reader of PDFs has draw a sign."""
+    try:
+        return bool(sign.encode("cp1252"))
+    except UnicodeEncodeError:
+        return False
+
+
+def _name(run: Run, bold: bool) -> str:
+    if not isinstance(run.face, Font):
+        return _BASE[bold]
+    return _registered_name(run.face.path, run.face.number)
+
+
+def _registered_name(path: Path, number: int) -> str:
+    return f"{path}#{number}"
+
+
+def _is_embeddable(font: Font) -> bool:
+    return font.truetype and _is_registered(font.path, font.number)
+
+
+@cache
+def _is_registered(path: Path, number: int) -> bool:
+    """Make a font known to reportlab; false where it cannot embed it."""
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    try:
+        registerFont(TTFont(_registered_name(path, number), str(path), subfontIndex=number))
+    except Exception:  # whatever is wrong with somebody's font, another may do
+        return False
+    return True
+
+
+def _rgb(ink: Ink) -> tuple[float, ...]:
+    return tuple(part / 255 for part in bytes.fromhex(COLOURS[ink][1:]))
+
+
+def _box(canvas: Any, box: Box) -> None:
+    if box.fill:
+        canvas.setFillColorRGB(*_rgb(box.fill))
+    if box.line:
+        canvas.setStrokeColorRGB(*_rgb(box.line))
+        canvas.setLineWidth(box.thickness)
+    draw = (box.x, box.y, box.width, box.height)
+    stroke, fill = int(box.line is not None), int(box.fill is not None)
+    if box.corner:
+        canvas.roundRect(*draw, box.corner, stroke=stroke, fill=fill)
+    else:
+        canvas.rect(*draw, stroke=stroke, fill=fill)
+
+
+def _line(canvas: Any, line: Line) -> None:
+    canvas.setStrokeColorRGB(*_rgb(line.ink))
+    canvas.setLineWidth(line.thickness)
+    canvas.line(line.x, line.y, line.x + line.across, line.y + line.down)
+
+
+def _code(canvas: Any, code: Code) -> None:
+    """All dark modules as one path in whole numbers: quick, small, and without seams."""
+    from reportlab.pdfgen.pathobject import PDFPathObject
+
+    bars = [f"{run.column} {run.row} {run.length} 1 re" for run in runs(code.matrix)]
+    canvas.saveState()
+    canvas.transform(code.module, 0, 0, code.module, code.x, code.y)
+    canvas.setFillColorRGB(*_rgb("black"))
+    canvas.drawPath(PDFPathObject(code=["n", *bars]), stroke=0, fill=1)
+    canvas.restoreState()
+
+
+def _squares(canvas: Any, x: float, y: float, size: float, count: int, ink: Ink) -> None:
+    canvas.setStrokeColorRGB(*_rgb(ink))
+    canvas.setLineWidth(size * 0.05)
+    for place in range(count):
+        left = x + (place * (_SQUARE + 2 * _BESIDE) + _BESIDE) * size
+        canvas.rect(left, y - _SQUARE * size, _SQUARE * size, _SQUARE * size, stroke=1, fill=0)

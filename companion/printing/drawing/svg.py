@@ -1,0 +1,152 @@
+"""Draws pages as SVG, all in one file, one below the other. Needs no library."""
+
+import unicodedata
+from collections.abc import Sequence
+from xml.sax.saxutils import escape
+
+from companion.printing.codes import Matrix, runs
+from companion.printing.page import COLOURS, POINT, Box, Code, Line, Mark, Page, Words
+
+_FAMILY = "Helvetica, Arial, sans-serif"
+_BETWEEN = 4.0
+"""Millimetres between two pages of one picture."""
+
+# Widths of Helvetica's signs from the blank to the tilde, in thousandths of the size. Whoever opens
+# the file may have another font: `textLength` keeps it to the room that there is.
+_PLAIN = (
+    "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 "
+    "556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 "
+    "722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 "
+    "556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 "
+    "260 334 584"
+)
+_BOLD = (
+    "278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 "
+    "556 556 556 333 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 "
+    "722 778 667 778 722 667 611 722 667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 "
+    "556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 "
+    "280 389 584"
+)
+_WIDTHS = {
+    bold: {chr(32 + place): int(width) / 1000 for place, width in enumerate(table.split())}
+    for bold, table in ((False, _PLAIN), (True, _BOLD))
+}
+_ESTIMATE, _ESTIMATED_CAPITAL = 0.62, 0.78
+# Another font than Helvetica may be wider by so much.
+_WIDER = 1.15
+
+
+class SvgPen:
+    """Draws an SVG. Its measures of other signs than ASCII's are estimates."""
+
+    def measure(self, text: str, size: float, bold: bool = False, /) -> float:
+        """How wide a text is in millimetres at a size in points."""
+        table = _WIDTHS[bold]
+        return sum(table.get(sign) or _estimate(sign) for sign in text) * size * POINT
+
+    def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
+        """The SVG with these pages."""
+        width = max(page.width for page in pages)
+        height = sum(page.height + _BETWEEN for page in pages) - _BETWEEN
+        drawn, y = [], 0.0
+        for page in pages:
+            drawn.append(f'<g transform="translate(0 {_number(y)})">\n{self.contents(page)}\n</g>')
+            y += page.height + _BETWEEN
+        told = f"<title>{clean(title)}</title>\n<desc>{clean(author)}</desc>\n"
+        return (opening(width, height) + told + "\n".join(drawn) + "\n</svg>\n").encode()
+
+    def contents(self, page: Page) -> str:
+        """All that is on a page, on white."""
+        paper: Mark = Box(0, 0, page.width, page.height, fill="white")
+        return "\n".join(self._element(mark) for mark in (paper, *page.marks))
+
+    def warnings(self) -> tuple[str, ...]:
+        """Nothing: whoever opens the file finds the fonts."""
+        return ()
+
+    def _element(self, mark: Mark) -> str:
+        match mark:
+            case Words():
+                return self._words(mark)
+            case Box():
+                return _box(mark)
+            case Line():
+                return _line(mark)
+            case Code(x, y, module, matrix):
+                place = f"translate({_number(x)} {_number(y)}) scale({_number(module)})"
+                return code_path(matrix, f' transform="{place}"')
+
+    def _words(self, words: Words) -> str:
+        width = self.measure(words.text, words.size, words.bold)
+        anchor = {"left": "", "middle": ' text-anchor="middle"', "right": ' text-anchor="end"'}
+        weight = ' font-weight="bold"' if words.bold else ""
+        length = ""
+        if words.room and width * _WIDER > words.room:
+            length = f' textLength="{_number(min(width, words.room))}"'
+            length += ' lengthAdjust="spacingAndGlyphs"'
+        return (
+            f'<text x="{_number(words.x)}" y="{_number(words.y)}"{anchor[words.align]} '
+            f'font-size="{_number(words.size * POINT)}"{weight} fill="{COLOURS[words.ink]}"'
+            f"{length}>{clean(words.text)}</text>"
+        )
+
+
+def opening(width: float, height: float) -> str:
+    """The first tag of a picture that is so large in millimetres."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_number(width)}mm" '
+        f'height="{_number(height)}mm" viewBox="0 0 {_number(width)} {_number(height)}" '
+        f'font-family="{_FAMILY}" xml:space="preserve">\n'
+    )
+
+
+def code_path(matrix: Matrix, attributes: str = "") -> str:
+    """A code's dark modules as one shape; a module is 1 wide."""
+    bars = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in runs(matrix))
+    return f'<path{attributes} d="{bars}"/>'
+
+
+def clean(text: str) -> str:
+    """A text that XML can hold: its own signs escaped, those that it forbids left out."""
+    return escape("".join(sign for sign in text if _is_allowed(sign)), {'"': "&quot;"})
+
+
+def _is_allowed(sign: str) -> bool:
+    return (
+        sign in "\t\n"
+        or (" " <= sign < "\ud800")
+        or (sign >= "\ue000" and sign < "\ufffe")
+        or (sign >= "\U00010000")
+    )
+
+
+def _box(box: Box) -> str:
+    fill = COLOURS[box.fill] if box.fill else "none"
+    line = ""
+    if box.line:
+        line = f' stroke="{COLOURS[box.line]}" stroke-width="{_number(box.thickness)}"'
+    corner = f' rx="{_number(box.corner)}"' if box.corner else ""
+    return (
+        f'<rect x="{_number(box.x)}" y="{_number(box.y)}" width="{_number(box.width)}" '
+        f'height="{_number(box.height)}"{corner} fill="{fill}"{line}/>'
+    )
+
+
+def _line(line: Line) -> str:
+    return (
+        f'<line x1="{_number(line.x)}" y1="{_number(line.y)}" '
+        f'x2="{_number(line.x + line.across)}" y2="{_number(line.y + line.down)}" '
+        f'stroke="{COLOURS[line.ink]}" stroke-width="{_number(line.thickness)}"/>'
+    )
+
+
+def _estimate(sign: str) -> float:
+    if unicodedata.combining(sign) or sign in "\u200c\u200d\ufe0e\ufe0f":
+        return 0.0
+    if unicodedata.east_asian_width(sign) in ("W", "F"):
+        return 1.0
+    return _ESTIMATED_CAPITAL if sign.isupper() else _ESTIMATE
+
+
+def _number(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")

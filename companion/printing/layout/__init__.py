@@ -1,0 +1,1 @@
+"""Composes pages of marks from values and measures; knows no kind of file."""

@@ -1,0 +1,136 @@
+"""The words of a label: as large as fits, cut where even the smallest type does not."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.core.inventory import Item
+from companion.printing.page import Line, Mark, Measure, Words
+from companion.printing.telling import is_blank, quoted, signed, signed_in_short
+from companion.printing.text import (
+    Paragraph,
+    Style,
+    column,
+    fitted,
+    height_of,
+    one_line,
+    shortened,
+    wrapped,
+)
+
+_LARGEST, _SMALLEST, _STEP = 8.0, 5.0, 0.5
+_TITLE, _FOOT = 1.25, 0.85
+_MOST_TITLE_LINES = 2
+
+_NUMBERS = (18.0, 16.0, 14.0, 12.0, 10.0, 8.0, 6.0, 5.0)
+_NUMBER_PART = 0.55
+# Lines to write on by hand: how far apart they are, and how far at least.
+_TO_WRITE, _LEAST_TO_WRITE = 6.5, 4.0
+
+_MARK, _MARK_ON_SMALL = Style(7.5, bold=True), Style(6, bold=True)
+_SMALL = 14.0
+_MARK_ROOM = 0.4
+_BASELINE = 0.6
+"""Above a label's foot, in millimetres: the tails of letters have room below."""
+
+EDGE = 1.0
+"""Millimetres along a label's edge that stay white, whatever a printer does."""
+
+
+class Area(NamedTuple):
+    """The part of a label that words may fill."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Where the area ends at the right."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Where the area ends below."""
+        return self.y + self.height
+
+
+def label_words(item: Item, mark: str, area: Area, measure: Measure) -> list[Mark]:
+    """All words of a label; the box's mark in the lower right corner."""
+    style = _MARK if area.height >= _SMALL else _MARK_ON_SMALL
+    sign = shortened(mark, style, area.width * _MARK_ROOM, measure)
+    taken = measure(sign, style.size, style.bold) + 1 if sign else 0.0
+    words = to_write_on if is_blank(item) else filled
+    marks = words(item, area, taken, measure)
+    if sign:
+        foot = area.bottom - _BASELINE
+        marks.append(Words(area.right, foot, sign, style.size, True, "black", "right", taken))
+    return marks
+
+
+def filled(item: Item, area: Area, taken: float, measure: Measure) -> list[Mark]:
+    """Title, name, what it says, in the foot by whom; `taken` is the mark's part of the foot."""
+    for size in _sizes():
+        small = Style(max(size * _FOOT, _SMALLEST), ink="grey")
+        paragraphs = _paragraphs(item, size, area, measure)
+        foot = _signed(item, small, area.width - taken, measure)
+        room = area.height - (small.leading if foot or taken else 0.0)
+        if height_of(paragraphs) <= room:
+            break
+    else:
+        paragraphs = fitted(paragraphs, room, area.width, measure)
+    top = max(area.y - paragraphs[0].style.above, EDGE) if paragraphs else area.y
+    marks: list[Mark] = list(column(paragraphs, area.x, top, area.width))
+    if foot and paragraphs:
+        low, room = area.bottom - _BASELINE, area.width - taken
+        marks.append(Words(area.x, low, foot, small.size, ink="grey", room=room))
+    return marks
+
+
+def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> list[Mark]:
+    """A label that has only its number yet: the number large, and lines to write on below."""
+    style = _number_style(item.title, area, measure)
+    number = Paragraph((shortened(item.title, style, area.width, measure),), style)
+    name = wrapped(quoted(item), Style(_LARGEST, bold=True), area.width, measure, 1)
+    paragraphs = fitted([number, name], area.height, area.width, measure)
+    top = max(area.y - style.above, EDGE)
+    marks: list[Mark] = list(column(paragraphs, area.x, top, area.width))
+    left = area.height - height_of(paragraphs)
+    apart = _TO_WRITE if left >= _TO_WRITE else _LEAST_TO_WRITE
+    for place in range(int(left / apart)):
+        width = area.width - (taken if place == 0 else 0.0)
+        marks.append(Line(area.x, area.bottom - _BASELINE - place * apart, width, 0, "grey"))
+    return marks
+
+
+def _number_style(title: str, area: Area, measure: Measure) -> Style:
+    """The largest type in which a number fits beside its code and leaves room to write."""
+    for size in _NUMBERS:
+        style = Style(size, bold=True)
+        wide = measure(one_line(title), size, True)
+        if wide <= area.width and style.leading <= area.height * _NUMBER_PART:
+            return style
+    return style
+
+
+def _signed(item: Item, style: Style, room: float, measure: Measure) -> str:
+    whole = signed(item)
+    if measure(one_line(whole), style.size, style.bold) <= room:
+        return one_line(whole)
+    return shortened(signed_in_short(item), style, room, measure)
+
+
+def _sizes() -> Iterator[float]:
+    size = _LARGEST
+    while size >= _SMALLEST:
+        yield size
+        size -= _STEP
+
+
+def _paragraphs(item: Item, size: float, area: Area, measure: Measure) -> list[Paragraph]:
+    """All that is to be read on a label; no more of it than shows that it does not fit."""
+    room, style = area.width, Style(size)
+    most = int(area.height / style.leading) + 1
+    title = wrapped(item.title, Style(size * _TITLE, bold=True), room, measure, _MOST_TITLE_LINES)
+    name = wrapped(quoted(item), Style(size, bold=True), room, measure, most)
+    return [title, name, wrapped(item.says, style, room, measure, most)]

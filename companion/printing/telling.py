@@ -1,0 +1,69 @@
+"""Says of an item what stands beside its code: titles, counts, and who changed it when."""
+
+from collections.abc import Sequence
+
+from companion.core.inventory import Inventory, Item
+
+
+def titled(item: Item) -> str:
+    """What an item is called, with its own name in quotes."""
+    return f"{item.title} {quoted(item)}".rstrip()
+
+
+def quoted(item: Item) -> str:
+    """An item's own name; empty where it has none."""
+    return f"“{item.name}”" if item.name else ""
+
+
+def count(item: Item) -> str:
+    """How many there are: `× 8`."""
+    return "number not told" if item.many is None else f"× {item.many}"
+
+
+def count_of_part(items: Sequence[Item]) -> str:
+    """How many a part holds; those that should not be there are told apart.
+
+    Empty where a number is not told.
+    """
+    numbers = [item.many for item in items if not item.out]
+    told = [number for number in numbers if number is not None]
+    if len(told) < len(numbers):
+        return ""
+    out = sum(1 for item in items if item.out)
+    return f"{sum(told)}, and {out} out of the box" if out else str(sum(told))
+
+
+def small_print(item: Item) -> str:
+    """By whom, of which revision, in which state, why it is out."""
+    parts = (signed(item), item.status, f"out: {item.out}" if item.out else "")
+    return " · ".join(part for part in parts if part)
+
+
+def signed(item: Item) -> str:
+    """Who signed what it says, and how often that was changed."""
+    by = f"by {item.by}" if item.by else ""
+    revision = f"revision {item.revision}" if item.revision else ""
+    return " · ".join(part for part in (by, revision) if part)
+
+
+def signed_in_short(item: Item) -> str:
+    """The same where there is little room: `Ben · r2`."""
+    revision = f"r{item.revision}" if item.revision else ""
+    return " · ".join(part for part in (item.by, revision) if part)
+
+
+def is_blank(item: Item) -> bool:
+    """Whether nothing was told of an item yet: it is written on by hand."""
+    return not item.says and not item.revision
+
+
+def described(inventory: Inventory) -> list[str]:
+    """What a box is, as of when: game, owner, revision, date; what nobody told is left out."""
+    owner = f"owned by {inventory.owner}" if inventory.owner else ""
+    parts = [inventory.game_title, owner, as_of(inventory), inventory.date]
+    return [part for part in parts if part]
+
+
+def as_of(inventory: Inventory) -> str:
+    """The box's revision in words."""
+    return f"revision {inventory.revision}" if inventory.revision else "as it came"

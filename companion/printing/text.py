@@ -1,0 +1,193 @@
+"""Text set into a column: wrapped at a width, cut where room ends, line below line."""
+
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+from companion.core.names import visible
+from companion.printing.page import POINT, Ink, Measure, Words
+
+CUT = "…"
+_LEADING = 1.25
+_BASELINE = 0.92
+_CAPITAL = 0.72
+_TINY = 1e-6
+
+
+class Style(NamedTuple):
+    """How text looks; `size` is in points."""
+
+    size: float
+    bold: bool = False
+    ink: Ink = "black"
+
+    @property
+    def leading(self) -> float:
+        """From one line to the next, in millimetres."""
+        return self.size * POINT * _LEADING
+
+    @property
+    def baseline(self) -> float:
+        """From the top of a line to where its letters stand, in millimetres."""
+        return self.size * POINT * _BASELINE
+
+    @property
+    def above(self) -> float:
+        """The white above a line's capitals: less that, a line is level with what is beside it."""
+        return self.size * POINT * (_BASELINE - _CAPITAL)
+
+
+class Paragraph(NamedTuple):
+    """Lines in one style, as they were wrapped."""
+
+    lines: tuple[str, ...]
+    style: Style
+
+    @property
+    def height(self) -> float:
+        """All lines together, in millimetres."""
+        return len(self.lines) * self.style.leading
+
+
+def one_line(text: str) -> str:
+    """A text without line breaks, with what cannot be printed spelled out."""
+    return visible(" ".join(unicodedata.normalize("NFC", text).split("\n")))
+
+
+def wrapped(
+    text: str, style: Style, room: float, measure: Measure, most: int | None = None
+) -> Paragraph:
+    """A text in lines that are no wider than `room`; what is beyond `most` lines is cut."""
+    paragraphs = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
+    every = chain.from_iterable(
+        _lines(visible(paragraph), style, room, measure) for paragraph in paragraphs
+    )
+    if most is None:
+        return Paragraph(tuple(every), style)
+    # Of a text that goes on for pages no more is measured than is printed.
+    lines = list(islice(every, most + 1))
+    if len(lines) > most:
+        lines = lines[:most]
+        if lines:
+            lines[-1] = shortened(lines[-1] + CUT, style, room, measure)
+    return Paragraph(tuple(lines), style)
+
+
+def shortened(text: str, style: Style, room: float, measure: Measure) -> str:
+    """One line that is no wider than `room`: cut with “…” if it has to be."""
+    text = one_line(text)
+    if measure(text, style.size, style.bold) <= room:
+        return text
+    kept = text.removesuffix(CUT)
+
+    def fits(count: int) -> bool:
+        return measure(kept[:count].rstrip() + CUT, style.size, style.bold) <= room
+
+    count = _most(fits, len(kept))
+    return kept[:count].rstrip() + CUT if count else ""
+
+
+def fitted(
+    paragraphs: Sequence[Paragraph], height: float, room: float, measure: Measure
+) -> list[Paragraph]:
+    """As many lines as a height holds; where they end early, the last ends with “…”."""
+    kept: list[Paragraph] = []
+    for lines, style in paragraphs:
+        most = max(0, int(height / style.leading + _TINY))
+        height -= len(lines) * style.leading
+        if most >= len(lines):
+            kept.append(Paragraph(lines, style))
+            continue
+        if most:
+            last = shortened(lines[most - 1] + CUT, style, room, measure)
+            kept.append(Paragraph((*lines[: most - 1], last), style))
+        break
+    return kept
+
+
+def column(
+    paragraphs: Sequence[Paragraph], x: float, y: float, room: float, apart: float = 0.0
+) -> list[Words]:
+    """Paragraphs below each other, from a height on, with so much white between any two."""
+    words: list[Words] = []
+    for lines, style in paragraphs:
+        y += apart if words and lines else 0.0
+        for line in lines:
+            baseline = y + style.baseline
+            words.append(Words(x, baseline, line, style.size, style.bold, style.ink, "left", room))
+            y += style.leading
+    return words
+
+
+def height_of(paragraphs: Sequence[Paragraph], apart: float = 0.0) -> float:
+    """How high some paragraphs are together, in millimetres."""
+    heights = [paragraph.height for paragraph in paragraphs if paragraph.lines]
+    return sum(heights) + apart * max(0, len(heights) - 1)
+
+
+def _lines(text: str, style: Style, room: float, measure: Measure) -> Iterator[str]:
+    """A paragraph in lines; a word that is too wide by itself is broken where it has to be."""
+    line, width = "", 0.0
+    for piece in _pieces(text):
+        if width + measure(piece.rstrip(), style.size, style.bold) <= room:
+            line, width = line + piece, width + measure(piece, style.size, style.bold)
+            continue
+        if line.strip():
+            yield line.rstrip()
+        line = piece
+        while (kept := _fitting(line.rstrip(), style, room, measure)) < len(line.rstrip()):
+            yield line[:kept]
+            line = line[kept:]
+        width = measure(line, style.size, style.bold)
+    if line.strip():
+        yield line.rstrip()
+
+
+def _fitting(word: str, style: Style, room: float, measure: Measure) -> int:
+    """How many signs of a word fit: at least one, and never a letter without its accents."""
+
+    def fits(count: int) -> bool:
+        return measure(word[:count], style.size, style.bold) <= room
+
+    kept = most = max(1, _most(fits, len(word)))
+    while 0 < kept < len(word) and _clings(word[kept]):
+        kept -= 1
+    return kept or most
+
+
+def _most(fits: Callable[[int], bool], limit: int) -> int:
+    """The largest number up to a limit that still fits; those far beyond are not tried."""
+    low, high = 0, 1
+    while high <= limit and fits(high):
+        low, high = high, high * 2
+    high = min(high, limit + 1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Where a line may end: behind blanks, and beside every sign of a script without blanks."""
+    piece = ""
+    for sign in text:
+        ends = piece.endswith(" ") and sign != " "
+        if piece and not _clings(sign) and (ends or _stands_alone(sign) or _stands_alone(piece)):
+            yield piece
+            piece = ""
+        piece += sign
+    if piece:
+        yield piece
+
+
+def _stands_alone(text: str) -> bool:
+    sign = text[:1]
+    return unicodedata.east_asian_width(sign) == "W" and unicodedata.category(sign) == "Lo"
+
+
+def _clings(sign: str) -> bool:
+    return sign == "\u200d" or unicodedata.category(sign or " ") in ("Mn", "Me", "Mc")

@@ -1,0 +1,110 @@
+"""A box's list for a browser: one row an item, with its code and a box to tick off."""
+
+from collections.abc import Sequence
+
+from companion.core.inventory import Inventory, Item, Printed
+from companion.printing import codes
+from companion.printing.layout.header import SIDE, running_line
+from companion.printing.layout.inventory import MODULE, chosen
+from companion.printing.page import COLOURS
+from companion.printing.telling import count, count_of_part, described, small_print
+from companion.printing.ticks import Ticking
+from companion.printing.web.shell import code_picture, document, paged, text
+
+_STYLE = f"""
+h2 {{ font-size: 14pt; font-weight: bold; margin-top: 8mm; padding-bottom: 1.8mm;
+  break-after: avoid; }}
+h2 span {{ color: {COLOURS["grey"]}; font-weight: normal; }}
+article {{ display: flex; gap: 3mm; align-items: flex-start; padding: .6mm 0;
+  border-top: .15mm solid {COLOURS["hair"]}; break-inside: avoid; }}
+.code {{ margin-left: -2mm; flex: none; width: var(--widest); }}
+.told {{ flex: 1; padding: 1.8mm 0; min-width: 0; }}
+h3 {{ font-size: 11pt; font-weight: bold; }}
+.small {{ padding-top: .5mm; }}
+.count {{ flex: none; padding: 1.8mm 0; font-variant-numeric: tabular-nums; }}
+.tick {{ flex: none; width: 4.6mm; height: 4.6mm; margin: 2mm 0 2mm 2mm;
+  border: .25mm solid {COLOURS["black"]}; }}
+.net {{ flex: none; display: grid; grid-template: repeat(3, 5mm) / repeat(4, 5mm);
+  padding: 2mm 0; }}
+.net span {{ border: .25mm solid {COLOURS["black"]}; margin: -.125mm; font-size: 6pt;
+  line-height: 4.8mm; overflow: hidden; text-align: center; }}
+.net .black {{ background: {COLOURS["black"]}; }}
+.net :nth-child(1) {{ grid-area: 1 / 2; }}
+.net :nth-child(2) {{ grid-area: 2 / 1; }}
+.net :nth-child(6) {{ grid-area: 3 / 2; }}
+"""
+
+
+def inventory_page(
+    inventory: Inventory, rows: Sequence[Printed], paper: str, ticking: Ticking
+) -> bytes:
+    """The file with a box's list."""
+    parts: dict[str, list[Printed]] = {}
+    for row in rows:
+        parts.setdefault(row.item.part, []).append(row)
+    body = [masthead(inventory, inventory.notes)]
+    for part, held in parts.items():
+        told = count_of_part([row.item for row in held])
+        counted = f"<span> — {text(told)}</span>" if told else ""
+        body.append(f'<section>\n<h2 dir="auto">{text(part)}{counted}</h2>')
+        body += [_row(row, ticking) for row in held]
+        body.append("</section>")
+    style = paged(paper, running_line(inventory), SIDE) + _STYLE
+    style += f":root {{ --widest: {_widest(rows):g}mm; }}\n"
+    title = f"{inventory.title}: inventory"
+    return document(title, style, "<main>\n" + "\n".join(body) + "\n</main>")
+
+
+def masthead(inventory: Inventory, notes: Sequence[str]) -> str:
+    """The head of page one."""
+    mark = f" <span>{text(inventory.mark)}</span>" if inventory.mark else ""
+    about = " · ".join(described(inventory))
+    told = "".join(f'<p class="note" dir="auto">{text(note)}</p>\n' for note in notes)
+    return (
+        f'<header>\n<h1 dir="auto">{text(inventory.name)}{mark}</h1>\n'
+        f'<p class="about">{text(about)}</p>\n{told}</header>'
+    )
+
+
+def _widest(rows: Sequence[Printed]) -> float:
+    """How wide the largest code is with its quiet zone: all words begin behind it."""
+    texts = [chosen(row.codes) for row in rows]
+    sides = [codes.side(told) + 2 * codes.QUIET for told in texts if told is not None]
+    return max(sides, default=0) * MODULE
+
+
+def _row(row: Printed, ticking: Ticking) -> str:
+    item = row.item
+    picture = ""
+    text_of_code = chosen(row.codes)
+    if text_of_code is not None:
+        picture = f'<div class="code">{code_picture(text_of_code, MODULE)}</div>'
+        ticking.done()
+    counted = text_of_code is None or item.many != 1
+    told = f'<div class="count">{text(count(item))}</div>' if counted else ""
+    return (
+        f'<article>{picture}<div class="told">{_told(item)}</div>{_net(item.net)}{told}'
+        '<div class="tick"></div></article>'
+    )
+
+
+def _told(item: Item) -> str:
+    name = f" “{text(item.name)}”" if item.name else ""
+    lines = [f'<h3 dir="auto">{text(item.title)}{name}</h3>']
+    if item.says:
+        lines.append(f'<p dir="auto">{text(item.says)}</p>')
+    if small := small_print(item):
+        lines.append(f'<p class="small" dir="auto">{text(small)}</p>')
+    return "".join(lines)
+
+
+def _net(faces: Sequence[str]) -> str:
+    if not faces:
+        return ""
+    squares = "".join(
+        f'<span class="{face}"></span>'
+        if face in ("black", "white")
+        else f"<span>{text(face)}</span>"
+        for face in faces[:6]
+    )
+    return f'<div class="net">{squares}</div>'

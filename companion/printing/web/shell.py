@@ -1,0 +1,78 @@
+"""What every page for a browser is made of: one file with its own style, codes drawn in place."""
+
+from html import escape
+
+from companion.core.inventory import PAPERS
+from companion.core.names import visible
+from companion.printing import codes
+from companion.printing.drawing.svg import code_path
+from companion.printing.page import COLOURS
+
+_STYLE = f"""
+:root {{ color-scheme: light; }}
+* {{ box-sizing: border-box; }}
+html {{ background: #e9ebed; }}
+body {{ margin: 0; color: {COLOURS["black"]}; font: 10pt/1.3 Helvetica, Arial, sans-serif;
+  overflow-wrap: anywhere; -webkit-print-color-adjust: exact; print-color-adjust: exact; }}
+main {{ background: #fff; margin: 8mm auto; box-shadow: 0 0 3mm #0003; }}
+h1, h2, h3, p {{ margin: 0; font-weight: normal; }}
+h1 {{ font-size: 24pt; font-weight: bold; line-height: 1.1; }}
+h1 span {{ color: {COLOURS["accent"]}; }}
+.about, .small {{ color: {COLOURS["grey"]}; font-size: 8pt; }}
+.about {{ font-size: 9pt; padding: 1mm 0 3mm; border-bottom: .6mm solid {COLOURS["accent"]}; }}
+.note {{ font-size: 9.5pt; padding-top: 2mm; }}
+svg {{ display: block; }}
+@media print {{
+  html {{ background: #fff; }}
+  main {{ margin: 0; box-shadow: none; }}
+}}
+"""
+
+
+def document(title: str, style: str, body: str) -> bytes:
+    """The whole file."""
+    return (
+        "<!DOCTYPE html>\n"
+        '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{text(title)}</title>\n<style>{_STYLE}{style}</style>\n</head>\n"
+        f"<body>\n{body}\n</body>\n</html>\n"
+    ).encode()
+
+
+def text(told: str) -> str:
+    """A text as HTML: nothing in it is a tag, and what cannot be shown is spelled out."""
+    return "<br>".join(escape(visible(line)) for line in told.replace("\r\n", "\n").split("\n"))
+
+
+def code_picture(told: str, module: float) -> str:
+    """A text's code with its quiet zone, as a picture in place."""
+    matrix = codes.matrix(told)
+    whole = len(matrix) + 2 * codes.QUIET
+    quiet = f' transform="translate({codes.QUIET} {codes.QUIET})"'
+    size = f"{whole * module:g}mm"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
+        f'viewBox="0 0 {whole} {whole}">{code_path(matrix, quiet)}</svg>'
+    )
+
+
+def paged(paper: str, running: str, side: float) -> str:
+    """The style of printed pages: size, a slim head on all but the first, page numbers."""
+    width, height = PAPERS[paper]
+    small = f"font: 8pt Helvetica, Arial, sans-serif; color: {COLOURS['grey']};"
+    return f"""
+@page {{ size: {width:g}mm {height:g}mm; margin: 18mm {side:g}mm;
+  @top-left {{ content: "{_in_style(running)}"; {small} }}
+  @bottom-right {{ content: "Page " counter(page) " of " counter(pages); {small} }} }}
+@page :first {{ @top-left {{ content: none; }} }}
+main {{ width: {width:g}mm; max-width: 100%; padding: 16mm min({side:g}mm, 5vw); }}
+@media print {{ main {{ width: auto; padding: 0; }} }}
+"""
+
+
+def _in_style(told: str) -> str:
+    """A text within a style's quotes: every sign that could end them by its number."""
+    return "".join(
+        sign if sign.isalnum() or sign == " " else f"\\{ord(sign):x} " for sign in visible(told)
+    )

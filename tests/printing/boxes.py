@@ -1,0 +1,78 @@
+"""Values to print: a box of 110 cards, label sheets as they are sold, texts for codes."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.core.inventory import Inventory, Item, LabelSheet, Printed
+
+ROOT = Path(__file__).parents[2]
+SAYINGS = (
+    "If a shield is played, then the player to the left claps and draws two cards.",
+    "Whoever laughs passes one card to the right.",
+    "",
+)
+SHAPES = ("hexagon", "circle", "shield", "star", "moon", "window")
+
+
+def sheets() -> dict[str, LabelSheet]:
+    """All label sheets that the program knows."""
+    content = tomllib.loads((ROOT / "data/sheets.toml").read_text("utf-8"))
+    return {entry["id"]: LabelSheet(**entry) for entry in content["sheet"]}
+
+
+def rule(number: int, says: str = SAYINGS[0], **changes) -> Item:
+    item = Item(
+        f"r{number}",
+        f"Rule {number}",
+        "Rule cards",
+        says=says,
+        by="Ben" if says else "",
+        revision=2 if says else 0,
+    )
+    return item._replace(**changes)
+
+
+def texts_of(item: Item) -> tuple[str, ...]:
+    """What an item's code may say: the fullest first, the machine line alone last."""
+    machine = f"cmp1:blank-friday.7k3q:{item.id}:{item.revision}:3f0a"
+    head = f"BLANK · {item.title} · revision {item.revision} · Friday box ★"
+    full = f"{head} · by {item.by}\n{item.says}\n{machine}"
+    return (full, f"{head}\n{machine}", machine)
+
+
+def printed(*items: Item) -> list[Printed]:
+    return [Printed(item, texts_of(item) if item.coded else ()) for item in items]
+
+
+def box(*items: Item, **changes) -> Inventory:
+    inventory = Inventory(
+        copy="blank-friday",
+        code="blank-friday.7k3q",
+        game="blank",
+        game_title="BLANK",
+        name="Friday box",
+        mark="★",
+        owner="Ana",
+        revision=214,
+        date="2025-10-17",
+        items=items,
+        notes=("Count the tokens once a year.",),
+    )
+    return inventory._replace(**changes)
+
+
+def cards() -> Iterator[Item]:
+    """38 rules and 72 game cards."""
+    for number in range(1, 39):
+        yield rule(number, SAYINGS[number % 3])
+    for place in range(72):
+        shape, number = SHAPES[place // 12], place % 12 + 1
+        title = f"{shape.title()} {number}"
+        yield Item(f"{number}-{shape}.1", title, "Game cards", says=f"A {shape}.")
+
+
+def base45_like(length: int, seed: int = 0) -> str:
+    """A text of the alphabet that QR codes pack most densely."""
+    signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+    return "".join(signs[(place * place * 7 + place * 3 + seed) % 45] for place in range(length))

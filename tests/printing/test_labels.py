@@ -1,0 +1,151 @@
+"""Label sheets: every code lies on its label, on every sheet that is sold."""
+
+import pytest
+
+from companion.core.inventory import Item, LabelSheet, Printed
+from companion.errors import Invalid
+from companion.printing.document import KINDS, calibration, labels
+from tests.printing import reading
+from tests.printing.boxes import printed, rule, sheets, texts_of
+
+SHEETS = sheets()
+ITEMS = [rule(number, "Clap." if number % 2 else "") for number in range(1, 13)]
+
+
+def places(content: bytes) -> list[list[reading.Seen]]:
+    return [reading.seen(page, 250) for page in reading.pdf_pages(content, 250)]
+
+
+def is_on(code: reading.Seen, sheet: LabelSheet, number: int, offset=(0.0, 0.0)) -> bool:
+    left, top = sheet.place(number)
+    left, top = left + offset[0], top + offset[1]
+    return left < code.x < left + sheet.width and top < code.y < top + sheet.height
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_code_lies_on_its_label(name):
+    sheet = SHEETS[name]
+    items = ITEMS[: min(len(ITEMS), sheet.labels - 1)]
+    made = labels("pdf", printed(*items), sheet, skip=1, mark="★")
+    assert made.pages == 1
+    (found,) = places(made.content)
+    assert len(found) == len(items)
+    for place, item in enumerate(items, start=1):
+        (code,) = (code for code in found if is_on(code, sheet, place))
+        assert code.text in texts_of(item)
+
+
+@pytest.mark.parametrize("name", ["L7160", "5163"])
+def test_a_label_is_read_from_a_photograph(name):
+    made = labels("pdf", printed(*ITEMS[:8]), SHEETS[name])
+    (page,) = reading.pdf_pages(made.content, 250)
+    assert len(reading.seen(reading.photographed(page))) == 8
+
+
+def test_the_smallest_labels_bear_the_machine_line():
+    made = labels("pdf", printed(rule(15)), SHEETS["5167"])
+    ((code,),) = places(made.content)
+    assert code.text == "cmp1:blank-friday.7k3q:r15:2:3f0a"
+
+
+def test_larger_labels_bear_the_fullest_text():
+    made = labels("pdf", printed(rule(15)), SHEETS["L7160"])
+    ((code,),) = places(made.content)
+    assert code.text == texts_of(rule(15))[0]
+
+
+@pytest.mark.parametrize("offset", [(1.5, -2.0), (-3.0, 0.5)])
+def test_an_offset_moves_every_label(offset):
+    sheet = SHEETS["L7160"]
+    still, moved = (
+        places(labels("pdf", printed(*ITEMS[:4]), sheet, offset=shift).content)[0]
+        for shift in ((0.0, 0.0), offset)
+    )
+    for before, after in zip(still, moved, strict=True):
+        assert after.text == before.text
+        assert after.x - before.x == pytest.approx(offset[0], abs=0.15)
+        assert after.y - before.y == pytest.approx(offset[1], abs=0.15)
+
+
+def test_more_labels_than_a_sheet_has_go_on_to_the_next():
+    sheet = SHEETS["5163"]
+    rows = printed(*ITEMS)
+    assert labels("svg", rows[:10], sheet).pages == 1
+    assert labels("svg", rows[:10], sheet, skip=1).pages == 2
+    assert labels("svg", rows[:12], sheet, skip=9).pages == 3
+    assert labels("svg", [], sheet).pages == 1
+    first, second = places(labels("pdf", rows[:2], sheet, skip=9).content)
+    assert is_on(first[0], sheet, 9)
+    assert is_on(second[0], sheet, 0)
+
+
+@pytest.mark.parametrize("kind", ["svg", "html"])
+def test_svg_and_html_bear_the_same_codes(kind):
+    made = labels(kind, printed(*ITEMS), SHEETS["L7651"])
+    for item, text in zip(ITEMS, reading.svg_codes(made.content), strict=True):
+        assert text in texts_of(item)
+
+
+@pytest.mark.parametrize("name", ["L4732", "5167", "L7160"])
+def test_codes_are_read_from_a_png(name):
+    made = labels("png", printed(*ITEMS), SHEETS[name])
+    found = reading.seen(reading.png_picture(made.content))
+    assert len(found) == len(ITEMS)
+    for place in range(len(ITEMS)):
+        assert any(is_on(code, SHEETS[name], place) for code in found)
+
+
+def test_the_words_beside_the_code_are_title_text_and_who_signed():
+    item = rule(15, name="Claps")
+    (text,) = reading.pdf_text(labels("pdf", printed(item), SHEETS["5163"], mark="★").content)
+    assert "Rule 15 “Claps” If a shield is played" in text
+    assert "by Ben · revision 2" in text
+    assert text.endswith("★")
+
+
+def test_a_number_of_which_nothing_is_told_has_lines_to_write_on():
+    made = labels("svg", printed(rule(15, "")), SHEETS["L7160"])
+    content = made.content.decode()
+    assert content.count("<line") >= 2
+    assert 'font-size="6.35" font-weight="bold"' in content  # 18 points
+    assert labels("svg", printed(rule(15)), SHEETS["L7160"]).content.decode().count("<line") == 0
+
+
+def test_a_label_that_is_too_small_says_the_least_size():
+    small = LabelSheet("tiny", "A4", 30, 10, 5, 20, 10, 10, 32, 12)
+    with pytest.raises(Invalid) as refused:
+        labels("svg", printed(rule(15)), small)
+    assert refused.value.message == (
+        "A label of 30 × 10 mm is too small for a code: it takes 12.3 × 12.3 mm at least."
+    )
+    assert refused.value.hint
+    assert labels("svg", [Printed(rule(15))], small).pages == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(12.3, 12.3), (13, 40), (100, 13), (25, 60)])
+def test_a_code_fits_every_label_that_is_large_enough(width, height):
+    sheet = LabelSheet("odd", "A4", width, height, 1, 1, 10, 10, width, height)
+    made = labels("pdf", printed(rule(15)), sheet)
+    ((code,),) = places(made.content)
+    assert is_on(code, sheet, 0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_calibration_page_shows_labels_and_rulers_and_how_to_measure(kind):
+    made = calibration(kind, SHEETS["L7160"], offset=(0.5, -1))
+    assert made.pages == 1
+    if kind == "pdf":
+        (text,) = reading.pdf_text(made.content)
+        for told in ("L7160", "100 %", "Each is 100 mm", "--offset-x 0.5 and --offset-y -1"):
+            assert told in text
+    if kind == "svg":
+        content = made.content.decode()
+        assert content.count('width="63.5" height="38.1"') == 21
+        assert '<line x1="7.71" y1="14.15" x2="107.71" y2="14.15"' in content
+        assert '<line x1="7.71" y1="14.15" x2="7.71" y2="114.15"' in content
+
+
+def test_a_card_without_words_is_still_a_label():
+    bare = Item("x", "", "Cards", revision=1)
+    for kind in KINDS:
+        assert labels(kind, [Printed(bare, ("cmp1:x",))], SHEETS["5167"], mark="").content

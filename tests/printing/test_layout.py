@@ -1,0 +1,156 @@
+"""Layouts: nothing leaves its page or its label, no row is broken, no heading is alone."""
+
+from itertools import pairwise
+
+import pytest
+
+from companion.core.inventory import PAPERS, Item
+from companion.printing.drawing.pdf import PdfPen
+from companion.printing.drawing.png import PngPen
+from companion.printing.drawing.svg import SvgPen
+from companion.printing.layout.flow import Block, Frame, flowed
+from companion.printing.layout.inventory import inventory_pages
+from companion.printing.layout.labels import label_pages
+from companion.printing.layout.parts import parts_pages
+from companion.printing.page import POINT, Box, Code, Line, Mark, Measure, Words, start
+from companion.printing.text import Style, fitted, shortened, wrapped
+from companion.printing.ticks import Ticking
+from tests.printing.boxes import base45_like, box, cards, printed, rule, sheets
+
+SHEETS = sheets()
+PENS = {"pdf": PdfPen, "svg": SvgPen, "png": PngPen}
+QUIET = Ticking(None, 0)
+NAMES = (
+    "Ana",
+    "Wolfeschlegelsteinhausenbergerdorff",
+    "李明和王小红的规则卡片收藏盒",
+    "Грушевий сік із пляшки",
+    "שלום לכולם וברוכים הבאים",
+    "🎲🎲🎲",
+    "x" * 400,
+)
+
+
+def extent(mark: Mark, measure: Measure) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a mark."""
+    match mark:
+        case Words():
+            width = measure(mark.text, mark.size, mark.bold)
+            left = start(mark, width)
+            size = mark.size * POINT
+            return left, mark.y - 0.75 * size, left + width, mark.y + 0.22 * size
+        case Line():
+            return mark.x, mark.y, mark.x + mark.across, mark.y + mark.down
+        case Code():
+            return mark.x, mark.y, mark.x + mark.side, mark.y + mark.side
+        case Box():
+            return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
+
+
+def hard_items() -> list[Item]:
+    return [
+        rule(1000 + place, f"{name} " * count, name=name, by=name, title=f"Rule {name}")
+        for place, (name, count) in enumerate((name, count) for name in NAMES for count in (1, 60))
+    ]
+
+
+@pytest.mark.parametrize("kind", PENS)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_on_a_sheet_is_outside_its_page(kind, paper):
+    measure = PENS[kind]().measure
+    odd = box(name="Friday " * 40, mark="★" * 60, owner="x" * 300, notes=("note " * 300,))
+    items = [*hard_items(), rule(1, says="word " * 5000, title="title " * 500)]
+    pages = inventory_pages(odd, printed(*items), paper, measure, QUIET)
+    width, height = PAPERS[paper]
+    for page in pages:
+        for mark in page.marks:
+            left, top, right, bottom = extent(mark, measure)
+            assert (left >= 10, right <= width - 10) == (True, True), mark
+            assert (top >= 10, bottom <= height - 7) == (True, True), mark
+
+
+@pytest.mark.parametrize("kind", PENS)
+@pytest.mark.parametrize("name", SHEETS)
+def test_nothing_is_within_a_millimetre_of_a_labels_edge(kind, name):
+    measure, sheet = PENS[kind]().measure, SHEETS[name]
+    short = [item._replace(id=f"r{place}") for place, item in enumerate(hard_items())]
+    blank = [rule(1, ""), rule(123456, ""), rule(2, "", name="Claps", title=NAMES[1])]
+    for row in printed(*short, *blank):
+        (page,) = label_pages(
+            [row], sheet, measure, skip=0, offset=(0, 0), mark="★ Friday", ticking=QUIET
+        )
+        for mark in page.marks:
+            left, top, right, bottom = extent(mark, measure)
+            assert left >= sheet.left + 0.999, mark
+            assert top >= sheet.top + 0.999, mark
+            assert right <= sheet.left + sheet.width - 0.999, mark
+            assert bottom <= sheet.top + sheet.height - 0.999, mark
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_code_on_a_label_has_its_quiet_zone(name):
+    measure, sheet = PdfPen().measure, SHEETS[name]
+    for row in printed(rule(1), rule(2, "")):
+        (page,) = label_pages([row], sheet, measure, skip=0, offset=(0, 0), mark="★", ticking=QUIET)
+        (code,) = (mark for mark in page.marks if isinstance(mark, Code))
+        quiet = 4 * code.module - 1e-6
+        for mark in page.marks:
+            if mark is not code:
+                left, top, *_ = extent(mark, measure)
+                assert left >= code.x + code.side + quiet or top >= code.y + code.side + quiet
+        assert code.module >= 0.33 - 1e-9
+        assert code.x - quiet >= sheet.left
+        assert code.y + code.side + quiet <= sheet.top + sheet.height
+
+
+def test_rows_of_a_sheet_do_not_overlap_and_none_is_broken():
+    items = tuple(cards())
+    for page in inventory_pages(box(), printed(*items), "A4", PdfPen().measure, QUIET):
+        found = sorted(
+            (code.y, code.y + code.side) for code in page.marks if isinstance(code, Code)
+        )
+        assert all(below[0] - above[1] >= 4 for above, below in pairwise(found))
+
+
+def test_a_heading_is_never_alone_at_a_pages_foot():
+    blocks = [Block(30), Block(10, (Line(0, 0, 1, 0),), holds=True), Block(15, (Line(0, 0, 2, 0),))]
+    first, second = flowed(blocks, Frame(left=5, first=20, later=10, bottom=70))
+    assert first == []
+    assert second == [Line(5, 10, 1, 0), Line(5, 20, 2, 0)]
+
+
+def test_big_codes_are_large_enough_for_a_photograph():
+    for count in range(1, 8):
+        for paper in PAPERS:
+            texts = [base45_like(1450, seed) for seed in range(count)]
+            pages = parts_pages(box(), texts, paper, SvgPen().measure, QUIET)
+            drawn = [mark for page in pages for mark in page.marks if isinstance(mark, Code)]
+            assert len(drawn) == count
+            assert len(pages) == (1 if count <= 6 else 2)
+            assert all(mark.module >= 0.5 for mark in drawn)
+            bottom = max(mark.y + mark.side for mark in drawn)
+            assert bottom <= PAPERS[paper][1] - 20
+
+
+def test_text_is_wrapped_at_blanks_and_broken_only_where_it_has_to_be():
+    style, measure = Style(10), SvgPen().measure
+    assert wrapped("one two three", style, 15, measure).lines == ("one two", "three")
+    assert wrapped("a\n\nb", style, 15, measure).lines == ("a", "b")
+    lines = wrapped("x" * 50, style, 15, measure).lines
+    assert "".join(lines) == "x" * 50
+    assert all(measure(line, 10) <= 15 for line in lines)
+    assert wrapped("李明和王小红", style, 8, measure).lines == ("李明", "和王", "小红")
+
+
+def test_an_accent_stays_with_its_letter():
+    lines = wrapped("x\u0323" * 40, Style(10), 15, SvgPen().measure).lines
+    assert all(line.startswith("x") for line in lines)
+
+
+def test_what_does_not_fit_ends_with_three_dots():
+    style, measure = Style(10), SvgPen().measure
+    assert shortened("one two three", style, 15, measure) == "one two…"
+    assert shortened("one", style, 15, measure) == "one"
+    assert shortened("one", style, 0.5, measure) == ""
+    cut = fitted([wrapped("one two three four", style, 15, measure)], 6, 15, measure)
+    assert [paragraph.lines for paragraph in cut] == [("one two…",)]

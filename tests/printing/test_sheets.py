@@ -1,0 +1,154 @@
+"""Inventory sheets: every card can be scanned off the paper, and everything on it can be read."""
+
+import re
+
+import pytest
+
+from companion.core.inventory import Item
+from companion.printing.document import KINDS, sheet
+from tests.printing import reading
+from tests.printing.boxes import box, cards, printed, rule, texts_of
+
+ITEMS = tuple(cards())
+DICE = Item(
+    "d1",
+    "White die",
+    "Dice",
+    kind="die",
+    many=2,
+    net=("white", "white", "black", "white", "black", "black"),
+    coded=False,
+)
+PENCILS = Item("p1", "Pencils", "Pieces", kind="piece", many=None, coded=False)
+DISCS = Item("p2", "Wooden discs", "Pieces", kind="piece", many=8, coded=False)
+FULLEST = sorted(texts_of(item)[0] for item in ITEMS)
+
+
+@pytest.fixture(scope="module")
+def pdf():
+    return sheet(
+        "pdf", box(*ITEMS, DICE, PENCILS, DISCS), printed(*ITEMS, DICE, PENCILS, DISCS), "A4"
+    )
+
+
+def test_every_code_of_a_box_is_read_from_its_pdf(pdf):
+    assert 10 <= pdf.pages <= 14
+    assert sorted(reading.texts(reading.pdf_pages(pdf.content))) == FULLEST
+
+
+def test_every_code_is_read_from_a_photograph_of_a_page(pdf):
+    pages = reading.pdf_pages(pdf.content, 220)[:2]
+    plain = sorted(reading.texts(pages))
+    taken = sorted(reading.texts([reading.photographed(page) for page in pages]))
+    assert taken == plain
+    assert len(plain) >= 14
+
+
+def test_every_code_is_read_from_svg_png_and_html():
+    few = ITEMS[:12]
+    expected = sorted(texts_of(item)[0] for item in few)
+    for kind in ("svg", "html"):
+        made = sheet(kind, box(*few), printed(*few), "Letter")
+        assert sorted(reading.svg_codes(made.content)) == expected
+    made = sheet("png", box(*few), printed(*few), "Letter")
+    assert sorted(reading.texts([reading.png_picture(made.content)])) == expected
+
+
+def test_the_head_says_whose_box_it_is_as_of_when(pdf):
+    first, second, *_ = reading.pdf_text(pdf.content)
+    assert first.startswith("Friday box ★ BLANK · owned by Ana · revision 214 · 2025-10-17")
+    assert "Count the tokens once a year." in first
+    assert second.startswith("Friday box · ★ · revision 214 · 2025-10-17 Rule")
+
+
+def test_the_foot_numbers_the_pages(pdf):
+    for number, text in enumerate(reading.pdf_text(pdf.content), start=1):
+        assert text.endswith(f"Page {number} of {pdf.pages}")
+
+
+def test_parts_rows_and_counts_are_told(pdf):
+    text = " ".join(reading.pdf_text(pdf.content))
+    for told in (
+        "Rule cards — 38",
+        "Game cards — 72",
+        "Dice — 2",
+        "Whoever laughs passes one card to the right. by Ben · revision 2",
+        "White die",
+        "Pencils",
+        "number not told",
+        "Wooden discs",
+        "× 8",
+    ):
+        assert told in text
+
+
+def test_what_is_out_is_told_apart():
+    gone = rule(3, name="Claps", status="discarded", out="given to Cho")
+    made = sheet("pdf", box(rule(1), gone), printed(rule(1), gone), "A4")
+    (text,) = reading.pdf_text(made.content)
+    assert "Rule cards — 1, and 1 out of the box" in text
+    assert "Rule 3 “Claps”" in text
+    assert "by Ben · revision 2 · discarded · out: given to Cho" in text
+
+
+@pytest.mark.parametrize("kind", ["svg", "html"])
+def test_every_row_has_a_box_to_tick_off(kind):
+    items = (*ITEMS[:9], DICE, PENCILS)
+    content = sheet(kind, box(*items), printed(*items), "A4").content.decode()
+    ticks = {
+        "svg": r'<rect [^>]*width="4.6" height="4.6" fill="none"',
+        "html": '<div class="tick">',
+    }
+    assert len(re.findall(ticks[kind], content)) == len(items)
+
+
+def test_a_die_is_drawn_as_an_unfolded_cross():
+    content = sheet("svg", box(DICE), printed(DICE), "A4").content.decode()
+    squares = re.findall(
+        r'<rect x="([\d.]+)" y="([\d.]+)" width="5" height="5" fill="(#\w+)"', content
+    )
+    left, top = min(float(x) for x, _, _ in squares), min(float(y) for _, y, _ in squares)
+    drawn = {
+        (round((float(x) - left) / 5), round((float(y) - top) / 5)): fill == "#000000"
+        for x, y, fill in squares
+    }
+    assert drawn == {
+        (1, 0): False,
+        (0, 1): False,
+        (1, 1): True,
+        (2, 1): False,
+        (3, 1): True,
+        (1, 2): True,
+    }
+
+
+def test_a_text_too_long_for_the_sheet_gives_way_to_a_shorter_one():
+    long = rule(1, "word " * 100)
+    made = sheet("pdf", box(long), printed(long), "A4")
+    assert reading.texts(reading.pdf_pages(made.content)) == [texts_of(long)[1]]
+    assert "word word word" in reading.pdf_text(made.content)[0]
+
+
+def test_an_empty_box_is_a_page_with_a_head():
+    for kind in KINDS:
+        assert sheet(kind, box(), [], "A4").pages == 1
+
+
+def test_those_who_wait_are_told_how_far_it_is():
+    told = []
+    rows = printed(*ITEMS[:5], PENCILS)
+    for kind in KINDS:
+        sheet(kind, box(), rows, "A4", lambda done, total: told.append((done, total)))
+    assert told == [(done, 5) for done in range(1, 6)] * len(KINDS)
+
+
+def test_a_page_for_a_browser_stands_alone_and_trusts_no_text():
+    nasty = rule(1, "<script>alert(1)</script>\n“two” lines", name="</style>")
+    made = sheet("html", box(nasty, name='</style>"\\', mark="<b>"), printed(nasty), "Letter")
+    content = made.content.decode()
+    assert "<script" not in content
+    assert content.count("</style>") == 1
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;<br>“two” lines" in content
+    assert "http" not in content.replace("http://www.w3.org/2000/svg", "")
+    assert "size: 215.9mm 279.4mm" in content
+    assert "break-inside: avoid" in content
