@@ -42,6 +42,7 @@ COMMANDS = (
     "resume",
     "lookup",
     "ruling",
+    "deck",
     "group",
     "player",
 )
@@ -177,6 +178,7 @@ def root() -> LazyGroup:
         name: from_module(f"companion.cli.commands.{name}_") for name in COMMANDS
     }
     loaders["start"] = _start
+    loaders["deck"] = lambda: group_from("companion.cli.commands.deck_", "deck", LazyGroup)
     version = TyperOption(
         param_decls=["--version"],
         is_flag=True,

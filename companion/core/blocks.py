@@ -79,6 +79,17 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class QrCode:
+    """A code to be scanned from the screen: of the first of its texts that the width has room for.
+
+    `matrix` makes a text's modules, row by row, True for dark, without the quiet zone around them.
+    """
+
+    texts: tuple[str, ...]
+    matrix: Callable[[str], tuple[tuple[bool, ...], ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """Blocks beside each other, on further lines where there is no room."""
 
@@ -111,7 +122,9 @@ class Page:
     lengths: tuple[int, ...]
 
 
-Block: TypeAlias = Heading | Paragraph | Steps | Table | Picture | Side | Stack | Fit | Page
+Block: TypeAlias = (
+    Heading | Paragraph | Steps | Table | Picture | QrCode | Side | Stack | Fit | Page
+)
 
 
 def plain(text: Text) -> str:

@@ -18,6 +18,7 @@ from companion.core.blocks import (
     Page,
     Paragraph,
     Picture,
+    QrCode,
     Side,
     Span,
     Stack,
@@ -27,6 +28,7 @@ from companion.core.blocks import (
 )
 from companion.core.names import visible
 from companion.render.boxes import boxes
+from companion.render.halfblocks import qr_code
 
 STYLES = {
     "": "",
@@ -80,6 +82,8 @@ def _renderable(block: Block, console: Console) -> RenderableType:
             return _table(block)
         case Picture():
             return _picture(block)
+        case QrCode(texts, matrix):
+            return qr_code(texts, matrix, console)
         case Side(blocks):
             return Columns([_renderable(inner, console) for inner in blocks], padding=(0, GAP))
         case Stack(blocks):

@@ -74,7 +74,7 @@ def open_copy(desk: "Desk", game: Game[Any], copy_id: str | None = None) -> Open
     ref = copy_ref(desk, game, copy_id)
     if copy_id is None and not desk.store.has_log(ref):
         return _new(desk, ref, game, {"name": game.title})
-    return _opened(desk, ref, game, desk.store.read_log(ref))
+    return opened_as(desk, ref, game, desk.store.read_log(ref))
 
 
 def copy_ref(desk: "Desk", game: Game[Any], copy_id: str | None = None) -> LogRef:
@@ -110,7 +110,7 @@ def change_copy(
         with suppress(Conflict):
             return _begin(desk, ref, game, plan, referee)
     with desk.store.change_log(ref) as held:
-        copy = _opened(desk, ref, game, held.events)
+        copy = opened_as(desk, ref, game, held.events)
         after = _with(desk, copy, plan(copy), referee)
         if after is not copy:
             held.append(after.log.events[len(copy.log.events) :])
@@ -157,7 +157,8 @@ def _require_kept(draft: Draft, game: Game[Any]) -> None:
         ) from None
 
 
-def _opened(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Event]) -> OpenCopy:
+def opened_as(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Event]) -> OpenCopy:
+    """The copy that a log makes. Raises Corrupt or TooNew where its game makes no such log."""
     log = _sound_log(desk, ref, game, events)
     return OpenCopy(ref, game, log, desk.box(game, log.standing))
 

@@ -104,6 +104,22 @@ blank card show song
 blank card list
 blank mix friday cellar
 blank unmix
+deck mix friday cellar
+blank unmix
+deck list
+deck show friday
+deck history friday
+deck print friday --card 15
+deck print friday -o sheet.png
+deck scan sheet.png
+deck check friday sheet.png
+deck labels friday --sheet L7163 -o labels.svg
+deck sheet list
+deck sheet add Mine --like L7160 --left 7.5
+deck sheet remove mine
+deck export friday -o friday.json
+deck import friday.json
+deck take friday.json
 start blank Ana Ben Cho --rules 1 --top 3-circle
 blank open 15
 blank swap-rule 15

@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -52,9 +53,15 @@ class Session:
         patch.setattr(TinyStore.__init__, "__defaults__", (0.02,))
 
     def type(self, command: str) -> Said:
-        """Type one command."""
-        first, *rest = words(command)
+        """Type one command, or several with a pipe between them: the last one's answer."""
+        before, pipe, last = command.rpartition(" | ")
+        if pipe:
+            content = self.type(before).out.encode()
+            self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+        first, *rest = words(last)
         match first, rest:
+            case "echo", lines:
+                return Said("".join(f"{line}\n" for line in lines))
             case "companion", argv:
                 return self._run(argv)
             case "break", (file, how, *details):

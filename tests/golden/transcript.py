@@ -6,6 +6,7 @@
     what went to standard output
     2> what went to standard error
     [exit 1]
+    $ echo hello | companion deck check friday
 
 Whoever refuses changes nothing: a line `[changed FILE]` before the exit code is a mistake.
 """

@@ -31,6 +31,7 @@ def mix(
     \b
     Examples:
       companion blank mix friday cellar
+      companion deck mix friday cellar       the same
     """
     desk: Desk = ctx.obj
     ids = list(dict.fromkeys(named_copy(desk, GAME, name) for name in names))

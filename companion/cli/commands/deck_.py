@@ -1,0 +1,77 @@
+"""`companion deck ...`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.table import inventories
+from companion.table.decks import named_box
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+HELP = """Your boxes: what is in them, on paper and in codes.
+
+\b
+Examples:
+  companion deck list
+  companion deck show friday
+  companion deck print friday -o sheet.pdf
+  companion deck labels friday --sheet L7160 -o labels.pdf
+  companion deck check friday        scan every card, then Ctrl-D
+"""
+
+app = typer.Typer(name="deck", help=HELP)
+
+_HERE = "companion.cli.commands"
+LATER = {
+    "print": f"{_HERE}.deck_print_",
+    "labels": f"{_HERE}.deck_labels_",
+    "sheet": f"{_HERE}.deck_sheet_",
+    "check": f"{_HERE}.deck_check_",
+    "scan": f"{_HERE}.deck_scan_",
+    "take": f"{_HERE}.deck_take_",
+    "export": f"{_HERE}.deck_export_",
+    "import": f"{_HERE}.deck_import_",
+    "mix": "companion.games.blank.commands.mix",
+}
+"""Commands that stand in modules of their own, imported only when they are run."""
+
+Copy = Annotated[str, typer.Argument(metavar="COPY", show_default=False)]
+
+
+@app.command("list")
+@takes(play=False)
+def list_(ctx: typer.Context) -> Reply:
+    """See all boxes of all games.
+
+    \b
+    Examples:
+      companion deck list
+    """
+    return inventories.list_boxes(ctx.obj)
+
+
+@app.command("show")
+@takes(play=False)
+def show(ctx: typer.Context, copy: Copy) -> Reply:
+    """See all that is in a box.
+
+    \b
+    Examples:
+      companion deck show friday
+      companion deck show bwd
+      companion deck show "dice box" --json
+    """
+    return inventories.show_box(ctx.obj, copy)
+
+
+@app.command("history")
+@takes(play=False)
+def history(ctx: typer.Context, copy: Copy) -> Reply:
+    """See all that was told of a box, entry by entry.
+
+    \b
+    Examples:
+      companion deck history friday
+    """
+    return inventories.show_history(ctx.obj, named_box(ctx.obj, copy))

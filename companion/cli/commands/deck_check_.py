@@ -1,0 +1,79 @@
+"""`companion deck check`: tick the cards off as they are scanned."""
+
+import sys
+from collections.abc import Sequence
+from shutil import get_terminal_size
+from typing import Annotated
+
+import typer
+
+from companion.cli.commands.deck_ import Copy
+from companion.cli.incoming import lines_of
+from companion.copies.boxcheck import Answer, BoxCheck
+from companion.core.names import visible
+from companion.table.checking import begin_check, checked
+from companion.table.desk import Desk
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+_SIGNS = {
+    "there": "✓",
+    "double": "2",
+    "foreign": "✗",
+    "outdated": "~",
+    "out": "✗",
+    "no code": "?",
+}
+_BAR, _WORDS = 16, 40
+
+
+@app.command("check")
+@takes(play=False)
+def check(
+    ctx: typer.Context,
+    copy: Copy,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE...]", show_default=False)
+    ] = None,
+) -> Reply:
+    """Scan the cards: is all there, before the box is closed.
+
+    Codes are typed by a phone or hand scanner, or read from photographs, PDFs and text files.
+
+    \b
+    Examples:
+      companion deck check friday              scan, then Ctrl-D
+      companion deck check friday cards.jpg
+      companion deck scan *.jpg | companion deck check friday
+    """
+    desk: Desk = ctx.obj
+    box = begin_check(desk, copy)
+    if not files and sys.stdin is not None and sys.stdin.isatty():
+        _tell(f"{box.box.title}: {len(box.wanted)} cards. Scan them; Ctrl-D when you are done.")
+    for line in lines_of(files or []):
+        answer = box.scan(line)
+        if answer is not None and not desk.asked.as_json:
+            _tick(box, answer, quiet=bool(files))
+    return checked(box)
+
+
+def _tick(box: BoxCheck, answer: Answer, quiet: bool) -> None:
+    """Answer one code: a sign, what it is, how far the box is; a beep where something is wrong."""
+    if quiet and answer.is_fine:
+        return
+    done, of = len(box.found), len(box.wanted)
+    filled = _BAR * done // of if of else 0
+    bar = f"{'█' * filled}{'░' * (_BAR - filled)} {done}/{of}"
+    line = f"{_SIGNS[answer.verdict]} {visible(answer.text)}"
+    room = get_terminal_size().columns - len(bar) - 1
+    _tell(f"{line:<{min(room, _WORDS)}} {bar}" if len(line) <= room else line)
+    if not answer.is_fine and sys.stderr.isatty():
+        sys.stderr.write("\a")
+        sys.stderr.flush()
+
+
+def _tell(*lines: Sequence[str] | str) -> None:
+    for line in lines:
+        print(line, file=sys.stderr, flush=True)

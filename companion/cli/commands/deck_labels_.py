@@ -1,0 +1,132 @@
+"""`companion deck labels`: a label for every card."""
+
+from typing import Annotated
+
+import typer
+
+from companion.cli.commands.deck_ import Copy
+from companion.cli.commands.deck_print_ import Cards, Kind, Output, ToPrinter
+from companion.cli.outgoing import require_printer, sent, way_out
+from companion.copies import cardcode
+from companion.core.inventory import Printed
+from companion.errors import Invalid
+from companion.table.choosing import not_yet_written, to_label
+from companion.table.decks import inventory, named_box
+from companion.table.labelled import note_printed
+from companion.table.options import takes
+from companion.table.reply import Reply
+from companion.table.sheets import named_sheet, require_on_page
+
+app = typer.Typer()
+
+FIRST = "L7160"
+
+
+@app.command("labels")
+@takes(play=False)
+def labels(
+    ctx: typer.Context,
+    copy: Copy,
+    sheet: Annotated[
+        str, typer.Option("--sheet", metavar="SHEET", help="`deck sheet list` shows them.")
+    ] = FIRST,
+    output: Output = None,
+    kind: Kind = None,
+    to_printer: ToPrinter = False,
+    skip: Annotated[int, typer.Option(metavar="N", help="Labels that are used up.")] = 0,
+    offset_x: Annotated[str, typer.Option(metavar="MM", help="Further right; −1 is left.")] = "0",
+    offset_y: Annotated[str, typer.Option(metavar="MM", help="Further down; −1 is up.")] = "0",
+    only: Annotated[
+        str | None, typer.Option(metavar="changed", help="Those that are new since the last print.")
+    ] = None,
+    card: Cards = None,
+    blank: Annotated[
+        int | None, typer.Option(metavar="N", help="Numbered labels for cards still to be written.")
+    ] = None,
+    calibrate: Annotated[
+        bool, typer.Option("--calibrate", help="A page to measure your printer with.")
+    ] = False,
+) -> Reply:
+    """Print labels with codes, one for every card.
+
+    \b
+    Examples:
+      companion deck labels friday --sheet L7160 -o labels.pdf
+      companion deck labels friday --only changed --skip 5 --print
+      companion deck labels friday --blank 6 -o new.pdf
+      companion deck labels friday --calibrate -o page.pdf
+    """
+    from companion.printing import document
+    from companion.render.progress import progress
+
+    desk = ctx.obj
+    way = way_out(output, kind, to_printer, desk.asked.as_json)
+    if way is None:
+        raise Invalid("Where are the labels to go?", "`-o labels.pdf`, or `--print`.")
+    measures = named_sheet(desk, sheet)
+    offset = (_millimetres(offset_x, "x"), _millimetres(offset_y, "y"))
+    require_on_page(measures, offset)
+    if not 0 <= skip < measures.labels:
+        raise Invalid(
+            f"{skip} of the {measures.labels} labels on a sheet cannot be used up.",
+            f"`--skip` takes 0 to {measures.labels - 1}.",
+        )
+    box = inventory(desk, named_box(desk, copy))
+    if way.file is None:
+        require_printer()
+    if calibrate:
+        made = document.calibration(way.kind, measures, offset=offset)
+        sent(way, made, measures.id)
+        line = f"A page for {measures.id} is {way.told}: print it on plain paper, at 100 %."
+        return Reply(
+            document=lambda: {
+                "copy": box.copy,
+                "sheet": measures.id,
+                "file": way.file,
+                "labels": 0,
+            },
+            lines=() if way.file == "-" else (line,),
+            warnings=made.warnings,
+        )
+    items = to_label(desk, box, card or [], only) if blank is None else not_yet_written(box, blank)
+    if not items:
+        return Reply(
+            document=lambda: {"copy": box.copy, "sheet": measures.id, "file": None, "labels": 0},
+            lines=(f"Every label of {box.title} is as its card: there is none to print.",),
+        )
+    rows = [Printed(item, cardcode.texts(box, item)) for item in items]
+    with progress("Drawing codes") as tick:
+        made = document.labels(
+            way.kind, rows, measures, skip=skip, offset=offset, mark=box.mark, tick=tick
+        )
+    sent(way, made, box.title)
+    note_printed(desk, box, items)
+    pages = f"{made.pages} sheet{'s' * (made.pages != 1)}"
+    line = f"{box.title}: {len(items)} labels on {pages} of {measures.id} are {way.told}."
+    used = (skip + len(items) - 1) % measures.labels + 1
+    step = f"→ Next time: `--skip {used}` goes on after the last one."
+    return Reply(
+        document=lambda: {
+            "copy": box.copy,
+            "sheet": measures.id,
+            "file": way.file,
+            "kind": way.kind,
+            "pages": made.pages,
+            "labels": len(items),
+            "cards": [item.id for item in items],
+            "used": used,
+        },
+        lines=() if way.file == "-" else (line, *([step] if used < measures.labels else [])),
+        warnings=made.warnings,
+    )
+
+
+def _millimetres(text: str, axis: str) -> float:
+    """An offset as typed; a real minus sign will do. Raises Invalid."""
+    try:
+        value = float(text.replace("−", "-").replace(",", "."))
+    except ValueError:
+        value = float("nan")
+    if not -100 <= value <= 100:
+        raise Invalid(f"“{text}” is no offset in millimetres.", f"Such as `--offset-{axis} -0.5`.")
+    return value

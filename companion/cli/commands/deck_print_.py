@@ -1,0 +1,180 @@
+"""`companion deck print`: a box on paper, or on the screen, with its codes."""
+
+from collections.abc import Sequence
+from shutil import get_terminal_size
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.commands.deck_ import Copy
+from companion.cli.outgoing import Way, require_printer, sent, way_out
+from companion.copies import cardcode
+from companion.copies.parts import PIECE, SMALLEST_PIECE, split
+from companion.core.blocks import Block, Heading, Paragraph, QrCode, Span, Stack
+from companion.core.inventory import PAPERS, Inventory, Item, Printed
+from companion.core.names import folded
+from companion.errors import Invalid
+from companion.table.choosing import named_items
+from companion.table.decks import inventory, named_box
+from companion.table.options import takes
+from companion.table.reply import Reply
+from companion.table.taking import archive_of
+
+app = typer.Typer()
+
+Output = Annotated[
+    str | None,
+    typer.Option("-o", "--output", metavar="FILE", help="A .pdf, .svg, .png or .html; - is here."),
+]
+Kind = Annotated[
+    str | None,
+    typer.Option("--as", metavar="KIND", help="pdf, svg, png or html, if not by the ending."),
+]
+ToPrinter = Annotated[bool, typer.Option("--print", help="To this computer's printer.")]
+Cards = Annotated[
+    list[str] | None,
+    typer.Option("--card", metavar="CARD", help="Only this card; may be given again."),
+]
+
+
+@app.command("print")
+@takes(play=False)
+def print_(
+    ctx: typer.Context,
+    copy: Copy,
+    output: Output = None,
+    kind: Kind = None,
+    to_printer: ToPrinter = False,
+    paper: Annotated[str, typer.Option(metavar="A4|Letter", help="The size of a page.")] = "A4",
+    card: Cards = None,
+    parts: Annotated[
+        bool, typer.Option("--parts", help="The whole deck as codes, for another group.")
+    ] = False,
+) -> Reply:
+    """Print what is in a box, with a code for every card.
+
+    \b
+    Examples:
+      companion deck print friday -o sheet.pdf
+      companion deck print friday --paper letter --print
+      companion deck print friday --card 15       on the screen
+      companion deck print friday --parts -o deck.pdf
+    """
+    way = way_out(output, kind, to_printer, ctx.obj.asked.as_json)
+    size = _paper(paper)
+    box = named_box(ctx.obj, copy)
+    told = inventory(ctx.obj, box)
+    if way is not None and way.file is None:
+        require_printer()
+    if parts:
+        if card:
+            raise Invalid("`--parts` are of the whole deck.", "Leave `--card` out.")
+        document = archive_of(ctx.obj, box).packed()
+        if way is None:
+            return _parts_shown(told, split(document, _piece(get_terminal_size().columns)))
+        return _parts_sent(told, split(document), way, size)
+    rows = [
+        Printed(item, cardcode.texts(told, item) if item.coded else ())
+        for item in named_items(told, card or [])
+    ]
+    return _shown(told, rows) if way is None else _sent(told, rows, way, size)
+
+
+def _paper(text: str) -> str:
+    for paper in PAPERS:
+        if folded(paper) == folded(text):
+            return paper
+    raise Invalid(f"“{text}” is no paper known here.", f"`--paper {' | '.join(PAPERS)}`")
+
+
+def _sent(told: Inventory, rows: Sequence[Printed], way: Way, paper: str) -> Reply:
+    from companion.printing import document
+    from companion.render.progress import progress
+
+    with progress("Drawing codes") as tick:
+        made = document.sheet(way.kind, told, rows, paper, tick)
+    sent(way, made, told.title)
+    return _reply(told, way, made, sum(bool(row.codes) for row in rows))
+
+
+def _parts_sent(told: Inventory, texts: Sequence[str], way: Way, paper: str) -> Reply:
+    from companion.printing import document
+    from companion.render.progress import progress
+
+    with progress("Drawing codes") as tick:
+        made = document.parts(way.kind, told, texts, paper, tick)
+    sent(way, made, told.title)
+    return _reply(told, way, made, len(texts))
+
+
+def _reply(told: Inventory, way: Way, made: Any, codes: int) -> Reply:
+    pages = f"{made.pages} page{'s' * (made.pages != 1)}"
+    line = f"{told.title}: {pages} {way.told}, {codes} code{'s' * (codes != 1)}."
+    return Reply(
+        document=lambda: {
+            "copy": told.copy,
+            "file": way.file,
+            "kind": way.kind,
+            "pages": made.pages,
+            "codes": codes,
+        },
+        lines=() if way.file == "-" else (line,),
+        warnings=made.warnings,
+    )
+
+
+def _shown(told: Inventory, rows: Sequence[Printed]) -> Reply:
+    """The codes on the screen, one below the other."""
+    coded = [row for row in rows if row.codes]
+
+    def blocks() -> list[Block]:
+        from companion.printing.codes import matrix
+
+        heading = Heading(told.title, told.game_title if told.game_title != told.name else "")
+        if not coded:
+            return [heading, Paragraph("Nothing in it has a code.")]
+        return [
+            heading,
+            *(Stack((Paragraph(_line(row.item)), QrCode(row.codes, matrix))) for row in coded),
+        ]
+
+    return Reply(
+        document=lambda: {
+            "copy": told.copy,
+            "codes": [{"card": row.item.id, "text": row.codes[0]} for row in coded],
+        },
+        blocks=blocks,
+    )
+
+
+def _line(item: Item) -> tuple[str | Span, ...]:
+    says = f"  {item.says}" if item.says else ""
+    name = f" “{item.name}”" if item.name else ""
+    return (Span(f"{item.title}{name}", "name"), says)
+
+
+def _parts_shown(told: Inventory, texts: Sequence[str]) -> Reply:
+    def blocks() -> list[Block]:
+        from companion.printing.codes import matrix
+
+        return [
+            Heading(told.title, f"the whole deck in {len(texts)} codes"),
+            *(
+                Stack((Paragraph(f"Part {number} of {len(texts)}"), QrCode((text,), matrix)))
+                for number, text in enumerate(texts, 1)
+            ),
+        ]
+
+    return Reply(document=lambda: {"copy": told.copy, "parts": list(texts)}, blocks=blocks)
+
+
+def _piece(columns: int) -> int:
+    """How many signs of a deck one code may hold, to be shown on so many columns."""
+    from companion.printing.codes import side
+
+    quiet, least = 8, SMALLEST_PIECE
+    best = least
+    for piece in range(least, PIECE + 1, 20):
+        if side("A" * (piece + 40)) + quiet <= columns:
+            best = piece
+    return best

@@ -1,0 +1,45 @@
+"""`companion deck scan`: the codes in photographs and PDFs, as text."""
+
+from typing import Annotated
+
+import typer
+
+from companion.errors import CompanionError
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("scan")
+@takes(group=False, play=False)
+def scan(
+    ctx: typer.Context,
+    images: Annotated[list[str], typer.Argument(metavar="IMAGE...", show_default=False)],
+) -> Reply:
+    """Read the codes in photographs and PDFs.
+
+    \b
+    Examples:
+      companion deck scan cards.jpg
+      companion deck scan sheet.pdf | companion deck check friday
+    """
+    from companion.render.progress import progress
+    from companion.scanning import codes_in
+
+    found: list[tuple[str, str]] = []
+    problems: list[CompanionError] = []
+    with progress("Looking for codes") as tick:
+        for place, image in enumerate(images):
+            tick(place, len(images))
+            try:
+                found += [(image, text) for text in codes_in(image)]
+            except CompanionError as problem:
+                problems.append(problem)
+    if problems and not found:
+        raise problems[0]
+    return Reply(
+        document=lambda: {"codes": [{"file": image, "text": text} for image, text in found]},
+        text="".join(f"{text}\n" for _, text in found),
+        warnings=tuple(problem.message for problem in problems),
+    )

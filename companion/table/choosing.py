@@ -1,0 +1,72 @@
+"""Which things of a box are meant: cards named one by one, or those that need a label."""
+
+from collections.abc import Sequence
+
+from companion.core.inventory import Inventory, Item
+from companion.core.names import find
+from companion.errors import Invalid, Refused
+from companion.table.desk import Desk
+from companion.table.labelled import changed_since_print
+
+
+def named_items(box: Inventory, names: Sequence[str]) -> list[Item]:
+    """The things that are named, by id, title or name; all of them where nothing is named.
+
+    Raises NotFound or Ambiguous.
+    """
+    if not names:
+        return list(box.items)
+    found = [
+        find(name, box.items, _names, "card", f"`companion deck show {box.copy}` lists them.")
+        for name in names
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _names(item: Item) -> tuple[str, ...]:
+    number = item.id.removeprefix("r") if item.id[1:].isdigit() else ""
+    return tuple(name for name in (item.id, item.title, item.name, number, *item.aliases) if name)
+
+
+def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None) -> list[Item]:
+    """The cards to make labels for: those named, or all in the box that have something to say.
+
+    `only` is `changed` for those whose newest revision has no label yet. Raises Invalid, NotFound,
+    or Refused where the box has no cards.
+    """
+    if only not in (None, "changed"):
+        raise Invalid(f"“{only}” is nothing to choose labels by.", "`--only changed`")
+    chosen = [item for item in named_items(box, names) if item.coded]
+    if not names:
+        chosen = [item for item in chosen if not item.out and (item.expected or item.revision)]
+    if not chosen:
+        raise Refused(
+            f"Nothing in {box.title} has a code: there is nothing to label.",
+            "Labels are for cards; the rest is counted by hand.",
+        )
+    return chosen if only is None else changed_since_print(desk, box, chosen)
+
+
+def not_yet_written(box: Inventory, count: int) -> list[Item]:
+    """The first cards of a box that nothing stands on yet, so many of them.
+
+    Raises Invalid for none, Refused where there are fewer.
+    """
+    free = [
+        item
+        for item in box.items
+        if item.coded and not item.expected and not item.out and not item.revision
+    ]
+    if count < 1:
+        raise Invalid("`--blank` needs a number of labels.", "`--blank 5`")
+    if not free:
+        raise Refused(
+            f"{box.title} has no cards that are still to be written.",
+            "Labels for the others are printed without `--blank`.",
+        )
+    if count > len(free):
+        raise Refused(
+            f"{box.title} has {len(free)} cards that nothing stands on yet, not {count}.",
+            f"`--blank {len(free)}` is all of them.",
+        )
+    return free[:count]

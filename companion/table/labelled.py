@@ -1,0 +1,52 @@
+"""Which labels were printed of a box, and in which revision: a log of its own for each box.
+
+It is no part of the box's own log: printing tells nothing of the box, and nobody undoes a label.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from companion.core.event import Draft
+from companion.core.inventory import Inventory, Item
+from companion.core.log import Log
+from companion.store.base import LogRef
+from companion.table.desk import Desk
+
+LABELS = "labels"
+PRINTED = "labels.printed"
+
+
+def changed_since_print(desk: Desk, box: Inventory, items: Sequence[Item]) -> list[Item]:
+    """Those items that have no label yet, or one of another revision."""
+    printed = _printed(desk, box)
+    return [item for item in items if printed.get(item.id) != item.revision]
+
+
+def note_printed(desk: Desk, box: Inventory, items: Sequence[Item]) -> None:
+    """Remember that these items have labels now, as they are."""
+    ref = _ref(desk, box)
+    fact = Draft(PRINTED, {"cards": {item.id: item.revision for item in items}})
+    desk.ensure_group()
+    if not desk.store.has_log(ref):
+        desk.store.create_log(ref, Log().extended([fact], desk.now()).events)
+        return
+    with desk.store.change_log(ref) as held:
+        log = Log(tuple(held.events))
+        held.append(log.extended([fact], desk.now()).events[len(log.events) :])
+
+
+def _printed(desk: Desk, box: Inventory) -> Mapping[str, int]:
+    """The revision that was printed last of every card. Raises Corrupt."""
+    ref = _ref(desk, box)
+    if not desk.store.has_log(ref):
+        return {}
+    printed: dict[str, int] = {}
+    for event in desk.store.read_log(ref):
+        cards = event.data.get("cards")
+        if event.kind != PRINTED or not isinstance(cards, dict):
+            raise desk.store.damaged(ref, f"its entry {event.action} tells of no labels")
+        printed |= cards
+    return printed
+
+
+def _ref(desk: Desk, box: Inventory) -> LogRef:
+    return LogRef(desk.group, LABELS, box.copy)

@@ -1,0 +1,160 @@
+"""Sheets of labels: those that are shipped, and a home's own measures under names of their own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.blocks import Block, Column, Heading, Span, Table, Text
+from companion.core.inventory import PAPERS, LabelSheet
+from companion.core.names import find, folded, proper_name
+from companion.errors import Ambiguous, Invalid, NotFound, Unusable
+from companion.reference.data import shipped
+from companion.table.desk import Desk
+from companion.table.reply import Reply
+
+OWN = "sheets"
+MOST_LABELS = 500
+_MEASURES = ("width", "height", "left", "top", "across", "down")
+_COUNTS = ("columns", "rows")
+
+
+def all_sheets(desk: Desk) -> list[LabelSheet]:
+    """The sheets that can be printed on: the shipped ones, then the home's own."""
+    return [*_shipped(), *_own(desk)]
+
+
+def named_sheet(desk: Desk, text: str) -> LabelSheet:
+    """The sheet that somebody means. Raises NotFound with those that there are."""
+    sheets = all_sheets(desk)
+    known = ", ".join(sheet.id for sheet in sheets)
+    hint = f"There is {known}; your own: `companion deck sheet add NAME --like L7160`."
+    try:
+        return find(text, sheets, lambda sheet: (sheet.id,), "sheet of labels", hint)
+    except NotFound as problem:
+        raise NotFound(problem.message, hint) from None
+
+
+def list_sheets(desk: Desk) -> Reply:
+    """All sheets with their measures."""
+    sheets = all_sheets(desk)
+    return Reply(
+        document=lambda: {"sheets": [sheet._asdict() for sheet in sheets]},
+        blocks=lambda: _blocks(sheets),
+    )
+
+
+def add_sheet(desk: Desk, name: str, like: str | None, told: Mapping[str, Any]) -> Reply:
+    """Keep a home's own measures under a name; `told` are those that differ from `like`.
+
+    Raises Invalid for measures that are none, Ambiguous for a name that is taken.
+    """
+    name = proper_name(name, "sheet")
+    if any(folded(sheet.id) == folded(name) for sheet in all_sheets(desk)):
+        raise Ambiguous(
+            f"There is a sheet called {name} already.",
+            [name],
+            f'Another name, or `companion deck sheet remove "{name}"` if it is your own.',
+        )
+    begun: dict[str, Any] = {} if like is None else named_sheet(desk, like)._asdict()
+    measures = {**begun, **told, "id": name, "source": "measured by hand"}
+    missing = [key for key in ("paper", *_MEASURES, *_COUNTS) if key not in measures]
+    if missing:
+        raise Invalid(
+            f"The sheet's {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing.",
+            "All are needed, or `--like L7160` and what differs.",
+        )
+    sheet = _sound(measures)
+    with desk.store.change_settings() as document:
+        document[OWN] = {**document.get(OWN, {}), name: sheet._asdict()}
+    return _about(sheet, "kept")
+
+
+def remove_sheet(desk: Desk, text: str) -> Reply:
+    """Forget one of the home's own sheets. Raises NotFound, also for a shipped one."""
+    own = _own(desk)
+    sheet = find(
+        text, own, lambda sheet: (sheet.id,), "sheet of your own", "The shipped ones stay."
+    )
+    with desk.store.change_settings() as document:
+        document[OWN] = {name: kept for name, kept in document[OWN].items() if name != sheet.id}
+    return _about(sheet, "removed")
+
+
+def _about(sheet: LabelSheet, what: str) -> Reply:
+    return Reply(
+        document=lambda: {**sheet._asdict(), "is": what},
+        lines=(f"{sheet.id} is {what}: {_told(sheet)}.",),
+    )
+
+
+def _shipped() -> list[LabelSheet]:
+    try:
+        return [LabelSheet(**record) for record in shipped("sheets")["sheet"]]
+    except (KeyError, TypeError) as problem:
+        raise Unusable(
+            f"The measures of the label sheets cannot be read ({problem}).",
+            "Install the companion again.",
+        ) from None
+
+
+def _own(desk: Desk) -> list[LabelSheet]:
+    kept = desk.store.read_settings().get(OWN, {})
+    try:
+        return [_sound({**LabelSheet._field_defaults, **kept[name]}) for name in kept]
+    except (TypeError, AttributeError, Invalid):
+        raise desk.store.damaged(None, "its sheets of labels are not listed as they are") from None
+
+
+def _sound(told: Mapping[str, Any]) -> LabelSheet:
+    """A sheet of these measures. Raises Invalid where no printer could print it."""
+    sheet = LabelSheet(**told)
+    if sheet.paper not in PAPERS:
+        raise Invalid(f"“{sheet.paper}” is no paper known here.", f"{' or '.join(PAPERS)}.")
+    for name in _MEASURES:
+        value = getattr(sheet, name)
+        if type(value) not in (int, float) or not 0 <= value < 1000:
+            raise Invalid(f"{value} mm cannot be the {name} of a label.", "Measure again, in mm.")
+    if not all(type(getattr(sheet, name)) is int and getattr(sheet, name) > 0 for name in _COUNTS):
+        raise Invalid("A sheet has at least one column and one row.", "`--columns 3 --rows 7`")
+    if sheet.width <= 0 or sheet.height <= 0 or sheet.columns * sheet.rows > MOST_LABELS:
+        raise Invalid("No sheet has such labels.", f"At most {MOST_LABELS}, each with a size.")
+    if sheet.across < sheet.width and sheet.columns > 1:
+        raise Invalid(
+            "The columns would overlap: `--across` is from edge to edge of neighbours.",
+            f"At least the label's width, {sheet.width:g} mm.",
+        )
+    if sheet.down < sheet.height and sheet.rows > 1:
+        raise Invalid(
+            "The rows would overlap: `--down` is from edge to edge of neighbours.",
+            f"At least the label's height, {sheet.height:g} mm.",
+        )
+    require_on_page(sheet, (0.0, 0.0))
+    return sheet
+
+
+def require_on_page(sheet: LabelSheet, offset: tuple[float, float]) -> None:
+    """See to it that every label is on the paper. Raises Invalid."""
+    width, height = PAPERS[sheet.paper]
+    x, y = offset
+    right = sheet.left + (sheet.columns - 1) * sheet.across + sheet.width + x
+    bottom = sheet.top + (sheet.rows - 1) * sheet.down + sheet.height + y
+    tolerance = 0.05
+    beyond = max(-(sheet.left + x), -(sheet.top + y), right - width, bottom - height)
+    if beyond > tolerance:
+        raise Invalid(
+            f"Labels would hang {beyond:.1f} mm over the edge of the {sheet.paper} page.",
+            "Smaller offsets, or measure the sheet again.",
+        )
+
+
+def _told(sheet: LabelSheet) -> str:
+    return (
+        f"{sheet.paper}, {sheet.columns} × {sheet.rows} labels of "
+        f"{sheet.width:g} × {sheet.height:g} mm"
+    )
+
+
+def _blocks(sheets: list[LabelSheet]) -> list[Block]:
+    rows: tuple[tuple[Text, ...], ...] = tuple(
+        (Span(sheet.id, "name"), _told(sheet), Span(sheet.source, "muted")) for sheet in sheets
+    )
+    return [Heading("Sheets of labels"), Table((Column(), Column(), Column("", cut=True)), rows)]

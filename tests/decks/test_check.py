@@ -1,0 +1,143 @@
+"""`deck check`: scan the cards before the box is closed."""
+
+import json
+
+import pytest
+
+from companion.copies.cardcode import CardCode, line
+
+
+@pytest.fixture
+def code(friday):
+    """Makes the code of a card of the Friday box, or of another one."""
+    own = friday("deck show friday --json").json["code"]
+
+    def made(card, revision, copy=own):
+        return line(CardCode(copy, card, revision))
+
+    return made
+
+
+def everything(companion, copy):
+    """The code of every card that should be in a box, as it is now."""
+    told = companion(f"deck show {copy} --json").json
+    return [
+        line(CardCode(told["code"], item["id"], item["revision"]))
+        for item in told["items"]
+        if item["coded"] and item["expected"]
+    ]
+
+
+def test_all_is_there(friday, types):
+    types(*everything(friday, "friday"))
+    ran = friday("deck check friday")
+    assert ran.code == 0
+    assert "88 of 88 cards found" in ran.out
+    assert "All is there." in ran.out
+    assert "By hand: Rule 18 to 38" in ran.out
+
+
+def test_every_code_is_ticked_off_as_it_comes(friday, types, code):
+    types(code("r1", 1), code("r15", 1))
+    ticks = friday("deck check friday").err.splitlines()
+    assert [tick.split()[:3] for tick in ticks] == [["✓", "Rule", "1"], ["✓", "Rule", "15"]]
+    assert ticks[0].endswith("░ 1/88")
+    assert ticks[1].endswith("░ 2/88")
+
+
+def test_a_missing_a_double_a_foreign_and_an_old_card_are_found(friday, types, code):
+    friday.must("blank copy new Cellar --mark ♥")
+    cellar = friday("deck show cellar --json").json["code"]
+    friday.must("blank rule edit 15 --effect dance --by Ben")
+    friday.must("blank rule approve 15")
+    codes = everything(friday, "friday")
+    codes.remove(code("r16", 1))
+    codes[codes.index(code("r15", 2))] = code("r15", 1)
+    types(
+        *codes, code("r1", 1), code("r3", 0, cellar), code("r9", 0, "blank-x.zzzz"), code("r17", 1)
+    )
+    ran = friday("deck check friday")
+    assert "87 of 88 cards found" in ran.out
+    told = " ".join(ran.out.split())
+    assert "Missing Rule 16" in told
+    assert "Foreign r3, of Cellar ♥; r9, of blank-x.zzzz" in told
+    assert "Out of date Rule 15 (printed 1, now 2)" in told
+    assert "Twice Rule 1 (× 2)" in told
+    assert "Take out Rule 17: too loud" in told
+    assert "companion deck labels blank-friday-box --only changed" in told
+    assert "✗ r3, of Cellar ♥" in ran.err
+
+
+def test_as_json(friday, types, code):
+    types(code("r1", 1), code("r1", 1), "hello", code("r9", 0, "blank-x.zzzz"), code("r17", 1))
+    ran = friday("deck check friday --json")
+    told = json.loads(ran.out)
+    assert ran.err == ""
+    assert told["complete"] is False
+    assert (told["expected"], told["found"]) == (88, ["r1"])
+    assert len(told["missing"]) == 87
+    assert told["double"] == [{"card": "r1", "times": 2}]
+    assert told["foreign"] == [{"copy": "blank-x.zzzz", "card": "r9", "revision": 0}]
+    assert told["should_be_out"] == ["r17"]
+    assert told["no_codes"] == ["hello"]
+    assert {"item": "r18", "title": "Rule 18", "count": 1} in told["by_hand"]
+
+
+def test_a_card_of_a_box_that_was_named_otherwise_since_is_its_own(friday, types, code):
+    friday.must('blank copy set friday --name "Old box"')
+    types(code("r1", 1))
+    assert friday("deck check old --json").json["found"] == ["r1"]
+
+
+def test_blank_white_dice_by_the_numbers_on_its_cards(companion, types):
+    companion.must("bwd card set 17 --name Medkit")
+    types(*everything(companion, "bwd"))
+    told = companion("deck check bwd --json").json
+    assert (told["complete"], told["expected"]) == (True, 54)
+    assert {"item": "die", "title": "Blank die", "count": 8} in told["by_hand"]
+
+
+def test_a_box_without_codes_is_counted_by_hand(companion, types):
+    types()
+    told = companion("deck check dicebox").out
+    assert "count it by hand" in told
+    assert "6 × Die, red" in told
+
+
+def test_codes_may_lie_in_a_text_file(friday, code, tmp_path):
+    (tmp_path / "codes.txt").write_text(f"{code('r1', 1)}\r\n\r\n{code('r15', 1)}\n")
+    told = friday("deck check friday --json", str(tmp_path / "codes.txt")).json
+    assert told["found"] == ["r1", "r15"]
+
+
+def test_all_lines_of_a_code_may_be_typed(friday, types):
+    printed = friday("deck print friday --card 15 --json").json["codes"][0]["text"]
+    assert printed.count("\n") == 2
+    types(*printed.split("\n"))
+    told = friday("deck check friday --json").json
+    assert (told["found"], told["no_codes"]) == (["r15"], [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("hello", "“hello” is no code of a card."),
+        ("cmp2:blank:r1:1:0000", "was made by a newer companion"),
+        ("cmp1:blank:r1:1:0000", "is damaged, or mistyped"),
+        ("CMPD1:1/1:00000000:AB:0000", "part of a whole deck"),
+        ("\x1b[2J\x07", "“\\x1b[2J\\x07” is no code"),
+        ("\udcff\udcfe", "is no code of a card"),
+        ("x" * 20_000, "is no code of a card"),
+    ],
+)
+def test_what_is_no_code_is_told_and_the_check_goes_on(friday, types, code, typed, said):
+    types(typed, code("r1", 1))
+    ran = friday("deck check friday")
+    assert said in ran.err
+    assert "1 of 88 cards found" in ran.out
+    assert "\x1b" not in ran.out + ran.err
+
+
+def test_a_beep_only_where_somebody_hears_it(friday, types):
+    types("hello")
+    assert "\a" not in friday("deck check friday").err

@@ -1,0 +1,204 @@
+"""`deck labels`, `deck sheet`: labels for cards, on sheets of every make."""
+
+import re
+
+import pypdfium2
+import pytest
+
+from companion.scanning import codes_in
+
+SHEETS = {"L7160": 21, "L7163": 14, "L7651": 65, "L4732": 80, "5160": 30, "5163": 10, "5167": 80}
+
+
+def cards_in(file):
+    return [re.search(r"cmp1:.*", text)[0].split(":")[2] for text in codes_in(file)]
+
+
+def pages_of(file):
+    with pypdfium2.PdfDocument(file) as document:
+        return len(document)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_sheet_has_a_label_for_every_card_that_can_be_scanned(friday, tmp_path, sheet):
+    file = str(tmp_path / "labels.pdf")
+    told = friday(f"deck labels friday --sheet {sheet} --json -o", file).json
+    assert told["labels"] == 88
+    assert pages_of(file) == -(-88 // SHEETS[sheet])
+    assert sorted(cards_in(file)) == sorted(told["cards"])
+
+
+def test_labels_are_for_what_is_in_the_box(friday, tmp_path):
+    cards = friday("deck labels friday --json -o", str(tmp_path / "l.pdf")).json["cards"]
+    assert {"r1", "r2", "r15", "r16", "4-hexagon.1"} <= set(cards)
+    assert not {"r17", "r18"} & set(cards)  # retired, and not yet written
+
+
+def test_used_up_labels_are_skipped(friday, tmp_path):
+    file = str(tmp_path / "labels.pdf")
+    told = friday("deck labels friday --skip 20 --json -o", file).json
+    assert pages_of(file) == 6
+    assert told["used"] == (20 + 88) % 21
+
+
+def test_only_what_changed_since_the_last_print(friday, tmp_path):
+    file = str(tmp_path / "labels.pdf")
+    assert friday("deck labels friday --only changed --json -o", file).json["labels"] == 88
+    none = friday("deck labels friday --only changed -o", str(tmp_path / "none.pdf"))
+    assert (none.code, "as its card" in none.out) == (0, True)
+    assert not (tmp_path / "none.pdf").exists()
+    friday.must("blank rule edit 15 --effect dance --by Ben")
+    assert friday("deck labels friday --only changed --json -o", file).json["labels"] == 0
+    friday.must("blank rule approve 15")  # now it is what the table plays with
+    assert friday("deck labels friday --only changed --json -o", file).json["cards"] == ["r15"]
+    friday.must("blank card customise 1-circle ring --approved")
+    assert friday("deck labels friday --only changed --json -o", file).json["cards"] == [
+        "1-circle.1"
+    ]
+
+
+def test_labels_that_could_not_be_written_are_not_taken_for_printed(friday, tmp_path):
+    assert friday("deck labels friday -o", str(tmp_path / "no" / "l.pdf")).code == 3
+    told = friday("deck labels friday --only changed --json -o", str(tmp_path / "l.pdf")).json
+    assert told["labels"] == 88
+
+
+def test_a_damaged_list_of_labels_says_so(friday, tmp_path, home):
+    friday.must("deck labels friday -o", str(tmp_path / "l.pdf"))
+    (home / "groups" / "home" / "labels" / "blank-friday-box.json").write_text("{")
+    ran = friday("deck labels friday --only changed -o", str(tmp_path / "l.pdf"))
+    assert ran.code == 3
+    assert "damaged" in ran.err
+
+
+def test_numbered_labels_for_cards_that_are_still_to_be_written(friday, tmp_path, monkeypatch):
+    file = str(tmp_path / "labels.pdf")
+    told = friday("deck labels friday --blank 3 --json -o", file).json
+    assert told["cards"] == ["r18", "r19", "r20"] == cards_in(file)
+    friday.must('blank rule add "If a 6 is played, then bow" --by Ana --inked')
+    check = friday("deck check friday --json", file).json
+    assert "r18" in check["found"]
+    assert check["out_of_date"] == []
+
+
+def test_one_card_alone(friday, tmp_path):
+    file = str(tmp_path / "labels.pdf")
+    friday.must("deck labels friday --card song --card 15 -o", file)
+    assert sorted(cards_in(file)) == ["4-hexagon.1", "r15"]
+
+
+def test_a_page_to_measure_the_printer_with(friday, tmp_path):
+    file = str(tmp_path / "page.pdf")
+    told = friday("deck labels friday --calibrate --sheet 5160 -o", file).out
+    assert "at 100 %" in told
+    with pypdfium2.PdfDocument(file) as document:
+        text = document[0].get_textpage().get_text_range()
+    assert "--offset-x" in text
+
+
+def test_offsets_move_all_labels(friday, tmp_path):
+    """Found again where they are: two millimetres to the right, one up."""
+    places = {}
+    for name, options in (("plain", ""), ("moved", "--offset-x 2 --offset-y -1")):
+        file = str(tmp_path / f"{name}.pdf")
+        friday.must(f"deck labels friday --card 15 {options} -o", file)
+        with pypdfium2.PdfDocument(file) as document:
+            words = document[0].get_textpage()
+            found = words.search("Rule 15")
+            places[name] = words.get_charbox(found.get_next()[0])
+    left, bottom = (places["moved"][i] - places["plain"][i] for i in (0, 1))
+    assert (left * 25.4 / 72, bottom * 25.4 / 72) == pytest.approx((2, 1), abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "code"),
+    [
+        ("", "Where are the labels to go?", 2),
+        ("-o l.pdf --sheet L9999", "There is L7160, L7163, L7651, L4732, 5160, 5163, 5167", 1),
+        ("-o l.pdf --skip 21", "`--skip` takes 0 to 20.", 2),
+        ("-o l.pdf --skip -1", "", 2),
+        ("-o l.pdf --offset-x 40", "over the edge", 2),
+        ("-o l.pdf --offset-y -20", "over the edge", 2),
+        ("-o l.pdf --offset-x left", "no offset in millimetres", 2),
+        ("-o l.pdf --offset-x nan", "no offset in millimetres", 2),
+        ("-o l.pdf --only new", "`--only changed`", 2),
+        ("-o l.pdf --blank 0", "needs a number", 2),
+        ("-o l.pdf --blank 99", "has 21 cards that nothing stands on yet", 1),
+        ("-o l.pdf --card nothing", "No card is called", 1),
+    ],
+)
+def test_labels_that_cannot_be_say_why(friday, tmp_path, monkeypatch, line, said, code):
+    monkeypatch.chdir(tmp_path)
+    ran = friday(f"deck labels friday {line}")
+    assert ran.code == code, ran.err
+    assert said in " ".join(ran.err.split())
+    assert not (tmp_path / "l.pdf").exists()
+
+
+def test_a_box_without_cards_has_no_labels(companion, tmp_path):
+    ran = companion("deck labels boolean --blank 2 -o", str(tmp_path / "l.pdf"))
+    assert ran.code == 1
+    ran = companion("deck labels dicebox -o", str(tmp_path / "l.pdf"))
+    assert ran.code == 1
+    assert "Nothing in Dice Box has a code" in ran.err
+
+
+# Sheets
+
+
+def test_the_sheets_that_are_shipped_lie_on_their_paper(companion):
+    sheets = companion("deck sheet list --json").json["sheets"]
+    assert {sheet["id"]: sheet["columns"] * sheet["rows"] for sheet in sheets} == SHEETS
+    papers = {"A4": (210, 297), "Letter": (215.9, 279.4)}
+    for sheet in sheets:
+        width, height = papers[sheet["paper"]]
+        right = width - sheet["left"] - (sheet["columns"] - 1) * sheet["across"] - sheet["width"]
+        bottom = height - sheet["top"] - (sheet["rows"] - 1) * sheet["down"] - sheet["height"]
+        assert right == pytest.approx(sheet["left"], abs=0.11), sheet["id"]  # in the middle
+        assert bottom == pytest.approx(sheet["top"], abs=0.11), sheet["id"]
+        assert sheet["source"]
+
+
+def test_measures_of_ones_own_are_kept_under_a_name(friday, tmp_path):
+    friday.must("deck sheet add Mine --like L7160 --left 7.5 --top 14.8")
+    assert "Mine" in friday("deck sheet list").out
+    file = str(tmp_path / "labels.pdf")
+    assert friday("deck labels friday --sheet mine --json -o", file).json["sheet"] == "Mine"
+    friday.must("deck sheet remove mine")
+    assert friday("deck labels friday --sheet mine -o", file).code == 1
+
+
+def test_a_label_that_is_too_small_says_the_least_size(friday, tmp_path):
+    friday.must("deck sheet add tiny --like 5167 --height 8")
+    ran = friday("deck labels friday --sheet tiny -o", str(tmp_path / "l.pdf"))
+    assert ran.code == 2
+    assert "it takes 12.3 × 12.3 mm at least" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Mine", "missing"),
+        ("Mine --like L7160 --paper A5", "“A5” is no paper"),
+        ("Mine --like L7160 --width 70", "columns would overlap"),
+        ("Mine --like L7160 --down 30", "rows would overlap"),
+        ("Mine --like L7160 --left 30", "over the edge"),
+        ("Mine --like L7160 --columns 0", "at least one column"),
+        ("Mine --like L7160 --width 0 --across 70", "such labels"),
+        ("Mine --like L7160 --top nan", "cannot be the top"),
+        ("Mine --like L7160 --top -3", ""),
+        ("L7160 --like L7160", "already"),
+        ("Mine --like nothing", "No sheet of labels"),
+    ],
+)
+def test_measures_that_no_sheet_has_are_refused(companion, line, said):
+    ran = companion(f"deck sheet add {line}")
+    assert ran.code in (1, 2)
+    assert said in ran.err
+    assert "Mine" not in companion("deck sheet list").out
+
+
+def test_a_shipped_sheet_stays(companion):
+    ran = companion("deck sheet remove L7160")
+    assert ran.code == 1
+    assert "L7160" in companion("deck sheet list").out

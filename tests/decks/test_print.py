@@ -1,0 +1,253 @@
+"""`deck print`: a box on the screen, and on paper of every kind, scanned back again."""
+
+import io
+import re
+import stat
+import sys
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from companion.scanning import codes_in
+
+LAST_LINE = re.compile(r"cmp1:.*")
+
+
+def cards_in(texts):
+    """The cards that codes are about."""
+    return [LAST_LINE.search(text)[0].split(":")[2] for text in texts]
+
+
+def drawn(out):
+    """Half blocks on a screen as a picture; light where there is a block."""
+    lines = out.splitlines()
+    width = max(map(len, lines))
+    picture = Image.new("L", (width, 2 * len(lines)), 0)
+    ink = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), " ": (0, 0)}
+    for y, line in enumerate(lines):
+        for x, sign in enumerate(line):
+            upper, lower = ink.get(sign, (0, 0))
+            picture.putpixel((x, 2 * y), upper)
+            picture.putpixel((x, 2 * y + 1), lower)
+    return picture.resize((picture.width * 5, picture.height * 5), Image.Resampling.NEAREST)
+
+
+def read_screen(out):
+    return [bytes(code.bytes).decode() for code in zxingcpp.read_barcodes(drawn(out))]
+
+
+# The screen
+
+
+@pytest.mark.parametrize(("width", "lines"), [(80, 3), (50, 2), (40, 1)])
+def test_a_code_on_the_screen_says_as_much_as_there_is_room_for(friday, monkeypatch, width, lines):
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("NO_COLOR", "1")
+    out = friday("deck print friday --card 15").out
+    assert all(len(line) <= width for line in out.splitlines())
+    (text,) = read_screen(out)
+    assert len(text.split("\n")) == lines
+    assert cards_in([text]) == ["r15"]
+
+
+def test_a_screen_that_is_too_narrow_for_any_code_says_so(friday, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "30")
+    told = " ".join(friday("deck print friday --card 15").out.split())
+    assert re.search(r"This code needs \d+ columns", told)
+
+
+def test_all_cards_are_shown_where_none_is_named(friday, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    out = friday("deck print friday").out
+    assert out.count("████ ▄▄▄▄▄ ") == 2 * 110  # two of the three corners have that line
+
+
+def test_a_code_in_colour_is_black_on_white(friday, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    out = friday("deck print friday --card 15").out
+    assert "\x1b[" in out
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", out)
+    assert len(read_screen(plain)) == 1  # ink is dark now: the picture is the other way round
+
+
+@pytest.mark.parametrize("width", [50, 80, 140])
+def test_a_whole_deck_on_the_screen_is_as_many_parts_as_fit(friday, monkeypatch, types, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("NO_COLOR", "1")
+    out = friday("deck print friday --parts").out
+    assert all(len(line) <= width for line in out.splitlines())
+    found = [text for block in out.split("Part ")[1:] for text in read_screen(block)]
+    assert len(found) == out.count("Part ")
+    types(*found)
+    friday.must("group new Other")
+    assert "would be a new box" in friday("deck take").out
+
+
+def test_a_box_without_codes_says_so(companion):
+    assert "Nothing in it has a code." in companion("deck print dicebox").out
+
+
+# Files
+
+
+@pytest.mark.parametrize("ending", ["pdf", "png"])
+@pytest.mark.parametrize(("copy", "count"), [("friday", 110), ("bwd", 54), ("lwd", 14)])
+def test_a_sheet_is_scanned_back_card_by_card(friday, tmp_path, ending, copy, count):
+    file = str(tmp_path / f"sheet.{ending}")
+    told = friday(f"deck print {copy} --json -o", file).json
+    assert (told["codes"], told["kind"]) == (count, ending)
+    cards = [item["id"] for item in friday(f"deck show {copy} --json").json["items"]]
+    found = cards_in(codes_in(file))
+    assert sorted(found) == sorted(card for card in cards if card in found)
+    assert len(found) == count
+
+
+def test_what_is_scanned_from_a_sheet_is_what_was_printed(friday, tmp_path):
+    file = str(tmp_path / "sheet.pdf")
+    friday.must("deck print friday -o", file)
+    codes = friday("deck print friday --json").json["codes"]
+    assert sorted(codes_in(file)) == sorted(code["text"] for code in codes)
+
+
+def test_a_sheet_checks_its_own_box(friday, tmp_path):
+    file = str(tmp_path / "sheet.pdf")
+    friday.must("deck print friday -o", file)
+    told = friday("deck check friday --json", file).json
+    assert (told["missing"], told["foreign"], told["double"]) == ([], [], [])
+    assert told["should_be_out"] == ["r17"]  # it is on the sheet, and says that it is retired
+
+
+@pytest.mark.parametrize("kind", ["pdf", "svg", "png", "html"])
+def test_every_kind_may_go_to_standard_output(friday, monkeypatch, kind):
+    paper = io.TextIOWrapper(io.BytesIO())
+    monkeypatch.setattr(sys, "stdout", paper)
+    friday(f"deck print friday --card 15 -o - --as {kind}")
+    begins = {"pdf": b"%PDF-", "svg": b"<svg", "png": b"\x89PNG", "html": b"<!DOCTYPE html>"}
+    assert begins[kind].lower() in paper.buffer.getvalue()[:120].lower()
+
+
+def test_a_pdf_is_the_same_from_run_to_run(friday, tmp_path):
+    one, other = tmp_path / "one.pdf", tmp_path / "other.pdf"
+    friday.must("deck print friday -o", str(one))
+    friday.must("deck print friday -o", str(other))
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_letter_is_another_paper(friday, tmp_path):
+    import pypdfium2
+
+    file = tmp_path / "sheet.pdf"
+    friday.must("deck print friday --paper letter -o", str(file))
+    with pypdfium2.PdfDocument(file) as document:
+        assert document[0].get_size() == pytest.approx((612, 792))
+
+
+def test_a_name_in_any_script_is_printed_or_said_to_be_replaced(companion, tmp_path):
+    companion.must(
+        "blank copy new", "李明的盒子 Коробка קופסה صندوق 📦", "--mark", "★", "--owner", "Ελένη"
+    )
+    companion.must("blank rule add", "If 李 plays, then Дмитрий sings 👩‍👩‍👧", "--by", "אורי")
+    for kind in ("pdf", "svg", "png", "html"):
+        file = str(tmp_path / f"sheet.{kind}")
+        ran = companion("deck print blank -o", file)
+        assert ran.code == 0, ran.err
+        assert "No font" in ran.err or kind != "pdf" or "李" not in ran.err
+    assert "r15" in cards_in(codes_in(str(tmp_path / "sheet.pdf")))
+    assert "李明的盒子" in (tmp_path / "sheet.html").read_text("utf-8")
+
+
+# The printer
+
+
+@pytest.fixture
+def printer(tmp_path, monkeypatch):
+    """A printer that keeps what it gets in a file; the file's name."""
+    folder, paper = tmp_path / "bin", tmp_path / "paper"
+    folder.mkdir()
+    command = folder / "lp"
+    command.write_text(f"#!/bin/sh\n/bin/cat > {paper}\n")
+    command.chmod(command.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", str(folder))
+    return paper
+
+
+def test_the_systems_printer_gets_a_pdf(friday, printer):
+    told = friday("deck print friday --print").out
+    assert "with the printer" in told
+    assert printer.read_bytes().startswith(b"%PDF-")
+
+
+def test_a_printer_that_refuses_is_quoted(friday, printer, tmp_path):
+    (tmp_path / "bin" / "lp").write_text(
+        "#!/bin/sh\n/bin/cat > /dev/null; echo 'out of paper' >&2; exit 1\n"
+    )
+    ran = friday("deck print friday --print")
+    assert ran.code == 1
+    assert "out of paper" in ran.err
+
+
+def test_without_a_printer_a_file_is_offered(friday, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = friday("deck print friday --print")
+    assert ran.code == 1
+    assert "No printer can be reached" in ran.err
+    assert "-o sheet.pdf" in ran.err
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "code"),
+    [
+        ("-o sheet", "does not say what kind", 2),
+        ("-o sheet.docx", "does not say what kind", 2),
+        ("-o sheet.pdf --as docx", "“docx” is no kind of document", 2),
+        ("--as pdf", "`--as` is about a document", 2),
+        ("-o sheet.pdf --print", "To the printer or into a file?", 2),
+        ("-o - --json", "as well", 2),
+        ("-o sheet.pdf --paper A3", "“A3” is no paper", 2),
+        ("-o nowhere/at/all.pdf", "cannot be written", 3),
+        ("-o sheet.pdf --card 99", "No card is called “99”", 1),
+        ("-o sheet.pdf --parts --card 15", "of the whole deck", 2),
+    ],
+)
+def test_what_cannot_be_printed_says_why(friday, tmp_path, monkeypatch, line, said, code):
+    monkeypatch.chdir(tmp_path)
+    ran = friday(f"deck print friday {line}")
+    assert ran.code == code, ran.err
+    assert said in ran.err
+    assert ran.out == ""
+    assert [file.name for file in tmp_path.iterdir() if file.name != "home"] == []
+
+
+def test_the_parts_of_a_box_that_has_no_book_are_refused(companion, tmp_path):
+    ran = companion("deck print dicebox --parts -o", str(tmp_path / "x.pdf"))
+    assert ran.code == 1
+    assert "nothing to take along" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("missing", "line", "said"),
+    [
+        ("reportlab", "-o sheet.pdf", "PDFs need reportlab"),
+        ("PIL", "-o sheet.png", "Pillow"),
+    ],
+)
+def test_a_library_that_is_not_installed_is_named(
+    friday, tmp_path, monkeypatch, missing, line, said
+):
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in sys.modules if name.partition(".")[0] == missing]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in [name for name in sys.modules if name.startswith("companion.printing")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    ran = friday(f"deck print friday {line}")
+    assert ran.code == 1
+    assert said in ran.err
+    assert "companion[pdf]" in ran.err
+    assert friday("deck print friday -o sheet.svg").code == 0
+    assert friday("deck print friday -o sheet.html").code == 0

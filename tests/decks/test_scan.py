@@ -1,0 +1,126 @@
+"""`deck scan`: codes in photographs and PDFs."""
+
+import io
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageFilter
+
+from companion.scanning import codes_in
+
+DESK = 205
+"""How light the table is that a sheet of paper lies on."""
+
+
+def photographed(page: Image.Image, degrees: float = 7, blur: float = 1.0, quality: int = 60):
+    """A page as a telephone sees it: turned, blurred, on a table, as JPEG."""
+    turned = page.convert("L").rotate(degrees, expand=True, fillcolor=DESK, resample=3)
+    content = io.BytesIO()
+    turned.filter(ImageFilter.GaussianBlur(blur)).save(content, "JPEG", quality=quality)
+    return content.getvalue()
+
+
+def pages(file, dots: int = 200):
+    with pypdfium2.PdfDocument(file) as document:
+        return [page.render(scale=dots / 72).to_pil() for page in document]
+
+
+@pytest.fixture
+def sheet(friday, tmp_path):
+    file = tmp_path / "sheet.pdf"
+    friday.must("deck print friday -o", str(file))
+    return file
+
+
+def test_photographs_of_a_sheet_have_all_its_codes(friday, sheet, tmp_path):
+    for number, page in enumerate(pages(sheet)):
+        (tmp_path / f"{number}.jpg").write_bytes(photographed(page))
+    photos = sorted(str(file) for file in tmp_path.glob("*.jpg"))
+    told = friday("deck check friday --json", *photos).json
+    assert (told["missing"], told["foreign"], told["no_codes"]) == ([], [], [])
+
+
+def test_what_is_scanned_is_text_for_the_check(friday, sheet, types):
+    out = friday("deck scan", str(sheet)).out
+    types(*out.splitlines())
+    assert friday("deck check friday --json").json["missing"] == []
+
+
+def test_photographs_of_the_parts_are_taken(friday, tmp_path):
+    file = tmp_path / "deck.pdf"
+    friday.must("deck print friday --parts -o", str(file))
+    photos = []
+    for number, page in enumerate(pages(file)):
+        photos.append(str(tmp_path / f"part{number}.jpg"))
+        (tmp_path / f"part{number}.jpg").write_bytes(photographed(page, degrees=-5))
+    friday.must("group new Other")
+    assert "would be a new box" in friday("deck take", *photos).out
+
+
+def test_a_picture_that_lies_on_its_side_is_read(sheet, tmp_path):
+    page = pages(sheet)[0]
+    turned = tmp_path / "turned.png"
+    page.rotate(90, expand=True).save(turned)
+    upright = tmp_path / "upright.png"
+    page.save(upright)
+    assert set(codes_in(str(turned))) == set(codes_in(str(upright)))
+
+
+def test_as_json_every_text_has_its_file(friday, sheet):
+    codes = friday("deck scan --json", str(sheet)).json["codes"]
+    assert len(codes) == 110
+    assert {code["file"] for code in codes} == {str(sheet)}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said", "code"),
+    [
+        ("nothing.jpg", None, "There is no file", 1),
+        ("empty.jpg", b"", "cannot be read as a picture", 2),
+        ("text.png", b"hello", "cannot be read as a picture", 2),
+        ("broken.pdf", b"%PDF-1.4 and nothing", "cannot be read as a PDF", 2),
+        ("cut.png", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "cannot be read as a picture", 2),
+    ],
+)
+def test_what_is_no_picture_is_told(companion, tmp_path, name, content, said, code):
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    ran = companion("deck scan", str(tmp_path / name))
+    assert ran.code == code, ran.err
+    assert said in ran.err
+
+
+def test_a_picture_without_a_code_says_how_to_hold_the_camera(companion, tmp_path):
+    Image.new("L", (300, 200), 255).save(tmp_path / "white.png")
+    ran = companion("deck scan", str(tmp_path / "white.png"))
+    assert ran.code == 2
+    assert "There is no code in" in ran.err
+    assert "Hold the camera nearer" in ran.err
+
+
+def test_one_photograph_without_a_code_does_not_spoil_the_others(friday, sheet, tmp_path):
+    Image.new("L", (300, 200), 255).save(tmp_path / "white.png")
+    ran = friday("deck scan", str(tmp_path / "white.png"), str(sheet))
+    assert ran.code == 0
+    assert ran.out.count("cmp1:") == 110
+    assert "There is no code in" in ran.err
+
+
+def test_a_picture_of_too_many_pixels_is_refused(companion, tmp_path, monkeypatch):
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 100)
+    Image.new("L", (300, 200), 255).save(tmp_path / "white.png")
+    ran = companion("deck scan", str(tmp_path / "white.png"))
+    assert ran.code == 2
+    assert "too large a picture" in ran.err
+
+
+@pytest.mark.parametrize(("missing", "name"), [("zxingcpp", "a.png"), ("pypdfium2", "a.pdf")])
+def test_a_library_that_is_not_installed_is_named(companion, tmp_path, monkeypatch, missing, name):
+    import sys
+
+    (tmp_path / name).write_bytes(b"")
+    monkeypatch.setitem(sys.modules, missing, None)
+    ran = companion("deck scan", str(tmp_path / name))
+    assert ran.code == 1
+    assert "is not installed" in ran.err
+    assert "companion[scan]" in ran.err

@@ -1,0 +1,164 @@
+"""`deck list`, `deck show`, `deck history`: the boxes of every game, and what is in them."""
+
+import re
+
+import pytest
+
+
+def items(companion, copy):
+    return {item["id"]: item for item in companion.must(f"deck show {copy} --json").json["items"]}
+
+
+def test_every_game_has_a_box_without_anybody_telling_it(companion):
+    boxes = companion("deck list --json").json["copies"]
+    assert [(box["copy"], box["name"]) for box in boxes] == [
+        ("bwd", "Blank White Dice"),
+        ("boolean", "Boolean Dice"),
+        ("dicebox", "Dice Box"),
+        ("lwd", "A Little White Die"),
+    ]
+    assert [(box["cards"], box["pieces"]) for box in boxes[:3]] == [(54, 23), (0, 10), (0, 26)]
+
+
+def test_boxes_of_blank_are_those_that_were_told_of(friday):
+    friday.must("blank copy new Cellar --mark ♥")
+    told = friday("deck list").out
+    assert re.search(r"▸ +Friday box ★ +BLANK, Ana's, 38 rule cards, 72 game cards", told)
+    assert re.search(r"^ +Cellar ♥ +BLANK, 38 rule cards", told, re.MULTILINE)
+
+
+def test_a_box_of_blank_tells_every_card_as_it_is_played_with(friday):
+    friday.must("blank rule edit 15 --effect dance --by Ben")  # proposed: not what is played with
+    cards = items(friday, "friday")
+    assert len(cards) == 110
+    assert cards["r1"]["status"] == "printed"
+    assert (cards["r15"]["says"], cards["r15"]["revision"], cards["r15"]["by"]) == (
+        "If a 2 is played, then clap",
+        1,
+        "Ben",
+    )
+    assert (cards["r16"]["status"], cards["r16"]["expected"]) == ("proposed", True)
+    assert (cards["r17"]["out"], cards["r17"]["expected"]) == ("too loud", False)
+    assert (cards["r18"]["status"], cards["r18"]["expected"]) == ("plain", False)
+    assert (cards["4-hexagon.1"]["name"], cards["4-hexagon.1"]["says"]) == ("Song", "sing")
+    assert cards["4-hexagon.2"]["says"] is None
+
+
+def test_the_newest_state_of_every_revision_is_told(friday):
+    friday.must("blank rule edit 15 --effect dance --by Ben")
+    friday.must("blank rule approve 15")
+    card = items(friday, "friday")["r15"]
+    assert (card["says"], card["revision"]) == ("If a 2 is played, then dance.", 2)
+
+
+def test_a_rule_beyond_the_38_of_a_house_is_in_the_box_too(friday):
+    for number in range(30):
+        friday("blank rule add", f"If {number} bells ring, then sing", "--house", "more paper")
+    cards = items(friday, "friday")
+    assert "r39" in cards
+    assert [card for card in cards if card.startswith("r")] == [
+        f"r{number}" for number in range(1, len(cards) - 71)
+    ]
+
+
+def test_what_the_group_read_on_its_cards_is_told(companion):
+    companion.must('bwd card set 17 --name Medkit --ward "erase it"')
+    companion.must("bwd card set investment --number 31")
+    cards = items(companion, "bwd")
+    assert (cards["17"]["name"], cards["17"]["says"]) == ("Medkit", "Ward: erase it")
+    assert cards["31"]["name"] == "Investment"
+    assert cards["tag"]["says"]
+    assert cards["18"]["says"] is None
+    assert len([card for card in cards.values() if card["kind"] == "card"]) == 54
+
+
+def test_a_revision_of_a_card_is_never_given_twice(companion):
+    """It stands on a label: what is undone and told again is another one."""
+    companion.must("bwd card set 17 --name Medkit")
+    first = items(companion, "bwd")["17"]["revision"]
+    companion.must("bwd card undo")
+    assert items(companion, "bwd")["17"]["revision"] == 0
+    companion.must("bwd card set 17 --name Zoom")
+    assert items(companion, "bwd")["17"]["revision"] > first
+
+
+def test_the_ten_boolean_dice_are_drawn_as_nets(companion):
+    told = companion("deck show boolean").out
+    assert told.count("┌───┐") == 10
+    assert "│ B │ W │ W │ B │" in told  # the corner
+    net = items(companion, "boolean")["2w-adjacent"]["net"]
+    assert net == ["white", "black", "white", "black", "black", "black"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "copy"),
+    [
+        ("friday", "blank-friday-box"),
+        ("'Friday box'", "blank-friday-box"),
+        ("★", "blank-friday-box"),
+        ("blank-friday-box", "blank-friday-box"),
+        ("blank", "blank-friday-box"),
+        ("FRI", "blank-friday-box"),
+        ("bwd", "bwd"),
+        ("dice", "dicebox"),
+        ("'a little'", "lwd"),
+        ("cellar", None),
+    ],
+)
+def test_a_box_is_named_by_name_mark_id_or_its_game(friday, typed, copy):
+    ran = friday(f"deck show {typed} --json")
+    assert (ran.json["copy"] if ran.code == 0 else None) == copy
+
+
+def test_the_game_alone_names_the_box_in_use(friday):
+    friday.must("blank copy new Cellar --mark ♥")
+    assert friday("deck show blank --json").json["copy"] == "blank-friday-box"
+    friday.must("blank copy use cellar")
+    assert friday("deck show blank --json").json["copy"] == "blank-cellar"
+
+
+def test_blank_without_a_box_says_how_to_tell_of_one(companion):
+    ran = companion("deck show blank")
+    assert ran.code == 1
+    assert "no box of BLANK yet" in ran.err
+    assert "companion blank copy new" in ran.err
+
+
+def test_an_unknown_box_names_the_way_to_those_that_are_there(companion):
+    ran = companion("deck show cellar")
+    assert ran.code == 1
+    assert "No box is called “cellar”." in ran.err
+
+
+def test_a_damaged_box_is_told_as_damaged_where_it_is_named(friday, home):
+    file = home / "groups" / "home" / "copies" / "blank-friday-box.json"
+    file.write_text("{")
+    assert friday("deck list").code == 0
+    ran = friday("deck show friday-box")
+    assert ran.code == 3
+    assert "is damaged" in ran.err
+
+
+def test_the_history_of_a_box_is_its_log(friday):
+    told = friday("deck history friday").out
+    assert "rule 15, by Ben: If a 2 is played, then clap" in told
+    assert "rule 17 retired: too loud" in told
+
+
+def test_a_box_that_nobody_keeps_a_book_of_has_no_history(companion):
+    ran = companion("deck history dicebox")
+    assert ran.code == 1
+    assert "as it came" in ran.err
+
+
+def test_boxes_are_mixed_as_under_blank(friday):
+    friday.must("blank copy new Cellar --mark ♥")
+    assert "are mixed" in friday("deck mix friday cellar").out
+
+
+@pytest.mark.parametrize("width", [40, 50, 80, 120])
+@pytest.mark.parametrize("copy", ["friday", "bwd", "dicebox", "lwd", "boolean"])
+def test_a_box_fits_the_width(friday, monkeypatch, width, copy):
+    monkeypatch.setenv("COLUMNS", str(width))
+    for line in friday(f"deck show {copy}").out.splitlines():
+        assert len(line) <= width, line
