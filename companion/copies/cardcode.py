@@ -2,7 +2,7 @@
 
     BLANK · rule 15 · revision 2 · Friday box ★ · by Ben
     If a shield is played, then clap.
-    cmp1:blank-friday-box.7k3q:r15:2:3f0a
+    cmp1:blank-friday-box.k7ab:r15:2:b2cb
 
 The last line is `cmp1`, the box, the card, its revision (0: nothing was told of it when the code
 was printed), and the CRC-16 (CCITT, begun with 0xFFFF) of all that stands before the last colon, in

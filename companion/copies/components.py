@@ -6,7 +6,8 @@
     title = "Card {number}"
     each = { number = "6..54" }
 
-`each` makes one item for every value, or every combination of values, in that order. `count` is
+At the top stand the game's `title`, and `differ = true` where no two boxes of it are alike. `each`
+makes one item for every value, or every combination of values, in that order. `count` is
 how many are alike (1 where nothing is said), `"any"` where the rulebook gives no number. Cards have
 codes unless `coded` says otherwise, other things have none.
 """
@@ -26,6 +27,13 @@ _KNOWN = {*_TEXTS, "kind", "count", "status", "coded", "expected", "net", "each"
 _FACES = 6
 
 
+class BoxKind(NamedTuple):
+    """What a game is called, and whether its boxes `differ`, so that each has a book and a name."""
+
+    title: str
+    differ: bool
+
+
 class Components(NamedTuple):
     """What a game is called, and what every box of it holds as it came."""
 
@@ -35,17 +43,23 @@ class Components(NamedTuple):
 
 def components(data: Mapping[str, Any]) -> Components:
     """The components that a data file tells of. Raises ValueError with what is wrong with it."""
-    title, records = data.get("title"), data.get("item")
-    if not isinstance(title, str) or not title:
-        raise ValueError("it has no title")
+    kind, records = kind_of(data), data.get("item")
     if not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
         raise ValueError("it lists no items")
-    items = tuple(item for record in records for item in _items(record))
-    ids = [item.id for item in items]
-    twice = next((item for item in ids if ids.count(item) > 1), None)
-    if twice is not None:
-        raise ValueError(f"the item “{twice}” stands in it twice")
-    return Components(title, items)
+    items = {}
+    for item in (item for record in records for item in _items(record)):
+        if item.id in items:
+            raise ValueError(f"the item “{item.id}” stands in it twice")
+        items[item.id] = item
+    return Components(kind.title, tuple(items.values()))
+
+
+def kind_of(data: Mapping[str, Any]) -> BoxKind:
+    """What kind of boxes a data file tells of, without all that is in them. Raises ValueError."""
+    title = data.get("title")
+    if not isinstance(title, str) or not title:
+        raise ValueError("it has no title")
+    return BoxKind(title, data.get("differ") is True)
 
 
 def _items(record: Mapping[str, Any]) -> Iterator[Item]:

@@ -70,8 +70,6 @@ class Game(ABC, Generic[S]):
     """The folder of the game's data files; None for those that are shipped with the companion."""
     copy_facts: ClassVar[Mapping[str, CopyFact]] = {}
     """What may stand in the log of a physical copy of the game, by the kind of the fact."""
-    several_boxes: ClassVar[bool] = False
-    """Whether a group may have several boxes of the game that differ: each has a log and a name."""
     shapes: ClassVar[Mapping[str, Shape]] = {}
     """What the entries of the game's own kinds look like, and what it asks of the shared ones
     (`companion.core.shapes`): a log that is otherwise is damaged. Kinds that are not here are not

@@ -60,7 +60,8 @@ def is_blank(item: Item) -> bool:
 def described(inventory: Inventory) -> list[str]:
     """What a box is, as of when: game, owner, revision, date; what nobody told is left out."""
     owner = f"owned by {inventory.owner}" if inventory.owner else ""
-    parts = [inventory.game_title, owner, as_of(inventory), inventory.date]
+    game = inventory.game_title if inventory.game_title != inventory.name else ""
+    parts = [game, owner, as_of(inventory), inventory.date]
     return [part for part in parts if part]
 
 

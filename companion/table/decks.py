@@ -7,12 +7,12 @@ box without anybody telling it. Of a game whose boxes differ, there are those th
 import base64
 import json
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from companion import games
 from companion.copies.cardcode import is_same_box
-from companion.copies.components import Components, components
+from companion.copies.components import components, kind_of
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.inventory import Inventory, Stock
@@ -20,27 +20,28 @@ from companion.core.names import find, folded
 from companion.errors import NotFound, StorageError, Unusable
 from companion.reference.data import games_with, reader
 from companion.table.boxes import in_use
-from companion.table.copies import OpenCopy, copy_ids, copy_ref, open_copy
+from companion.table.copies import OpenCopy, copy_ids, open_copy
 from companion.table.desk import Desk
 
+T = TypeVar("T")
 FILE = "components"
 LONGEST_ID = 20
 """Signs of an id that stand in a code: the smallest labels have room for no more."""
 
 
 class Box(NamedTuple):
-    """A box that a group has: its game's id and title, its own id and name, and its mark.
+    """A box that a group has: its game's id, its own id, its name and mark.
 
-    `game` is None for one that the companion keeps no book of; `in_use` says whether commands are
-    about it where none is named.
+    `in_use` says whether commands are about it where none is named; `differs` whether it is one of
+    several that a group may have, each with a book and a name of its own.
     """
 
     game_id: str
-    game: Game[Any] | None
     copy_id: str
     name: str
     mark: str = ""
-    in_use: bool = False
+    in_use: bool = True
+    differs: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -48,16 +49,34 @@ class Box(NamedTuple):
         slug = self.copy_id.removeprefix(f"{self.game_id}-")
         return tuple(name for name in (self.name, self.copy_id, slug, self.mark) if name)
 
+    @property
+    def own_id(self) -> str | None:
+        """What `open_copy` calls it: nothing, where the group has only this one."""
+        return self.copy_id if self.differs else None
+
+    def game(self) -> Game[Any] | None:
+        """The game, imported now; None for one that the companion keeps no book of."""
+        return _game(self.game_id)
+
 
 def all_boxes(desk: Desk) -> list[Box]:
     """Every box that can be read; our own games first."""
-    return [box for game_id in _game_ids() for box in _boxes_of(desk, game_id)]
+    ours = _own_boxes(desk)
+    others = [game.id for game in games.registered() if game.data is not None]
+    return [*ours, *(box for game_id in others for box in _boxes_of(desk, game_id))]
 
 
 def named_box(desk: Desk, text: str) -> Box:
     """The box that somebody means. Raises NotFound, Ambiguous, or what reading it raises."""
+    try:
+        return _named(desk, text, _own_boxes(desk))
+    except NotFound:
+        # Only now is every installed package asked whether it brings a game: that takes long.
+        return _named(desk, text, all_boxes(desk))
+
+
+def _named(desk: Desk, text: str, boxes: Sequence[Box]) -> Box:
     wanted = folded(text)
-    boxes = all_boxes(desk)
     exact = [box for box in boxes if wanted in (box.copy_id, folded(box.name), folded(box.mark))]
     of_game = [box for box in boxes if wanted == box.game_id]
     if not exact and of_game:
@@ -76,23 +95,21 @@ def named_box(desk: Desk, text: str) -> Box:
 
 def opened(desk: Desk, box: Box) -> OpenCopy | None:
     """The book of a box; None where the companion keeps none."""
-    if box.game is None:
-        return None
-    return open_copy(desk, box.game, box.copy_id if box.game.several_boxes else None)
+    game = box.game()
+    return None if game is None else open_copy(desk, game, box.own_id)
 
 
 def inventory(desk: Desk, box: Box) -> Inventory:
     """All that is in a box, as far as it is known now."""
-    came = _components(box.game_id, box.game)
+    came = _read(box.game_id, components)
     copy = opened(desk, box)
-    stock = Stock(came.items)
-    revision = 0
-    if copy is not None and box.game is not None:
-        stock = box.game.stock(copy.reference, came.items)
+    stock, revision = Stock(came.items), 0
+    if copy is not None:
+        stock = copy.game.stock(copy.reference, came.items)
         revision = copy.log.events[-1].action if desk.store.has_log(copy.ref) else 0
     return Inventory(
         copy=box.copy_id,
-        code=_code(desk, box),
+        code=_code(box, copy),
         game=box.game_id,
         game_title=came.title,
         name=box.name,
@@ -105,15 +122,12 @@ def inventory(desk: Desk, box: Box) -> Inventory:
     )
 
 
-def copy_code(game: Game[Any], copy_id: str, events: Sequence[Event]) -> str:
-    """What codes call a copy: its id, not too long, and four signs made of how it was begun.
-
-    Two groups may have a box of one name; these signs differ, and go with the box wherever it goes.
-    Boxes of a game that are all alike go by the game's id.
-    """
-    if not game.several_boxes:
-        return game.id
-    return f"{copy_id[:LONGEST_ID].rstrip('-')}.{fingerprint(events)}"
+def boxes_differ(game: Game[Any]) -> bool:
+    """Whether a group may have several boxes of a game, that differ from each other."""
+    try:
+        return _read(game.id, kind_of).differ
+    except Unusable:
+        return False  # Another package's game that tells of no components.
 
 
 def fingerprint(events: Sequence[Event]) -> str:
@@ -125,62 +139,71 @@ def fingerprint(events: Sequence[Event]) -> str:
 
 def box_of_code(desk: Desk, code: str) -> Box | None:
     """The group's box that codes call so, whatever its id was when they were printed."""
-    return next((box for box in all_boxes(desk) if is_same_box(code, _code(desk, box))), None)
+    boxes = (box for box in all_boxes(desk) if code.startswith(box.game_id))
+    return next((box for box in boxes if is_same_box(code, _code(box, opened(desk, box)))), None)
 
 
-def _code(desk: Desk, box: Box) -> str:
-    copy = opened(desk, box)
-    if copy is None or box.game is None:
-        return box.copy_id
-    return copy_code(box.game, box.copy_id, copy.log.events)
+def _code(box: Box, copy: OpenCopy | None) -> str:
+    """What codes call a box: its id, not too long, and four signs made of how it was begun.
+
+    Two groups may have a box of one name; these signs differ, and go with the box wherever it goes.
+    Boxes of a game that are all alike go by the game's id.
+    """
+    if copy is None or not box.differs:
+        return box.game_id
+    return f"{box.copy_id[:LONGEST_ID].rstrip('-')}.{fingerprint(copy.log.events)}"
 
 
-def _game_ids() -> list[str]:
-    """The games that tell of their components: those that are played here, then the others."""
-    ours = games_with(FILE)
-    known = [game for game in games.OWN if game in ours]
-    others = [game.id for game in games.registered() if game.data is not None]
-    return list(dict.fromkeys((*known, *ours, *others)))
+def _own_boxes(desk: Desk) -> list[Box]:
+    """The boxes of the games that are shipped: those that are played here, then the others."""
+    shipped = games_with(FILE)
+    known = [game for game in games.OWN if game in shipped]
+    ids = dict.fromkeys((*known, *shipped))
+    return [box for game_id in ids for box in _boxes_of(desk, game_id)]
 
 
 def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
     try:
-        game: Game[Any] | None = games.game(game_id)
-    except NotFound:
-        game = None
-    if game is None or not game.several_boxes:
-        try:
-            title = _components(game_id, game).title
-        except Unusable:
-            if game_id in games.OWN:
-                raise
-            return  # Another package's game that tells of no components, or not as it should.
-        yield Box(game_id, game, game_id, title, in_use=True)
+        kind = _read(game_id, kind_of)
+    except Unusable:
+        if game_id in games.OWN:
+            raise
+        return  # Another package's game that tells of no components, or not as it should.
+    if not kind.differ:
+        yield Box(game_id, game_id, kind.title)
         return
+    game = games.game(game_id)
     used = in_use(desk, game)
     for copy_id in copy_ids(desk, game):
         try:
             known = open_copy(desk, game, copy_id).reference
         except StorageError:
             continue  # Whoever names it is told what is wrong with it.
-        yield Box(game_id, game, copy_id, known.name, known.mark, copy_id in used)
+        yield Box(game_id, copy_id, known.name, known.mark, copy_id in used, differs=True)
 
 
 def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
     """Raise what stands against reading the one box that could be meant and cannot be read."""
     for game_id in games.OWN:
-        game: Game[Any] = games.game(game_id)
-        if game.several_boxes:
+        if _read(game_id, kind_of).differ:
+            game: Game[Any] = games.game(game_id)
             for copy_id in copy_ids(desk, game):
                 if copy_id not in read and wanted in (copy_id, copy_id.removeprefix(f"{game_id}-")):
-                    desk.store.read_log(copy_ref(desk, game, copy_id))
                     open_copy(desk, game, copy_id)
 
 
-def _components(game_id: str, game: Game[Any] | None) -> Components:
-    data: Mapping[str, Any] = reader(game_id, None if game is None else game.data)(FILE)
+def _game(game_id: str) -> Game[Any] | None:
+    if game_id not in games.OWN and game_id in games_with(FILE):
+        return None  # It is shipped, and the companion does not play it yet.
+    return games.game(game_id)
+
+
+def _read(game_id: str, told: Callable[[Mapping[str, Any]], T]) -> T:
+    """What is told by the components of a game. Raises Unusable."""
+    game = None if game_id in games.OWN else _game(game_id)
+    data = reader(game_id, None if game is None else game.data)(FILE)
     try:
-        return components(data)
+        return told(data)
     except ValueError as problem:
         raise Unusable(
             f"The components of the game “{game_id}” make no sense: {problem}.",

@@ -19,7 +19,7 @@ from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refus
 from companion.store.base import LogRef
 from companion.table.boxes import all_copies, new_id, use
 from companion.table.copies import COPIES, OpenCopy, change_copy, copy_ids, copy_ref, opened_as
-from companion.table.decks import Box, fingerprint, opened
+from companion.table.decks import Box, boxes_differ, fingerprint, opened
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
@@ -101,7 +101,7 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
 
 def _same_box(desk: Desk, game: Game[Any], archive: Archive) -> OpenCopy | None:
     """The copy here that began as the same box; None where there is none."""
-    if not game.several_boxes:
+    if not boxes_differ(game):
         ref = copy_ref(desk, game)
         return opened_as(desk, ref, game, _read(desk, ref)) if desk.store.has_log(ref) else None
     wanted = fingerprint(archive.events)
@@ -119,7 +119,7 @@ def _as_new(
     desk: Desk, game: Game[Any], theirs: OpenCopy, archive: Archive, name: str | None
 ) -> Plan:
     """A new copy, with their whole log, under their id if that is free."""
-    if not game.several_boxes:
+    if not boxes_differ(game):
         return Plan(game, game.id, theirs, None, events=archive.events)
     called = name or theirs.name
     if any(folded(copy.name) == folded(called) for copy in all_copies(desk, game)):
@@ -154,7 +154,7 @@ def carry_out(desk: Desk, plan: Plan) -> None:
             desk,
             plan.game,
             lambda copy: plan.game.overlay(copy.reference, copy.log.events, plan.theirs.reference),
-            plan.copy_id if plan.game.several_boxes else None,
+            plan.copy_id if boxes_differ(plan.game) else None,
         )
 
 
@@ -163,8 +163,8 @@ def _begin(desk: Desk, plan: Plan) -> None:
     if plan.name and plan.name != plan.theirs.name:
         log = Log(events).extended([Draft(CHANGED, {"name": plan.name})], desk.now())
         events = log.events
-    ref = copy_ref(desk, plan.game, plan.copy_id if plan.game.several_boxes else None)
-    first = plan.game.several_boxes and not copy_ids(desk, plan.game)
+    ref = copy_ref(desk, plan.game, plan.copy_id if boxes_differ(plan.game) else None)
+    first = boxes_differ(plan.game) and not copy_ids(desk, plan.game)
     desk.ensure_group()
     desk.store.create_log(ref, events)
     if first:

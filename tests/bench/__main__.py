@@ -49,6 +49,8 @@ def as_text(result: dict[str, Any]) -> str:
         lines.append(f"{row['name']:<40}{_times(row)}   {held}")
     lines += ["", "look-ups that have to read everything anew"]
     lines += [f"{row['name']:<40}{_times(row)}" for row in result["reading"]]
+    lines += ["", "a full box of BLANK on paper, on the screen, and scanned"]
+    lines += [f"{row['name']:<28}{_times(row)}{_held(row)}" for row in result["paper"]]
     lines += ["", "questions: the right answer first, and among the first three"]
     for row in result["questions"]:
         shares = f"{row['first']:7.1%}{row['first_three']:8.1%}   {row['verdict']}"
@@ -58,6 +60,14 @@ def as_text(result: dict[str, Any]) -> str:
         each = f"   {row['us_per_entry']} µs per entry" if "us_per_entry" in row else ""
         lines.append(f"{row['name']:<34}{row['best_ms']:7.2f} ({row['median_ms']:.2f}){each}")
     return "\n".join(lines)
+
+
+def _held(row: dict[str, Any]) -> str:
+    """What a row is held against; no budget where there is none."""
+    if "against" not in row:
+        return ""
+    within = f"≤ {row['budget']:<6}{row['verdict']}" if row["budget"] is not None else ""
+    return f"   {row['ratio']:5.2f} × {row['against']:<26}{within}"
 
 
 def _times(row: dict[str, Any]) -> str:

@@ -22,6 +22,7 @@ from tests.bench.looking import (
     answered,
     make_lore,
 )
+from tests.bench.paper import PARTS, STRAIGHT, paper_rows, paper_subjects, time_join
 from tests.bench.rounds import Subject, time_rounds
 from tests.bench.rows import (
     BUDGET,
@@ -35,6 +36,7 @@ from tests.bench.rows import (
 
 Seconds = dict[str, list[float]]
 BOX_RUNS = 5
+PAPER_RUNS = 7
 
 
 def measure(runs: int, plays: int) -> dict[str, Any]:
@@ -49,6 +51,8 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
         boxes = time_rounds(_box_subjects(folder), min(runs, BOX_RUNS), folder)
         _tell(f"measuring look-ups among {MANY:,} cards …")
         lore = time_rounds(_lore_subjects(folder), runs, folder)
+        _tell("measuring a box on paper …")
+        paper = time_rounds(paper_subjects(folder), min(runs, PAPER_RUNS), folder)
         events = read_play(young)
         short, long = long_play(events, SHORT), long_play(events, LONG)
         fold = time_fold(long, runs)
@@ -101,6 +105,10 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
             }
             for row in LORE_ROWS
         ],
+        "paper": [
+            {"name": STRAIGHT, **_ms(paper[STRAIGHT])},
+            *paper_rows(paper, _ms),
+        ],
         "reading": [{"name": name, **_ms(lore[name])} for name in (FIRST, FIRST_BOX)],
         "questions": [answered(name) for name in SETS],
         "inside": [
@@ -113,6 +121,7 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
                 {"name": f"append with fsync to {entries:,} entries", **_ms(taken)}
                 for entries, taken in appends
             ),
+            {"name": f"a deck of {PARTS} parts, put together", **_ms(time_join(runs))},
         ],
     }
 

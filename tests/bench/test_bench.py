@@ -59,6 +59,14 @@ def test_look_ups_among_thousands_of_cards_have_a_budget(result: dict) -> None:
     ]
 
 
+def test_a_box_on_paper_is_held_against_the_libraries_alone(result: dict) -> None:
+    straight, *rows = result["paper"]
+    assert straight["name"] == "codes and pages, straight"
+    budgets = {row["name"]: (row["against"], row["budget"]) for row in rows}
+    assert budgets["PDF of 110 cards"] == ("codes and pages, straight", 1.3)
+    assert all(row["verdict"] in VERDICTS for row in rows if row["budget"] is not None)
+
+
 def test_questions_are_counted(result: dict) -> None:
     assert [row["count"] for row in result["questions"]] == [180, 80]
     for row in result["questions"]:
@@ -66,7 +74,8 @@ def test_questions_are_counted(result: dict) -> None:
 
 
 def test_folding_and_appending_are_timed(result: dict) -> None:
-    fold, *appends = result["inside"]
+    fold, *appends, parts = result["inside"]
+    assert parts["name"] == "a deck of 12 parts, put together"
     assert fold["name"] == "fold of 1,000 entries"
     assert isinstance(fold["us_per_entry"], float)
     assert [row["name"] for row in appends] == [
@@ -77,5 +86,14 @@ def test_folding_and_appending_are_timed(result: dict) -> None:
 
 def test_the_text_names_every_row(result: dict) -> None:
     text = as_text(result)
-    for part in ("yardsticks", "commands", "history", "boxes", "lore", "questions", "inside"):
+    for part in (
+        "yardsticks",
+        "commands",
+        "history",
+        "boxes",
+        "lore",
+        "paper",
+        "questions",
+        "inside",
+    ):
         assert all(row["name"] in text for row in result[part])

@@ -64,7 +64,7 @@ def test_a_missing_a_double_a_foreign_and_an_old_card_are_found(friday, types, c
     assert "Out of date Rule 15 (printed 1, now 2)" in told
     assert "Twice Rule 1 (× 2)" in told
     assert "Take out Rule 17: too loud" in told
-    assert "companion deck labels blank-friday-box --only changed" in told
+    assert "companion deck labels friday-box --only changed" in told
     assert "✗ r3, of Cellar ♥" in ran.err
 
 

@@ -61,12 +61,39 @@ blank win ben
 blank rule edit 15 --effect "draws two cards" --by Ben --approved
 """
 
+BOX = """
+2025-03-01
+blank copy new "Friday box" --mark ★ --owner Ana
+blank rule add "If a 1 is played, then all players sing" --printed
+blank rule add "If somebody says “no”, then draw a card" --printed
+blank rule add "If a shield is played, then the next player claps" --by Ben --inked
+blank rule add "If two hexagons lie on each other, then everybody stands up" --by Cho --inked
+blank card customise 4-hexagon "The previous player gives you a card" --title Toll --by Cho --inked
+blank card customise 2-circle "Skip the next player" --title "Short night" --by Ana --approved
+blank copy new Cellar --mark ♥
+"""
+
+PILE = (
+    BOX
+    + """
+deck print friday -o HOME/all.png
+deck print cellar --card r3 -o HOME/cellar.png
+2025-03-08
+blank rule edit 15 --effect "the next player bows" --by Ben --approved
+blank rule add "If the lights go out, then the youngest player draws a card" --by Ana --inked
+"""
+)
+
+SHEET = "deck print friday --card 1 --card 2 --card 15 --card 16 --card toll"
+"""What stands on the picture of a sheet: a page of it would be too long for a README."""
+
 PICTURES = {
     "table": (GAME, "table", 80),
     "dice": (GAME, "bwd dice", 80),
     "story": (BLANK, "blank copy story", 80),
     "lookup": (GAME, 'lookup "can I reroll a die I already resolved"', 80),
     "here": (GAME, "lookup --here", 80),
+    "check": (PILE, "deck check friday HOME/all.png HOME/cellar.png", 80),
 }
 
 
@@ -80,16 +107,23 @@ def play(lines: str) -> None:
         desk = make_desk()
         desk.now = lambda day=day: f"{day}T19:30:00Z"
         with redirect_stdout(StringIO()):
-            root().main(shlex.split(line), prog_name="companion", standalone_mode=False, obj=desk)
+            words = split(line)
+            root().main(words, prog_name="companion", standalone_mode=False, obj=desk)
+
+
+def split(line: str) -> list[str]:
+    """The words of a command; `HOME` in it is a folder that is gone when the picture is drawn."""
+    return shlex.split(line.replace("HOME", os.environ["COMPANION_HOME"]))
 
 
 def answer(command: str, width: int) -> str:
     """A command's answer as an SVG picture of a terminal."""
-    words = shlex.split(command)
+    words = split(command)
     reply = root().main(words, prog_name="companion", standalone_mode=False, obj=make_desk())
     console = Console(record=True, width=width, file=StringIO(), force_terminal=True)
     draw(reply.blocks(), console)
-    svg = console.export_svg(title=f"companion {command}", theme=MONOKAI, unique_id="companion")
+    title = f"companion {command.replace('HOME/', '')}"
+    svg = console.export_svg(title=title, theme=MONOKAI, unique_id="companion")
     # The fonts that Rich would fetch from elsewhere: the reader's own monospace will do.
     return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S)
 
@@ -104,6 +138,19 @@ def main() -> None:
             path = FOLDER / f"{name}.svg"
             path.write_text(answer(command, width) + "\n", encoding="utf-8")
             print(path.name, file=sys.stderr)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["COMPANION_HOME"] = home
+        play(f"{BOX}\n{SHEET} -o {FOLDER}/sheet.svg")
+        cut_off(FOLDER / "sheet.svg")
+
+
+def cut_off(path: Path) -> None:
+    """Leave the empty rest of a page away."""
+    svg = path.read_text("utf-8")
+    svg = re.sub(
+        r'height="297mm" viewBox="0 0 210 297"', 'height="215mm" viewBox="0 0 210 215"', svg
+    )
+    path.write_text(svg, "utf-8")
 
 
 if __name__ == "__main__":

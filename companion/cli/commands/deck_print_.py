@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from shutil import get_terminal_size
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,8 +10,7 @@ from companion.cli.commands.deck_ import Copy
 from companion.cli.outgoing import Way, require_printer, sent, way_out
 from companion.copies import cardcode
 from companion.copies.parts import PIECE, SMALLEST_PIECE, split
-from companion.core.blocks import Block, Heading, Paragraph, QrCode, Span, Stack
-from companion.core.inventory import PAPERS, Inventory, Item, Printed
+from companion.core.inventory import PAPERS, Inventory, Printed
 from companion.core.names import folded
 from companion.errors import Invalid
 from companion.table.choosing import named_items
@@ -19,6 +18,9 @@ from companion.table.decks import inventory, named_box
 from companion.table.options import takes
 from companion.table.reply import Reply
 from companion.table.taking import archive_of
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
 
 app = typer.Typer()
 
@@ -127,16 +129,10 @@ def _shown(told: Inventory, rows: Sequence[Printed]) -> Reply:
     """The codes on the screen, one below the other."""
     coded = [row for row in rows if row.codes]
 
-    def blocks() -> list[Block]:
-        from companion.printing.codes import matrix
+    def blocks() -> "list[Block]":
+        from companion.cli.on_screen import codes_on_screen
 
-        heading = Heading(told.title, told.game_title if told.game_title != told.name else "")
-        if not coded:
-            return [heading, Paragraph("Nothing in it has a code.")]
-        return [
-            heading,
-            *(Stack((Paragraph(_line(row.item)), QrCode(row.codes, matrix))) for row in coded),
-        ]
+        return codes_on_screen(told, coded)
 
     return Reply(
         document=lambda: {
@@ -147,23 +143,11 @@ def _shown(told: Inventory, rows: Sequence[Printed]) -> Reply:
     )
 
 
-def _line(item: Item) -> tuple[str | Span, ...]:
-    says = f"  {item.says}" if item.says else ""
-    name = f" “{item.name}”" if item.name else ""
-    return (Span(f"{item.title}{name}", "name"), says)
-
-
 def _parts_shown(told: Inventory, texts: Sequence[str]) -> Reply:
-    def blocks() -> list[Block]:
-        from companion.printing.codes import matrix
+    def blocks() -> "list[Block]":
+        from companion.cli.on_screen import parts_on_screen
 
-        return [
-            Heading(told.title, f"the whole deck in {len(texts)} codes"),
-            *(
-                Stack((Paragraph(f"Part {number} of {len(texts)}"), QrCode((text,), matrix)))
-                for number, text in enumerate(texts, 1)
-            ),
-        ]
+        return parts_on_screen(told, texts)
 
     return Reply(document=lambda: {"copy": told.copy, "parts": list(texts)}, blocks=blocks)
 

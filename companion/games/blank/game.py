@@ -40,7 +40,6 @@ class Blank(Game[State]):
     without_marker = "`companion blank turn NAME` tells whose turn it is."
     keeps_rounds = False
     copy_facts = FACTS
-    several_boxes = True
     shapes = SHAPES
     commands = "companion.games.blank.commands"
 

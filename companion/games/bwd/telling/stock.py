@@ -16,11 +16,9 @@ def stock(catalogue: Catalogue, items: Sequence[Item]) -> Stock:
     known of, nobody can say which of them it is.
     """
     nameless = [card.title for card in catalogue.cards if card.number is None and not card.core]
-    notes = (
-        f"The rulebook names {len(nameless)} icon cards without a number: {', '.join(nameless)}. "
-        "`companion bwd card set NAME --number N` joins one to its card.",
-    )
-    return Stock(tuple(_known(catalogue, item) for item in items), notes=notes if nameless else ())
+    note = f"Of {len(nameless)} icon cards only the name is known: {', '.join(nameless)}."
+    known = tuple(_known(catalogue, item) for item in items)
+    return Stock(known, notes=(note,) if nameless else ())
 
 
 def _known(catalogue: Catalogue, item: Item) -> Item:
