@@ -3,35 +3,43 @@
 import sys
 from collections.abc import Iterator, Sequence
 
-from companion.errors import Invalid
+from companion.errors import CompanionError, Invalid
 from companion.table.files import STANDARD, read_text
 
 LONGEST_LINE = 8_000
-"""Signs of a line that are read: no code has so many."""
+"""Bytes of a line that are read: no code has so many."""
 
 
-def lines_of(names: Sequence[str]) -> Iterator[str]:
-    """The lines of codes in these files, in turn; of standard input where none is named.
+class Incoming:
+    """The lines of codes in some files, in turn; those of standard input where none is named.
 
-    Standard input is read line by line, as somebody types. Raises NotFound or Invalid.
+    Standard input is read line by line, as somebody types. Of several files, one that cannot be
+    read is passed over, with a sentence in `warnings`; where none can, what the first one raised is
+    raised: NotFound, Invalid or Unusable.
     """
-    for name in names or (STANDARD,):
-        if name == STANDARD:
-            yield from _typed()
-        else:
-            yield from _in_file(name)
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names or (STANDARD,)
+        self.warnings: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[str]:
+        problems: list[CompanionError] = []
+        for name in self._names:
+            try:
+                yield from _typed() if name == STANDARD else _in_file(name)
+            except CompanionError as problem:
+                problems.append(problem)
+                self.warnings = (*self.warnings, problem.message)
+        if len(problems) == len(self._names):
+            raise problems[0]
 
 
-def texts_of(name: str) -> list[str]:
-    """The texts of the codes in a picture, or the lines of a text file."""
+def _in_file(name: str) -> list[str]:
+    """The lines of the codes in a picture, or of a text file."""
     from companion.scanning import codes_in, is_picture
 
-    return codes_in(name) if is_picture(name) else read_text(name).splitlines()
-
-
-def _in_file(name: str) -> Iterator[str]:
-    for text in texts_of(name):
-        yield from text.splitlines()
+    texts = codes_in(name) if is_picture(name) else [read_text(name)]
+    return [line for text in texts for line in text.splitlines()]
 
 
 def _typed() -> Iterator[str]:

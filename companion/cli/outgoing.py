@@ -7,6 +7,7 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.cli import surroundings
 from companion.errors import Invalid, Refused
 from companion.table.files import STANDARD, short_name, write_bytes
 
@@ -42,7 +43,9 @@ def way_out(output: str | None, kind: str | None, to_printer: bool, as_json: boo
     if to_printer:
         if output is not None:
             raise Invalid("To the printer or into a file?", "`--print` or `-o FILE`, not both.")
-        return Way(kind or "pdf")
+        if kind not in (None, "pdf"):
+            raise Invalid("A printer takes a PDF.", f"`-o FILE.{kind}`, or leave `--as` out.")
+        return Way("pdf")
     if output is None:
         if kind is not None:
             raise Invalid("`--as` is about a document.", "`-o FILE`, or `-o -` for a pipe.")
@@ -57,6 +60,7 @@ def way_out(output: str | None, kind: str | None, to_printer: bool, as_json: boo
                 "A document would only fill the screen with signs.", "`-o FILE`, or pipe it on."
             )
         return Way(kind or "pdf", STANDARD)
+    require_not_ours(output)
     ending = Path(output).suffix.lower()
     if kind is None and ending not in KINDS:
         raise Invalid(
@@ -64,6 +68,16 @@ def way_out(output: str | None, kind: str | None, to_printer: bool, as_json: boo
             "End it with .pdf, .svg, .png or .html, or say `--as pdf`.",
         )
     return Way(kind or KINDS[ending], output)
+
+
+def require_not_ours(name: str) -> None:
+    """See to it that what is to be written is none of the companion's own files. Raises Invalid."""
+    path, home = Path(name).absolute(), surroundings.home()
+    is_settings = path.parent == home and path.name.startswith("settings.json")
+    if is_settings or home / "groups" in path.parents:
+        raise Invalid(
+            f"{name} is where the companion keeps its own files.", "Choose another place."
+        )
 
 
 def sent(way: Way, made: "Made", title: str) -> None:

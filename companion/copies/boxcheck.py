@@ -1,22 +1,19 @@
 """Checks a box by the codes of its cards: what is there, missing, foreign or out of date.
 
-Codes come one after the other, as a scanner types them; each is answered at once. A code has
-several lines of which the last one counts: what people read of it is passed over.
+Codes come one after the other, as a scanner types them; each is answered at once.
 """
 
 from collections import Counter
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from companion.copies import cardcode, parts
+from companion.copies import cardcode
 from companion.copies.cardcode import CardCode
+from companion.copies.reading import Found, NoCode, Reader
 from companion.core.inventory import Inventory, Item
-from companion.core.names import short, visible
-from companion.errors import CompanionError
 
 Verdict = Literal["there", "double", "foreign", "outdated", "out", "no code"]
 _FINE: tuple[Verdict, ...] = ("there",)
-LINES_OF_A_CODE = 3
 
 
 class Answer(NamedTuple):
@@ -57,7 +54,7 @@ class BoxCheck:
         self._whose = whose
         self._by_id = {name: item for item in box.items for name in (*item.aliases, item.id)}
         self._seen: Counter[str] = Counter()
-        self._lines_left = 0
+        self._reader = Reader()
 
     @property
     def wanted(self) -> list[Item]:
@@ -98,32 +95,23 @@ class BoxCheck:
         """How often an item was found."""
         return self._seen[item.id]
 
-    def scan(self, text: str) -> Answer | None:
-        """Take in one line; None for one that only goes along with a code, or is empty."""
-        text = text.strip()
-        if not text:
-            return None
-        try:
-            code = cardcode.read(text)
-        except CompanionError as problem:
-            self._lines_left = 0
-            return self._no_code(text, f"{problem.message} {problem.hint}")
-        if code is not None:
-            self._lines_left = 0
-            return self._card(code)
-        if cardcode.is_head(text):
-            self._lines_left = LINES_OF_A_CODE - 2
-            return None
-        if self._lines_left:
-            self._lines_left -= 1
-            return None
-        if _is_part(text):
-            return self._no_code(text, "That is a part of a whole deck: `companion deck take`.")
-        return self._no_code(text, f"“{short(visible(text))}” is no code of a card.")
+    def scan(self, line: str) -> list[Answer]:
+        """Take in one line; nothing is said of one that only goes along with a code."""
+        return [self._answer(found) for found in self._reader.read(line)]
 
-    def _no_code(self, text: str, why: str) -> Answer:
-        self.no_codes.append(text)
-        return Answer("no code", why)
+    def end(self) -> list[Answer]:
+        """What is to be said of what was left when the scanning ended."""
+        return [self._answer(found) for found in self._reader.end()]
+
+    def _answer(self, found: Found) -> Answer:
+        if isinstance(found, CardCode):
+            return self._card(found)
+        if isinstance(found, NoCode):
+            self.no_codes.append(found.text)
+            return Answer("no code", found.why)
+        part = f"part {found.number} of {found.of}"
+        self.no_codes.append(part)
+        return Answer("no code", f"That is {part} of a whole deck: `companion deck take`.")
 
     def _card(self, code: CardCode) -> Answer:
         item = self._by_id.get(code.card)
@@ -135,27 +123,15 @@ class BoxCheck:
         self._seen[item.id] += 1
         times = self._seen[item.id]
         if item.many is not None and times > item.many:
-            return Answer("double", f"{item.title} for the {_ordinal(times)} time", item)
+            return Answer("double", f"{item.title}, {times} times now", item)
         if item.out:
             return Answer("out", f"{item.title} should not be in the box: {item.out}", item)
-        # A label with nothing on it was written on by hand since: that is as good as new.
-        if code.revision not in (0, item.revision):
+        if not item.is_shown_by(code.revision):
             self.outdated.append(Outdated(item, code.revision))
+            now = f"now it is {item.revision}" if item.revision else "now nothing stands on it"
             return Answer(
                 "outdated",
-                f"{item.title} is there; its code is of revision {code.revision}, now it is "
-                f"{item.revision}",
+                f"{item.title} is there; its code is of revision {code.revision}, {now}",
                 item,
             )
         return Answer("there", item.title, item)
-
-
-def _is_part(text: str) -> bool:
-    try:
-        return parts.read_part(text) is not None
-    except CompanionError:
-        return True
-
-
-def _ordinal(number: int) -> str:
-    return {2: "second", 3: "third"}.get(number, f"{number}th")

@@ -20,7 +20,7 @@ from companion.errors import Invalid, TooNew
 VERSION = 1
 _LINE = re.compile(r"cmp(\d+):([a-z0-9.#-]+):([a-z0-9.#-]+):(0|[1-9]\d{0,5}):([0-9a-f]{4})")
 _LIKE_ONE = re.compile(r"cmp(\d{1,9}):", re.IGNORECASE)
-_HEAD = re.compile(r".* · revision \d+ · .*")
+_HEAD = re.compile(r".* · revision \d+(?: · .*)?")
 
 LONGEST = 600
 """Bytes of the fullest text of a code; whatever a card says beyond that is cut."""

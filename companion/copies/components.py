@@ -23,7 +23,7 @@ _ID = re.compile(r"[a-z0-9#][a-z0-9.#-]{0,59}")
 _RANGE = re.compile(r"(\d{1,4})\.\.(\d{1,4})")
 _KINDS = ("card", "die", "piece")
 _TEXTS = ("id", "title", "part")
-_KNOWN = {*_TEXTS, "kind", "count", "status", "coded", "expected", "net", "each"}
+_KNOWN = {*_TEXTS, "kind", "count", "status", "coded", "expected", "blank", "net", "each"}
 _FACES = 6
 
 
@@ -85,6 +85,7 @@ def _items(record: Mapping[str, Any]) -> Iterator[Item]:
             net=_net(record.get("net", ())),
             coded=bool(record.get("coded", kind == "card")),
             expected=bool(record.get("expected", True)),
+            blank=bool(record.get("blank", False)),
         )
 
 

@@ -178,15 +178,17 @@ class Game(ABC, Generic[S]):
 
         return Stock(tuple(items))
 
-    def overlay(self, ours: Any, events: Sequence[Event], theirs: Any) -> Sequence[Draft]:
-        """The facts that bring a box up to what somebody else knows of it, as newer revisions.
+    def overlay(
+        self, base: Any, ours: Any, events: Sequence[Event], theirs: Any
+    ) -> Sequence[Draft]:
+        """The facts that put what somebody else told of a box since `base` on top of ours.
 
-        Both are made by `box`; `events` is the whole log of ours. Raises Refused where the game
-        knows no way.
+        All three are made by `box`: the box as both books began, as ours goes on, and as theirs
+        does; `events` is the whole log of ours. Raises Refused where the game knows no way.
         """
         raise Refused(
-            f"Two boxes of {self.title} that went different ways cannot be joined.",
-            "`companion deck import FILE` keeps them side by side.",
+            f"Two books of a box of {self.title} that went different ways cannot be joined.",
+            "`companion group new NAME` makes a group that can take theirs as it is.",
         )
 
     def lore(self, box: Any) -> Iterable[Entry]:

@@ -18,7 +18,8 @@ class Item(NamedTuple):
     `net` are the colours or signs of a die's six faces: top, left, front, right, back, bottom as
     they lie unfolded (the four in the middle side by side).
     One that is not `coded` is counted by hand. One that is not `expected` is missed by nobody;
-    `out` is why it should not be in the box at all.
+    on one that is `blank`, something is still to be written; `out` is why it should not be in the
+    box at all.
     """
 
     id: str
@@ -34,8 +35,16 @@ class Item(NamedTuple):
     net: tuple[str, ...] = ()
     coded: bool = True
     expected: bool = True
+    blank: bool = False
     out: str = ""
     aliases: tuple[str, ...] = ()
+
+    def is_shown_by(self, printed: int) -> bool:
+        """Whether a label of that revision is as the card is.
+
+        One that was printed before anything was told was written on by hand: that is revision 1.
+        """
+        return printed == self.revision or (printed, self.revision) == (0, 1)
 
 
 class Inventory(NamedTuple):
@@ -82,45 +91,3 @@ class Stock(NamedTuple):
     mark: str = ""
     owner: str = ""
     notes: tuple[str, ...] = ()
-
-
-class LabelSheet(NamedTuple):
-    """A sheet of labels to peel off. All measures are in millimetres.
-
-    `width` and `height` are one label's, `left` and `top` the place of the first, `across` and
-    `down` from the edge of one label to that of the next. `corner` is the radius of its corners.
-    """
-
-    id: str
-    paper: str
-    width: float
-    height: float
-    columns: int
-    rows: int
-    left: float
-    top: float
-    across: float
-    down: float
-    corner: float = 0.0
-    source: str = ""
-
-    @property
-    def labels(self) -> int:
-        """How many labels are on a sheet."""
-        return self.columns * self.rows
-
-    def place(self, number: int) -> tuple[float, float]:
-        """Left and upper edge of a label on its sheet; numbered from 0, row by row."""
-        row, column = divmod(number % self.labels, self.columns)
-        return self.left + column * self.across, self.top + row * self.down
-
-
-PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
-"""Width and height of a page in millimetres, by the paper's name."""
-
-
-class Printed(NamedTuple):
-    """An item to be printed, with the texts of its code: the fullest first, the shortest last."""
-
-    item: Item
-    codes: tuple[str, ...] = ()

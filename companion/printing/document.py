@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.inventory import Inventory, LabelSheet, Printed
+from companion.core.inventory import Inventory
+from companion.core.paper import LabelSheet, Printed
 from companion.printing.layout.calibration import calibration_page
 from companion.printing.layout.inventory import inventory_pages
-from companion.printing.layout.labels import label_pages, least_side
+from companion.printing.layout.labels import label_pages
 from companion.printing.layout.parts import parts_pages
 from companion.printing.page import Page, Pen
 from companion.printing.ticks import Tick, Ticking
@@ -79,12 +80,6 @@ def parts(
     pen = _pen(kind)
     pages = parts_pages(inventory, texts, paper, pen.measure, ticking)
     return _made(pen, pages, f"{inventory.title}: all parts", inventory.owner)
-
-
-def least_label(texts: Sequence[str]) -> tuple[float, float]:
-    """Width and height in millimetres of the least label that the shortest of the texts fits."""
-    least = least_side(texts)
-    return least, least
 
 
 def _pen(kind: str) -> Pen:

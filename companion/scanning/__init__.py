@@ -127,10 +127,16 @@ def _codes(reader: Any, picture: "Image") -> Iterator[str]:
             continue
         width, height = (max(1, round(side * scale)) for side in picture.size)
         shown = picture if scale == 1 else picture.resize((width, height))
-        for code in reader.read_barcodes(shown, formats=reader.BarcodeFormat.QRCode):
+        for code in reader.read_barcodes(shown, formats=_ordinary(reader)):
             corner = code.position.top_left
             found.setdefault(_text(code), (corner.y / scale, corner.x / scale))
     yield from sorted(found, key=lambda text: found[text])
+
+
+def _ordinary(reader: Any) -> Any:
+    """Ordinary QR codes alone: newer versions find very small ones, too, in what is none."""
+    formats = reader.BarcodeFormat
+    return getattr(formats, "QRCodeModel2", formats.QRCode)
 
 
 def _text(code: Any) -> str:

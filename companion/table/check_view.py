@@ -14,7 +14,7 @@ SHOWN = 12
 def check_blocks(check: BoxCheck, by_hand: Sequence[Item]) -> list[Block]:
     """What is wrong with a box, or that nothing is; and what is left to be counted `by_hand`."""
     box, found, wanted = check.box, len(check.found), len(check.wanted)
-    blocks: list[Block] = [Heading(box.title, f"{found} of {wanted} cards found")]
+    blocks: list[Block] = [Heading(box.title, f"{found} of {wanted} found")]
     if not wanted:
         nothing = Paragraph("Nothing in it has a code: count it by hand.")
         blocks = [Heading(box.title), nothing]
@@ -29,7 +29,7 @@ def check_blocks(check: BoxCheck, by_hand: Sequence[Item]) -> list[Block]:
     row(
         "Out of date",
         [
-            f"{old.item.title} (printed {old.printed}, now {old.item.revision})"
+            f"{old.item.title} (printed {old.printed}, now {old.item.revision or 'plain'})"
             for old in check.outdated
         ],
     )
@@ -40,7 +40,7 @@ def check_blocks(check: BoxCheck, by_hand: Sequence[Item]) -> list[Block]:
         blocks.append(Table((Column(), Column("", wraps=True)), tuple(rows)))
     elif wanted and check.is_complete:
         blocks.append(Paragraph(Span("All is there.", "good")))
-    if check.outdated:
+    if any(old.item.revision for old in check.outdated):
         slug = box.copy.removeprefix(f"{box.game}-")
         typed = f"`companion deck labels {slug} --only changed -o labels.pdf`"
         blocks.append(Steps((f"New labels: {typed}",)))

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.copies.boxcheck import BoxCheck
+from companion.copies.cardcode import is_same_box
 from companion.core.inventory import Item
-from companion.table.decks import box_of_code, inventory, named_box
+from companion.table.decks import inventory, named_box, titles_by_code
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
@@ -15,10 +16,12 @@ if TYPE_CHECKING:
 def begin_check(desk: Desk, text: str) -> BoxCheck:
     """The check of the box that somebody means. Raises NotFound or Ambiguous."""
     box = inventory(desk, named_box(desk, text))
+    titles: dict[str, str] = {}
 
     def whose(code: str) -> str:
-        other = box_of_code(desk, code)
-        return code if other is None else f"{other.name} {other.mark}".strip()
+        # Every box is read only where a card turns up that is not of this one, and only once.
+        titles.update(titles or titles_by_code(desk))
+        return next((titles[known] for known in titles if is_same_box(known, code)), code)
 
     return BoxCheck(box, whose)
 

@@ -24,8 +24,7 @@ def named_items(box: Inventory, names: Sequence[str]) -> list[Item]:
 
 
 def _names(item: Item) -> tuple[str, ...]:
-    number = item.id.removeprefix("r") if item.id[1:].isdigit() else ""
-    return tuple(name for name in (item.id, item.title, item.name, number, *item.aliases) if name)
+    return tuple(name for name in (item.id, item.title, item.name, *item.aliases) if name)
 
 
 def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None) -> list[Item]:
@@ -38,7 +37,7 @@ def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None)
         raise Invalid(f"“{only}” is nothing to choose labels by.", "`--only changed`")
     chosen = [item for item in named_items(box, names) if item.coded]
     if not names:
-        chosen = [item for item in chosen if not item.out and (item.expected or item.revision)]
+        chosen = [item for item in chosen if not item.out and not item.blank]
     if not chosen:
         raise Refused(
             f"Nothing in {box.title} has a code: there is nothing to label.",
@@ -47,26 +46,23 @@ def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None)
     return chosen if only is None else changed_since_print(desk, box, chosen)
 
 
-def not_yet_written(box: Inventory, count: int) -> list[Item]:
-    """The first cards of a box that nothing stands on yet, so many of them.
+def not_yet_written(desk: Desk, box: Inventory, count: int) -> list[Item]:
+    """The first cards of a box that nothing stands on yet and that have no label, so many of them.
 
     Raises Invalid for none, Refused where there are fewer.
     """
-    free = [
-        item
-        for item in box.items
-        if item.coded and not item.expected and not item.out and not item.revision
-    ]
+    blank = [item for item in box.items if item.coded and item.blank and not item.revision]
+    free = changed_since_print(desk, box, blank)
     if count < 1:
         raise Invalid("`--blank` needs a number of labels.", "`--blank 5`")
     if not free:
         raise Refused(
-            f"{box.title} has no cards that are still to be written.",
-            "Labels for the others are printed without `--blank`.",
+            f"{box.title} has no cards without words that have no label yet.",
+            "`--card 20` prints one again; those with words are printed without `--blank`.",
         )
     if count > len(free):
         raise Refused(
-            f"{box.title} has {len(free)} cards that nothing stands on yet, not {count}.",
+            f"{box.title} has {len(free)} cards without words and label, not {count}.",
             f"`--blank {len(free)}` is all of them.",
         )
     return free[:count]

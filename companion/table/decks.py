@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from companion import games
-from companion.copies.cardcode import is_same_box
 from companion.copies.components import components, kind_of
 from companion.core.event import Event
 from companion.core.game import Game
@@ -137,10 +136,11 @@ def fingerprint(events: Sequence[Event]) -> str:
     return base64.b32encode(checksum.to_bytes(4, "big"))[:4].decode().lower()
 
 
-def box_of_code(desk: Desk, code: str) -> Box | None:
-    """The group's box that codes call so, whatever its id was when they were printed."""
-    boxes = (box for box in all_boxes(desk) if code.startswith(box.game_id))
-    return next((box for box in boxes if is_same_box(code, _code(box, opened(desk, box)))), None)
+def titles_by_code(desk: Desk) -> dict[str, str]:
+    """What the group's boxes are called, by what codes call them."""
+    return {
+        _code(box, opened(desk, box)): f"{box.name} {box.mark}".strip() for box in all_boxes(desk)
+    }
 
 
 def _code(box: Box, copy: OpenCopy | None) -> str:

@@ -5,21 +5,31 @@ that it has goes on where theirs went on; where both went on, theirs comes on to
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from companion import games
 from companion.copies.archive import Archive
 from companion.core.copies import CHANGED, MADE
-from companion.core.event import Draft, Event
+from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.game import Game
 from companion.core.log import Log
-from companion.core.names import folded, short
-from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
+from companion.core.names import folded, proper_name, short, visible
+from companion.errors import (
+    Ambiguous,
+    CompanionError,
+    Conflict,
+    Invalid,
+    NotFound,
+    Refused,
+    TooNew,
+)
 from companion.store.base import LogRef
+from companion.store.naming import is_id
 from companion.table.boxes import all_copies, new_id, use
-from companion.table.copies import COPIES, OpenCopy, change_copy, copy_ids, copy_ref, opened_as
-from companion.table.decks import Box, boxes_differ, fingerprint, opened
+from companion.table.copies import COPIES, OpenCopy, copy_ids, copy_ref, opened_as
+from companion.table.decks import Box, boxes_differ, opened
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
@@ -29,16 +39,16 @@ SHOWN = 20
 
 
 class Plan(NamedTuple):
-    """What taking a copy would do: into which copy, with what it begins there, what is added.
+    """What taking a copy would do: into which copy, and what is added to it.
 
     `ours` is None for a copy that is new here. `drafts` are facts on top of it, `events` entries
-    that follow ours as they are.
+    that follow ours as they are. `name` is what a new one is called, where not as they call it.
     """
 
     game: Game[Any]
-    copy_id: str
+    ref: LogRef
     theirs: OpenCopy
-    ours: OpenCopy | None
+    ours: OpenCopy | None = None
     drafts: Sequence[Draft] = ()
     events: Sequence[Event] = ()
     name: str = ""
@@ -50,7 +60,7 @@ def archive_of(desk: Desk, box: Box) -> Archive:
     if copy is None or not desk.store.has_log(copy.ref):
         raise Refused(
             f"Nothing was told of {box.name} yet: there is nothing to take along.",
-            "`companion deck show` lists what every such box holds.",
+            f"`companion deck show {box.copy_id}` lists what every such box holds.",
         )
     return Archive(box.copy_id, box.game_id, copy.log.events)
 
@@ -61,22 +71,31 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
     `name` is what a new copy is to be called. Raises Invalid, NotFound, Refused or Ambiguous.
     """
     game, theirs = _theirs(desk, archive)
-    known = _same_box(desk, game, archive)
+    differ = boxes_differ(game)
+    if name is not None and not differ:
+        raise Refused(
+            f"A box of {game.title} has no name of its own: they are all alike.",
+            "Leave `--name` out.",
+        )
+    known = _same_box(desk, game, archive, differ)
     if known is None:
-        return _as_new(desk, game, theirs, archive, name)
+        return _as_new(desk, game, theirs, archive, name, differ)
     if name is not None:
         raise Refused(
             f"That box is here already, as {known.name}: what is new comes on top of it.",
             "Leave `--name` out; `companion blank copy set --name NAME` calls it otherwise.",
         )
     ours, other = known.log.events, archive.events
-    if other[: len(ours)] == ours:
-        return Plan(game, known.ref.id, theirs, known, events=other[len(ours) :])
-    if ours[: len(other)] == other:
-        return Plan(game, known.ref.id, theirs, known)
-    drafts = game.overlay(known.reference, ours, theirs.reference)
+    pairs = zip(ours, other, strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    if shared == len(ours):
+        return Plan(game, known.ref, theirs, known, events=other[shared:])
+    if shared == len(other):
+        return Plan(game, known.ref, theirs, known)
+    base = desk.box(game, Log(tuple(ours[:shared])).standing)
+    drafts = game.overlay(base, known.reference, ours, theirs.reference)
     _require_standing(desk, known, drafts)
-    return Plan(game, known.ref.id, theirs, known, drafts=drafts)
+    return Plan(game, known.ref, theirs, known, drafts=drafts)
 
 
 def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
@@ -85,43 +104,66 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
         game: Game[Any] = games.game(archive.game)
     except NotFound:
         raise NotFound(
-            f"This is a copy of “{short(archive.game)}”, a game that is not installed here.",
+            f"This is a copy of “{short(visible(archive.game))}”, a game that is not installed "
+            "here.",
             "Install the package that brings it.",
         ) from None
     ref = LogRef(desk.group, COPIES, game.id)
     try:
-        return game, opened_as(desk, ref, game, archive.events)
+        theirs = opened_as(desk, ref, game, archive.events)
+        _require_undone_as_told(archive.events)
+        for event in theirs.log.standing():
+            if event.kind in game.copy_facts:
+                game.copy_facts[event.kind].check(theirs.reference, event.data)
+    except TooNew:
+        raise TooNew(
+            f"This copy of {game.title} holds what only a newer companion knows.",
+            "Update the companion: pip install --upgrade companion",
+        ) from None
     except CompanionError as problem:
-        why = problem.message.partition(": ")[2] or problem.message
+        # The store would tell of a damaged file, and where that lies: here it is what came in.
+        why = problem.message.rpartition("is damaged: ")[2]
         raise Invalid(
             f"This copy of {game.title} makes no sense: {why}",
-            "Export it again; a newer companion's copies need a newer companion here.",
+            "Have it exported again, by the companion that it is from.",
         ) from None
+    return game, theirs
 
 
-def _same_box(desk: Desk, game: Game[Any], archive: Archive) -> OpenCopy | None:
+def _require_undone_as_told(events: Sequence[Event]) -> None:
+    """See to it that only entries are undone that are there, and redone that were. Raises Invalid.
+
+    The entry that makes the copy stays: without it, nothing would be left.
+    """
+    undone: set[int] = set()
+    for event in events:
+        action = int(event.data.get("action", 0)) if event.kind in (UNDONE, REDONE) else 0
+        if event.kind == UNDONE and action not in undone and 1 < action < event.action:
+            undone.add(action)
+        elif event.kind == REDONE and action in undone:
+            undone.discard(action)
+        elif event.kind in (UNDONE, REDONE):
+            raise Invalid(f"its entry {event.action} is about one that it cannot be about.")
+
+
+def _same_box(desk: Desk, game: Game[Any], archive: Archive, differ: bool) -> OpenCopy | None:
     """The copy here that began as the same box; None where there is none."""
-    if not boxes_differ(game):
-        ref = copy_ref(desk, game)
-        return opened_as(desk, ref, game, _read(desk, ref)) if desk.store.has_log(ref) else None
-    wanted = fingerprint(archive.events)
-    for copy in all_copies(desk, game):
-        if fingerprint(copy.log.events) == wanted and copy.log.events[0] == archive.events[0]:
-            return copy
-    return None
-
-
-def _read(desk: Desk, ref: LogRef) -> Sequence[Event]:
-    return desk.store.read_log(ref)
+    if differ:
+        copies = all_copies(desk, game)
+        return next((c for c in copies if c.log.events[0] == archive.events[0]), None)
+    ref = copy_ref(desk, game)
+    if not desk.store.has_log(ref):
+        return None
+    return opened_as(desk, ref, game, desk.store.read_log(ref))
 
 
 def _as_new(
-    desk: Desk, game: Game[Any], theirs: OpenCopy, archive: Archive, name: str | None
+    desk: Desk, game: Game[Any], theirs: OpenCopy, archive: Archive, name: str | None, differ: bool
 ) -> Plan:
     """A new copy, with their whole log, under their id if that is free."""
-    if not boxes_differ(game):
-        return Plan(game, game.id, theirs, None, events=archive.events)
-    called = name or theirs.name
+    if not differ:
+        return Plan(game, copy_ref(desk, game), theirs, events=archive.events)
+    called = proper_name(theirs.name if name is None else name, "box")
     if any(folded(copy.name) == folded(called) for copy in all_copies(desk, game)):
         raise Ambiguous(
             f"There is another box called {called} here already.",
@@ -129,15 +171,17 @@ def _as_new(
             'Give this one a name of its own: `--name "Their box"`.',
         )
     kept = re.fullmatch(f"{game.id}-{_SLUG}", archive.copy) is not None
-    free = kept and archive.copy not in copy_ids(desk, game)
+    free = kept and is_id(archive.copy) and archive.copy not in copy_ids(desk, game)
     copy_id = archive.copy if free and name is None else new_id(desk, game, called)
-    return Plan(game, copy_id, theirs, None, events=archive.events, name=name or "")
+    other = called if called != theirs.name else ""
+    return Plan(game, copy_ref(desk, game, copy_id), theirs, events=archive.events, name=other)
 
 
 def _require_standing(desk: Desk, copy: OpenCopy, drafts: Sequence[Draft]) -> None:
     """See to it that the facts to add are such as a command would record. Raises Refused."""
     log = copy.log.extended(drafts, desk.now())
     after = desk.box(copy.game, log.standing)
+    copy.game.check_box(copy.reference, after)
     for draft in drafts:
         copy.game.copy_facts[draft.kind].check(after, draft.data)
 
@@ -146,38 +190,35 @@ def carry_out(desk: Desk, plan: Plan) -> None:
     """Do what was planned. Raises Conflict where somebody else was there meanwhile."""
     if plan.ours is None:
         _begin(desk, plan)
-    elif plan.events:
-        with desk.store.change_log(plan.ours.ref) as held:
-            held.append(plan.events)
-    elif plan.drafts:
-        change_copy(
-            desk,
-            plan.game,
-            lambda copy: plan.game.overlay(copy.reference, copy.log.events, plan.theirs.reference),
-            plan.copy_id if boxes_differ(plan.game) else None,
-        )
+    elif plan.events or plan.drafts:
+        with desk.store.change_log(plan.ref) as held:
+            if tuple(held.events) != plan.ours.log.events:
+                raise Conflict(
+                    f"Somebody else told something of {plan.ours.name} just now.",
+                    "Look again: the same command shows what would change.",
+                )
+            log = plan.ours.log.extended(plan.drafts, desk.now())
+            held.append([*plan.events, *log.events[len(plan.ours.log.events) :]])
 
 
 def _begin(desk: Desk, plan: Plan) -> None:
-    events = tuple(plan.events)
-    if plan.name and plan.name != plan.theirs.name:
-        log = Log(events).extended([Draft(CHANGED, {"name": plan.name})], desk.now())
-        events = log.events
-    ref = copy_ref(desk, plan.game, plan.copy_id if boxes_differ(plan.game) else None)
+    log = Log(tuple(plan.events))
+    if plan.name:
+        log = log.extended([Draft(CHANGED, {"name": plan.name})], desk.now())
     first = boxes_differ(plan.game) and not copy_ids(desk, plan.game)
     desk.ensure_group()
-    desk.store.create_log(ref, events)
+    desk.store.create_log(plan.ref, log.events)
     if first:
-        use(desk, plan.game, [plan.copy_id])
+        use(desk, plan.game, [plan.ref.id])
 
 
-def told(desk: Desk, plan: Plan, done: bool) -> Reply:
+def told(plan: Plan, done: bool) -> Reply:
     """What was taken, or would be."""
     lines = _changes(plan)
     many = len(lines)
-    called = plan.name or (plan.theirs if plan.ours is None else plan.ours).name
+    called = plan.name or (plan.ours or plan.theirs).name
     if plan.ours is None:
-        heading = f"{called} {'is' if done else 'would be'} a new box here, as {plan.copy_id}."
+        heading = f"{called} {'is' if done else 'would be'} a new box here, as {plan.ref.id}."
     elif not many:
         heading = f"{called}: all that they tell is known here."
     else:
@@ -186,12 +227,11 @@ def told(desk: Desk, plan: Plan, done: bool) -> Reply:
     shown = [f"  {line}" for line in lines[:SHOWN]]
     if many > SHOWN:
         shown.append(f"  … and {many - SHOWN} more")
-    step = (
-        [] if done or (plan.ours is not None and not many) else ["→ The same with `--yes` does it."]
-    )
+    nothing_new = plan.ours is not None and not many
+    step = [] if done or nothing_new else ["→ The same with `--yes` does it."]
     return Reply(
         document=lambda: {
-            "copy": plan.copy_id,
+            "copy": plan.ref.id,
             "game": plan.game.id,
             "name": called,
             "new": plan.ours is None,
@@ -208,9 +248,10 @@ def _changes(plan: Plan) -> list[str]:
         *((event.kind, event.data) for event in plan.events),
         *((draft.kind, draft.data) for draft in plan.drafts),
     ]
-    known = plan.theirs.reference
-    return [
-        plan.game.copy_facts[kind].describe(known, data)
-        for kind, data in facts
-        if kind in plan.game.copy_facts and kind != MADE
-    ]
+    return [_line(plan, kind, data) for kind, data in facts if kind != MADE]
+
+
+def _line(plan: Plan, kind: str, data: Mapping[str, Any]) -> str:
+    if kind in (UNDONE, REDONE):
+        return f"entry {data['action']} {'taken back' if kind == UNDONE else 'brought back'}"
+    return plan.game.copy_facts[kind].describe(plan.theirs.reference, data)

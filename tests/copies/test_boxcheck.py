@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from companion.copies.boxcheck import BoxCheck
 from companion.copies.cardcode import CardCode, line, texts
+from companion.copies.parts import split
 
 from .boxes import box, item
 
@@ -25,7 +26,7 @@ def code(card, revision, copy="blank-friday.k7ab"):
 
 def scanned(*lines):
     check = BoxCheck(FRIDAY, lambda copy: f"the box {copy}")
-    return check, [check.scan(text) for text in lines]
+    return check, [answer for text in lines for answer in check.scan(text)] + check.end()
 
 
 ALL = (code("r1", 1), code("r2", 2), code("r3", 0), code("wildcard", 0))
@@ -41,7 +42,7 @@ def test_a_box_in_which_all_is_there():
 def test_a_missing_a_double_and_a_foreign_card_are_found():
     check, answers = scanned(ALL[0], ALL[0], code("r7", 1, "blank-cellar.aaaa"))
     assert [answer.verdict for answer in answers] == ["there", "double", "foreign"]
-    assert answers[1].text == "Rule 1 for the second time"
+    assert answers[1].text == "Rule 1, 2 times now"
     assert answers[2].text == "r7, of the box blank-cellar.aaaa"
     assert [thing.id for thing in check.missing] == ["r2", "r3", "wildcard"]
     assert [thing.id for thing in check.doubles] == ["r1"]
@@ -68,9 +69,9 @@ def test_a_code_of_another_revision_is_out_of_date_and_the_card_is_there():
     assert not check.is_complete
 
 
-def test_a_label_that_was_printed_before_anything_was_told_is_as_good_as_new():
-    _, (answer,) = scanned(code("r2", 0))
-    assert answer.verdict == "there"
+def test_a_label_that_was_printed_before_anything_was_told_was_written_on_by_hand():
+    _, answers = scanned(code("r1", 0), code("r2", 0))
+    assert [answer.verdict for answer in answers] == ["there", "outdated"]  # r2 was revised since
 
 
 def test_a_retired_card_should_be_out():
@@ -94,16 +95,24 @@ def test_of_cards_without_a_number_there_may_be_any():
 def test_a_scanner_types_all_lines_of_a_code_and_only_the_last_one_counts():
     card = FRIDAY.items[1]
     check, answers = scanned(*texts(FRIDAY, card)[0].split("\n"))
-    assert [answer and answer.verdict for answer in answers] == [None, None, "there"]
+    assert [answer.verdict for answer in answers] == ["there"]
     assert check.no_codes == []
+
+
+def test_a_code_whose_last_line_is_mistyped_is_told_and_the_next_one_is_read():
+    head, says, last = texts(FRIDAY, FRIDAY.items[1])[0].split("\n")
+    _, answers = scanned(head, says, f"x{last[1:]}", ALL[0])
+    assert [answer.verdict for answer in answers] == ["no code", "there"]
+    _, answers = scanned(head, f"x{last[1:]}", head, says, ALL[0])
+    assert [answer.verdict for answer in answers] == ["no code", "there"]
+    _, answers = scanned(head, says)
+    assert [answer.verdict for answer in answers] == ["no code"]
 
 
 def test_text_that_is_no_code_is_told_at_once():
     check, answers = scanned("hello", "", "   ", "http://example.org")
-    assert [answer and answer.text for answer in answers] == [
+    assert [answer.text for answer in answers] == [
         "“hello” is no code of a card.",
-        None,
-        None,
         "“http://example.org” is no code of a card.",
     ]
     assert check.no_codes == ["hello", "http://example.org"]
@@ -117,14 +126,15 @@ def test_a_damaged_code_is_told_and_the_card_is_still_missing():
 
 
 def test_a_part_of_a_whole_deck_is_told_what_it_is():
-    _, (answer,) = scanned("CMPD1:1/2:00000000:AB:0000")
-    assert "companion deck take" in answer.text
+    (part,) = split(["a deck"])
+    _, (answer,) = scanned(part)
+    assert answer.text == "That is part 1 of 1 of a whole deck: `companion deck take`."
 
 
 def test_a_card_that_goes_by_another_id_now_is_found_by_the_old_one():
     renamed = box(item("17", title="Card 17", aliases=("medkit",)), code="bwd", game="bwd")
     check = BoxCheck(renamed)
-    assert check.scan(code("medkit", 0, "bwd")).verdict == "there"
+    assert [answer.verdict for answer in check.scan(code("medkit", 0, "bwd"))] == ["there"]
 
 
 @given(

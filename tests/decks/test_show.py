@@ -37,7 +37,7 @@ def test_a_box_of_blank_tells_every_card_as_it_is_played_with(friday):
         1,
         "Ben",
     )
-    assert (cards["r16"]["status"], cards["r16"]["expected"]) == ("proposed", True)
+    assert (cards["r16"]["status"], cards["r16"]["expected"]) == ("proposed", False)
     assert (cards["r17"]["out"], cards["r17"]["expected"]) == ("too loud", False)
     assert (cards["r18"]["status"], cards["r18"]["expected"]) == ("plain", False)
     assert (cards["4-hexagon.1"]["name"], cards["4-hexagon.1"]["says"]) == ("Song", "sing")

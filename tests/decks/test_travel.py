@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from companion.copies.cardcode import CardCode, line
+
 
 @pytest.fixture
 def exported(friday, tmp_path):
@@ -228,7 +230,7 @@ def test_what_is_new_comes_on_top(friday, types):
     says = {card["id"]: card for card in friday("deck show friday --json").json["items"]}
     assert says["r15"]["says"] == "If a 2 is played, then dance."
     assert says["r15"]["revision"] == 2
-    assert "jump" in friday("blank rule show 16").out
+    assert "jump" in friday("blank rule show 16 --json").json["says"]  # ours, which they left alone
     assert says["r18"]["says"] == "If a 6 is played, then bow"
     assert says["r19"]["says"] == "If a 5 is played, then whistle"
     assert "If a 2 is played, then clap" in friday("blank rule show 15").out  # still to be read
@@ -308,7 +310,8 @@ def test_parts_of_two_decks_are_told_apart(friday, types):
         ("CMPD7:1/1:X", "packed by a newer companion", 3),
         ("CMPD1:1/1:00000000:AB:0000", "Part 1 of 1 of a deck is damaged", 2),
         ("", "There is no part of a deck", 2),
-        ("cmp1:blank-x.zzzz:r9:0:0000", "There is no part of a deck", 2),
+        ("cmp1:blank-x.zzzz:r9:0:0000", "is damaged, or mistyped", 2),
+        (line(CardCode("blank-x.zzzz", "r9", 0)), "There is no part of a deck", 2),
     ],
 )
 def test_what_is_no_part_is_told(companion, types, typed, said, code):

@@ -4,7 +4,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.core.inventory import Inventory, Item, LabelSheet, Printed
+from companion.core.inventory import Inventory, Item
+from companion.core.paper import LabelSheet, Printed
 
 ROOT = Path(__file__).parents[2]
 SAYINGS = (

@@ -8,7 +8,7 @@ from PIL import Image
 
 from companion.errors import Invalid
 from companion.printing import codes
-from companion.printing.document import least_label
+from companion.printing.layout.labels import least_side
 from tests.printing.boxes import base45_like, rule, texts_of
 
 
@@ -80,4 +80,4 @@ def test_the_runs_are_the_dark_modules():
 
 
 def test_the_least_label_fits_the_shortest_text():
-    assert least_label(texts_of(rule(15))) == (12.3, 12.3)
+    assert least_side(texts_of(rule(15))) == 12.3

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.core.inventory import Item, LabelSheet, Printed
+from companion.core.inventory import Item
+from companion.core.paper import LabelSheet, Printed
 from companion.errors import Invalid
 from companion.printing.document import KINDS, calibration, labels
 from tests.printing import reading

@@ -4,7 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from companion.core.inventory import PAPERS, Item
+from companion.core.inventory import Item
+from companion.core.paper import PAPERS
 from companion.printing.drawing.pdf import PdfPen
 from companion.printing.drawing.png import PngPen
 from companion.printing.drawing.svg import SvgPen

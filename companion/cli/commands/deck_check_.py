@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.commands.deck_ import Copy
-from companion.cli.incoming import lines_of
+from companion.cli.incoming import Incoming
 from companion.copies.boxcheck import Answer, BoxCheck
 from companion.core.names import visible
 from companion.table.checking import begin_check, checked
@@ -49,21 +49,25 @@ def check(
       companion deck scan *.jpg | companion deck check friday
     """
     desk: Desk = ctx.obj
-    box = begin_check(desk, copy)
+    check = begin_check(desk, copy)
     if not files and sys.stdin is not None and sys.stdin.isatty():
-        _tell(f"{box.box.title}: {len(box.wanted)} cards. Scan them; Ctrl-D when you are done.")
-    for line in lines_of(files or []):
-        answer = box.scan(line)
-        if answer is not None and not desk.asked.as_json:
-            _tick(box, answer, quiet=bool(files))
-    return checked(box)
+        _tell(f"{check.box.title}: {len(check.wanted)} to find. Scan them, then Ctrl-D.")
+    incoming = Incoming(files or [])
+    for line in incoming:
+        _answer(check, check.scan(line), desk, quiet=bool(files))
+    _answer(check, check.end(), desk, quiet=bool(files))
+    return checked(check)._replace(warnings=incoming.warnings)
 
 
-def _tick(box: BoxCheck, answer: Answer, quiet: bool) -> None:
+def _answer(check: BoxCheck, answers: Sequence[Answer], desk: Desk, *, quiet: bool) -> None:
+    for answer in answers:
+        if not desk.asked.as_json and not (quiet and answer.is_fine):
+            _tick(check, answer)
+
+
+def _tick(check: BoxCheck, answer: Answer) -> None:
     """Answer one code: a sign, what it is, how far the box is; a beep where something is wrong."""
-    if quiet and answer.is_fine:
-        return
-    done, of = len(box.found), len(box.wanted)
+    done, of = len(check.found), len(check.wanted)
     filled = _BAR * done // of if of else 0
     bar = f"{'█' * filled}{'░' * (_BAR - filled)} {done}/{of}"
     line = f"{_SIGNS[answer.verdict]} {visible(answer.text)}"
@@ -74,6 +78,5 @@ def _tick(box: BoxCheck, answer: Answer, quiet: bool) -> None:
         sys.stderr.flush()
 
 
-def _tell(*lines: Sequence[str] | str) -> None:
-    for line in lines:
-        print(line, file=sys.stderr, flush=True)
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.commands.deck_ import Copy
+from companion.cli.outgoing import require_not_ours
 from companion.table.decks import named_box
 from companion.table.files import STANDARD, short_name, write_bytes
 from companion.table.options import takes
@@ -35,6 +36,7 @@ def export(
     document = archive.to_json()
     if output is None or output == STANDARD:
         return Reply(document=lambda: document, text=_text(document))
+    require_not_ours(output)
     write_bytes(output, _text(document).encode("utf-8", "replace"))
     count = len(archive.events)
     return Reply(

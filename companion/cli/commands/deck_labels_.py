@@ -8,7 +8,8 @@ from companion.cli.commands.deck_ import Copy
 from companion.cli.commands.deck_print_ import Cards, Kind, Output, ToPrinter
 from companion.cli.outgoing import require_printer, sent, way_out
 from companion.copies import cardcode
-from companion.core.inventory import Printed
+from companion.core.names import listed
+from companion.core.paper import Printed
 from companion.errors import Invalid
 from companion.table.choosing import not_yet_written, to_label
 from companion.table.decks import inventory, named_box
@@ -63,6 +64,7 @@ def labels(
     way = way_out(output, kind, to_printer, desk.asked.as_json)
     if way is None:
         raise Invalid("Where are the labels to go?", "`-o labels.pdf`, or `--print`.")
+    _require_one_way(blank, only, card, calibrate)
     measures = named_sheet(desk, sheet)
     offset = (_millimetres(offset_x, "x"), _millimetres(offset_y, "y"))
     require_on_page(measures, offset)
@@ -88,7 +90,11 @@ def labels(
             lines=() if way.file == "-" else (line,),
             warnings=made.warnings,
         )
-    items = to_label(desk, box, card or [], only) if blank is None else not_yet_written(box, blank)
+    items = (
+        to_label(desk, box, card or [], only)
+        if blank is None
+        else not_yet_written(desk, box, blank)
+    )
     if not items:
         return Reply(
             document=lambda: {"copy": box.copy, "sheet": measures.id, "file": None, "labels": 0},
@@ -119,6 +125,24 @@ def labels(
         lines=() if way.file == "-" else (line, *([step] if used < measures.labels else [])),
         warnings=made.warnings,
     )
+
+
+def _require_one_way(
+    blank: int | None, only: str | None, card: list[str] | None, calibrate: bool
+) -> None:
+    """See to it that there is one answer to which labels are meant. Raises Invalid."""
+    told = {
+        "--blank": blank is not None,
+        "--only": only is not None,
+        "--card": bool(card),
+        "--calibrate": calibrate,
+    }
+    given = [option for option, is_given in told.items() if is_given]
+    if len(given) > 1 and given != ["--only", "--card"]:
+        raise Invalid(
+            f"{listed([f'`{option}`' for option in given])} do not go together.",
+            "Leave all but one out.",
+        )
 
 
 def _millimetres(text: str, axis: str) -> float:

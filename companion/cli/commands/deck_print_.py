@@ -10,8 +10,9 @@ from companion.cli.commands.deck_ import Copy
 from companion.cli.outgoing import Way, require_printer, sent, way_out
 from companion.copies import cardcode
 from companion.copies.parts import PIECE, SMALLEST_PIECE, split
-from companion.core.inventory import PAPERS, Inventory, Printed
+from companion.core.inventory import Inventory
 from companion.core.names import folded
+from companion.core.paper import PAPERS, Printed
 from companion.errors import Invalid
 from companion.table.choosing import named_items
 from companion.table.decks import inventory, named_box
@@ -72,6 +73,8 @@ def print_(
         if card:
             raise Invalid("`--parts` are of the whole deck.", "Leave `--card` out.")
         document = archive_of(ctx.obj, box).packed()
+        if way is None and ctx.obj.asked.as_json:
+            return _parts_shown(told, split(document))
         if way is None:
             return _parts_shown(told, split(document, _piece(get_terminal_size().columns)))
         return _parts_sent(told, split(document), way, size)

@@ -1,16 +1,17 @@
 """`companion deck take`: another group's deck, from its codes."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
 from companion.cli.commands.deck_import_ import Name, read_archive
-from companion.cli.incoming import lines_of
-from companion.copies import cardcode
+from companion.cli.incoming import Incoming
 from companion.copies.archive import Archive, unpacked
-from companion.copies.parts import Part, join, read_part
+from companion.copies.parts import Part, join
+from companion.copies.reading import NoCode, Reader
 from companion.core.names import short, visible
-from companion.errors import CompanionError, Invalid
+from companion.errors import Invalid
 from companion.table.options import takes
 from companion.table.reply import Reply
 from companion.table.taking import carry_out, planned, told
@@ -39,45 +40,33 @@ def take(
       companion deck take page1.jpg page2.jpg --yes
       companion deck take friday.json
     """
-    plan = planned(ctx.obj, _archive(files or []), name)
-    reply = told(ctx.obj, plan, done=yes).settled(ctx.obj.asked.as_json)
+    archive, warnings = _read(files or [])
+    plan = planned(ctx.obj, archive, name)
+    reply = told(plan, done=yes).settled(ctx.obj.asked.as_json)
     if yes:
         carry_out(ctx.obj, plan)
-    return reply
+    return reply._replace(warnings=warnings)
 
 
-def _archive(files: list[str]) -> Archive:
+def _read(files: list[str]) -> tuple[Archive, tuple[str, ...]]:
+    """The deck that comes in, and what is to be said of files that could not be read."""
     if len(files) == 1 and files[0].lower().endswith(".json"):
-        return read_archive(files[0])
-    return unpacked(join(_parts(files)))
+        return read_archive(files[0]), ()
+    incoming = Incoming(files)
+    return unpacked(join(_parts(incoming))), incoming.warnings
 
 
-def _parts(files: list[str]) -> list[Part]:
+def _parts(lines: Iterable[str]) -> list[Part]:
     """The parts of a deck among what comes in, which may hold codes of cards as well.
 
-    Raises Invalid for what is no code, or a damaged one.
+    Raises Invalid for what is no code, or a damaged one, and TooNew.
     """
-    found: list[Part] = []
-    lines_left = 0
-    for line in lines_of(files):
-        text = line.lstrip().rstrip("\r\n\t ")
-        part = read_part(text)
-        if part is not None:
-            found.append(part)
-        elif cardcode.is_head(text):
-            lines_left = 2
-        elif lines_left or not text or _is_card(text):
-            lines_left = max(0, lines_left - 1)
-        else:
-            raise Invalid(
-                f"“{short(visible(text))}” is no part of a deck.",
+    reader = Reader()
+    found = [one for line in lines for one in reader.read(line)] + reader.end()
+    for one in found:
+        if isinstance(one, NoCode):
+            raise one.problem or Invalid(
+                f"“{short(visible(one.text))}” is no part of a deck.",
                 "Its codes begin with CMPD1: `companion deck print COPY --parts` prints them.",
             )
-    return found
-
-
-def _is_card(text: str) -> bool:
-    try:
-        return cardcode.read(text) is not None
-    except CompanionError:
-        return True
+    return [one for one in found if isinstance(one, Part)]

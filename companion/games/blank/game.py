@@ -126,11 +126,13 @@ class Blank(Game[State]):
 
         return stock(box, items)
 
-    def overlay(self, ours: Deck, events: Sequence[Event], theirs: Deck) -> Sequence[Draft]:
+    def overlay(
+        self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck
+    ) -> Sequence[Draft]:
         """See `overlay`."""
         from companion.games.blank.deck.overlay import overlay
 
-        return overlay(ours, events, theirs)
+        return overlay(base, ours, events, theirs)
 
     def lore(self, box: Deck) -> Iterable[Entry]:
         """See `lore`."""

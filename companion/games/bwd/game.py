@@ -122,12 +122,12 @@ class BlankWhiteDice(Game[State]):
         return stock(box, items)
 
     def overlay(
-        self, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
+        self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
     ) -> Sequence[Draft]:
         """See `overlay`."""
         from companion.games.bwd.telling.stock import overlay
 
-        return overlay(ours, theirs)
+        return overlay(base, ours, theirs)
 
     def in_front(self, state: State, reference: Catalogue) -> Iterable[Mention]:
         """See `in_front`."""

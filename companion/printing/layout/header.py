@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.core.inventory import PAPERS, Inventory
+from companion.core.inventory import Inventory
+from companion.core.paper import PAPERS
 from companion.printing.layout.flow import Block, Frame
 from companion.printing.page import Line, Mark, Measure, Page, Words
 from companion.printing.telling import as_of, described

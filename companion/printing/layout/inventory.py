@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.inventory import Inventory, Printed
+from companion.core.inventory import Inventory
+from companion.core.paper import Printed
 from companion.printing import codes
 from companion.printing.layout import dice, header
 from companion.printing.layout.flow import Block, flowed

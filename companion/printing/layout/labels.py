@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
-from companion.core.inventory import PAPERS, LabelSheet, Printed
+from companion.core.paper import PAPERS, LabelSheet, Printed
 from companion.errors import Invalid
 from companion.printing import codes
 from companion.printing.layout.label_text import EDGE, Area, label_words

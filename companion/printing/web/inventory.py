@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.core.inventory import Inventory, Item, Printed
+from companion.core.inventory import Inventory, Item
+from companion.core.paper import Printed
 from companion.printing import codes
 from companion.printing.layout.header import SIDE, running_line
 from companion.printing.layout.inventory import MODULE, chosen

@@ -2,8 +2,8 @@
 
 from html import escape
 
-from companion.core.inventory import PAPERS
 from companion.core.names import visible
+from companion.core.paper import PAPERS
 from companion.printing import codes
 from companion.printing.drawing.svg import code_path
 from companion.printing.page import COLOURS

@@ -1,90 +1,130 @@
-"""Brings a box up to what somebody else tells of the same box, as newer revisions of its cards.
+"""Puts what somebody else told of a box since both books were one on top of ours.
 
-Both books began as one, so a card that stood in both then is one card. A rule that each wrote since
-under the same number is not: theirs gets a number of its own. Nothing that stands in ours is lost:
-what they say comes on top, and what only we know stays.
+Only what they changed comes over, as newer revisions: what we changed stays, and nothing is lost. A
+rule that each wrote since under the same number is two rules: theirs gets a number of its own. What
+stood in our book at any time is not taken twice.
 """
 
 from collections.abc import Sequence
 
+from companion.core.copies import CHANGED
 from companion.core.event import Draft, Event
 from companion.core.referee import Referee
-from companion.games.blank.deck.cards import Card, Status, status_of
-from companion.games.blank.deck.deck import FOUND, WRITTEN, Deck
+from companion.games.blank.deck.cards import STATUSES, Card, Revision, Status, status_of
+from companion.games.blank.deck.deck import DECLINED, FOUND, RETIRED, RETURNED, Deck
 from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.wording import plain_words, same_words
+from companion.games.blank.deck.wording import plain_words
+
+_ABOUT = ("mark", "owner")
 
 
-def overlay(ours: Deck, events: Sequence[Event], theirs: Deck) -> list[Draft]:
-    """The facts to add to our log. `events` is the whole of it. Raises Illegal beyond the cards."""
+def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> list[Draft]:
+    """The facts to add to our log, of which `events` is the whole. Raises Illegal beyond the cards.
+
+    `base` is the box as both books tell of it.
+    """
     pen = Pen(ours, events, Referee())
     pen.reserve(card.number for card in theirs.rules)
-    said = {plain_words(card.now.wording) for card in ours.rules if card.now is not None}
+    _tell_about(pen, base, theirs)
+    every_word = {
+        plain_words(revision.wording) for card in ours.rules for revision in card.revisions
+    }
     for card in (*theirs.rules, *theirs.game_cards):
-        known = ours.cards.get(card.id)
-        if known is None or not card.is_rule or _is_one_card(known, card):
-            _bring_up(pen, known, card)
-        elif card.now is not None and plain_words(card.now.wording) not in said:
-            _write_beside(pen, card)
+        before, known = base.cards.get(card.id), ours.cards.get(card.id)
+        if card == before:
+            continue  # They told nothing new of it.
+        if card.is_rule and before is None:
+            said = _said(card)
+            if said is not None and plain_words(said.wording) not in every_word:
+                _write_rule(pen, card, said, None if known is not None else card.number)
+        else:
+            _bring_up(pen, before or Card(card.id), known or Card(card.id), card, events)
     return pen.drafts
 
 
-def _is_one_card(ours: Card, theirs: Card) -> bool:
-    """Whether a rule that both know was written before they went different ways."""
-    first, other = ours.revisions[0], theirs.revisions[0]
-    return (first.at, first.wording) == (other.at, other.wording)
+def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
+    """Whose box it is and how it is marked, unless we told something else. Its name is ours."""
+    told = {
+        key: getattr(theirs, key)
+        for key in _ABOUT
+        if getattr(theirs, key) != getattr(base, key) == getattr(pen.deck, key)
+    }
+    suits = {
+        suit: colour
+        for suit, colour in theirs.colours.items()
+        if colour != base.colours.get(suit) == pen.deck.colours.get(suit)
+    }
+    if told or suits:
+        pen.add(CHANGED, **told, **({"suits": suits} if suits else {}))
 
 
-def _write_beside(pen: Pen, theirs: Card) -> None:
-    """Their rule on a card of its own: under its number, we wrote another one."""
-    said = theirs.agreed or theirs.now
-    if said is not None and theirs.retired is None:
-        pen.new_rule(
-            said.wording,
-            by=said.by,
-            printed=theirs.origin == "printed",
-            play=said.play,
-            status=status_of(theirs, said),
-        )
+def _said(card: Card) -> Revision | None:
+    return card.agreed or card.now
 
 
-def _bring_up(pen: Pen, ours: Card | None, theirs: Card) -> None:
-    if theirs.origin and not theirs.is_rule and (ours is None or not ours.origin):
+def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> None:
+    """A rule that is not in our book, on a card of its own; under its number if that is free."""
+    if theirs.retired is not None:
+        return
+    card = pen.new_rule(
+        said.wording,
+        by=said.by,
+        printed=theirs.origin == "printed",
+        play=said.play,
+        number=number,
+    )
+    pen.bring_to(card, pen.revision(card), status_of(theirs, said), said.approved)
+
+
+def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence[Event]) -> None:
+    """What they changed of a card that both know, on top of what we did."""
+    if theirs.origin != before.origin and not ours.origin:
         pen.add(FOUND, card=theirs.id, origin=theirs.origin, title=theirs.picture)
-    said = theirs.agreed or theirs.now
-    if said is not None:
-        status: Status = status_of(theirs, said)
-        now = None if ours is None else ours.agreed or ours.now
-        if ours is None:
-            _begin(pen, theirs, status)
-        elif now is None or not (
-            (now.title, now.by) == (said.title, said.by) and same_words(now.wording, said.wording)
-        ):
-            if ours.retired is not None:
-                pen.bring_back(ours)
-            pen.revise(
-                ours._replace(retired=None),
-                said.wording,
-                title=said.title,
-                by=said.by,
-                play=said.play,
-                status=status,
-            )
-        elif ours.retired is None:
-            pen.bring_to(ours.id, now.number, status)
-    if theirs.retired is not None and (ours is None or ours.retired is None):
-        pen.retire(theirs if ours is None else ours, theirs.retired)
+    said = _said(theirs)
+    # What stands on the card, and what is proposed in its place.
+    known = (*before.revisions, *ours.revisions)
+    fresh = [
+        told
+        for told in dict.fromkeys((said, theirs.now))
+        if told is not None and not any(_same(told, revision) for revision in known)
+    ]
+    if fresh and ours.retired is not None:
+        pen.bring_back(ours)
+        ours = ours._replace(retired=None)
+    for told in fresh:
+        _revise(pen, ours, theirs, told)
+    now = _said(ours)
+    if said is not None and now is not None and _same(said, now):
+        _raise_to(pen, ours, now, status_of(theirs, said), said.approved)
+    for revision in theirs.revisions:
+        own = ours.revision(revision.number)
+        why = revision.declined
+        proposed = own is not None and status_of(ours, own) == "proposed"
+        if why is not None and own is not None and proposed and _same(own, revision):
+            pen.add(DECLINED, card=ours.id, revision=own.number, why=why)
+    out, was_out, is_out = (card.retired is not None for card in (theirs, before, ours))
+    moved = {event.kind for event in events if event.data.get("card") == ours.id}
+    if out and not was_out and not is_out and RETIRED not in moved:
+        pen.retire(ours, theirs.retired or "")
+    if was_out and not out and is_out and RETURNED not in moved:
+        pen.bring_back(ours)
 
 
-def _begin(pen: Pen, theirs: Card, status: Status) -> None:
-    """A card of which we know nothing: all that they told of it, revision by revision."""
-    for place, revision in enumerate(theirs.revisions):
-        told = {**revision.wording._asdict(), "title": revision.title, "by": revision.by}
-        if place == 0 and theirs.is_rule:
-            told["origin"] = theirs.origin
-        details = {name: value for name, value in told.items() if value}
-        play = {} if revision.play is None else {"play": revision.play}
-        pen.add(WRITTEN, card=theirs.id, revision=revision.number, **details, **play)
-    said = theirs.agreed or theirs.now
-    if said is not None:
-        pen.bring_to(theirs.id, said.number, status)
+def _revise(pen: Pen, ours: Card, theirs: Card, said: Revision) -> None:
+    number = pen.revise(ours, said.wording, title=said.title, by=said.by, play=said.play)
+    pen.bring_to(ours.id, number, status_of(theirs, said), said.approved)
+
+
+def _raise_to(pen: Pen, ours: Card, now: Revision, status: Status, by: str) -> None:
+    """Let our revision come as far as theirs, which says the same."""
+    own = status_of(ours, now)
+    if status in STATUSES and own in STATUSES and STATUSES.index(status) > STATUSES.index(own):
+        pen.bring_to(ours.id, now.number, status, by)
+
+
+def _same(one: Revision, other: Revision) -> bool:
+    return (plain_words(one.wording), one.title, one.by) == (
+        plain_words(other.wording),
+        other.title,
+        other.by,
+    )

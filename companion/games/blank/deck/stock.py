@@ -35,7 +35,12 @@ def _title(card: Card) -> str:
 
 
 def _known(item: Item, card: Card | None) -> Item:
-    """An item with what was told of it; as it came where nothing was."""
+    """An item with what was told of it; as it came where nothing was.
+
+    A rule that is only proposed is still a plain card: nothing was written on it yet.
+    """
+    if item.id.startswith("r"):
+        item = item._replace(aliases=(item.id[1:],))
     if card is None:
         return item
     said = card.agreed or card.now
@@ -51,7 +56,8 @@ def _known(item: Item, card: Card | None) -> Item:
         by=card.author,
         revision=said.number,
         status=status_of(card, said),
-        expected=not card.out,
+        expected=not card.out and (card.in_deck or not card.is_rule),
+        blank=card.is_rule and card.agreed is None and not card.out,
     )
 
 

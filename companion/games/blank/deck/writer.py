@@ -163,13 +163,14 @@ class Writer:
         chosen = (free or cards)[0]
         return chosen.id, self.revise(chosen, wording, **details)
 
-    def bring_to(self, card: str, revision: int, status: Status) -> None:
-        """Let a revision be approved, and inked, where it is so far."""
+    def bring_to(self, card: str, revision: int, status: Status, by: str = "") -> None:
+        """Let a revision be approved, and inked, where it is so far; by the owner, or `by` name."""
         card_now = self.deck.cards.get(card)
         known = card_now.revision(revision) if card_now else None
         if status in ("approved", "inked") and not (known and known.approved):
-            self.add(kinds.APPROVED, card=card, revision=revision, by=self.deck.owner or TABLE)
-        if status == "inked":
+            owner = by or self.deck.owner or TABLE
+            self.add(kinds.APPROVED, card=card, revision=revision, by=owner)
+        if status == "inked" and not (known and known.inked):
             self.add(kinds.INKED, card=card, revision=revision)
 
     def _printed_numbers(self) -> Iterator[int]:

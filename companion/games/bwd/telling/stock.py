@@ -34,19 +34,24 @@ def _known(catalogue: Catalogue, item: Item) -> Item:
     )
 
 
-def overlay(ours: Catalogue, theirs: Catalogue) -> list[Draft]:
-    """The facts that make our book of the cards say what theirs says of them.
+def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> list[Draft]:
+    """The facts that put what they told of the cards since `base` into our book.
 
-    The cards are the same in every box. What only we know stays.
+    The cards are the same in every box. What we joined to a name keeps that, and what only we know
+    stays.
     """
     drafts = []
     for key, told in theirs.told.items():
-        known = ours.told.get(key, {})
+        own = ours.card(key).key
+        known, before = ours.told.get(own, {}), base.told.get(key, {})
         facts = {
             field: list(value) if isinstance(value, tuple) else value or None
             for field, value in told.items()
-            if field != "key" and (field not in known or known[field] != value)
+            if field != "key"
+            and (field not in before or before[field] != value)
+            and (field not in known or known[field] != value)
+            and (own == key or field not in ("name", "number"))
         }
         if facts:
-            drafts.append(Draft(DESCRIBED, {"key": key, **facts}))
+            drafts.append(Draft(DESCRIBED, {"key": own, **facts}))
     return drafts

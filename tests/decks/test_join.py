@@ -1,0 +1,304 @@
+"""Two groups that each keep a book of one box for a while, and then take the other's."""
+
+import json
+
+import pytest
+
+
+class Groups:
+    """The groups `home` and `Other`, both of which have the Friday box."""
+
+    def __init__(self, companion, types):
+        self._companion, self._types = companion, types
+        self.companion = companion
+        texts = self.parts("home")
+        companion.must("group new Other")
+        types(*texts)
+        companion.must("deck take --yes")
+
+    def parts(self, group):
+        return self._companion.must(f"deck print friday --parts --json --group {group}").json[
+            "parts"
+        ]
+
+    def tell(self, group, line):
+        self._companion.must(f"blank {line} --group {group}")
+
+    def take(self, into, of):
+        """Take a group's deck into another one; what changed, line by line."""
+        self._types(*self.parts(of))
+        return self._companion.must(f"deck take --yes --json --group {into}").json["changes"]
+
+    def says(self, group, card):
+        items = self._companion.must(f"deck show friday --json --group {group}").json["items"]
+        return next(item["says"] for item in items if item["id"] == card)
+
+    def cards(self, group):
+        """What every card says and how far it has come, whatever its number."""
+        items = self._companion.must(f"deck show friday --json --group {group}").json["items"]
+        return sorted((item["says"], item["status"], item["out"]) for item in items if item["says"])
+
+    def rule(self, group, number):
+        return self._companion.must(f"blank rule show {number} --json --group {group}").json
+
+
+@pytest.fixture
+def groups(friday, types):
+    friday.must("blank rule ink 15")
+    return Groups(friday, types)
+
+
+def test_only_what_they_changed_comes_over(groups):
+    groups.tell("home", "rule edit 15 --effect dance --by Ben --approved")
+    groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
+    changes = groups.take("home", "Other")
+    assert [change.split(":")[0] for change in changes] == [
+        "rule 18, by Dan",
+        "rule 18 approved by Ana",
+    ]
+    assert groups.says("home", "r15") == "If a 2 is played, then dance."  # ours, untouched
+
+
+def test_what_they_revised_comes_on_top_of_what_we_revised(groups):
+    groups.tell("home", "rule edit 15 --effect dance --by Ben --approved")
+    groups.tell("Other", "rule edit 15 --effect jump --by Dan --approved")
+    groups.take("home", "Other")
+    rule = groups.rule("home", 15)
+    assert rule["says"] == "If a 2 is played, then jump."
+    assert [one["says"] for one in rule["revisions"]] == [
+        "If a 2 is played, then clap",
+        "If a 2 is played, then dance.",
+        "If a 2 is played, then jump.",
+    ]
+
+
+def test_taking_twice_changes_nothing_more(groups):
+    groups.tell("home", "rule edit 16 --effect jump --by Cho")
+    groups.tell("Other", "rule edit 15 --effect dance --by Ben --inked")
+    groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --inked')
+    groups.tell("Other", "rule edit 1 --effect hum --by Dan")
+    groups.tell("Other", "card customise 1-circle ring --title Bell --by Dan --approved")
+    assert groups.take("home", "Other")
+    assert groups.take("home", "Other") == []
+
+
+def test_both_ways_end_with_the_same_cards(groups):
+    groups.tell("home", 'rule add "If a 6 is played, then bow" --by Ana --inked')
+    groups.tell("home", "card customise 2-circle ding --title Gong --by Ana --approved")
+    groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
+    groups.tell("Other", "rule edit 15 --effect dance --by Ben --approved")
+    groups.take("home", "Other")
+    groups.take("Other", "home")
+    assert groups.cards("home") == groups.cards("Other")
+    assert groups.take("home", "Other") == groups.take("Other", "home") == []
+
+
+def test_two_rules_of_one_number_are_two_rules(groups):
+    groups.tell("home", 'rule add "If a 6 is played, then bow" --by Ana --inked')
+    groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
+    groups.take("home", "Other")
+    assert groups.says("home", "r18") == "If a 6 is played, then bow"
+    assert groups.says("home", "r19") == "If a 5 is played, then whistle"
+
+
+def test_who_approved_a_card_is_told_as_it_was(groups):
+    groups.tell("home", "rule edit 16 --effect jump --by Cho")
+    groups.tell("Other", "copy set --owner Zoe")
+    groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
+    changes = groups.take("home", "Other")
+    assert any(change == "rule 18 approved by Zoe" for change in changes)
+    assert any("owner Zoe" in change for change in changes)
+
+
+def test_there_are_no_more_cards_than_there_are(groups):
+    groups.tell("home", "rule edit 16 --effect jump --by Cho")
+    for number in range(21):
+        groups.tell("Other", f'rule add "If bell {number} rings, then sing" --by Dan --inked')
+    for number in range(3):
+        groups.tell("home", f'rule add "If horn {number} blows, then sing" --by Ana --inked')
+    before = groups.cards("home")
+    groups._types(*groups.parts("Other"))
+    ran = groups.companion("deck take --yes --group home")
+    assert ran.code == 1
+    assert "BL-2" in ran.err
+    assert groups.cards("home") == before
+
+
+def test_what_they_declined_is_declined(groups):
+    groups.tell("home", "rule edit 15 --effect dance --by Ben")
+    groups.tell("Other", "rule decline 16 --why silly")
+    groups.take("home", "Other")
+    assert groups.rule("home", 16)["revisions"][0]["status"] == "declined"
+
+
+def test_a_rule_that_they_wrote_and_declined_does_not_come_over(groups):
+    groups.tell("home", "rule edit 15 --effect dance --by Ben")
+    groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan')
+    groups.tell("Other", "rule decline 18 --why silly")
+    assert groups.take("home", "Other") == []
+
+
+def test_a_card_that_they_took_out_is_taken_out_once(groups):
+    groups.tell("home", "rule edit 16 --effect jump --by Cho")
+    groups.tell("Other", "rule retire 15 --why worn")
+    groups.take("home", "Other")
+    assert groups.rule("home", 15)["retired"] == "worn"
+    groups.tell("home", "rule return 15")
+    assert groups.take("home", "Other") == []
+    assert groups.rule("home", 15)["retired"] is None
+
+
+def test_a_revision_number_that_was_undone_here_is_not_given_again(groups):
+    groups.tell("home", 'rule add "If a 6 is played, then bow" --by Ana')
+    groups.tell("home", "copy undo")
+    groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
+    groups.take("home", "Other")
+    assert groups.rule("home", 18)["revision"] == 2
+
+
+def test_the_colours_that_they_told_come_over(groups):
+    groups.tell("home", "rule edit 16 --effect jump --by Cho")
+    groups.tell("Other", "copy set --suit hexagon=red")
+    groups.take("home", "Other")
+    suits = groups.companion("blank copy show --json --group home").json["suits"]
+    assert suits["hexagon"] == "red"
+
+
+def test_what_was_told_meanwhile_is_in_nobodys_way_and_not_overwritten(groups, monkeypatch):
+    """Another terminal tells something between what is planned and what is done."""
+    from companion.cli.commands import deck_take_
+
+    groups.tell("Other", "rule edit 15 --effect dance --by Ben --approved")
+    carry_out = deck_take_.carry_out
+
+    def late(desk, plan):
+        groups.companion.must("blank rule edit 16 --effect jump --by Cho --group home")
+        carry_out(desk, plan)
+
+    monkeypatch.setattr(deck_take_, "carry_out", late)
+    groups._types(*groups.parts("Other"))
+    ran = groups.companion("deck take --yes --group home")
+    assert ran.code == 3
+    assert "just now" in ran.err
+    assert groups.says("home", "r15") == "If a 2 is played, then clap"
+
+
+# Logs that no companion would have made
+
+
+def exported(companion, tmp_path, change):
+    """The Friday box as a file, changed by hand."""
+    document = json.loads(companion.must("deck export friday --json").out)
+    change(document["events"])
+    file = tmp_path / "odd.json"
+    file.write_text(json.dumps(document))
+    return str(file)
+
+
+def event(events, kind, **data):
+    last = events[-1]
+    return {
+        **last,
+        "seq": last["seq"] + 1,
+        "action": last["action"] + 1,
+        "kind": kind,
+        "data": data,
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("card.inked", {"card": "r99", "revision": 7}),
+        ("card.approved", {"card": "r15", "revision": 4, "by": "Ana"}),
+        ("action.undone", {"action": 1}),
+        ("action.undone", {"action": 999}),
+        ("action.redone", {"action": 2}),
+        ("copy.made", {"game": "blank", "name": "Twice"}),
+        ("card.written", {"card": "r15", "revision": 0, "text": "x"}),
+    ],
+)
+def test_a_log_that_makes_no_sense_is_not_taken(friday, tmp_path, kind, data):
+    file = exported(friday, tmp_path, lambda events: events.append(event(events, kind, **data)))
+    before = friday("deck show friday --json").json
+    for group in ("home", "Empty"):
+        friday("group new Empty")
+        ran = friday(f"deck import --group {group}", file)
+        assert ran.code == 2, ran.err
+        assert "makes no sense" in ran.err
+    assert friday("deck show friday --json --group home").json == before
+    assert friday("deck show friday --group Empty").code == 1
+
+
+def test_a_fact_of_a_newer_companion_says_so(friday, tmp_path):
+    file = exported(
+        friday, tmp_path, lambda events: events.append(event(events, "card.laminated", card="r15"))
+    )
+    ran = friday("deck import", file)
+    assert ran.code == 3
+    assert "newer companion" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("", "needs a name"), ("x" * 201, "at most 200"), ("\udcff", "not text")]
+)
+def test_a_name_that_is_none_is_refused(friday, tmp_path, name, said):
+    file = exported(friday, tmp_path, lambda events: None)
+    friday.must("group new Other")
+    ran = friday("deck import", file, "--name", name)
+    assert ran.code == 2
+    assert said in ran.err
+    assert friday("deck show friday").code == 1
+
+
+def test_boxes_that_are_all_alike_have_no_names(companion, tmp_path):
+    companion.must("bwd card set 17 --name Medkit")
+    companion.must("deck export bwd -o", str(tmp_path / "bwd.json"))
+    companion.must("group new Other")
+    ran = companion("deck import --name Mine", str(tmp_path / "bwd.json"))
+    assert ran.code == 1
+    assert "all alike" in ran.err
+
+
+def test_what_somebody_joined_to_a_name_keeps_it(companion, types):
+    companion.must("bwd card set 17 --name Heal --text Rest")
+    theirs = companion("deck print bwd --parts --json").json["parts"]
+    companion.must("group new Other")
+    companion.must("bwd card set investment --number 17")
+    types(*theirs)
+    companion.must("deck take --yes")
+    card = companion("bwd card show 17 --json").json
+    assert (card["name"], card["text"]) == ("Investment", "Rest")
+    types(*theirs)
+    assert companion("deck take --yes --json").json["changes"] == []
+
+
+# The companion's own files
+
+
+@pytest.mark.parametrize(
+    "name", ["groups/home/copies/blank-friday-box.json", "groups/x.pdf", "settings.json"]
+)
+@pytest.mark.parametrize("line", ["deck export friday", "deck print friday --as pdf"])
+def test_the_companions_own_files_are_not_written_over(friday, home, name, line):
+    ran = friday(f"{line} -o", str(home / name))
+    assert ran.code == 2
+    assert "keeps its own files" in ran.err
+    assert friday("deck show friday").code == 0
+
+
+def test_one_photograph_that_cannot_be_read_does_not_end_a_check(friday, tmp_path):
+    friday.must("deck print friday --card r1 -o", str(tmp_path / "one.png"))
+    (tmp_path / "none.png").write_bytes(b"")
+    ran = friday("deck check friday --json", str(tmp_path / "none.png"), str(tmp_path / "one.png"))
+    assert ran.json["found"] == ["r1"]
+    assert "cannot be read as a picture" in ran.err
+    assert friday("deck check friday", str(tmp_path / "none.png")).code == 2
+
+
+def test_parts_for_a_script_are_as_large_as_they_may_be_whatever_the_window(friday, monkeypatch):
+    told = set()
+    for width in ("40", "80", "200"):
+        monkeypatch.setenv("COLUMNS", width)
+        told.add(tuple(friday("deck print friday --parts --json").json["parts"]))
+    assert len(told) == 1
