@@ -1,5 +1,6 @@
 """What is printed leaves here: into a file, to standard output, or to the system's printer."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -51,6 +52,8 @@ def way_out(output: str | None, kind: str | None, to_printer: bool, as_json: boo
             raise Invalid("`--as` is about a document.", "`-o FILE`, or `-o -` for a pipe.")
         return None
     if output == STANDARD:
+        if getattr(sys.stdout, "name", "") == os.devnull:
+            raise Invalid("Standard output is closed.", "`-o FILE`, or leave it open.")
         if as_json:
             raise Invalid(
                 "Standard output cannot take the document and `--json` as well.", "`-o FILE --json`"
@@ -72,7 +75,9 @@ def way_out(output: str | None, kind: str | None, to_printer: bool, as_json: boo
 
 def require_not_ours(name: str) -> None:
     """See to it that what is to be written is none of the companion's own files. Raises Invalid."""
-    path, home = Path(name).absolute(), surroundings.home()
+    if not name.strip():
+        raise Invalid("The file to be written has no name.", "Such as `-o sheet.pdf`.")
+    path, home = Path(name).resolve(), surroundings.home()
     is_settings = path.parent == home and path.name.startswith("settings.json")
     if is_settings or home / "groups" in path.parents:
         raise Invalid(

@@ -14,7 +14,7 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
     if as_json:
         import json
 
-        print(_spelled(json.dumps(reply.document(), ensure_ascii=not _unicode_out(), indent=2)))
+        print(spelled(json.dumps(reply.document(), ensure_ascii=not _unicode_out(), indent=2)))
     else:
         blocks = reply.blocks()
         if blocks:
@@ -68,7 +68,7 @@ def _wrapped(line: str, terminal: bool | None = None) -> str:
     return fill(shown, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
-def _spelled(document: str) -> str:
+def spelled(document: str) -> str:
     """JSON without signs that a terminal obeys, of which JSON itself escapes only the lowest, and
     without halves of characters."""
     return re.sub(

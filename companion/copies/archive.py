@@ -4,14 +4,18 @@
 deck, short. Both are read back to the very log that they were made of.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.event import Event, House
+from companion.core.event import Event
+from companion.core.names import is_text
 from companion.errors import Invalid, TooNew
 
 VERSION = 1
 KIND = "companion-copy"
+MOST_EVENTS = 100_000
+_ENTRY = ("at", "facts", "house")
 
 
 class Archive(NamedTuple):
@@ -64,12 +68,13 @@ def unpacked(document: Any) -> Archive:
     _require_known(document[0])
     events: list[Event] = []
     try:
-        for action, (at, facts, *house) in enumerate(document[3], 1):
-            why = House(house[0][0], tuple(house[0][1])) if house else None
+        for action, entry in enumerate(document[3], 1):
+            at, facts, why = entry if len(entry) == len(_ENTRY) else (*entry, None)
+            house = None if why is None else dict(zip(("why", "rules"), why, strict=True))
             for kind, data in facts:
-                event = Event(len(events) + 1, action, kind, data, at, why)
-                events.append(Event.from_json(event.to_json()))
-    except (ValueError, TypeError, IndexError, AttributeError):
+                told = {"seq": len(events) + 1, "action": action, "kind": kind, "data": data}
+                events.append(Event.from_json({**told, "at": at, "house": house}))
+    except (ValueError, TypeError, AttributeError):
         raise _no_archive() from None
     return _made(document[1], document[2], events)
 
@@ -77,6 +82,10 @@ def unpacked(document: Any) -> Archive:
 def _made(copy: Any, game: Any, events: Sequence[Event]) -> Archive:
     if not isinstance(copy, str) or not isinstance(game, str) or not events:
         raise _no_archive()
+    if len(events) > MOST_EVENTS:
+        raise _no_archive(f"it tells {len(events):,} facts of one box")
+    if not is_text(json.dumps([event.to_json() for event in events], ensure_ascii=False)):
+        raise _no_archive("it holds halves of characters")
     action = 0
     for seq, event in enumerate(events, 1):
         if event.seq != seq or event.action not in (action, action + 1) or not event.action:

@@ -23,6 +23,7 @@ PIECE = 1400
 """Signs of a piece: with what stands before it, it fits a code of version 25 (1451 signs at M)."""
 SMALLEST_PIECE = 60
 MOST_PARTS = 999
+_MOST_NAMED = 12
 LARGEST = 8_000_000
 """Bytes of JSON that are unpacked at most: more than any box has, less than does harm."""
 
@@ -110,6 +111,8 @@ def join(parts: Iterable[Part]) -> Any:
     if missing:
         noun = "Part" if len(missing) == 1 else "Parts"
         verb = "is" if len(missing) == 1 else "are"
+        if len(missing) > _MOST_NAMED:
+            missing = [*missing[:_MOST_NAMED], f"{len(missing) - _MOST_NAMED} more"]
         raise Invalid(
             f"{noun} {listed(missing)} of {first.of} {verb} missing.", "Scan the rest as well."
         )

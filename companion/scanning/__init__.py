@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, simplefilter
 
 from companion.errors import Invalid, NotFound, Unusable
 
@@ -15,9 +16,13 @@ ENDINGS = (
 )
 """Endings of files that are pictures, or hold some."""
 
-MOST_PAGES = 300
+MOST_PAGES = 100
 LARGEST_SIDE = 12_000
-"""Pixels: a sheet of many pages may be one tall picture; what is larger is made smaller."""
+"""Pixels: what is wider is made smaller, and what is higher is looked at part by part: a sheet of
+many pages may be one tall picture."""
+MOST_PIXELS = 40_000_000
+"""Pixels of one page of a PDF."""
+_BAND, _OVERLAP = 9_000, 2_000
 _DOTS_PER_POINT = 200 / 72
 _SCALES = (1.0, 0.5, 2.0)
 """Sizes that a picture is looked at in: codes may be too fine, or too blurred, at its own."""
@@ -37,8 +42,9 @@ def codes_in(name: str) -> list[str]:
     reader = _reader()
     found: dict[str, None] = {}
     for picture in _pictures(name):
-        for text in _codes(reader, picture):
-            found.setdefault(text)
+        for band in _bands(picture):
+            for text in _codes(reader, band):
+                found.setdefault(text)
     if not found:
         raise Invalid(
             f"There is no code in {name} that can be read.",
@@ -75,8 +81,10 @@ def _picture(path: Path) -> "Image":
             '`pip install "companion[scan]"`, or type the last line of each code.',
         ) from None
     try:
-        with Image.open(path) as opened:
-            return ImageOps.exif_transpose(_handy(opened.convert("L")))
+        with catch_warnings():
+            simplefilter("ignore", Image.DecompressionBombWarning)  # Twice as much is an error.
+            with Image.open(path) as opened:
+                return _handy(ImageOps.exif_transpose(opened.convert("L")))
     except Image.DecompressionBombError:
         raise Invalid(f"{path} is too large a picture.", "Make it smaller, or cut it.") from None
     except Exception as problem:  # Pillow's many ways to say that it is none, or a damaged one.
@@ -87,11 +95,10 @@ def _picture(path: Path) -> "Image":
 
 
 def _handy(picture: "Image") -> "Image":
-    longest = max(picture.size)
-    if longest <= LARGEST_SIDE or min(picture.size) <= _SMALL:
+    width, height = picture.size
+    if width <= LARGEST_SIDE:
         return picture
-    picture.thumbnail((LARGEST_SIDE, LARGEST_SIDE))
-    return picture
+    return picture.resize((LARGEST_SIDE, max(1, round(height * LARGEST_SIDE / width))))
 
 
 def _pages(path: Path) -> "Iterator[Image]":
@@ -113,10 +120,20 @@ def _pages(path: Path) -> "Iterator[Image]":
             )
         for page in document:
             width, height = page.get_size()
-            scale = min(_DOTS_PER_POINT, LARGEST_SIDE / max(width, height, 1))
+            scale = min(_DOTS_PER_POINT, (MOST_PIXELS / max(width * height, 1)) ** 0.5)
             yield page.render(scale=scale, grayscale=True).to_pil()
     finally:
         document.close()
+
+
+def _bands(picture: "Image") -> "Iterator[Image]":
+    """A tall picture part by part, with an overlap that no code is larger than."""
+    width, height = picture.size
+    if height <= _BAND + _OVERLAP:
+        yield picture
+        return
+    for top in range(0, height, _BAND):
+        yield picture.crop((0, top, width, min(top + _BAND + _OVERLAP, height)))
 
 
 def _codes(reader: Any, picture: "Image") -> Iterator[str]:

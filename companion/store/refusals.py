@@ -42,7 +42,9 @@ def log_taken(ref: LogRef) -> Conflict:
     """There is a log of that id already."""
     return Conflict(
         f"The group “{ref.group}” has a {KINDS[ref.shelf]} “{ref.id}” already.",
-        "Repeat the command; it will take the next free number.",
+        "Repeat the command; it will take the next free number."
+        if ref.shelf == "plays"
+        else "Repeat the command: another terminal was there first.",
     )
 
 

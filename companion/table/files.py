@@ -1,5 +1,6 @@
 """Files that somebody hands in or takes away: read and written in one place."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -62,14 +63,16 @@ def write_bytes(name: str, content: bytes) -> None:
 
     Raises StorageError.
     """
-    path = Path(name)
     try:
+        path = Path(name).resolve()  # What a link leads to is written, and the link stays.
         if path.exists() and not path.is_file():  # a device, such as /dev/stdout
             path.write_bytes(content)
             return
-        fresh = path.with_name(f".{path.name}.tmp")
+        fresh = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         try:
             fresh.write_bytes(content)
+            if path.exists():
+                fresh.chmod(path.stat().st_mode)
             fresh.replace(path)
         finally:
             fresh.unlink(missing_ok=True)

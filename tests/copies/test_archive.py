@@ -81,6 +81,11 @@ def test_what_no_companion_exported_is_refused(document):
         [1, "c", "blank", [["t", [["copy.made"]]]]],
         [1, "c", "blank", [["t", [["copy.made", None]]]]],
         [1, "c", "blank", [["t", [["copy.made", {}]], ["why"]]]],
+        [1, "c", "blank", [["t", [["copy.made", {}]], ["why", "rules"]]]],
+        [1, "c", "blank", [["t", [["copy.made", {}]], {"0": 1}]]],
+        [1, "c", "blank", [["t", [["copy.made", {}]], ["why", []], "more"]]],
+        [1, "c", "blank", [["t", [["copy.made", {"name": "\ud800"}]]]]],
+        [1, "c", "blank", [["t", [["copy.made", {}]] * 100_001]]],
         [1, None, "blank", [["t", [["copy.made", {}]]]]],
     ],
 )

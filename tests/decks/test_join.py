@@ -166,16 +166,16 @@ def test_the_colours_that_they_told_come_over(groups):
 
 def test_what_was_told_meanwhile_is_in_nobodys_way_and_not_overwritten(groups, monkeypatch):
     """Another terminal tells something between what is planned and what is done."""
-    from companion.cli.commands import deck_take_
+    from companion.cli.commands.deck import take_
 
     groups.tell("Other", "rule edit 15 --effect dance --by Ben --approved")
-    carry_out = deck_take_.carry_out
+    carry_out = take_.carry_out
 
     def late(desk, plan):
         groups.companion.must("blank rule edit 16 --effect jump --by Cho --group home")
         carry_out(desk, plan)
 
-    monkeypatch.setattr(deck_take_, "carry_out", late)
+    monkeypatch.setattr(take_, "carry_out", late)
     groups._types(*groups.parts("Other"))
     ran = groups.companion("deck take --yes --group home")
     assert ran.code == 3
@@ -213,6 +213,12 @@ def event(events, kind, **data):
         ("card.approved", {"card": "r15", "revision": 4, "by": "Ana"}),
         ("action.undone", {"action": 1}),
         ("action.undone", {"action": 999}),
+        ("action.undone", {"action": -5}),
+        ("card.written", {"card": "r015", "revision": 1, "text": "x"}),
+        ("card.written", {"card": "r20", "revision": 1_000_000, "text": "x", "origin": "plain"}),
+        ("card.found", {"card": "r16", "origin": "printed", "title": "T"}),
+        ("copy.changed", {"suits": {"hexagon": "red", "circle": "red"}}),
+        ("copy.changed", {"owner": "\udcff"}),
         ("action.redone", {"action": 2}),
         ("copy.made", {"game": "blank", "name": "Twice"}),
         ("card.written", {"card": "r15", "revision": 0, "text": "x"}),
@@ -225,7 +231,7 @@ def test_a_log_that_makes_no_sense_is_not_taken(friday, tmp_path, kind, data):
         friday("group new Empty")
         ran = friday(f"deck import --group {group}", file)
         assert ran.code == 2, ran.err
-        assert "makes no sense" in ran.err
+        assert "makes no sense" in ran.err or "no copy that a companion exported" in ran.err
     assert friday("deck show friday --json --group home").json == before
     assert friday("deck show friday --group Empty").code == 1
 
@@ -302,3 +308,37 @@ def test_parts_for_a_script_are_as_large_as_they_may_be_whatever_the_window(frid
         monkeypatch.setenv("COLUMNS", width)
         told.add(tuple(friday("deck print friday --parts --json").json["parts"]))
     assert len(told) == 1
+
+
+def test_a_box_that_cannot_be_read_now_is_not_taken_for_another_one(friday, home, tmp_path):
+    friday.must("deck export friday -o", str(tmp_path / "friday.json"))
+    file = home / "groups" / "home" / "copies" / "blank-friday-box.json"
+    file.write_text(file.read_text("utf-8").replace("card.written", "card.burnt"), "utf-8")
+    ran = friday("deck take --yes", str(tmp_path / "friday.json"))
+    assert ran.code == 3
+    assert len(list(file.parent.glob("*.json"))) == 1
+
+
+def test_a_link_is_followed_and_a_file_stays_as_private_as_it_was(friday, tmp_path):
+    real, link = tmp_path / "real.html", tmp_path / "link.html"
+    real.write_text("")
+    real.chmod(0o600)
+    link.symlink_to(real)
+    friday.must("deck print friday -o", str(link))
+    assert link.is_symlink()
+    assert "Friday box" in real.read_text("utf-8")
+    assert real.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_needs_a_name(friday):
+    for line in ("deck export friday -o", "deck print friday -o"):
+        ran = friday(line, "")
+        assert ran.code == 2
+        assert "has no name" in ran.err
+
+
+def test_an_export_holds_nothing_that_a_terminal_obeys(friday):
+    friday.must("blank copy new", "A\x9b31mB\u202eC")
+    out = friday("deck export blank-a-31mb-c").out or friday("deck export A").out
+    assert "\x9b" not in out
+    assert "\u202e" not in out

@@ -1,5 +1,6 @@
 """`deck labels`, `deck sheet`: labels for cards, on sheets of every make."""
 
+import json
 import re
 
 import pypdfium2
@@ -69,6 +70,20 @@ def test_a_damaged_list_of_labels_says_so(friday, tmp_path, home):
     ran = friday("deck labels friday --only changed -o", str(tmp_path / "l.pdf"))
     assert ran.code == 3
     assert "damaged" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("labels.printed", "labels.other"), ('"r1":1', '"r1":"x"')]
+)
+def test_a_list_of_labels_that_makes_no_sense_is_not_written_on(friday, tmp_path, home, old, new):
+    friday.must("deck labels friday -o", str(tmp_path / "l.pdf"))
+    file = home / "groups" / "home" / "labels" / "blank-friday-box.json"
+    content = file.read_text("utf-8")
+    assert old in content
+    file.write_text(content.replace(old, new), "utf-8")
+    for line in ("--only changed", "--card 15"):
+        assert friday(f"deck labels friday {line} -o", str(tmp_path / "m.pdf")).code == 3
+    assert file.read_text("utf-8") == content.replace(old, new)
 
 
 def test_numbered_labels_for_cards_that_are_still_to_be_written(friday, tmp_path, monkeypatch):
@@ -206,6 +221,24 @@ def test_measures_that_no_sheet_has_are_refused(companion, line, said):
     assert ran.code in (1, 2)
     assert said in ran.err
     assert "Mine" not in companion("deck sheet list").out
+
+
+@pytest.mark.parametrize(
+    "kept", ["[]", '{"Mine": {"id": 7}}', '{"Mine": 3}', '{"Mine": {"width": "wide"}}']
+)
+def test_sheets_that_are_not_listed_as_they_are_are_told_as_damage(companion, home, kept):
+    companion.must("deck sheet add Mine --like L7160")
+    settings = home / "settings.json"
+    document = json.loads(settings.read_text("utf-8"))
+    for table in document.values():
+        for row in table.values():
+            if "sheets" in row:
+                row["sheets"] = json.loads(kept)
+    settings.write_text(json.dumps(document), "utf-8")
+    for line in ("deck sheet list", "deck sheet add Other --like L7160", "deck sheet remove Mine"):
+        ran = companion(line)
+        assert ran.code == 3, line
+        assert "damaged" in ran.err
 
 
 def test_a_shipped_sheet_stays(companion):

@@ -1,6 +1,7 @@
 """`deck print`: a box on the screen, and on paper of every kind, scanned back again."""
 
 import io
+import os
 import re
 import stat
 import sys
@@ -221,6 +222,15 @@ def test_what_cannot_be_printed_says_why(friday, tmp_path, monkeypatch, line, sa
     assert said in ran.err
     assert ran.out == ""
     assert [file.name for file in tmp_path.iterdir() if file.name != "home"] == []
+
+
+def test_standard_output_that_is_closed_takes_nothing(friday, tmp_path, monkeypatch):
+    with open(os.devnull, "w", encoding="utf-8") as nothing:
+        monkeypatch.setattr(sys, "stdout", nothing)
+        ran = friday("deck labels friday -o - --as svg")
+    assert ran.code == 2
+    assert "Standard output is closed" in ran.err
+    monkeypatch.undo()
 
 
 def test_the_parts_of_a_box_that_has_no_book_are_refused(companion, tmp_path):

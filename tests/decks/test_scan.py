@@ -6,6 +6,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageFilter
 
+from companion.printing.codes import matrix
 from companion.scanning import codes_in
 
 DESK = 205
@@ -124,3 +125,53 @@ def test_a_library_that_is_not_installed_is_named(companion, tmp_path, monkeypat
     assert ran.code == 1
     assert "is not installed" in ran.err
     assert "companion[scan]" in ran.err
+
+
+def code_of(text, scale=4):
+    """A picture of one code."""
+    modules = matrix(text)
+    side = len(modules) + 8
+    picture = Image.new("L", (side, side), 255)
+    for y, row in enumerate(modules):
+        for x, dark in enumerate(row):
+            if dark:
+                picture.putpixel((x + 4, y + 4), 0)
+    return picture.resize((side * scale, side * scale), Image.Resampling.NEAREST)
+
+
+def test_what_a_code_says_is_shown_and_never_obeyed(companion, tmp_path):
+    code_of("\x1b[31mred\x07\n\u202eright").save(tmp_path / "evil.png")
+    out = companion("deck scan", str(tmp_path / "evil.png")).out
+    assert out == "\\x1b[31mred\\x07\n\\u202eright\n"
+
+
+def test_a_picture_that_is_very_tall_is_looked_at_part_by_part(tmp_path):
+    tall = Image.new("1", (400, 70_000), 1)
+    for top, text in ((0, "first"), (8_950, "on the edge"), (69_000, "last")):
+        tall.paste(code_of(text), (20, top))
+    tall.save(tmp_path / "tall.png")
+    assert codes_in(str(tmp_path / "tall.png")) == ["first", "on the edge", "last"]
+
+
+def test_a_picture_that_is_very_wide_is_made_smaller(companion, tmp_path):
+    Image.new("1", (80_000, 30), 1).save(tmp_path / "wide.png")
+    assert companion("deck scan", str(tmp_path / "wide.png")).code == 2
+
+
+def test_a_large_picture_says_nothing_but_what_is_in_it(companion, tmp_path, recwarn):
+    large = Image.new("1", (9_800, 9_800), 1)
+    large.paste(code_of("here", 12), (100, 100))
+    large.save(tmp_path / "large.png")
+    ran = companion("deck scan", str(tmp_path / "large.png"))
+    assert (ran.out, ran.err) == ("here\n", "")
+    assert not recwarn.list
+
+
+def test_a_pdf_of_too_many_pages_is_refused(companion, tmp_path):
+    document = pypdfium2.PdfDocument.new()
+    for _ in range(101):
+        document.new_page(100, 100)
+    document.save(tmp_path / "many.pdf")
+    ran = companion("deck scan", str(tmp_path / "many.pdf"))
+    assert ran.code == 2
+    assert "has 101 pages, and 100 are read" in ran.err

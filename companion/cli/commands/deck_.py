@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from companion.table import inventories
-from companion.table.decks import named_box
+from companion.table.deck import inventories
+from companion.table.deck.finding import named_box
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -24,14 +24,14 @@ app = typer.Typer(name="deck", help=HELP)
 
 _HERE = "companion.cli.commands"
 LATER = {
-    "print": f"{_HERE}.deck_print_",
-    "labels": f"{_HERE}.deck_labels_",
-    "sheet": f"{_HERE}.deck_sheet_",
-    "check": f"{_HERE}.deck_check_",
-    "scan": f"{_HERE}.deck_scan_",
-    "take": f"{_HERE}.deck_take_",
-    "export": f"{_HERE}.deck_export_",
-    "import": f"{_HERE}.deck_import_",
+    "print": f"{_HERE}.deck.print_",
+    "labels": f"{_HERE}.deck.labels_",
+    "sheet": f"{_HERE}.deck.sheet_",
+    "check": f"{_HERE}.deck.check_",
+    "scan": f"{_HERE}.deck.scan_",
+    "take": f"{_HERE}.deck.take_",
+    "export": f"{_HERE}.deck.export_",
+    "import": f"{_HERE}.deck.import_",
     "mix": "companion.games.blank.commands.mix",
 }
 """Commands that stand in modules of their own, imported only when they are run."""

@@ -159,9 +159,15 @@ def face_of(card: str) -> Face | None:
     number, dash, suit = face.partition("-")
     if not dot or not dash or suit not in SUITS or number not in "123456" or len(number) != 1:
         return None
-    return Face(int(number), suit) if whole(which, 1, 999) else None
+    return Face(int(number), suit) if _is_number(which, 999) else None
 
 
 def is_card_id(text: str) -> bool:
     """Whether a text is the id of a card that a box may hold."""
-    return face_of(text) is not None or (text[:1] == "r" and whole(text[1:], 1, 99_999) is not None)
+    return face_of(text) is not None or (text[:1] == "r" and _is_number(text[1:], 99_999))
+
+
+def _is_number(text: str, most: int) -> bool:
+    """Whether a text is a number as we write it: `015` would be a second 15."""
+    number = whole(text, 1, most)
+    return number is not None and text == str(number)

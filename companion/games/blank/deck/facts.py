@@ -29,6 +29,7 @@ from companion.games.blank.deck.wording import Wording
 from companion.games.blank.suits import SUITS, require_different
 
 Data = Mapping[str, Any]
+HIGHEST_REVISION = 999_999
 
 
 def CARD(value: Any, context: Context) -> Wrong | None:
@@ -37,8 +38,8 @@ def CARD(value: Any, context: Context) -> Wrong | None:
 
 
 def REVISION(value: Any, context: Context) -> Wrong | None:
-    """The number of a revision, from 1."""
-    return None if type(value) is int and value > 0 else ("", value)
+    """The number of a revision, from 1; of no more digits than a label has room for."""
+    return None if type(value) is int and 0 < value <= HIGHEST_REVISION else ("", value)
 
 
 _ABOUT: Shape = {"mark?": TEXT, "owner?": TEXT, "suits?": mapping_of(one_of(*SUITS), TEXT)}
@@ -122,12 +123,13 @@ def _check_introduced(deck: Deck, data: Data) -> None:
             raise Refused(f"{called(card).capitalize()} was in play in {data['play']}.", "")
 
 
+def _check_found(deck: Deck, data: Data) -> None:
+    if face_of(data["card"]) is None:
+        raise Refused(f"{called(data['card']).capitalize()} is no game card.", "")
+
+
 def _check_about(deck: Deck, data: Data) -> None:
     require_different(deck.colours)
-
-
-def _anything(deck: Deck, data: Data) -> None:
-    """Nothing stands against it."""
 
 
 # Lines
@@ -184,10 +186,10 @@ def _tell_introduced(deck: Deck, data: Data) -> str:
 
 
 FACTS: Mapping[str, CopyFact] = {
-    MADE: CopyFact(_require_sound(MADE), _anything, _tell_about),
+    MADE: CopyFact(_require_sound(MADE), _check_about, _tell_about),
     CHANGED: CopyFact(_require_sound(CHANGED), _check_about, _tell_about),
     kinds.WRITTEN: CopyFact(_require_sound(kinds.WRITTEN), _check_written, _tell_written),
-    kinds.FOUND: CopyFact(_require_sound(kinds.FOUND), _anything, _tell_found),
+    kinds.FOUND: CopyFact(_require_sound(kinds.FOUND), _check_found, _tell_found),
     kinds.APPROVED: CopyFact(
         _require_sound(kinds.APPROVED),
         _check_revision,

@@ -99,7 +99,7 @@ def _shipped() -> list[LabelSheet]:
 def _own(desk: Desk) -> list[LabelSheet]:
     kept = desk.store.read_settings().get(OWN, {})
     try:
-        return [_sound({**LabelSheet._field_defaults, **kept[name]}) for name in kept]
+        return [_sound({**LabelSheet._field_defaults, **told}) for told in kept.values()]
     except (TypeError, AttributeError, Invalid):
         raise desk.store.damaged(None, "its sheets of labels are not listed as they are") from None
 
@@ -107,6 +107,8 @@ def _own(desk: Desk) -> list[LabelSheet]:
 def _sound(told: Mapping[str, Any]) -> LabelSheet:
     """A sheet of these measures. Raises Invalid where no printer could print it."""
     sheet = LabelSheet(**told)
+    if not isinstance(sheet.id, str) or not isinstance(sheet.source, str):
+        raise Invalid("A sheet has a name and says where its measures are from.", "")
     if sheet.paper not in PAPERS:
         raise Invalid(f"“{sheet.paper}” is no paper known here.", f"{' or '.join(PAPERS)}.")
     for name in _MEASURES:

@@ -4,19 +4,19 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
 from companion.cli.commands.deck_ import Copy
-from companion.cli.commands.deck_print_ import Cards, Kind, Output, ToPrinter
 from companion.cli.outgoing import require_printer, sent, way_out
 from companion.copies import cardcode
 from companion.core.names import listed
 from companion.core.paper import Printed
 from companion.errors import Invalid
-from companion.table.choosing import not_yet_written, to_label
-from companion.table.decks import inventory, named_box
-from companion.table.labelled import note_printed
+from companion.table.deck.choosing import not_yet_written, to_label
+from companion.table.deck.finding import inventory, named_box
+from companion.table.deck.labelled import note_printed
+from companion.table.deck.sheets import named_sheet, require_on_page
 from companion.table.options import takes
 from companion.table.reply import Reply
-from companion.table.sheets import named_sheet, require_on_page
 
 app = typer.Typer()
 
@@ -108,7 +108,8 @@ def labels(
     sent(way, made, box.title)
     note_printed(desk, box, items)
     pages = f"{made.pages} sheet{'s' * (made.pages != 1)}"
-    line = f"{box.title}: {len(items)} labels on {pages} of {measures.id} are {way.told}."
+    count = f"{len(items)} label{'s' * (len(items) != 1)}"
+    line = f"{box.title}: {count} on {pages} of {measures.id}, {way.told}."
     used = (skip + len(items) - 1) % measures.labels + 1
     step = f"→ Next time: `--skip {used}` goes on after the last one."
     return Reply(

@@ -6,7 +6,7 @@ from companion.copies.boxcheck import BoxCheck
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.inventory import Item
 from companion.core.names import short, visible
-from companion.table.inventory_view import runs
+from companion.table.deck.inventory_view import runs
 
 SHOWN = 12
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from companion.core.inventory import Inventory, Item
 from companion.core.names import find
 from companion.errors import Invalid, Refused
+from companion.table.deck.labelled import changed_since_print
 from companion.table.desk import Desk
-from companion.table.labelled import changed_since_print
 
 
 def named_items(box: Inventory, names: Sequence[str]) -> list[Item]:

@@ -25,6 +25,7 @@ def note_printed(desk: Desk, box: Inventory, items: Sequence[Item]) -> None:
     """Remember that these items have labels now, as they are."""
     ref = _ref(desk, box)
     fact = Draft(PRINTED, {"cards": {item.id: item.revision for item in items}})
+    _printed(desk, box)  # Nothing is added to what makes no sense.
     desk.ensure_group()
     if not desk.store.has_log(ref):
         desk.store.create_log(ref, Log().extended([fact], desk.now()).events)
@@ -42,9 +43,10 @@ def _printed(desk: Desk, box: Inventory) -> Mapping[str, int]:
     printed: dict[str, int] = {}
     for event in desk.store.read_log(ref):
         cards = event.data.get("cards")
-        if event.kind != PRINTED or not isinstance(cards, dict):
+        sound = isinstance(cards, dict) and all(type(number) is int for number in cards.values())
+        if event.kind != PRINTED or not sound:
             raise desk.store.damaged(ref, f"its entry {event.action} tells of no labels")
-        printed |= cards
+        printed |= event.data["cards"]
     return printed
 
 

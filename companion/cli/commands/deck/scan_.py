@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from companion.core.names import visible
 from companion.errors import CompanionError
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -40,6 +41,6 @@ def scan(
         raise problems[0]
     return Reply(
         document=lambda: {"codes": [{"file": image, "text": text} for image, text in found]},
-        text="".join(f"{text}\n" for _, text in found),
+        text="".join(f"{visible(line)}\n" for _, text in found for line in text.splitlines()),
         warnings=tuple(problem.message for problem in problems),
     )

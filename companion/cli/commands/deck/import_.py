@@ -7,10 +7,10 @@ import typer
 
 from companion.copies.archive import Archive, from_json
 from companion.errors import Invalid, Refused
+from companion.table.deck.taking import carry_out, planned, told
 from companion.table.files import read_text, short_name
 from companion.table.options import takes
 from companion.table.reply import Reply
-from companion.table.taking import carry_out, planned, told
 
 app = typer.Typer()
 

@@ -14,7 +14,7 @@ from companion.core.blocks import (
     Text,
 )
 from companion.core.inventory import Inventory, Item
-from companion.table.decks import Box
+from companion.table.deck.finding import Box
 
 _FACE = {"white": Span("W", "strong"), "black": Span("B", "muted")}
 _FACE_CELL = 3

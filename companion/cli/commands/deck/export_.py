@@ -7,11 +7,12 @@ import typer
 
 from companion.cli.commands.deck_ import Copy
 from companion.cli.outgoing import require_not_ours
-from companion.table.decks import named_box
+from companion.cli.output import spelled
+from companion.table.deck.finding import named_box
+from companion.table.deck.taking import archive_of
 from companion.table.files import STANDARD, short_name, write_bytes
 from companion.table.options import takes
 from companion.table.reply import Reply
-from companion.table.taking import archive_of
 
 app = typer.Typer()
 
@@ -37,7 +38,7 @@ def export(
     if output is None or output == STANDARD:
         return Reply(document=lambda: document, text=_text(document))
     require_not_ours(output)
-    write_bytes(output, _text(document).encode("utf-8", "replace"))
+    write_bytes(output, _text(document).encode())
     count = len(archive.events)
     return Reply(
         document=lambda: {"copy": archive.copy, "file": output, "events": count},
@@ -46,4 +47,4 @@ def export(
 
 
 def _text(document: object) -> str:
-    return f"{json.dumps(document, ensure_ascii=False, indent=1)}\n"
+    return f"{spelled(json.dumps(document, ensure_ascii=False, indent=1))}\n"

@@ -14,11 +14,11 @@ from companion.core.inventory import Inventory
 from companion.core.names import folded
 from companion.core.paper import PAPERS, Printed
 from companion.errors import Invalid
-from companion.table.choosing import named_items
-from companion.table.decks import inventory, named_box
+from companion.table.deck.choosing import named_items
+from companion.table.deck.finding import inventory, named_box
+from companion.table.deck.taking import archive_of
 from companion.table.options import takes
 from companion.table.reply import Reply
-from companion.table.taking import archive_of
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -133,7 +133,7 @@ def _shown(told: Inventory, rows: Sequence[Printed]) -> Reply:
     coded = [row for row in rows if row.codes]
 
     def blocks() -> "list[Block]":
-        from companion.cli.on_screen import codes_on_screen
+        from companion.cli.commands.deck.on_screen import codes_on_screen
 
         return codes_on_screen(told, coded)
 
@@ -148,7 +148,7 @@ def _shown(told: Inventory, rows: Sequence[Printed]) -> Reply:
 
 def _parts_shown(told: Inventory, texts: Sequence[str]) -> Reply:
     def blocks() -> "list[Block]":
-        from companion.cli.on_screen import parts_on_screen
+        from companion.cli.commands.deck.on_screen import parts_on_screen
 
         return parts_on_screen(told, texts)
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.table import sheets
+from companion.table.deck import sheets
 from companion.table.options import takes
 from companion.table.reply import Reply
 

@@ -26,14 +26,13 @@ from companion.errors import (
     TooNew,
 )
 from companion.store.base import LogRef
-from companion.store.naming import is_id
 from companion.table.boxes import all_copies, new_id, use
-from companion.table.copies import COPIES, OpenCopy, copy_ids, copy_ref, opened_as
-from companion.table.decks import Box, boxes_differ, opened
+from companion.table.copies import COPIES, OpenCopy, copy_ids, copy_ref, open_copy, opened_as
+from companion.table.deck.finding import Box, boxes_differ, opened
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
-_SLUG = "[a-z0-9]+(?:-[a-z0-9]+)*"
+_SLUG, _LONGEST_ID = "[a-z0-9]+(?:-[a-z0-9]+)*", 60
 SHOWN = 20
 """So many changes are told one by one."""
 
@@ -149,6 +148,8 @@ def _require_undone_as_told(events: Sequence[Event]) -> None:
 def _same_box(desk: Desk, game: Game[Any], archive: Archive, differ: bool) -> OpenCopy | None:
     """The copy here that began as the same box; None where there is none."""
     if differ:
+        if archive.copy in copy_ids(desk, game):
+            open_copy(desk, game, archive.copy)  # It may be this one, and not be readable now.
         copies = all_copies(desk, game)
         return next((c for c in copies if c.log.events[0] == archive.events[0]), None)
     ref = copy_ref(desk, game)
@@ -171,7 +172,8 @@ def _as_new(
             'Give this one a name of its own: `--name "Their box"`.',
         )
     kept = re.fullmatch(f"{game.id}-{_SLUG}", archive.copy) is not None
-    free = kept and is_id(archive.copy) and archive.copy not in copy_ids(desk, game)
+    short_enough = len(archive.copy) <= _LONGEST_ID
+    free = kept and short_enough and archive.copy not in copy_ids(desk, game)
     copy_id = archive.copy if free and name is None else new_id(desk, game, called)
     other = called if called != theirs.name else ""
     return Plan(game, copy_ref(desk, game, copy_id), theirs, events=archive.events, name=other)

@@ -11,7 +11,7 @@ from companion.cli.commands.deck_ import Copy
 from companion.cli.incoming import Incoming
 from companion.copies.boxcheck import Answer, BoxCheck
 from companion.core.names import visible
-from companion.table.checking import begin_check, checked
+from companion.table.deck.checking import begin_check, checked
 from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply

@@ -7,7 +7,7 @@ from companion.core.blocks import (
 )
 from companion.core.inventory import Inventory, Item
 from companion.errors import Refused
-from companion.table.decks import Box, all_boxes, inventory, named_box
+from companion.table.deck.finding import Box, all_boxes, inventory, named_box
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
@@ -20,7 +20,7 @@ def list_boxes(desk: Desk) -> Reply:
     boxes = [(box, inventory(desk, box)) for box in all_boxes(desk)]
 
     def list_blocks() -> "list[Block]":
-        from companion.table.inventory_view import list_blocks
+        from companion.table.deck.inventory_view import list_blocks
 
         return list_blocks(desk.group, boxes)
 
@@ -36,7 +36,7 @@ def show_box(desk: Desk, text: str) -> Reply:
     told = inventory(desk, box)
 
     def box_blocks() -> "list[Block]":
-        from companion.table.inventory_view import box_blocks
+        from companion.table.deck.inventory_view import box_blocks
 
         return box_blocks(told)
 

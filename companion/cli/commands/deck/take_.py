@@ -5,16 +5,16 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.commands.deck_import_ import Name, read_archive
+from companion.cli.commands.deck.import_ import Name, read_archive
 from companion.cli.incoming import Incoming
 from companion.copies.archive import Archive, unpacked
 from companion.copies.parts import Part, join
 from companion.copies.reading import NoCode, Reader
 from companion.core.names import short, visible
 from companion.errors import Invalid
+from companion.table.deck.taking import carry_out, planned, told
 from companion.table.options import takes
 from companion.table.reply import Reply
-from companion.table.taking import carry_out, planned, told
 
 app = typer.Typer()
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from companion.copies.boxcheck import BoxCheck
 from companion.copies.cardcode import is_same_box
 from companion.core.inventory import Item
-from companion.table.decks import inventory, named_box, titles_by_code
+from companion.table.deck.finding import inventory, named_box, titles_by_code
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
@@ -30,7 +30,7 @@ def checked(check: BoxCheck) -> Reply:
     """What came out of a check."""
 
     def check_blocks() -> "list[Block]":
-        from companion.table.check_view import check_blocks
+        from companion.table.deck.check_view import check_blocks
 
         return check_blocks(check, _by_hand(check))
 

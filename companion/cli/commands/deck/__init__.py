@@ -1,0 +1,1 @@
+"""The commands of `companion deck`, one file each."""
