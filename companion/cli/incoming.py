@@ -2,9 +2,10 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from companion.errors import CompanionError, Invalid
-from companion.table.files import STANDARD, read_text
+from companion.table.files import STANDARD, read_text, short_name
 
 LONGEST_LINE = 8_000
 """Bytes of a line that are read: no code has so many."""
@@ -36,9 +37,14 @@ class Incoming:
 
 def _in_file(name: str) -> list[str]:
     """The lines of the codes in a picture, or of a text file."""
+    from companion.render.progress import progress
     from companion.scanning import codes_in, is_picture
 
-    texts = codes_in(name) if is_picture(name) else [read_text(name)]
+    if not is_picture(name):
+        return read_text(name).splitlines()
+    with progress(f"Looking for codes in {short_name(name)}") as tick:
+        seen = count(1)
+        texts = codes_in(name, lambda: tick(next(seen), None))
     return [line for text in texts for line in text.splitlines()]
 
 

@@ -7,12 +7,15 @@ from time import monotonic
 PATIENCE = 0.5
 """Seconds that pass before there is a bar."""
 
-Tick = Callable[[int, int], None]
+Tick = Callable[[int, int | None], None]
 
 
 @contextmanager
 def progress(what: str) -> Iterator[Tick]:
-    """Call what this gives with how much is done, and of how much; the bar goes when all is."""
+    """Call what this gives with how much is done, and of how much if that is known.
+
+    The bar goes when all is done.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
@@ -22,7 +25,7 @@ def progress(what: str) -> Iterator[Tick]:
     task = bar.add_task(what, total=None)
     shown = False
 
-    def tick(done: int, of: int) -> None:
+    def tick(done: int, of: int | None) -> None:
         nonlocal shown
         if not shown and monotonic() - began > PATIENCE:
             shown = True

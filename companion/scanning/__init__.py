@@ -1,6 +1,6 @@
 """Reads QR codes from photographs, from pictures of a sheet, and from the pages of a PDF."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
@@ -34,10 +34,11 @@ def is_picture(name: str) -> bool:
     return Path(name).suffix.lower() in ENDINGS
 
 
-def codes_in(name: str) -> list[str]:
+def codes_in(name: str, tick: Callable[[], None] = lambda: None) -> list[str]:
     """The texts of all QR codes in a picture or a PDF, each once, as they lie from top to bottom.
 
-    Raises NotFound, Invalid for what is no picture or has no code, Unusable without the libraries.
+    `tick` is called after each page, or part of a tall picture. Raises NotFound,
+    Invalid for what is no picture or has no code, Unusable without the libraries.
     """
     reader = _reader()
     found: dict[str, None] = {}
@@ -45,6 +46,7 @@ def codes_in(name: str) -> list[str]:
         for band in _bands(picture):
             for text in _codes(reader, band):
                 found.setdefault(text)
+            tick()
     if not found:
         raise Invalid(
             f"There is no code in {name} that can be read.",

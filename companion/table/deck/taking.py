@@ -82,7 +82,7 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
     if name is not None:
         raise Refused(
             f"That box is here already, as {known.name}: what is new comes on top of it.",
-            "Leave `--name` out; `companion blank copy set --name NAME` calls it otherwise.",
+            f"Leave `--name` out; `companion {game.id} copy set --name NAME` calls it otherwise.",
         )
     ours, other = known.log.events, archive.events
     pairs = zip(ours, other, strict=False)

@@ -6,10 +6,11 @@ import typer
 
 from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
 from companion.cli.commands.deck_ import Copy
-from companion.cli.outgoing import require_printer, sent, way_out
+from companion.cli.outgoing import Way, require_printer, sent, way_out
 from companion.copies import cardcode
+from companion.core.inventory import Inventory
 from companion.core.names import listed
-from companion.core.paper import Printed
+from companion.core.paper import LabelSheet, Printed
 from companion.errors import Invalid
 from companion.table.deck.choosing import not_yet_written, to_label
 from companion.table.deck.finding import inventory, named_box
@@ -77,19 +78,7 @@ def labels(
     if way.file is None:
         require_printer()
     if calibrate:
-        made = document.calibration(way.kind, measures, offset=offset)
-        sent(way, made, measures.id)
-        line = f"A page for {measures.id} is {way.told}: print it on plain paper, at 100 %."
-        return Reply(
-            document=lambda: {
-                "copy": box.copy,
-                "sheet": measures.id,
-                "file": way.file,
-                "labels": 0,
-            },
-            lines=() if way.file == "-" else (line,),
-            warnings=made.warnings,
-        )
+        return _calibration(way, box, measures, offset)
     items = (
         to_label(desk, box, card or [], only)
         if blank is None
@@ -124,6 +113,26 @@ def labels(
             "used": used,
         },
         lines=() if way.file == "-" else (line, *([step] if used < measures.labels else [])),
+        warnings=made.warnings,
+    )
+
+
+def _calibration(
+    way: Way, box: Inventory, measures: LabelSheet, offset: tuple[float, float]
+) -> Reply:
+    from companion.printing import document
+
+    made = document.calibration(way.kind, measures, offset=offset)
+    sent(way, made, measures.id)
+    line = f"A page for {measures.id} is {way.told}: print it on plain paper, at 100 %."
+    return Reply(
+        document=lambda: {
+            "copy": box.copy,
+            "sheet": measures.id,
+            "file": way.file,
+            "labels": 0,
+        },
+        lines=() if way.file == "-" else (line,),
         warnings=made.warnings,
     )
 

@@ -1,5 +1,6 @@
 """`companion deck scan`: the codes in photographs and PDFs, as text."""
 
+from itertools import count
 from typing import Annotated
 
 import typer
@@ -31,10 +32,10 @@ def scan(
     found: list[tuple[str, str]] = []
     problems: list[CompanionError] = []
     with progress("Looking for codes") as tick:
-        for place, image in enumerate(images):
-            tick(place, len(images))
+        seen = count(1)
+        for image in images:
             try:
-                found += [(image, text) for text in codes_in(image)]
+                found += [(image, text) for text in codes_in(image, lambda: tick(next(seen), None))]
             except CompanionError as problem:
                 problems.append(problem)
     if problems and not found:
