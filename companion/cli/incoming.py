@@ -7,6 +7,7 @@ from itertools import count
 from companion.errors import CompanionError, Invalid
 from companion.table.files import STANDARD, read_text, short_name
 
+_DRAWN = (".html", ".htm", ".svg")
 LONGEST_LINE = 8_000
 """Bytes of a line that are read: no code has so many."""
 
@@ -40,6 +41,11 @@ def _in_file(name: str) -> list[str]:
     from companion.render.progress import progress
     from companion.scanning import codes_in, is_picture
 
+    if name.lower().endswith(_DRAWN):
+        raise Invalid(
+            f"{short_name(name)} cannot be looked at here.",
+            "Print it as .pdf or .png, or take a photograph.",
+        )
     if not is_picture(name):
         return read_text(name).splitlines()
     with progress(f"Looking for codes in {short_name(name)}") as tick:

@@ -32,7 +32,7 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
 
 def print_warning(sentence: str) -> None:
     """A sentence on standard error that changes no exit code."""
-    _tell([f"! {sentence}"])
+    tell([f"! {sentence}"])
 
 
 def print_error(message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
@@ -44,10 +44,11 @@ def print_error(message: str, hint: str, rule: str = "", details: Iterable[str] 
     lines = [f"{message}{cited}", *(f"  {detail}" for detail in details)]
     if hint:
         lines.append(f"  → {hint}")
-    _tell(lines)
+    tell(lines)
 
 
-def _tell(lines: Iterable[str]) -> None:
+def tell(lines: Iterable[str]) -> None:
+    """Lines on standard error, broken between words where a person reads them."""
     with suppress(OSError):  # Who closed standard error does not want to hear it.
         for line in lines:
             print(_wrapped(line, sys.stderr.isatty()), file=sys.stderr)

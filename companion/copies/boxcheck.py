@@ -9,10 +9,11 @@ from typing import Literal, NamedTuple
 
 from companion.copies import cardcode
 from companion.copies.cardcode import CardCode
-from companion.copies.reading import Found, NoCode, Reader
+from companion.copies.reading import Found, NoCode, Reader, Scanned
 from companion.core.inventory import Inventory, Item
+from companion.core.names import folded, short
 
-Verdict = Literal["there", "double", "foreign", "outdated", "out", "no code"]
+Verdict = Literal["there", "double", "foreign", "outdated", "reworded", "out", "no code"]
 _FINE: tuple[Verdict, ...] = ("there",)
 
 
@@ -37,10 +38,21 @@ class Outdated(NamedTuple):
 
 
 class Foreign(NamedTuple):
-    """A code that is of no card of this box, and where it belongs, in words."""
+    """A code that is of no card of this box: what that is called, and where it belongs."""
 
     code: CardCode
+    title: str
     belongs: str
+
+
+class Reworded(NamedTuple):
+    """A card whose code has other words than the card, though the revision is the same.
+
+    Two groups that each kept a book of the box may both have written on a card of that number.
+    """
+
+    item: Item
+    words: str
 
 
 class BoxCheck:
@@ -50,9 +62,12 @@ class BoxCheck:
         self.box = box
         self.foreign: list[Foreign] = []
         self.outdated: list[Outdated] = []
+        self.reworded: list[Reworded] = []
         self.no_codes: list[str] = []
         self._whose = whose
         self._by_id = {name: item for item in box.items for name in (*item.aliases, item.id)}
+        self._by_name = {folded(item.title): item for item in box.items if item.coded}
+        self._by_name |= {name: item for name, item in self._by_id.items() if item.coded}
         self._seen: Counter[str] = Counter()
         self._reader = Reader()
 
@@ -89,7 +104,8 @@ class BoxCheck:
     def is_complete(self) -> bool:
         """Whether all is there, as it should be, and nothing else. A double may be one card that
         was scanned twice."""
-        return not (self.missing or self.should_be_out or self.foreign or self.outdated)
+        wrong = (self.missing, self.should_be_out, self.foreign, self.outdated, self.reworded)
+        return not any(wrong)
 
     def times(self, item: Item) -> int:
         """How often an item was found."""
@@ -104,34 +120,49 @@ class BoxCheck:
         return [self._answer(found) for found in self._reader.end()]
 
     def _answer(self, found: Found) -> Answer:
-        if isinstance(found, CardCode):
+        if isinstance(found, Scanned):
             return self._card(found)
         if isinstance(found, NoCode):
+            item = self._by_name.get(folded(found.text))
+            if item is not None:  # Its label is lost: somebody typed what it is called.
+                return self._count(item) or Answer("there", f"{item.title}, by name", item)
             self.no_codes.append(found.text)
             return Answer("no code", found.why)
         part = f"part {found.number} of {found.of}"
         self.no_codes.append(part)
         return Answer("no code", f"That is {part} of a whole deck: `companion deck take`.")
 
-    def _card(self, code: CardCode) -> Answer:
+    def _card(self, scanned: Scanned) -> Answer:
+        code = scanned.code
         item = self._by_id.get(code.card)
         own = cardcode.is_same_box(code.copy, self.box.code)
         if not own or item is None:
             belongs = "no card of this box" if own else f"of {self._whose(code.copy)}"
-            self.foreign.append(Foreign(code, belongs))
-            return Answer("foreign", f"{code.card}, {belongs}")
+            alike = item is not None and code.copy.startswith(self.box.game)
+            title = item.title if item is not None and alike else code.card
+            self.foreign.append(Foreign(code, title, belongs))
+            return Answer("foreign", f"{title}, {belongs}")
+        wrong = self._count(item)
+        if wrong is not None:
+            return wrong
+        if not item.is_shown_by(code.revision):
+            self.outdated.append(Outdated(item, code.revision))
+            now = f"now it is {item.revision}" if item.revision else "now nothing stands on it"
+            told = f"{item.title} is there; its code is of revision {code.revision}, {now}"
+            return Answer("outdated", told, item)
+        same = code.revision == item.revision
+        if same and scanned.words and not cardcode.are_words_of(scanned.words, item):
+            self.reworded.append(Reworded(item, scanned.words))
+            told = f"{item.title} is there, with other words: “{short(scanned.words)}”"
+            return Answer("reworded", told, item)
+        return Answer("there", item.title, item)
+
+    def _count(self, item: Item) -> Answer | None:
+        """Count an item that was found; what is wrong with that, if anything is."""
         self._seen[item.id] += 1
         times = self._seen[item.id]
         if item.many is not None and times > item.many:
             return Answer("double", f"{item.title}, {times} times now", item)
         if item.out:
             return Answer("out", f"{item.title} should not be in the box: {item.out}", item)
-        if not item.is_shown_by(code.revision):
-            self.outdated.append(Outdated(item, code.revision))
-            now = f"now it is {item.revision}" if item.revision else "now nothing stands on it"
-            return Answer(
-                "outdated",
-                f"{item.title} is there; its code is of revision {code.revision}, {now}",
-                item,
-            )
-        return Answer("there", item.title, item)
+        return None

@@ -50,6 +50,8 @@ def read(text: str) -> CardCode | None:
     begins = _LIKE_ONE.match(text)
     if begins is None:
         return None
+    if text.isupper():
+        text = text.lower()  # A scanner with its shift key down; one mistyped sign is not all.
     if int(begins[1]) > VERSION:
         raise TooNew(
             f"The code “{short(visible(text))}” was made by a newer companion.",
@@ -82,6 +84,16 @@ def is_head(text: str) -> bool:
     return _HEAD.fullmatch(text) is not None
 
 
+def are_words_of(words: str, item: Item) -> bool:
+    """Whether these words, which may be cut, are what an item says."""
+    said = _one_line(_says(item))
+    return said.startswith(words[:-1]) if words.endswith("…") else said == words
+
+
+def _says(item: Item) -> str:
+    return " ".join(part for part in (f"“{item.name}”" if item.name else "", item.says) if part)
+
+
 def texts(box: Inventory, item: Item) -> tuple[str, ...]:
     """The texts for the code of an item: the fullest first, the last line alone last."""
     last = line(CardCode(box.code, item.id, item.revision))
@@ -96,8 +108,7 @@ def texts(box: Inventory, item: Item) -> tuple[str, ...]:
         )
         if part
     )
-    says = " ".join(part for part in (f"“{item.name}”" if item.name else "", item.says) if part)
-    told = [_cut(says, room - _bytes(f"{head}\n\n{last}")) for room in (LONGEST, HANDY)]
+    told = [_cut(_says(item), room - _bytes(f"{head}\n\n{last}")) for room in (LONGEST, HANDY)]
     full = [f"{head}\n{words}\n{last}" for words in told if words]
     return tuple(dict.fromkeys((*full, f"{head}\n{last}", last)))
 
@@ -108,12 +119,16 @@ def _check(body: str) -> str:
 
 def _plain(text: str) -> str:
     """A name as it stands in a head: on one line, not too long."""
-    return short(visible(" ".join(text.split())))
+    return short(_one_line(text))
+
+
+def _one_line(text: str) -> str:
+    return visible(" ".join(text.split()))
 
 
 def _cut(text: str, room: int) -> str:
     """A text on one line, in so many bytes at most; empty where there is room for nothing."""
-    text = visible(" ".join(text.split()))
+    text = _one_line(text)
     if _bytes(text) <= room:
         return text
     cut = text.encode("utf-8", "replace")[: max(0, room - 3)].decode("utf-8", "ignore").rstrip()

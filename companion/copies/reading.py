@@ -27,7 +27,14 @@ class NoCode(NamedTuple):
         return f"“{short(visible(self.text))}” is no code of a card."
 
 
-Found = CardCode | Part | NoCode
+class Scanned(NamedTuple):
+    """A card's code, and the words before its last line; empty where only that was typed."""
+
+    code: CardCode
+    words: str = ""
+
+
+Found = Scanned | Part | NoCode
 
 
 class Reader:
@@ -44,9 +51,11 @@ class Reader:
             return []
         found = _code(text)
         if found is not None:
-            left = self.end() if isinstance(found, Part) else []
-            self._begun = []
-            return [*left, found]
+            if isinstance(found, CardCode):
+                words = self._begun[1:]
+                self._begun = []
+                return [Scanned(found, *words)]
+            return [*self.end(), found]
         if cardcode.is_head(text):
             left = self.end()
             self._begun = [text]
@@ -63,7 +72,7 @@ class Reader:
         return [NoCode(text) for text in left]
 
 
-def _code(text: str) -> Found | None:
+def _code(text: str) -> CardCode | Part | NoCode | None:
     try:
         return cardcode.read(text) or parts.read_part(text)
     except CompanionError as problem:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from companion.core.copies import CopyFact
+from companion.core.copies import CopyFact, Overlay
 from companion.core.entry import Entry, Mention
-from companion.core.event import Draft, Event
+from companion.core.event import Event
 from companion.core.names import listed, short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
@@ -178,9 +178,7 @@ class Game(ABC, Generic[S]):
 
         return Stock(tuple(items))
 
-    def overlay(
-        self, base: Any, ours: Any, events: Sequence[Event], theirs: Any
-    ) -> Sequence[Draft]:
+    def overlay(self, base: Any, ours: Any, events: Sequence[Event], theirs: Any) -> Overlay:
         """The facts that put what somebody else told of a box since `base` on top of ours.
 
         All three are made by `box`: the box as both books began, as ours goes on, and as theirs

@@ -9,6 +9,8 @@ Matrix = Sequence[Sequence[bool]]
 
 QUIET = 4
 """Modules that stay light around a code."""
+_BESIDES = 3
+"""Lines of a screen that are for what stands above a code, and for the next prompt."""
 _BLACK_ON_WHITE = "#000000 on #ffffff"
 # By whether there is ink in the upper module, and in the lower one.
 _SIGNS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
@@ -17,20 +19,23 @@ _SIGNS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True
 def qr_code(
     texts: Sequence[str], matrix: Callable[[str], Matrix], console: Console
 ) -> RenderableType:
-    """The code of the first text whose code fits the width; a sentence where none does.
+    """The code of the first text whose code fits the screen; a sentence where none fits the width.
 
+    Where a code is higher than the screen, the next shorter one is taken that is not, if there is.
     Black on white where there is colour. Without, the light modules are drawn: most terminals that
     show no colour are dark, and most scanners read a code either way.
     """
     coloured = console.color_system is not None and not console.no_color
-    for text in texts:
-        modules = matrix(text)
-        width = len(modules) + 2 * QUIET
-        if width <= console.width:
-            lines = _lines(modules, ink_is_dark=coloured)
-            style = _BLACK_ON_WHITE if coloured else ""
-            return Text("\n".join(lines), style=style, no_wrap=True)
-    return Text(f"(This code needs {width} columns: widen the window, or print it to a file.)")
+    codes = [matrix(text) for text in texts]
+    fitting = [modules for modules in codes if len(modules) + 2 * QUIET <= console.width]
+    if not fitting:
+        width = len(codes[-1]) + 2 * QUIET
+        return Text(f"(This code needs {width} columns: widen the window, or print it to a file.)")
+    high = console.height - _BESIDES if console.is_terminal else None
+    seen = (code for code in fitting if high is None or len(code) + 2 * QUIET <= 2 * high)
+    modules = next(seen, fitting[0])
+    style = _BLACK_ON_WHITE if coloured else ""
+    return Text("\n".join(_lines(modules, ink_is_dark=coloured)), style=style, no_wrap=True)
 
 
 def _lines(modules: Matrix, ink_is_dark: bool) -> list[str]:

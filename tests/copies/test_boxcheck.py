@@ -103,10 +103,19 @@ def test_a_code_whose_last_line_is_mistyped_is_told_and_the_next_one_is_read():
     head, says, last = texts(FRIDAY, FRIDAY.items[1])[0].split("\n")
     _, answers = scanned(head, says, f"x{last[1:]}", ALL[0])
     assert [answer.verdict for answer in answers] == ["no code", "there"]
-    _, answers = scanned(head, f"x{last[1:]}", head, says, ALL[0])
+    _, answers = scanned(head, f"x{last[1:]}", *texts(FRIDAY, FRIDAY.items[0])[0].split("\n"))
     assert [answer.verdict for answer in answers] == ["no code", "there"]
     _, answers = scanned(head, says)
     assert [answer.verdict for answer in answers] == ["no code"]
+
+
+def test_words_that_are_cut_are_those_of_the_card():
+    long = item("r1", revision=1, says="sing and " * 100)
+    check = BoxCheck(box(long, name="Friday box, now with a much longer name"))
+    for text in texts(box(long), long)[:2]:  # printed when the box had a shorter name
+        (answer,) = [one for typed in text.split("\n") for one in check.scan(typed)]
+        assert answer.verdict in ("there", "double")
+    assert check.reworded == []
 
 
 def test_text_that_is_no_code_is_told_at_once():

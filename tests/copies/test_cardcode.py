@@ -87,6 +87,14 @@ def test_a_code_of_a_newer_companion_is_told_from_a_damaged_one(text):
         read(text)
 
 
+def test_a_line_in_capitals_is_read_and_one_sign_of_it_is_not_changed():
+    assert read(line(CODE).upper()) == CODE
+    text = line(CODE)
+    for place, sign in enumerate(text):
+        if sign.isalpha():
+            assert is_refused(f"{text[:place]}{sign.upper()}{text[place + 1 :]}")
+
+
 def test_a_damaged_code_says_what_to_do():
     with pytest.raises(Invalid, match="damaged, or mistyped") as caught:
         read(f"{LINE}0000")

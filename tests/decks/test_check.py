@@ -33,8 +33,8 @@ def test_all_is_there(friday, types):
     ran = friday("deck check friday")
     assert ran.code == 0
     assert "87 of 87 found" in ran.out
-    assert "All is there." in ran.out
-    assert "By hand: Rule 16; 18 to 38" in ran.out
+    assert "Nothing is missing." in ran.out
+    assert "May be there: Rule 16; 18 to 38" in ran.out
 
 
 def test_every_code_is_ticked_off_as_it_comes(friday, types, code):
@@ -60,12 +60,12 @@ def test_a_missing_a_double_a_foreign_and_an_old_card_are_found(friday, types, c
     assert "86 of 87 found" in ran.out
     told = " ".join(ran.out.split())
     assert "Missing Rule 2 " in told
-    assert "Foreign r3, of Cellar ♥; r9, of blank-x.zzzz" in told
+    assert "Foreign Rule 3, of Cellar ♥; Rule 9, of blank-x.zzzz" in told
     assert "Out of date Rule 15 (printed 1, now 2)" in told
     assert "Twice Rule 1 (× 2)" in told
     assert "Take out Rule 17: too loud" in told
-    assert "companion deck labels friday-box --only changed" in told
-    assert "✗ r3, of Cellar ♥" in ran.err
+    assert "companion deck labels friday-box --card r15 -o new.pdf" in told
+    assert "✗ Rule 3, of Cellar ♥" in ran.err
 
 
 def test_as_json(friday, types, code):
@@ -116,6 +116,62 @@ def test_all_lines_of_a_code_may_be_typed(friday, types):
     types(*printed.split("\n"))
     told = friday("deck check friday --json").json
     assert (told["found"], told["no_codes"]) == (["r15"], [])
+
+
+def test_a_card_that_lost_its_label_is_ticked_off_by_its_name(friday, types):
+    types("rule 1", "15", "4-Hexagon.1", "R2", "rule 1")
+    ran = friday("deck check friday --json")
+    assert ran.json["found"] == ["r1", "r2", "r15", "4-hexagon.1"]
+    assert ran.json["double"] == [{"card": "r1", "times": 2}]
+
+
+def test_a_scanner_whose_shift_key_is_down_is_understood(friday, types, code):
+    types(code("r1", 1).upper())
+    assert friday("deck check friday --json").json["found"] == ["r1"]
+
+
+def test_other_words_under_the_same_number_and_revision_are_told(friday, types, code):
+    """Two groups wrote on a card of one number, each in its own book of the same box."""
+    types(
+        "BLANK · Rule 15 · revision 1 · Friday box ★", "If a 9 is played, then bark", code("r15", 1)
+    )
+    ran = friday("deck check friday")
+    assert "Other words  Rule 15: “If a 9 is played, then bark”" in ran.out
+    assert "~ Rule 15 is there, with other words" in ran.err
+
+
+def test_a_long_list_of_what_is_missing_can_be_seen_whole(friday, types):
+    types("1")
+    assert "more (`--all`)" in friday("deck check friday").out
+    types("1")
+    told = friday("deck check friday --all").out
+    assert "6-shield.2" in told
+    assert "more" not in told
+
+
+def test_whoever_has_had_enough_sees_how_far_it_came(friday, monkeypatch):
+    import io
+    import sys
+
+    class Interrupted(io.BytesIO):
+        def readline(self, size=-1):
+            line = super().readline(size)
+            if not line:
+                raise KeyboardInterrupt
+            return line
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Interrupted(b"1\n15\n")))
+    ran = friday("deck check friday")
+    assert ran.code == 0
+    assert "2 of 87 found" in ran.out
+
+
+def test_a_page_for_a_browser_cannot_be_looked_at(friday, tmp_path):
+    for name in ("sheet.html", "sheet.svg"):
+        friday.must("deck print friday -o", str(tmp_path / name))
+        ran = friday("deck check friday", str(tmp_path / name))
+        assert ran.code == 2
+        assert "Print it as .pdf or .png" in ran.err
 
 
 @pytest.mark.parametrize(

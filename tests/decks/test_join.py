@@ -101,6 +101,14 @@ def test_two_rules_of_one_number_are_two_rules(groups):
     assert groups.says("home", "r19") == "If a 5 is played, then whistle"
 
 
+def test_a_rule_that_gets_another_number_is_told(groups):
+    groups.tell("home", 'rule add "If a 6 is played, then bow" --by Ana --inked')
+    groups.tell("Other", 'rule add "If a 5 is played, then whistle" --by Dan --approved')
+    groups._types(*groups.parts("Other"))
+    told = groups.companion("deck take --group home").out
+    assert "Their rule 18 is rule 19 here" in told
+
+
 def test_who_approved_a_card_is_told_as_it_was(groups):
     groups.tell("home", "rule edit 16 --effect jump --by Cho")
     groups.tell("Other", "copy set --owner Zoe")

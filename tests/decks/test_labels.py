@@ -46,7 +46,7 @@ def test_only_what_changed_since_the_last_print(friday, tmp_path):
     file = str(tmp_path / "labels.pdf")
     assert friday("deck labels friday --only changed --json -o", file).json["labels"] == 87
     none = friday("deck labels friday --only changed -o", str(tmp_path / "none.pdf"))
-    assert (none.code, "as its card" in none.out) == (0, True)
+    assert (none.code, "No card of Friday box ★ has changed" in none.out) == (0, True)
     assert not (tmp_path / "none.pdf").exists()
     friday.must("blank rule edit 15 --effect dance --by Ben")
     assert friday("deck labels friday --only changed --json -o", file).json["labels"] == 0
@@ -142,8 +142,8 @@ def test_offsets_move_all_labels(friday, tmp_path):
         ("-o l.pdf --skip -1", "", 2),
         ("-o l.pdf --offset-x 40", "over the edge", 2),
         ("-o l.pdf --offset-y -20", "over the edge", 2),
-        ("-o l.pdf --offset-x left", "no offset in millimetres", 2),
-        ("-o l.pdf --offset-x nan", "no offset in millimetres", 2),
+        ("-o l.pdf --offset-x left", "no measure in millimetres", 2),
+        ("-o l.pdf --offset-x nan", "no measure in millimetres", 2),
         ("-o l.pdf --only new", "`--only changed`", 2),
         ("-o l.pdf --blank 0", "needs a number", 2),
         ("-o l.pdf --blank 99", "has 21 cards without words and label, not 99", 1),
@@ -165,7 +165,7 @@ def test_a_box_without_cards_has_no_labels(companion, tmp_path):
     assert ran.code == 1
     ran = companion("deck labels dicebox -o", str(tmp_path / "l.pdf"))
     assert ran.code == 1
-    assert "Nothing in Dice Box has a code" in ran.err
+    assert "There is no card in Dice Box" in ran.err
 
 
 # Sheets
@@ -189,6 +189,11 @@ def test_measures_of_ones_own_are_kept_under_a_name(friday, tmp_path):
     assert "Mine" in friday("deck sheet list").out
     file = str(tmp_path / "labels.pdf")
     assert friday("deck labels friday --sheet mine --json -o", file).json["sheet"] == "Mine"
+    friday.must("deck sheet add mine --top 15,2")  # told anew: the rest stays
+    (mine,) = [
+        one for one in friday("deck sheet list --json").json["sheets"] if one["id"] == "Mine"
+    ]
+    assert (mine["left"], mine["top"]) == (7.5, 15.2)
     friday.must("deck sheet remove mine")
     assert friday("deck labels friday --sheet mine -o", file).code == 1
 
@@ -210,9 +215,9 @@ def test_a_label_that_is_too_small_says_the_least_size(friday, tmp_path):
         ("Mine --like L7160 --left 30", "over the edge"),
         ("Mine --like L7160 --columns 0", "at least one column"),
         ("Mine --like L7160 --width 0 --across 70", "such labels"),
-        ("Mine --like L7160 --top nan", "cannot be the top"),
+        ("Mine --like L7160 --top nan", "no measure in millimetres"),
         ("Mine --like L7160 --top -3", ""),
-        ("L7160 --like L7160", "already"),
+        ("L7160 --like L7163", "a sheet that everybody has"),
         ("Mine --like nothing", "No sheet of labels"),
     ],
 )

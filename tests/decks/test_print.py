@@ -9,7 +9,11 @@ import sys
 import pytest
 import zxingcpp
 from PIL import Image
+from rich.console import Console
 
+from companion.core.blocks import QrCode
+from companion.printing.codes import matrix
+from companion.render.terminal import draw
 from companion.scanning import codes_in
 
 LAST_LINE = re.compile(r"cmp1:.*")
@@ -50,6 +54,16 @@ def test_a_code_on_the_screen_says_as_much_as_there_is_room_for(friday, monkeypa
     (text,) = read_screen(out)
     assert len(text.split("\n")) == lines
     assert cards_in([text]) == ["r15"]
+
+
+def test_a_code_is_no_higher_than_a_terminal_if_a_shorter_text_will_do():
+    console = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, no_color=True)
+    texts = ("x" * 200, "x" * 60, "x" * 10)
+    draw([QrCode(texts, matrix)], console)
+    lines = console.file.getvalue().splitlines()
+    assert len(lines) <= 21
+    (found,) = read_screen("\n".join(lines))
+    assert found == "x" * 60
 
 
 def test_a_screen_that_is_too_narrow_for_any_code_says_so(friday, monkeypatch):
@@ -98,7 +112,7 @@ def test_a_box_without_codes_says_so(companion):
 def test_a_sheet_is_scanned_back_card_by_card(friday, tmp_path, ending, copy, count):
     file = str(tmp_path / f"sheet.{ending}")
     told = friday(f"deck print {copy} --json -o", file).json
-    assert (told["codes"], told["kind"]) == (count, ending)
+    assert (told["printed"], told["kind"]) == (count, ending)
     cards = [item["id"] for item in friday(f"deck show {copy} --json").json["items"]]
     found = cards_in(codes_in(file))
     assert sorted(found) == sorted(card for card in cards if card in found)

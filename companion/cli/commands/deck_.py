@@ -11,6 +11,8 @@ from companion.table.reply import Reply
 
 HELP = """Your boxes: what is in them, on paper and in codes.
 
+A box of BLANK is told of with `companion blank copy new NAME`.
+
 \b
 Examples:
   companion deck list

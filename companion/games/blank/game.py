@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.entry import Entry, Mention
-from companion.core.event import Draft, Event
+from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.names import short
 from companion.core.referee import Referee
@@ -20,6 +20,7 @@ from companion.games.blank.state import State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.copies import Overlay
     from companion.core.inventory import Item, Stock
 
 
@@ -126,9 +127,7 @@ class Blank(Game[State]):
 
         return stock(box, items)
 
-    def overlay(
-        self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck
-    ) -> Sequence[Draft]:
+    def overlay(self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> "Overlay":
         """See `overlay`."""
         from companion.games.blank.deck.overlay import overlay
 

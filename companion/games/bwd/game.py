@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.entry import Entry, Mention
-from companion.core.event import Draft, Event
+from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.referee import Referee
 from companion.core.seats import Seat
@@ -20,6 +20,7 @@ from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.copies import Overlay
     from companion.core.inventory import Item, Stock
 
 
@@ -123,7 +124,7 @@ class BlankWhiteDice(Game[State]):
 
     def overlay(
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
-    ) -> Sequence[Draft]:
+    ) -> "Overlay":
         """See `overlay`."""
         from companion.games.bwd.telling.stock import overlay
 

@@ -23,6 +23,7 @@ _MOST_TITLE_LINES = 2
 
 _NUMBERS = (18.0, 16.0, 14.0, 12.0, 10.0, 8.0, 6.0, 5.0)
 _NUMBER_PART = 0.55
+_MOST_NUMBER_LINES = 4
 # Lines to write on by hand: how far apart they are, and how far at least.
 _TO_WRITE, _LEAST_TO_WRITE = 6.5, 4.0
 
@@ -90,7 +91,7 @@ def filled(item: Item, area: Area, taken: float, measure: Measure) -> list[Mark]
 def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> list[Mark]:
     """A label that has only its number yet: the number large, and lines to write on below."""
     style = _number_style(item.title, area, measure)
-    number = Paragraph((shortened(item.title, style, area.width, measure),), style)
+    number = wrapped(item.title, style, area.width, measure, _MOST_NUMBER_LINES)
     name = wrapped(quoted(item), Style(_LARGEST, bold=True), area.width, measure, 1)
     paragraphs = fitted([number, name], area.height, area.width, measure)
     top = max(area.y - style.above, EDGE)
@@ -104,11 +105,21 @@ def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> list[
 
 
 def _number_style(title: str, area: Area, measure: Measure) -> Style:
-    """The largest type in which a number fits beside its code and leaves room to write."""
+    """The largest type in which a number fits beside its code and leaves room to write.
+
+    On one line if that can be read; a long title, such as a die's, on several.
+    """
     for size in _NUMBERS:
         style = Style(size, bold=True)
         wide = measure(one_line(title), size, True)
         if wide <= area.width and style.leading <= area.height * _NUMBER_PART:
+            if size >= _LARGEST:
+                return style
+            break
+    for size in _NUMBERS[_NUMBERS.index(_LARGEST) :]:
+        style = Style(size, bold=True)
+        told = wrapped(title, style, area.width, measure, _MOST_NUMBER_LINES)
+        if told.height <= area.height and not told.lines[-1].endswith("…"):
             return style
     return style
 

@@ -8,11 +8,17 @@ from companion.core.inventory import Item
 from companion.core.names import short, visible
 from companion.table.deck.inventory_view import runs
 
-SHOWN = 12
+SHOWN = 20
+_MOST_CARDS = 6
+"""So many cards are named in a command."""
 
 
-def check_blocks(check: BoxCheck, by_hand: Sequence[Item]) -> list[Block]:
-    """What is wrong with a box, or that nothing is; and what is left to be counted `by_hand`."""
+def check_blocks(check: BoxCheck, by_hand: Sequence[Item], every: bool) -> list[Block]:
+    """What is wrong with a box, or that nothing is; and what is left to be counted `by_hand`.
+
+    Long lists are cut, unless `every` one is asked for.
+    """
+    shown = None if every else SHOWN
     box, found, wanted = check.box, len(check.found), len(check.wanted)
     blocks: list[Block] = [Heading(box.title, f"{found} of {wanted} found")]
     if not wanted:
@@ -22,10 +28,10 @@ def check_blocks(check: BoxCheck, by_hand: Sequence[Item]) -> list[Block]:
 
     def row(title: str, told: list[str]) -> None:
         if told:
-            rows.append((Span(title, "warning"), "; ".join(_first([*dict.fromkeys(told)]))))
+            rows.append((Span(title, "warning"), "; ".join(_first([*dict.fromkeys(told)], shown))))
 
     row("Missing", runs(check.missing))
-    row("Foreign", [visible(f"{one.code.card}, {one.belongs}") for one in check.foreign])
+    row("Foreign", [visible(f"{one.title}, {one.belongs}") for one in check.foreign])
     row(
         "Out of date",
         [
@@ -33,27 +39,33 @@ def check_blocks(check: BoxCheck, by_hand: Sequence[Item]) -> list[Block]:
             for old in check.outdated
         ],
     )
+    row("Other words", [f"{one.item.title}: “{short(one.words)}”" for one in check.reworded])
     row("Twice", [f"{item.title} (× {check.times(item)})" for item in check.doubles])
     row("Take out", [f"{item.title}: {item.out}" for item in check.should_be_out])
     row("No code", [f"“{short(visible(text))}”" for text in check.no_codes])
     if rows:
         blocks.append(Table((Column(), Column("", wraps=True)), tuple(rows)))
     elif wanted and check.is_complete:
-        blocks.append(Paragraph(Span("All is there.", "good")))
-    if any(old.item.revision for old in check.outdated):
+        blocks.append(Paragraph(Span("Nothing is missing.", "good")))
+    cards = [old.item for old in check.outdated if old.item.revision]
+    if cards:
         slug = box.copy.removeprefix(f"{box.game}-")
-        typed = f"`companion deck labels {slug} --only changed -o labels.pdf`"
-        blocks.append(Steps((f"New labels: {typed}",)))
-    return [*blocks, *_hand_blocks(by_hand)]
+        which = " ".join(f"--card {card.id}" for card in cards)
+        which = which if len(cards) <= _MOST_CARDS else "--only changed"
+        blocks.append(Steps((f"New labels: `companion deck labels {slug} {which} -o new.pdf`",)))
+    extra = [item for item in by_hand if item.coded]
+    counted = [item for item in by_hand if not item.coded]
+    return [*blocks, *_more("By hand", counted, shown), *_more("May be there", extra, shown)]
 
 
-def _first(told: list[str]) -> list[str]:
-    more = [f"and {len(told) - SHOWN} more"] if len(told) > SHOWN else []
-    return [*told[:SHOWN], *more]
+def _first(told: list[str], shown: int | None) -> list[str]:
+    most = len(told) if shown is None else shown
+    more = [f"and {len(told) - most} more (`--all`)"] if len(told) > most else []
+    return [*told[:most], *more]
 
 
-def _hand_blocks(items: Sequence[Item]) -> list[Block]:
-    """What nobody scans, to be counted by hand."""
+def _more(label: str, items: Sequence[Item], shown: int | None) -> list[Block]:
+    """What nobody is asked to scan: to be counted by hand, or not missed by anybody."""
     if not items:
         return []
     cards = [item for item in items if item.kind == "card" and item.many == 1]
@@ -63,4 +75,4 @@ def _hand_blocks(items: Sequence[Item]) -> list[Block]:
         if item not in cards
     ]
     told += runs(cards)
-    return [Paragraph((Span("By hand: ", "muted"), "; ".join(_first(told))))]
+    return [Paragraph((Span(f"{label}: ", "muted"), "; ".join(_first(told, shown))))]

@@ -26,13 +26,13 @@ def begin_check(desk: Desk, text: str) -> BoxCheck:
     return BoxCheck(box, whose)
 
 
-def checked(check: BoxCheck) -> Reply:
-    """What came out of a check."""
+def checked(check: BoxCheck, every: bool = False) -> Reply:
+    """What came out of a check; `every` card that is missing, however many."""
 
     def check_blocks() -> "list[Block]":
         from companion.table.deck.check_view import check_blocks
 
-        return check_blocks(check, _by_hand(check))
+        return check_blocks(check, _by_hand(check), every)
 
     return Reply(document=lambda: _document(check), blocks=check_blocks)
 
@@ -52,6 +52,7 @@ def _document(check: BoxCheck) -> dict[str, Any]:
             {"card": old.item.id, "printed": old.printed, "revision": old.item.revision}
             for old in check.outdated
         ],
+        "other_words": [{"card": one.item.id, "words": one.words} for one in check.reworded],
         "should_be_out": [item.id for item in check.should_be_out],
         "no_codes": list(check.no_codes),
         "by_hand": [

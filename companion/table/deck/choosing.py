@@ -24,7 +24,7 @@ def named_items(box: Inventory, names: Sequence[str]) -> list[Item]:
 
 
 def _names(item: Item) -> tuple[str, ...]:
-    return tuple(name for name in (item.id, item.title, item.name, *item.aliases) if name)
+    return tuple(name for name in (item.title, item.id, item.name, *item.aliases) if name)
 
 
 def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None) -> list[Item]:
@@ -35,13 +35,13 @@ def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None)
     """
     if only not in (None, "changed"):
         raise Invalid(f"“{only}” is nothing to choose labels by.", "`--only changed`")
-    chosen = [item for item in named_items(box, names) if item.coded]
+    chosen = [item for item in named_items(box, names) if item.coded and item.kind == "card"]
     if not names:
         chosen = [item for item in chosen if not item.out and not item.blank]
     if not chosen:
         raise Refused(
-            f"Nothing in {box.title} has a code: there is nothing to label.",
-            "Labels are for cards; the rest is counted by hand.",
+            f"There is no card in {box.title}: there is nothing to label.",
+            "Labels are for cards.",
         )
     return chosen if only is None else changed_since_print(desk, box, chosen)
 

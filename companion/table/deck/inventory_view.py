@@ -76,10 +76,12 @@ def _part_blocks(part: str, items: tuple[Item, ...]) -> list[Block]:
     told = [item for item in items if item not in silent] if len(silent) > 1 else list(items)
     rows: list[tuple[Text, ...]] = [(Span(item.title, "name"), _said(item)) for item in told]
     if len(told) < len(items):
-        what = "nothing is told" if told else "nothing is told yet"
-        which = runs(silent)
-        among = f": {', '.join(which)}" if len(which) <= _MOST_RUNS else ""
-        rows.append((Span(str(len(silent)), "muted"), Span(f"of which {what}{among}", "muted")))
+        for status in dict.fromkeys(item.status for item in silent):
+            alike = [item for item in silent if item.status == status]
+            what = " ".join(part for part in (status, "with nothing told of them") if part)
+            which = runs(alike)
+            among = f": {', '.join(which)}" if len(which) <= _MOST_RUNS else ""
+            rows.append((Span(str(len(alike)), "muted"), Span(f"{what}{among}", "muted")))
     return [Heading(part, counted), Table((Column(), Column("", wraps=True)), tuple(rows))]
 
 

@@ -43,18 +43,22 @@ def list_sheets(desk: Desk) -> Reply:
 
 
 def add_sheet(desk: Desk, name: str, like: str | None, told: Mapping[str, Any]) -> Reply:
-    """Keep a home's own measures under a name; `told` are those that differ from `like`.
+    """Keep a home's own measures under a name, or change them.
 
-    Raises Invalid for measures that are none, Ambiguous for a name that is taken.
+    `told` are those that differ from `like`, or from what was kept under that name before. Raises
+    Invalid for measures that are none, Ambiguous for the name of a shipped sheet.
     """
     name = proper_name(name, "sheet")
-    if any(folded(sheet.id) == folded(name) for sheet in all_sheets(desk)):
+    own = next((sheet for sheet in _own(desk) if folded(sheet.id) == folded(name)), None)
+    if any(folded(sheet.id) == folded(name) for sheet in _shipped()):
         raise Ambiguous(
-            f"There is a sheet called {name} already.",
+            f"{name} is a sheet that everybody has.",
             [name],
-            f'Another name, or `companion deck sheet remove "{name}"` if it is your own.',
+            f"Give yours a name of its own: `companion deck sheet add mine --like {name}`.",
         )
-    begun: dict[str, Any] = {} if like is None else named_sheet(desk, like)._asdict()
+    base = own if like is None else named_sheet(desk, like)
+    name = name if own is None else own.id
+    begun: dict[str, Any] = {} if base is None else base._asdict()
     measures = {**begun, **told, "id": name, "source": "measured by hand"}
     missing = [key for key in ("paper", *_MEASURES, *_COUNTS) if key not in measures]
     if missing:
@@ -144,7 +148,7 @@ def require_on_page(sheet: LabelSheet, offset: tuple[float, float]) -> None:
     if beyond > tolerance:
         raise Invalid(
             f"Labels would hang {beyond:.1f} mm over the edge of the {sheet.paper} page.",
-            "Smaller offsets, or measure the sheet again.",
+            "Measure again; offsets count, too.",
         )
 
 
@@ -157,6 +161,6 @@ def _told(sheet: LabelSheet) -> str:
 
 def _blocks(sheets: list[LabelSheet]) -> list[Block]:
     rows: tuple[tuple[Text, ...], ...] = tuple(
-        (Span(sheet.id, "name"), _told(sheet), Span(sheet.source, "muted")) for sheet in sheets
+        (Span(sheet.id, "name"), _told(sheet)) for sheet in sheets
     )
-    return [Heading("Sheets of labels"), Table((Column(), Column(), Column("", cut=True)), rows)]
+    return [Heading("Sheets of labels"), Table((Column(), Column("", wraps=True)), rows)]

@@ -41,7 +41,8 @@ class Plan(NamedTuple):
     """What taking a copy would do: into which copy, and what is added to it.
 
     `ours` is None for a copy that is new here. `drafts` are facts on top of it, `events` entries
-    that follow ours as they are. `name` is what a new one is called, where not as they call it.
+    that follow ours as they are. `name` is what a new one is called, where not as they call it;
+    `notes` are sentences about what is taken.
     """
 
     game: Game[Any]
@@ -51,6 +52,7 @@ class Plan(NamedTuple):
     drafts: Sequence[Draft] = ()
     events: Sequence[Event] = ()
     name: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def archive_of(desk: Desk, box: Box) -> Archive:
@@ -92,9 +94,9 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
     if shared == len(other):
         return Plan(game, known.ref, theirs, known)
     base = desk.box(game, Log(tuple(ours[:shared])).standing)
-    drafts = game.overlay(base, known.reference, ours, theirs.reference)
-    _require_standing(desk, known, drafts)
-    return Plan(game, known.ref, theirs, known, drafts=drafts)
+    overlay = game.overlay(base, known.reference, ours, theirs.reference)
+    _require_standing(desk, known, overlay.drafts)
+    return Plan(game, known.ref, theirs, known, drafts=overlay.drafts, notes=overlay.notes)
 
 
 def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
@@ -239,8 +241,9 @@ def told(plan: Plan, done: bool) -> Reply:
             "new": plan.ours is None,
             "taken": done,
             "changes": lines,
+            "notes": list(plan.notes),
         },
-        lines=(heading, *shown, *step),
+        lines=(heading, *shown, *plan.notes, *step),
     )
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from shutil import get_terminal_size
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from companion.cli.commands.deck_ import Copy
 from companion.cli.incoming import Incoming
+from companion.cli.output import tell
 from companion.copies.boxcheck import Answer, BoxCheck
 from companion.core.names import visible
 from companion.table.deck.checking import begin_check, checked
@@ -23,6 +25,7 @@ _SIGNS = {
     "double": "2",
     "foreign": "✗",
     "outdated": "~",
+    "reworded": "~",
     "out": "✗",
     "no code": "?",
 }
@@ -37,10 +40,12 @@ def check(
     files: Annotated[
         list[str] | None, typer.Argument(metavar="[FILE...]", show_default=False)
     ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every card that is missing.")] = False,
 ) -> Reply:
     """Scan the cards: is all there, before the box is closed.
 
-    Codes are typed by a phone or hand scanner, or read from photographs, PDFs and text files.
+    Codes are typed by a phone or hand scanner, or read from photographs, PDFs and text files. A
+    card that lost its label is ticked off by its name: 15, rule 15, 4-hexagon.1.
 
     \b
     Examples:
@@ -51,12 +56,15 @@ def check(
     desk: Desk = ctx.obj
     check = begin_check(desk, copy)
     if not files and sys.stdin is not None and sys.stdin.isatty():
-        _tell(f"{check.box.title}: {len(check.wanted)} to find. Scan them, then Ctrl-D.")
+        _tell(
+            f"{check.box.title}: {len(check.wanted)} to find. Scan them, or type 15; then Ctrl-D."
+        )
     incoming = Incoming(files or [])
-    for line in incoming:
-        _answer(check, check.scan(line), desk, quiet=bool(files))
+    with suppress(KeyboardInterrupt):  # Who has had enough sees how far it came.
+        for line in incoming:
+            _answer(check, check.scan(line), desk, quiet=bool(files))
     _answer(check, check.end(), desk, quiet=bool(files))
-    return checked(check)._replace(warnings=incoming.warnings)
+    return checked(check, every)._replace(warnings=incoming.warnings)
 
 
 def _answer(check: BoxCheck, answers: Sequence[Answer], desk: Desk, *, quiet: bool) -> None:
@@ -79,4 +87,5 @@ def _tick(check: BoxCheck, answer: Answer) -> None:
 
 
 def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    tell([line])
+    sys.stderr.flush()

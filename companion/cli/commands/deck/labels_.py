@@ -1,14 +1,16 @@
 """`companion deck labels`: a label for every card."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
 
 from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
 from companion.cli.commands.deck_ import Copy
+from companion.cli.measures import millimetres
 from companion.cli.outgoing import Way, require_printer, sent, way_out
 from companion.copies import cardcode
-from companion.core.inventory import Inventory
+from companion.core.inventory import Inventory, Item
 from companion.core.names import listed
 from companion.core.paper import LabelSheet, Printed
 from companion.errors import Invalid
@@ -67,7 +69,7 @@ def labels(
         raise Invalid("Where are the labels to go?", "`-o labels.pdf`, or `--print`.")
     _require_one_way(blank, only, card, calibrate)
     measures = named_sheet(desk, sheet)
-    offset = (_millimetres(offset_x, "x"), _millimetres(offset_y, "y"))
+    offset = (millimetres(offset_x, "--offset-x"), millimetres(offset_y, "--offset-y"))
     require_on_page(measures, offset)
     if not 0 <= skip < measures.labels:
         raise Invalid(
@@ -86,8 +88,11 @@ def labels(
     )
     if not items:
         return Reply(
-            document=lambda: {"copy": box.copy, "sheet": measures.id, "file": None, "labels": 0},
-            lines=(f"Every label of {box.title} is as its card: there is none to print.",),
+            document=lambda: _told(box, measures, way._replace(file=None), 0),
+            lines=(
+                f"No card of {box.title} has changed since its label was printed.",
+                "→ `--card 15` prints one again; without `--only`, all are.",
+            ),
         )
     rows = [Printed(item, cardcode.texts(box, item)) for item in items]
     with progress("Drawing codes") as tick:
@@ -102,19 +107,31 @@ def labels(
     used = (skip + len(items) - 1) % measures.labels + 1
     step = f"→ Next time: `--skip {used}` goes on after the last one."
     return Reply(
-        document=lambda: {
-            "copy": box.copy,
-            "sheet": measures.id,
-            "file": way.file,
-            "kind": way.kind,
-            "pages": made.pages,
-            "labels": len(items),
-            "cards": [item.id for item in items],
-            "used": used,
-        },
+        document=lambda: _told(box, measures, way, made.pages, items, used),
         lines=() if way.file == "-" else (line, *([step] if used < measures.labels else [])),
         warnings=made.warnings,
     )
+
+
+def _told(
+    box: Inventory,
+    measures: LabelSheet,
+    way: Way,
+    pages: int,
+    items: Sequence[Item] = (),
+    used: int = 0,
+) -> dict[str, Any]:
+    """What was printed, as JSON; `used` is how many labels of the last sheet are used up."""
+    return {
+        "copy": box.copy,
+        "sheet": measures.id,
+        "file": way.file,
+        "kind": way.kind,
+        "pages": pages,
+        "labels": len(items),
+        "cards": [item.id for item in items],
+        "used": used,
+    }
 
 
 def _calibration(
@@ -126,12 +143,7 @@ def _calibration(
     sent(way, made, measures.id)
     line = f"A page for {measures.id} is {way.told}: print it on plain paper, at 100 %."
     return Reply(
-        document=lambda: {
-            "copy": box.copy,
-            "sheet": measures.id,
-            "file": way.file,
-            "labels": 0,
-        },
+        document=lambda: _told(box, measures, way, made.pages),
         lines=() if way.file == "-" else (line,),
         warnings=made.warnings,
     )
@@ -153,14 +165,3 @@ def _require_one_way(
             f"{listed([f'`{option}`' for option in given])} do not go together.",
             "Leave all but one out.",
         )
-
-
-def _millimetres(text: str, axis: str) -> float:
-    """An offset as typed; a real minus sign will do. Raises Invalid."""
-    try:
-        value = float(text.replace("−", "-").replace(",", "."))
-    except ValueError:
-        value = float("nan")
-    if not -100 <= value <= 100:
-        raise Invalid(f"“{text}” is no offset in millimetres.", f"Such as `--offset-{axis} -0.5`.")
-    return value

@@ -121,7 +121,7 @@ def _reply(told: Inventory, way: Way, made: Any, codes: int) -> Reply:
             "file": way.file,
             "kind": way.kind,
             "pages": made.pages,
-            "codes": codes,
+            "printed": codes,
         },
         lines=() if way.file == "-" else (line,),
         warnings=made.warnings,

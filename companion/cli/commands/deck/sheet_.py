@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.measures import millimetres
 from companion.table.deck import sheets
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -47,25 +48,29 @@ def add(
         str | None, typer.Option(metavar="SHEET", help="Another sheet, from which this differs.")
     ] = None,
     paper: Annotated[str | None, typer.Option(metavar="A4|Letter")] = None,
-    width: Annotated[float | None, _mm("Of one label.")] = None,
-    height: Annotated[float | None, _mm("Of one label.")] = None,
+    width: Annotated[str | None, _mm("Of one label.")] = None,
+    height: Annotated[str | None, _mm("Of one label.")] = None,
     columns: Count = None,
     rows: Count = None,
-    left: Annotated[float | None, _mm("From the page's edge to the first label.")] = None,
-    top: Annotated[float | None, _mm("From the page's edge to the first label.")] = None,
-    across: Annotated[float | None, _mm("From a label's left edge to the next one's.")] = None,
-    down: Annotated[float | None, _mm("From a label's upper edge to the next one's.")] = None,
+    left: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
+    top: Annotated[str | None, _mm("From the page's edge to the first label.")] = None,
+    across: Annotated[str | None, _mm("From a label's left edge to the next one's.")] = None,
+    down: Annotated[str | None, _mm("From a label's upper edge to the next one's.")] = None,
 ) -> Reply:
-    """Keep measures of your own under a name.
+    """Keep measures of your own under a name, or change them.
 
     \b
     Examples:
       companion deck sheet add mine --like L7160 --left 7.5 --top 14.8
       companion deck sheet add big --like 5163 --height 49
     """
-    told = {
-        **{"paper": paper, "width": width, "height": height, "columns": columns, "rows": rows},
-        **{"left": left, "top": top, "across": across, "down": down},
+    told: dict[str, Any] = {"paper": paper, "columns": columns, "rows": rows}
+    measures = {
+        **{"width": width, "height": height, "left": left, "top": top},
+        **{"across": across, "down": down},
+    }
+    told |= {
+        key: millimetres(text, f"--{key}") for key, text in measures.items() if text is not None
     }
     given = {key: value for key, value in told.items() if value is not None}
     return sheets.add_sheet(ctx.obj, name, like, given)

@@ -7,8 +7,8 @@ stood in our book at any time is not taken twice.
 
 from collections.abc import Sequence
 
-from companion.core.copies import CHANGED
-from companion.core.event import Draft, Event
+from companion.core.copies import CHANGED, Overlay
+from companion.core.event import Event
 from companion.core.referee import Referee
 from companion.games.blank.deck.cards import STATUSES, Card, Revision, Status, status_of
 from companion.games.blank.deck.deck import DECLINED, FOUND, RETIRED, RETURNED, Deck
@@ -18,7 +18,7 @@ from companion.games.blank.deck.wording import plain_words
 _ABOUT = ("mark", "owner")
 
 
-def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> list[Draft]:
+def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Overlay:
     """The facts to add to our log, of which `events` is the whole. Raises Illegal beyond the cards.
 
     `base` is the box as both books tell of it.
@@ -26,6 +26,7 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> li
     pen = Pen(ours, events, Referee())
     pen.reserve(card.number for card in theirs.rules)
     _tell_about(pen, base, theirs)
+    notes: list[str] = []
     every_word = {
         plain_words(revision.wording) for card in ours.rules for revision in card.revisions
     }
@@ -35,11 +36,16 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> li
             continue  # They told nothing new of it.
         if card.is_rule and before is None:
             said = _said(card)
-            if said is not None and plain_words(said.wording) not in every_word:
-                _write_rule(pen, card, said, None if known is not None else card.number)
+            if said is None or card.retired is not None:
+                continue
+            if plain_words(said.wording) not in every_word:
+                number = _write_rule(pen, card, said, None if known is not None else card.number)
+                if number != card.number:
+                    told = f"Their rule {card.number} is rule {number} here, where another one is "
+                    notes.append(f"{told}{card.number}: their label of it is none for ours.")
         else:
             _bring_up(pen, before or Card(card.id), known or Card(card.id), card, events)
-    return pen.drafts
+    return Overlay(pen.drafts, tuple(notes))
 
 
 def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
@@ -62,10 +68,8 @@ def _said(card: Card) -> Revision | None:
     return card.agreed or card.now
 
 
-def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> None:
-    """A rule that is not in our book, on a card of its own; under its number if that is free."""
-    if theirs.retired is not None:
-        return
+def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> int:
+    """Write a rule that is not in our book, under that number or the next free one; which it is."""
     card = pen.new_rule(
         said.wording,
         by=said.by,
@@ -74,6 +78,7 @@ def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> N
         number=number,
     )
     pen.bring_to(card, pen.revision(card), status_of(theirs, said), said.approved)
+    return Card(card).number
 
 
 def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence[Event]) -> None:

@@ -53,7 +53,7 @@ def _known(item: Item, card: Card | None) -> Item:
     return item._replace(
         name=said.title or card.picture,
         says=said.wording.sentence,
-        by=card.author,
+        by=said.by or card.author,
         revision=said.number,
         status=status_of(card, said),
         expected=not card.out and (card.in_deck or not card.is_rule),

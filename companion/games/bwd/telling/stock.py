@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.core.copies import Overlay
 from companion.core.event import Draft
 from companion.core.inventory import Item, Stock
 from companion.core.numbers import whole
@@ -34,7 +35,7 @@ def _known(catalogue: Catalogue, item: Item) -> Item:
     )
 
 
-def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> list[Draft]:
+def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> Overlay:
     """The facts that put what they told of the cards since `base` into our book.
 
     The cards are the same in every box. What we joined to a name keeps that, and what only we know
@@ -54,4 +55,4 @@ def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> list[Draft]:
         }
         if facts:
             drafts.append(Draft(DESCRIBED, {"key": own, **facts}))
-    return drafts
+    return Overlay(drafts)
