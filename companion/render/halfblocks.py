@@ -26,16 +26,19 @@ def qr_code(
     show no colour are dark, and most scanners read a code either way.
     """
     coloured = console.color_system is not None and not console.no_color
-    codes = [matrix(text) for text in texts]
-    fitting = [modules for modules in codes if len(modules) + 2 * QUIET <= console.width]
-    if not fitting:
-        width = len(codes[-1]) + 2 * QUIET
+    most = 2 * (console.height - _BESIDES) if console.is_terminal else None
+    chosen: Matrix | None = None
+    width = 0
+    for modules in map(matrix, texts):  # Each takes a while: no more are made than are needed.
+        width = len(modules) + 2 * QUIET
+        if width <= console.width and (most is None or width <= most):
+            chosen = modules
+            break
+        chosen = modules if chosen is None and width <= console.width else chosen
+    if chosen is None:
         return Text(f"(This code needs {width} columns: widen the window, or print it to a file.)")
-    high = console.height - _BESIDES if console.is_terminal else None
-    seen = (code for code in fitting if high is None or len(code) + 2 * QUIET <= 2 * high)
-    modules = next(seen, fitting[0])
     style = _BLACK_ON_WHITE if coloured else ""
-    return Text("\n".join(_lines(modules, ink_is_dark=coloured)), style=style, no_wrap=True)
+    return Text("\n".join(_lines(chosen, ink_is_dark=coloured)), style=style, no_wrap=True)
 
 
 def _lines(modules: Matrix, ink_is_dark: bool) -> list[str]:

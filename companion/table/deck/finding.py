@@ -18,8 +18,9 @@ from companion.core.inventory import Inventory, Stock
 from companion.core.names import find, folded
 from companion.errors import NotFound, StorageError, Unusable
 from companion.reference.data import games_with, reader
+from companion.store.base import LogRef
 from companion.table.boxes import in_use
-from companion.table.copies import OpenCopy, copy_ids, open_copy
+from companion.table.copies import COPIES, OpenCopy, copy_ids, open_copy
 from companion.table.desk import Desk
 
 T = TypeVar("T")
@@ -118,6 +119,33 @@ def inventory(desk: Desk, box: Box) -> Inventory:
         date=desk.now()[:10],
         items=stock.items,
         notes=stock.notes,
+    )
+
+
+def outline(desk: Desk, box: Box) -> Inventory:
+    """A box as it is listed: what was told of the cards of boxes that are all alike is left out.
+
+    So their games need not be imported, nor a damaged book be told in a list.
+    """
+    if box.differs:
+        return inventory(desk, box)
+    came = _read(box.game_id, components)
+    ref = LogRef(desk.group, COPIES, box.copy_id)
+    try:
+        revision = desk.store.read_log(ref)[-1].action
+    except (NotFound, StorageError, IndexError):
+        revision = 0
+    return Inventory(
+        copy=box.copy_id,
+        code=box.game_id,
+        game=box.game_id,
+        game_title=came.title,
+        name=box.name,
+        mark="",
+        owner="",
+        revision=revision,
+        date=desk.now()[:10],
+        items=came.items,
     )
 
 

@@ -2,12 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from companion.core.blocks import (
-    Block,
-)
 from companion.core.inventory import Inventory, Item
 from companion.errors import Refused
-from companion.table.deck.finding import Box, all_boxes, inventory, named_box
+from companion.table.deck.finding import Box, all_boxes, inventory, named_box, outline
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
@@ -17,7 +14,7 @@ if TYPE_CHECKING:
 
 def list_boxes(desk: Desk) -> Reply:
     """Every box of every game that the group has."""
-    boxes = [(box, inventory(desk, box)) for box in all_boxes(desk)]
+    boxes = [(box, outline(desk, box)) for box in all_boxes(desk)]
 
     def list_blocks() -> "list[Block]":
         from companion.table.deck.inventory_view import list_blocks
@@ -41,7 +38,11 @@ def show_box(desk: Desk, text: str) -> Reply:
         return box_blocks(told)
 
     return Reply(
-        document=lambda: {**_about(box, told), "items": [item_record(item) for item in told.items]},
+        document=lambda: {
+            **_about(box, told),
+            "notes": list(told.notes),
+            "items": [item_record(item) for item in told.items],
+        },
         blocks=box_blocks,
     )
 
@@ -91,6 +92,5 @@ def _about(box: Box, told: Inventory) -> dict[str, Any]:
         "revision": told.revision,
         "cards": sum(item.many or 0 for item in told.items if item.kind == "card"),
         "pieces": sum(item.many or 0 for item in told.items if item.kind != "card"),
-        "notes": list(told.notes),
         "in_use": box.in_use,
     }
