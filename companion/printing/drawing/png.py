@@ -139,7 +139,7 @@ def _is_readable(path: Path, number: int) -> bool:
 def _opened(path: Path, number: int, size: float) -> Any:
     from PIL import ImageFont
 
-    # Runs come in the order in which they are drawn: nothing is to turn them round again.
+    # Runs arrive as they are to be drawn: nothing is to turn them round again.
     layout = ImageFont.Layout.BASIC
     return ImageFont.truetype(str(path), size * POINT * _SCALE, number, layout_engine=layout)
 
