@@ -14,6 +14,7 @@ from companion.core.entry import Entry
 from companion.core.event import Event
 from companion.core.game import DataReader, Game
 from companion.errors import CompanionError, NotFound, Unusable
+from companion.reference.cachefile import Unreadable
 from companion.reference.data import data_folder, reader
 from companion.reference.index import Index, Source
 
@@ -70,6 +71,17 @@ def _our_own() -> Iterator[_Place]:
         if name.isascii() and name.isidentifier():
             lore = _CODE / "games" / name / "telling" / "lore.py"
             yield name, "", Path(folder), str(lore)
+
+
+def other_games(cache: str | None) -> list[str]:
+    """The ids of the games of other packages that bring data, as they were noted when last asked.
+
+    Read anew where what is kept for quick look-ups cannot be used.
+    """
+    try:
+        return [game for game, *_ in _of_packages(Index(cache))]
+    except Unreadable:
+        return [game for game, *_ in _of_packages(Index(None))]
 
 
 def _of_packages(index: Index) -> Iterator[_Place]:

@@ -7,6 +7,7 @@ import pytest
 
 from companion import games
 from companion.core.seats import seats_for
+from companion.reference.data import _parsed as reader_cache
 from tests.packages import installed, metadata
 
 FILES = {
@@ -25,6 +26,21 @@ FILES = {
         text = "A kind that the companion has no words for is shown as it is."
     """,
     "pebbles/facts/pond.toml": "depth = 3",
+    "pebbles/facts/components.toml": """\
+        title = "Pebbles"
+
+        [[item]]
+        part = "Stones"
+        id = "pebble-{number}"
+        title = "Pebble {number}"
+        each = { number = "1..5" }
+
+        [[item]]
+        part = "The pond"
+        id = "pond"
+        title = "Pond"
+        kind = "piece"
+    """,
     # The smallest game there can be: whoever has five pebbles has won.
     "pebbles/game.py": '''\
         from pathlib import Path
@@ -218,3 +234,30 @@ def test_without_the_package_its_plays_say_what_is_missing(companion, home, requ
     assert ran.code == 1
     assert "pebbles" in ran.err
     assert companion("plays --json").json["plays"][0]["status"] == "not-found"
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_its_boxes_are_listed_printed_and_checked_like_our_own(companion, tmp_path):
+    assert "Pebbles" in companion("deck list").out
+    told = companion("deck show pebbles --json").json
+    assert [item["id"] for item in told["items"]] == [
+        *(f"pebble-{number}" for number in range(1, 6)),
+        "pond",
+    ]
+    file = str(tmp_path / "pebbles.png")
+    assert companion("deck print pebbles --json -o", file).json["printed"] == 5
+    assert companion("deck check pebbles --json", file).json["complete"]
+
+
+@pytest.mark.usefixtures("pebbles")
+@pytest.mark.parametrize("content", ["", "title = 3", "title = 'P'\n[[item]]\nid = 'a'", "no toml"])
+def test_components_that_make_no_sense_leave_its_boxes_out(companion, content):
+    from pathlib import Path
+
+    data = Path(games.game("pebbles").data) / "components.toml"
+    data.write_text(content, "utf-8")
+    reader_cache.cache_clear()
+    assert "Dice Box" in companion("deck list").out
+    ran = companion("deck show pebbles")
+    assert ran.code == 1
+    assert "itself made a mistake" not in ran.err

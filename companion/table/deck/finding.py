@@ -62,7 +62,9 @@ class Box(NamedTuple):
 def all_boxes(desk: Desk) -> list[Box]:
     """Every box that can be read; our own games first."""
     ours = _own_boxes(desk)
-    others = [game.id for game in games.registered() if game.data is not None]
+    from companion.table.sources import other_games  # It knows those of other packages by heart.
+
+    others = other_games(desk.store.cache())
     return [*ours, *(box for game_id in others for box in _boxes_of(desk, game_id))]
 
 

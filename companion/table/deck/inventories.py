@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.core.inventory import Inventory, Item
-from companion.errors import Refused
+from companion.errors import Refused, Unusable
 from companion.table.deck.finding import Box, all_boxes, inventory, named_box, outline
 from companion.table.desk import Desk
 from companion.table.reply import Reply
@@ -13,8 +13,14 @@ if TYPE_CHECKING:
 
 
 def list_boxes(desk: Desk) -> Reply:
-    """Every box of every game that the group has."""
-    boxes = [(box, outline(desk, box)) for box in all_boxes(desk)]
+    """Every box of every game that the group has; a warning for a game whose data make no sense."""
+    boxes: list[tuple[Box, Inventory]] = []
+    warnings: list[str] = []
+    for box in all_boxes(desk):
+        try:
+            boxes.append((box, outline(desk, box)))
+        except Unusable as problem:
+            warnings.append(problem.message)
 
     def list_blocks() -> "list[Block]":
         from companion.table.deck.inventory_view import list_blocks
@@ -24,6 +30,7 @@ def list_boxes(desk: Desk) -> Reply:
     return Reply(
         document=lambda: {"copies": [_about(box, told) for box, told in boxes]},
         blocks=list_blocks,
+        warnings=tuple(warnings),
     )
 
 
