@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.inventory import Inventory, Item
-from companion.core.names import find
+from companion.core.names import find, listed
 from companion.errors import Invalid, Refused
 from companion.table.deck.labelled import changed_since_print
 from companion.table.desk import Desk
@@ -44,6 +44,16 @@ def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None)
             "Labels are for cards.",
         )
     return chosen if only is None else changed_since_print(desk, box, chosen)
+
+
+def left_out(box: Inventory) -> list[str]:
+    """Which cards of a box get no label where none is named, in a line."""
+    cards = [item for item in box.items if item.coded and item.kind == "card"]
+    blank = sum(item.blank for item in cards)
+    out = sum(bool(item.out) for item in cards)
+    told = [f"{blank} that nothing stands on yet (`--blank N` numbers them)"] if blank else []
+    told += [f"{out} that should be out of the box"] if out else []
+    return [f"Without: {listed(told)}"] if told else []
 
 
 def not_yet_written(desk: Desk, box: Inventory, count: int) -> list[Item]:

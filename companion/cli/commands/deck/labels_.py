@@ -14,7 +14,7 @@ from companion.core.inventory import Inventory, Item
 from companion.core.names import listed
 from companion.core.paper import LabelSheet, Printed
 from companion.errors import Invalid
-from companion.table.deck.choosing import not_yet_written, to_label
+from companion.table.deck.choosing import left_out, not_yet_written, to_label
 from companion.table.deck.finding import inventory, named_box
 from companion.table.deck.labelled import note_printed
 from companion.table.deck.sheets import named_sheet, require_on_page
@@ -106,9 +106,12 @@ def labels(
     line = f"{box.title}: {count} on {pages} of {measures.id}, {way.told}."
     used = (skip + len(items) - 1) % measures.labels + 1
     step = f"→ Next time: `--skip {used}` goes on after the last one."
+    others = [] if card or only or blank is not None else left_out(box)
     return Reply(
         document=lambda: _told(box, measures, way, made.pages, items, used),
-        lines=() if way.file == "-" else (line, *([step] if used < measures.labels else [])),
+        lines=()
+        if way.file == "-"
+        else (line, *others, *([step] if used < measures.labels else [])),
         warnings=made.warnings,
     )
 
