@@ -112,11 +112,14 @@ def test_one_card_alone(friday, tmp_path):
 
 def test_a_page_to_measure_the_printer_with(friday, tmp_path):
     file = str(tmp_path / "page.pdf")
-    told = friday("deck labels friday --calibrate --sheet 5160 -o", file).out
+    told = friday("deck labels --calibrate --sheet 5160 -o", file).out
     assert "at 100 %" in told
     with pypdfium2.PdfDocument(file) as document:
-        text = document[0].get_textpage().get_text_range()
+        text = " ".join(document[0].get_textpage().get_text_range().split())
     assert "--offset-x" in text
+    command = re.search(r"companion (deck sheet add mine .* --top [\d.]+)", text)[1]
+    friday.must(command)
+    assert "mine" in friday("deck sheet list").out
 
 
 def test_offsets_move_all_labels(friday, tmp_path):
@@ -158,6 +161,12 @@ def test_labels_that_cannot_be_say_why(friday, tmp_path, monkeypatch, line, said
     assert ran.code == code, ran.err
     assert said in " ".join(ran.err.split())
     assert not (tmp_path / "l.pdf").exists()
+
+
+def test_labels_are_for_a_box(companion, tmp_path):
+    ran = companion("deck labels -o", str(tmp_path / "l.pdf"))
+    assert ran.code == 2
+    assert "COPY is missing" in ran.err
 
 
 def test_a_box_without_cards_has_no_labels(companion, tmp_path):

@@ -74,6 +74,7 @@ def _panel(sheet: LabelSheet, offset: tuple[float, float], measure: Measure) -> 
 
 def _steps(sheet: LabelSheet, offset: tuple[float, float]) -> list[str]:
     across, down = offset
+    name = f'"{sheet.id}"' if " " in sheet.id else sheet.id
     printed = f"This page: --offset-x\xa0{across:g} and --offset-y\xa0{down:g}."
     return [
         f"{sheet.labels} labels of {sheet.width:g} × {sheet.height:g} mm on {sheet.paper} paper. "
@@ -85,5 +86,8 @@ def _steps(sheet: LabelSheet, offset: tuple[float, float]) -> list[str]:
         "4. Where they do not, measure from the crosshair to the corner of the first label. "
         "For each millimetre that the label lies further right, add 1 to --offset-x; for each that "
         "it lies lower, add 1 to --offset-y. Further left or higher: take it off.",
-        "5. Print this page once more with both options. Then print the labels with the same.",
+        "5. Print this page once more with both options. Then print the labels with the same, or "
+        "keep what this page has: "
+        f"companion deck sheet add mine --like {name} --left {sheet.left + across:g} "
+        f"--top {sheet.top + down:g}",
     ]

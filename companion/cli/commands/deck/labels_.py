@@ -6,7 +6,6 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
-from companion.cli.commands.deck_ import Copy
 from companion.cli.measures import millimetres
 from companion.cli.outgoing import Way, require_printer, sent, way_out
 from companion.copies import cardcode
@@ -30,7 +29,7 @@ FIRST = "L7160"
 @takes(play=False)
 def labels(
     ctx: typer.Context,
-    copy: Copy,
+    copy: Annotated[str | None, typer.Argument(metavar="COPY", show_default=False)] = None,
     sheet: Annotated[
         str, typer.Option("--sheet", metavar="SHEET", help="`deck sheet list` shows them.")
     ] = FIRST,
@@ -58,7 +57,7 @@ def labels(
       companion deck labels friday --sheet L7160 -o labels.pdf
       companion deck labels friday --only changed --skip 5 --print
       companion deck labels friday --blank 6 -o new.pdf
-      companion deck labels friday --calibrate -o page.pdf
+      companion deck labels --calibrate --sheet L7160 -o page.pdf
     """
     from companion.printing import document
     from companion.render.progress import progress
@@ -76,11 +75,13 @@ def labels(
             f"{skip} of the {measures.labels} labels on a sheet cannot be used up.",
             f"`--skip` takes 0 to {measures.labels - 1}.",
         )
-    box = inventory(desk, named_box(desk, copy))
     if way.file is None:
         require_printer()
     if calibrate:
-        return _calibration(way, box, measures, offset)
+        return _calibration(way, measures, offset)
+    if copy is None:
+        raise Invalid("COPY is missing.", "`companion deck list` shows your boxes.")
+    box = inventory(desk, named_box(desk, copy))
     items = (
         to_label(desk, box, card or [], only)
         if blank is None
@@ -117,7 +118,7 @@ def labels(
 
 
 def _told(
-    box: Inventory,
+    box: Inventory | None,
     measures: LabelSheet,
     way: Way,
     pages: int,
@@ -126,7 +127,7 @@ def _told(
 ) -> dict[str, Any]:
     """What was printed, as JSON; `used` is how many labels of the last sheet are used up."""
     return {
-        "copy": box.copy,
+        "copy": None if box is None else box.copy,
         "sheet": measures.id,
         "file": way.file,
         "kind": way.kind,
@@ -137,16 +138,14 @@ def _told(
     }
 
 
-def _calibration(
-    way: Way, box: Inventory, measures: LabelSheet, offset: tuple[float, float]
-) -> Reply:
+def _calibration(way: Way, measures: LabelSheet, offset: tuple[float, float]) -> Reply:
     from companion.printing import document
 
     made = document.calibration(way.kind, measures, offset=offset)
     sent(way, made, measures.id)
     line = f"A page for {measures.id} is {way.told}: print it on plain paper, at 100 %."
     return Reply(
-        document=lambda: _told(box, measures, way, made.pages),
+        document=lambda: _told(None, measures, way, made.pages),
         lines=() if way.file == "-" else (line,),
         warnings=made.warnings,
     )
