@@ -50,6 +50,13 @@ def test_games_are_completed(complete):
     assert complete("companion lookup ward --game b") == ["blank", "boolean", "bwd"]
 
 
+def test_boxes_and_sheets_are_completed(companion, complete):
+    companion.must('blank copy new "Friday box"')
+    assert complete("companion deck show fri") == ["friday-box"]
+    assert complete("companion deck check b") == ["bwd", "boolean"]
+    assert complete("companion deck labels friday-box --sheet 516") == ["5160", "5163", "5167"]
+
+
 def test_commands_are_completed(complete):
     assert complete("companion loo") == ["lookup"]
     assert "retire" in complete("companion ruling re")

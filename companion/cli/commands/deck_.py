@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.table.deck import inventories
-from companion.table.deck.finding import named_box
+from companion.table.deck.finding import named_box, typed_names
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -38,7 +38,13 @@ LATER = {
 }
 """Commands that stand in modules of their own, imported only when they are run."""
 
-Copy = Annotated[str, typer.Argument(metavar="COPY", show_default=False)]
+
+def copies(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The boxes that there are, as one types them, for the shell to complete."""
+    return [name for name in typed_names(ctx.obj) if name.startswith(incomplete.lower())]
+
+
+Copy = Annotated[str, typer.Argument(metavar="COPY", show_default=False, autocompletion=copies)]
 
 
 @app.command("list")

@@ -16,7 +16,7 @@ from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.inventory import Inventory, Stock
 from companion.core.names import find, folded
-from companion.errors import NotFound, StorageError, Unusable
+from companion.errors import CompanionError, NotFound, StorageError, Unusable
 from companion.reference.data import games_with, reader
 from companion.store.base import LogRef
 from companion.table.boxes import in_use
@@ -66,6 +66,14 @@ def all_boxes(desk: Desk) -> list[Box]:
 
     others = other_games(desk.store.cache())
     return [*ours, *(box for game_id in others for box in _boxes_of(desk, game_id))]
+
+
+def typed_names(desk: Desk) -> list[str]:
+    """How one types every box that can be read; none where they cannot be found."""
+    try:
+        return [box.copy_id.removeprefix(f"{box.game_id}-") for box in all_boxes(desk)]
+    except CompanionError:
+        return []
 
 
 def named_box(desk: Desk, text: str) -> Box:

@@ -6,17 +6,18 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
+from companion.cli.commands.deck_ import copies
 from companion.cli.measures import millimetres
 from companion.cli.outgoing import Way, require_printer, sent, way_out
 from companion.copies import cardcode
 from companion.core.inventory import Inventory, Item
 from companion.core.names import listed
 from companion.core.paper import LabelSheet, Printed
-from companion.errors import Invalid
+from companion.errors import CompanionError, Invalid
 from companion.table.deck.choosing import left_out, not_yet_written, to_label
 from companion.table.deck.finding import inventory, named_box
 from companion.table.deck.labelled import note_printed
-from companion.table.deck.sheets import named_sheet, require_on_page
+from companion.table.deck.sheets import all_sheets, named_sheet, require_on_page
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -25,13 +26,30 @@ app = typer.Typer()
 FIRST = "L7160"
 
 
+def _sheets(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The sheets that there are, for the shell to complete."""
+    try:
+        names = [sheet.id for sheet in all_sheets(ctx.obj)]
+    except CompanionError:
+        return []
+    return [name for name in names if name.lower().startswith(incomplete.lower())]
+
+
 @app.command("labels")
 @takes(play=False)
 def labels(
     ctx: typer.Context,
-    copy: Annotated[str | None, typer.Argument(metavar="COPY", show_default=False)] = None,
+    copy: Annotated[
+        str | None, typer.Argument(metavar="COPY", show_default=False, autocompletion=copies)
+    ] = None,
     sheet: Annotated[
-        str, typer.Option("--sheet", metavar="SHEET", help="`deck sheet list` shows them.")
+        str,
+        typer.Option(
+            "--sheet",
+            metavar="SHEET",
+            help="`deck sheet list` shows them.",
+            autocompletion=_sheets,
+        ),
     ] = FIRST,
     output: Output = None,
     kind: Kind = None,
