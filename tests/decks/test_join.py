@@ -146,6 +146,15 @@ def test_a_rule_that_they_wrote_and_declined_does_not_come_over(groups):
     assert groups.take("home", "Other") == []
 
 
+def test_what_they_took_back_is_told_and_stays_here(groups):
+    groups.tell("home", "rule edit 16 --effect jump --by Cho")
+    groups.tell("Other", "copy undo 2")
+    groups._types(*groups.parts("Other"))
+    told = groups.companion("deck take --yes --group home").out
+    assert "Entry 2 was taken back there: `companion blank copy undo 2` does it here." in told
+    assert groups.says("home", "r1") == "If a 1 is played, then sing"
+
+
 def test_a_card_that_they_took_out_is_taken_out_once(groups):
     groups.tell("home", "rule edit 16 --effect jump --by Cho")
     groups.tell("Other", "rule retire 15 --why worn")

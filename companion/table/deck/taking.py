@@ -15,7 +15,7 @@ from companion.core.copies import CHANGED, MADE
 from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.game import Game
 from companion.core.log import Log
-from companion.core.names import folded, proper_name, short, visible
+from companion.core.names import folded, listed, proper_name, short, visible
 from companion.errors import (
     Ambiguous,
     CompanionError,
@@ -96,7 +96,23 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
     base = desk.box(game, Log(tuple(ours[:shared])).standing)
     overlay = game.overlay(base, known.reference, ours, theirs.reference)
     _require_standing(desk, known, overlay.drafts)
-    return Plan(game, known.ref, theirs, known, drafts=overlay.drafts, notes=overlay.notes)
+    notes = (*overlay.notes, *_taken_back(known, theirs, ours[shared - 1].action))
+    return Plan(game, known.ref, theirs, known, drafts=overlay.drafts, notes=notes)
+
+
+def _taken_back(ours: OpenCopy, theirs: OpenCopy, shared: int) -> list[str]:
+    """What is to be said of entries of both, up to the last `shared` one, that they took back.
+
+    Here they stay: whether to take them back as well is for the table to say.
+    """
+    only_there = theirs.log.undone_actions() - ours.log.undone_actions()
+    entries = [str(action) for action in sorted(only_there) if action <= shared]
+    if not entries:
+        return []
+    noun = "Entry" if len(entries) == 1 else "Entries"
+    verb = "was" if len(entries) == 1 else "were"
+    how = f"`companion {ours.game.id} copy undo {entries[0]}` does it here."
+    return [f"{noun} {listed(entries)} {verb} taken back there: {how}"]
 
 
 def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
