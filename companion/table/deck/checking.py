@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 from companion.copies.boxcheck import BoxCheck
 from companion.copies.cardcode import is_same_box
 from companion.core.inventory import Item
-from companion.table.deck.finding import inventory, named_box, titles_by_code
+from companion.table.deck.contents import inventory, titles_by_code
+from companion.table.deck.finding import named_box
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 

@@ -4,29 +4,21 @@ Of a game whose boxes are all alike, or of which the companion keeps no book yet
 box without anybody telling it. Of a game whose boxes differ, there are those that were told of.
 """
 
-import base64
-import json
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from companion import games
-from companion.copies.components import components, kind_of
-from companion.core.event import Event
+from companion.copies.components import kind_of
 from companion.core.game import Game
-from companion.core.inventory import Inventory, Stock
 from companion.core.names import find, folded
 from companion.errors import CompanionError, NotFound, StorageError, Unusable
 from companion.reference.data import games_with, reader
-from companion.store.base import LogRef
 from companion.table.boxes import in_use
-from companion.table.copies import COPIES, OpenCopy, copy_ids, open_copy
+from companion.table.copies import OpenCopy, copy_ids, open_copy
 from companion.table.desk import Desk
 
 T = TypeVar("T")
 FILE = "components"
-LONGEST_ID = 20
-"""Signs of an id that stand in a code: the smallest labels have room for no more."""
 
 
 class Box(NamedTuple):
@@ -109,87 +101,12 @@ def opened(desk: Desk, box: Box) -> OpenCopy | None:
     return None if game is None else open_copy(desk, game, box.own_id)
 
 
-def inventory(desk: Desk, box: Box) -> Inventory:
-    """All that is in a box, as far as it is known now."""
-    came = _read(box.game_id, components)
-    copy = opened(desk, box)
-    stock, revision = Stock(came.items), 0
-    if copy is not None:
-        stock = copy.game.stock(copy.reference, came.items)
-        revision = copy.log.events[-1].action if desk.store.has_log(copy.ref) else 0
-    return Inventory(
-        copy=box.copy_id,
-        code=_code(box, copy),
-        game=box.game_id,
-        game_title=came.title,
-        name=box.name,
-        mark=stock.mark,
-        owner=stock.owner,
-        revision=revision,
-        date=desk.now()[:10],
-        items=stock.items,
-        notes=stock.notes,
-    )
-
-
-def outline(desk: Desk, box: Box) -> Inventory:
-    """A box as it is listed: what was told of the cards of boxes that are all alike is left out.
-
-    So their games need not be imported, nor a damaged book be told in a list.
-    """
-    if box.differs:
-        return inventory(desk, box)
-    came = _read(box.game_id, components)
-    ref = LogRef(desk.group, COPIES, box.copy_id)
-    try:
-        revision = desk.store.read_log(ref)[-1].action
-    except (NotFound, StorageError, IndexError):
-        revision = 0
-    return Inventory(
-        copy=box.copy_id,
-        code=box.game_id,
-        game=box.game_id,
-        game_title=came.title,
-        name=box.name,
-        mark="",
-        owner="",
-        revision=revision,
-        date=desk.now()[:10],
-        items=came.items,
-    )
-
-
 def boxes_differ(game: Game[Any]) -> bool:
     """Whether a group may have several boxes of a game, that differ from each other."""
     try:
-        return _read(game.id, kind_of).differ
+        return components_of(game.id, kind_of).differ
     except Unusable:
         return False  # Another package's game that tells of no components.
-
-
-def fingerprint(events: Sequence[Event]) -> str:
-    """Four signs made of a log's first entry, which never changes."""
-    first = json.dumps([events[0].kind, dict(events[0].data), events[0].at], sort_keys=True)
-    checksum = zlib.crc32(first.encode())
-    return base64.b32encode(checksum.to_bytes(4, "big"))[:4].decode().lower()
-
-
-def titles_by_code(desk: Desk) -> dict[str, str]:
-    """What the group's boxes are called, by what codes call them."""
-    return {
-        _code(box, opened(desk, box)): f"{box.name} {box.mark}".strip() for box in all_boxes(desk)
-    }
-
-
-def _code(box: Box, copy: OpenCopy | None) -> str:
-    """What codes call a box: its id, not too long, and four signs made of how it was begun.
-
-    Two groups may have a box of one name; these signs differ, and go with the box wherever it goes.
-    Boxes of a game that are all alike go by the game's id.
-    """
-    if copy is None or not box.differs:
-        return box.game_id
-    return f"{box.copy_id[:LONGEST_ID].rstrip('-')}.{fingerprint(copy.log.events)}"
 
 
 def _own_boxes(desk: Desk) -> list[Box]:
@@ -202,7 +119,7 @@ def _own_boxes(desk: Desk) -> list[Box]:
 
 def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
     try:
-        kind = _read(game_id, kind_of)
+        kind = components_of(game_id, kind_of)
     except Unusable:
         if game_id in games.OWN:
             raise
@@ -223,7 +140,7 @@ def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
 def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
     """Raise what stands against reading the one box that could be meant and cannot be read."""
     for game_id in games.OWN:
-        if _read(game_id, kind_of).differ:
+        if components_of(game_id, kind_of).differ:
             game: Game[Any] = games.game(game_id)
             for copy_id in copy_ids(desk, game):
                 if copy_id not in read and wanted in (copy_id, copy_id.removeprefix(f"{game_id}-")):
@@ -236,7 +153,7 @@ def _game(game_id: str) -> Game[Any] | None:
     return games.game(game_id)
 
 
-def _read(game_id: str, told: Callable[[Mapping[str, Any]], T]) -> T:
+def components_of(game_id: str, told: Callable[[Mapping[str, Any]], T]) -> T:
     """What is told by the components of a game. Raises Unusable."""
     game = None if game_id in games.OWN else _game(game_id)
     data = reader(game_id, None if game is None else game.data)(FILE)

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.inventory import Inventory, Item
 from companion.errors import Refused, Unusable
-from companion.table.deck.finding import Box, all_boxes, inventory, named_box, outline
+from companion.table.deck.contents import inventory, outline
+from companion.table.deck.finding import Box, all_boxes, named_box
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 

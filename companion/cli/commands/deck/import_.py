@@ -7,7 +7,8 @@ import typer
 
 from companion.copies.archive import Archive, from_json
 from companion.errors import Invalid, Refused
-from companion.table.deck.taking import carry_out, planned, told
+from companion.table.deck.planning import planned
+from companion.table.deck.taking import carry_out, told
 from companion.table.files import read_text, short_name
 from companion.table.options import takes
 from companion.table.reply import Reply

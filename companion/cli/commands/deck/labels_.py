@@ -15,7 +15,8 @@ from companion.core.names import listed
 from companion.core.paper import LabelSheet, Printed
 from companion.errors import CompanionError, Invalid
 from companion.table.deck.choosing import left_out, not_yet_written, to_label
-from companion.table.deck.finding import inventory, named_box
+from companion.table.deck.contents import inventory
+from companion.table.deck.finding import named_box
 from companion.table.deck.labelled import note_printed
 from companion.table.deck.sheets import all_sheets, named_sheet, require_on_page
 from companion.table.options import takes

@@ -15,8 +15,9 @@ from companion.core.names import folded
 from companion.core.paper import PAPERS, Printed
 from companion.errors import Invalid
 from companion.table.deck.choosing import named_items
-from companion.table.deck.finding import inventory, named_box
-from companion.table.deck.taking import archive_of
+from companion.table.deck.contents import inventory
+from companion.table.deck.finding import named_box
+from companion.table.deck.planning import archive_of
 from companion.table.options import takes
 from companion.table.reply import Reply
 
