@@ -62,7 +62,7 @@ def _reader() -> Any:
     except ImportError:
         raise Unusable(
             "Reading pictures needs zxing-cpp, which is not installed.",
-            '`pip install "companion[scan]"`, or type the last line of each code.',
+            "`pip install zxing-cpp pillow`, or type the last line of each code.",
         ) from None
     return zxingcpp
 
@@ -80,7 +80,7 @@ def _picture(path: Path) -> "Image":
     except ImportError:
         raise Unusable(
             "Reading pictures needs Pillow, which is not installed.",
-            '`pip install "companion[scan]"`, or type the last line of each code.',
+            "`pip install zxing-cpp pillow`, or type the last line of each code.",
         ) from None
     try:
         with catch_warnings():
@@ -109,7 +109,7 @@ def _pages(path: Path) -> "Iterator[Image]":
     except ImportError:
         raise Unusable(
             "Reading PDFs needs pypdfium2, which is not installed.",
-            '`pip install "companion[scan]"`, or scan a picture of the page.',
+            "`pip install pypdfium2 zxing-cpp pillow`, or scan a picture of the page.",
         ) from None
     try:
         document = pypdfium2.PdfDocument(path)

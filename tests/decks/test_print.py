@@ -272,6 +272,6 @@ def test_a_library_that_is_not_installed_is_named(
     ran = friday(f"deck print friday {line}")
     assert ran.code == 1
     assert said in ran.err
-    assert "companion[pdf]" in ran.err
+    assert "pip install reportlab" in ran.err
     assert friday("deck print friday -o sheet.svg").code == 0
     assert friday("deck print friday -o sheet.html").code == 0

@@ -29,7 +29,7 @@ class PdfPen:
         except ImportError:
             raise Unusable(
                 "PDFs need reportlab, which is not installed.",
-                '`pip install "companion[pdf]"`, or print to .html or .svg.',
+                "`pip install reportlab pillow`, or print to .html or .svg.",
             ) from None
         self._width_of = stringWidth
         self._fonts = Choice(_is_standard, _is_embeddable)

@@ -37,7 +37,7 @@ class PngPen:
         except ImportError:
             raise Unusable(
                 "PNGs need Pillow, which is not installed.",
-                '`pip install "companion[pdf]"`, or print to .html or .svg.',
+                "`pip install reportlab pillow`, or print to .html or .svg.",
             ) from None
         self._new = PIL.Image.new
         self._base = {bold: _plainest(bold) for bold in (False, True)}
