@@ -54,7 +54,7 @@ def test_a_missing_library_is_told_and_how_to_do_without(kind, library, plural, 
     with pytest.raises(Unusable) as refused:
         calibration(kind, LABELS["5160"])
     assert refused.value.message == f"{plural}, which is not installed."
-    assert refused.value.hint == '`pip install "pip install reportlab"`, or print to .html or .svg.'
+    assert refused.value.hint == "`pip install reportlab pillow`, or print to .html or .svg."
 
 
 def test_pages_for_a_browser_and_svg_need_neither_reportlab_nor_pillow():
