@@ -61,4 +61,5 @@ def _typed() -> Iterator[str]:
         line = sys.stdin.buffer.readline(LONGEST_LINE)
         if not line:
             return
-        yield line.decode("utf-8", "replace").lstrip("\ufeff").rstrip("\r\n")
+        # Some scanners end lines as old computers did.
+        yield from line.decode("utf-8", "replace").lstrip("\ufeff").rstrip("\r\n").split("\r")

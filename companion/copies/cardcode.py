@@ -20,7 +20,7 @@ from companion.errors import Invalid, TooNew
 VERSION = 1
 _LINE = re.compile(r"cmp(\d+):([a-z0-9.#-]+):([a-z0-9.#-]+):(0|[1-9]\d{0,5}):([0-9a-f]{4})")
 _LIKE_ONE = re.compile(r"cmp(\d{1,9}):", re.IGNORECASE)
-_HEAD = re.compile(r".* · revision \d+(?: · .*)?")
+_HEAD = re.compile(r".* · revision \d+(?: · .*)?", re.IGNORECASE)
 
 LONGEST = 600
 """Bytes of the fullest text of a code; whatever a card says beyond that is cut."""
@@ -86,7 +86,7 @@ def is_head(text: str) -> bool:
 
 def are_words_of(words: str, item: Item) -> bool:
     """Whether these words, which may be cut, are what an item says."""
-    said = _one_line(_says(item))
+    said, words = _one_line(_says(item)).casefold(), words.casefold()
     return said.startswith(words[:-1]) if words.endswith("…") else said == words
 
 

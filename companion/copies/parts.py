@@ -21,7 +21,7 @@ from companion.errors import Invalid, Refused, TooNew
 VERSION = 1
 PIECE = 1400
 """Signs of a piece: with what stands before it, it fits a code of version 25 (1451 signs at M)."""
-SMALLEST_PIECE = 60
+SMALLEST_PIECE = 20
 MOST_PARTS = 999
 _MOST_NAMED = 12
 LARGEST = 8_000_000
@@ -98,6 +98,11 @@ def join(parts: Iterable[Part]) -> Any:
     first: Part | None = None
     for part in parts:
         first = first or part
+        if part.whole == first.whole and part.of != first.of:
+            raise Invalid(
+                f"That deck was printed twice, in {first.of} parts and in {part.of}.",
+                "Take the parts of one print.",
+            )
         if (part.whole, part.of) != (first.whole, first.of):
             raise Invalid(
                 f"These are parts of two decks: {_called(first)} and {_called(part)}.",
@@ -147,7 +152,9 @@ def _unpacked(signs: str, whole: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise wrong from None
+        raise Invalid(
+            "What these parts hold is no deck.", "Have them printed again by a companion."
+        ) from None
 
 
 def _check(body: str) -> str:

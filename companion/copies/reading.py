@@ -49,7 +49,7 @@ class Reader:
         text = line.strip()
         if not text:
             return []
-        found = _code(text)
+        found = _code(text) or _at_the_end(text)
         if found is not None:
             if isinstance(found, CardCode):
                 words = self._begun[1:]
@@ -70,6 +70,13 @@ class Reader:
         """What is left of a code that never came to its end."""
         left, self._begun = self._begun[-1:], []
         return [NoCode(text) for text in left]
+
+
+def _at_the_end(text: str) -> CardCode | None:
+    """The code at the end of a line, where a scanner types blanks instead of line breaks."""
+    last = text.rpartition(" ")[2]
+    found = _code(last) if last != text else None
+    return found if isinstance(found, CardCode) else None
 
 
 def _code(text: str) -> CardCode | Part | NoCode | None:

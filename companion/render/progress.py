@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
 
 PATIENCE = 0.5
 """Seconds that pass before there is a bar."""
@@ -16,24 +15,21 @@ def progress(what: str) -> Iterator[Tick]:
 
     The bar goes when all is done.
     """
+    from threading import Timer
+
     from rich.console import Console
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    began = monotonic()
     bar = Progress(console=console, transient=True, disable=not console.is_terminal)
     task = bar.add_task(what, total=None)
-    shown = False
-
-    def tick(done: int, of: int | None) -> None:
-        nonlocal shown
-        if not shown and monotonic() - began > PATIENCE:
-            shown = True
-            bar.start()
-        bar.update(task, completed=done, total=of)
-
+    # Whoever works without a word, such as a library, is not to keep the bar away.
+    patience = Timer(PATIENCE, bar.start)
+    patience.daemon = True
+    if console.is_terminal:
+        patience.start()
     try:
-        yield tick
+        yield lambda done, of: bar.update(task, completed=done, total=of)
     finally:
-        if shown:
-            bar.stop()
+        patience.cancel()
+        bar.stop()

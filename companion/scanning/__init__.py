@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from companion.errors import Invalid, NotFound, Unusable
@@ -24,9 +24,22 @@ MOST_PIXELS = 40_000_000
 """Pixels of one page of a PDF."""
 _BAND, _OVERLAP = 9_000, 2_000
 _DOTS_PER_POINT = 200 / 72
-_SCALES = (1.0, 0.5, 2.0)
-"""Sizes that a picture is looked at in: codes may be too fine, or too blurred, at its own."""
 _SMALL = 2_500
+
+
+class _Place(NamedTuple):
+    """A code in a picture: its text, its upper left corner, and how large it is, in pixels."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+
+    def is_same(self, other: "_Place") -> bool:
+        """Whether it is the same code, seen once more."""
+        near = max(self.size, other.size) / 2
+        apart = max(abs(self.x - other.x), abs(self.y - other.y))
+        return self.text == other.text and apart < near
 
 
 def is_picture(name: str) -> bool:
@@ -35,25 +48,28 @@ def is_picture(name: str) -> bool:
 
 
 def codes_in(name: str, tick: Callable[[], None] = lambda: None) -> list[str]:
-    """The texts of all QR codes in a picture or a PDF, each once, as they lie from top to bottom.
+    """The texts of all QR codes in a picture or a PDF, as they lie from top to bottom.
+
+    Two codes of one text are two: a card may be there twice.
 
     `tick` is called after each page, or part of a tall picture. Raises NotFound,
     Invalid for what is no picture or has no code, Unusable without the libraries.
     """
     reader = _reader()
-    found: dict[str, None] = {}
+    texts: list[str] = []
     for picture in _pictures(name):
-        for band in _bands(picture):
-            for text in _codes(reader, band):
-                found.setdefault(text)
+        found: list[_Place] = []
+        for top, band in _bands(picture):
+            _codes(reader, band, top, found)
             tick()
-    if not found:
+        texts += [place.text for place in sorted(found, key=lambda place: (place.y, place.x))]
+    if not texts:
         raise Invalid(
             f"There is no code in {name} that can be read.",
             "Hold the camera nearer, straight above, in good light: all four corners of the code "
             "have to be in the picture.",
         )
-    return list(found)
+    return texts
 
 
 def _reader() -> Any:
@@ -89,9 +105,9 @@ def _picture(path: Path) -> "Image":
                 return _handy(ImageOps.exif_transpose(opened.convert("L")))
     except Image.DecompressionBombError:
         raise Invalid(f"{path} is too large a picture.", "Make it smaller, or cut it.") from None
-    except Exception as problem:  # Pillow's many ways to say that it is none, or a damaged one.
+    except Exception:  # Pillow's many ways to say that it is none, or a damaged one.
         raise Invalid(
-            f"{path} cannot be read as a picture ({type(problem).__name__}).",
+            f"{path} cannot be read as a picture.",
             "A photograph as JPEG or PNG, or a PDF.",
         ) from None
 
@@ -113,8 +129,8 @@ def _pages(path: Path) -> "Iterator[Image]":
         ) from None
     try:
         document = pypdfium2.PdfDocument(path)
-    except pypdfium2.PdfiumError as problem:
-        raise Invalid(f"{path} cannot be read as a PDF ({problem}).", "Export it again.") from None
+    except pypdfium2.PdfiumError:
+        raise Invalid(f"{path} cannot be read as a PDF.", "Export it again.") from None
     try:
         if len(document) > MOST_PAGES:
             raise Invalid(
@@ -128,28 +144,40 @@ def _pages(path: Path) -> "Iterator[Image]":
         document.close()
 
 
-def _bands(picture: "Image") -> "Iterator[Image]":
-    """A tall picture part by part, with an overlap that no code is larger than."""
+def _bands(picture: "Image") -> "Iterator[tuple[int, Image]]":
+    """A tall picture part by part, each with where it begins, and an overlap that holds a code."""
     width, height = picture.size
     if height <= _BAND + _OVERLAP:
-        yield picture
+        yield 0, picture
         return
     for top in range(0, height, _BAND):
-        yield picture.crop((0, top, width, min(top + _BAND + _OVERLAP, height)))
+        yield top, picture.crop((0, top, width, min(top + _BAND + _OVERLAP, height)))
 
 
-def _codes(reader: Any, picture: "Image") -> Iterator[str]:
-    """The texts of the codes in one picture, from top to bottom; looked at in several sizes."""
-    found: dict[str, tuple[float, float]] = {}
-    for scale in _SCALES:
-        if scale > 1 and max(picture.size) > _SMALL:
-            continue
-        width, height = (max(1, round(side * scale)) for side in picture.size)
-        shown = picture if scale == 1 else picture.resize((width, height))
+def _looks(picture: "Image") -> "Iterator[tuple[float, Image]]":
+    """A picture as it is looked at, each time with its scale: at its own size, at half of it, and
+    sharpened, which makes fine codes readable that a lens has blurred."""
+    from PIL import ImageFilter
+
+    yield 1.0, picture
+    width, height = picture.size
+    yield 0.5, picture.resize((max(1, width // 2), max(1, height // 2)))
+    sharp = picture.filter(ImageFilter.UnsharpMask(radius=1.2, percent=250, threshold=0))
+    if max(picture.size) > _SMALL:
+        yield 1.0, sharp
+    else:
+        yield 2.0, sharp.resize((width * 2, height * 2))
+
+
+def _codes(reader: Any, picture: "Image", top: int, found: list[_Place]) -> None:
+    """Add the codes of a picture that begins at `top`; one that was seen there already is one."""
+    for scale, shown in _looks(picture):
         for code in reader.read_barcodes(shown, formats=_ordinary(reader)):
-            corner = code.position.top_left
-            found.setdefault(_text(code), (corner.y / scale, corner.x / scale))
-    yield from sorted(found, key=lambda text: found[text])
+            corner, other = code.position.top_left, code.position.bottom_right
+            size = max(abs(other.x - corner.x), abs(other.y - corner.y)) / scale
+            place = _Place(_text(code), corner.x / scale, corner.y / scale + top, size)
+            if not any(place.is_same(known) for known in found):
+                found.append(place)
 
 
 def _ordinary(reader: Any) -> Any:

@@ -65,11 +65,11 @@ def test_two_neighbours_changed_about_are_found(code, data):
     assert first == second or is_refused(f"{text[:place]}{second}{first}{text[place + 2 :]}")
 
 
-@given(codes, st.data())
-def test_a_sign_too_few_is_found(code, data):
-    text = line(code)
-    place = data.draw(st.integers(0, len(text) - 1))
-    assert is_refused(text[:place] + text[place + 1 :])
+def test_a_sign_too_few_is_found():
+    """Not for sure in every code: a check of sixteen bits cannot promise that of lost signs."""
+    text = line(CODE)
+    for place in range(len(text)):
+        assert is_refused(text[:place] + text[place + 1 :])
 
 
 @given(st.text(max_size=200))

@@ -107,6 +107,12 @@ def test_parts_of_two_decks_are_told_apart():
         join(read([one[0], other[1]]))
 
 
+def test_parts_of_two_prints_of_one_deck_are_told_as_such():
+    small, large = split(deck(6), 90), split(deck(6), 300)
+    with pytest.raises(Invalid, match="printed twice, in"):
+        join(read([small[0], large[1]]))
+
+
 def test_a_part_of_a_newer_companion_is_no_damaged_one():
     with pytest.raises(TooNew, match="newer companion"):
         read_part("CMPD2:1/1:WHATEVER")
@@ -141,16 +147,18 @@ def test_a_bomb_is_unpacked_only_so_far():
     "content",
     [
         b"no zlib at all",
-        zlib.compress(b"no json"),
         zlib.compress(b'["1"]')[:-3],  # cut off
-        zlib.compress(b"\xff\xfe"),
-        zlib.compress(b"[" * 100_000),
-        zlib.compress(b""),
     ],
 )
 def test_what_is_no_document_is_refused(content):
     with pytest.raises(Invalid, match="do not fit together"):
         join([packed(content)])
+
+
+@pytest.mark.parametrize("content", [b"no json", b"\xff\xfe", b"[" * 100_000, b""])
+def test_what_is_packed_well_and_is_no_deck_is_refused(content):
+    with pytest.raises(Invalid, match="is no deck"):
+        join([packed(zlib.compress(content))])
 
 
 def test_a_checksum_of_something_else_is_refused():

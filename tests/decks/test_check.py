@@ -130,6 +130,15 @@ def test_a_scanner_whose_shift_key_is_down_is_understood(friday, types, code):
     assert friday("deck check friday --json").json["found"] == ["r1"]
 
 
+def test_scanners_that_end_lines_otherwise_are_understood(friday, types, code):
+    text = friday("deck print friday --card 15 --json").json["codes"][0]["text"]
+    types(text.replace("\n", "\r"), code("r1", 1) + "\r" + code("r2", 0))
+    assert friday("deck check friday --json").json["found"] == ["r1", "r2", "r15"]
+    types(text.replace("\n", " "), text.upper())
+    told = friday("deck check friday --json").json
+    assert (told["found"], told["no_codes"], told["other_words"]) == (["r15"], [], [])
+
+
 def test_other_words_under_the_same_number_and_revision_are_told(friday, types, code):
     """Two groups wrote on a card of one number, each in its own book of the same box."""
     types(

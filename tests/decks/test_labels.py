@@ -198,6 +198,7 @@ def test_measures_of_ones_own_are_kept_under_a_name(friday, tmp_path):
     assert "Mine" in friday("deck sheet list").out
     file = str(tmp_path / "labels.pdf")
     assert friday("deck labels friday --sheet mine --json -o", file).json["sheet"] == "Mine"
+    friday.must("deck sheet add Other --like 5160 --paper letter")
     friday.must("deck sheet add mine --top 15,2")  # told anew: the rest stays
     (mine,) = [
         one for one in friday("deck sheet list --json").json["sheets"] if one["id"] == "Mine"

@@ -68,8 +68,10 @@ def test_a_code_is_no_higher_than_a_terminal_if_a_shorter_text_will_do():
 
 def test_a_screen_that_is_too_narrow_for_any_code_says_so(friday, monkeypatch):
     monkeypatch.setenv("COLUMNS", "30")
-    told = " ".join(friday("deck print friday --card 15").out.split())
-    assert re.search(r"This code needs \d+ columns", told)
+    for line in ("--card 15", "--parts", ""):
+        ran = friday(f"deck print friday {line}")
+        assert (ran.code, ran.out) == (1, "")
+        assert re.search(r"30 columns wide, and the codes need \d+", ran.err)
 
 
 def test_all_cards_are_shown_where_none_is_named(friday, monkeypatch):
@@ -87,7 +89,7 @@ def test_a_code_in_colour_is_black_on_white(friday, monkeypatch):
     assert len(read_screen(plain)) == 1  # ink is dark now: the picture is the other way round
 
 
-@pytest.mark.parametrize("width", [50, 80, 140])
+@pytest.mark.parametrize("width", [40, 50, 80, 140])
 def test_a_whole_deck_on_the_screen_is_as_many_parts_as_fit(friday, monkeypatch, types, width):
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setenv("NO_COLOR", "1")

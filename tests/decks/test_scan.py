@@ -175,3 +175,27 @@ def test_a_pdf_of_too_many_pages_is_refused(companion, tmp_path):
     ran = companion("deck scan", str(tmp_path / "many.pdf"))
     assert ran.code == 2
     assert "has 101 pages, and 100 are read" in ran.err
+
+
+@pytest.mark.parametrize("sheet", ["L7160", "L7163", "L7651", "L4732", "5160", "5163", "5167"])
+def test_labels_of_every_sheet_are_read_from_a_photograph(friday, tmp_path, sheet):
+    """At 150 dots to the inch, turned, blurred, as JPEG: codes of 12 mm are hard to see then."""
+    file = tmp_path / "labels.pdf"
+    friday.must(f"deck labels friday --sheet {sheet} -o", str(file))
+    photos = []
+    for number, page in enumerate(pages(file, dots=150)):
+        photos.append(str(tmp_path / f"{number}.jpg"))
+        (tmp_path / f"{number}.jpg").write_bytes(photographed(page, blur=0.9))
+    told = friday("deck check friday --json", *photos).json
+    assert (told["missing"], told["double"], told["no_codes"]) == ([], [], [])
+
+
+def test_a_card_that_lies_there_twice_is_seen_twice_in_one_photograph(friday, tmp_path):
+    friday.must("deck print friday --card 15 --card r1 -o", str(tmp_path / "two.png"))
+    with Image.open(tmp_path / "two.png") as page:
+        beside = Image.new("L", (page.width * 2, page.height), 255)
+        beside.paste(page, (0, 0))
+        beside.paste(page, (page.width, 0))
+    (tmp_path / "twice.jpg").write_bytes(photographed(beside))
+    told = friday("deck check friday --json", str(tmp_path / "twice.jpg")).json
+    assert told["double"] == [{"card": "r1", "times": 2}, {"card": "r15", "times": 2}]

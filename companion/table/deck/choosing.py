@@ -49,9 +49,11 @@ def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None)
 def left_out(box: Inventory) -> list[str]:
     """Which cards of a box get no label where none is named, in a line."""
     cards = [item for item in box.items if item.coded and item.kind == "card"]
-    blank = sum(item.blank for item in cards)
+    blank = sum(item.blank and not item.revision for item in cards)
+    proposed = sum(item.blank and item.revision > 0 for item in cards)
     out = sum(bool(item.out) for item in cards)
     told = [f"{blank} that nothing stands on yet (`--blank N` numbers them)"] if blank else []
+    told += [f"{proposed} only proposed so far"] if proposed else []
     told += [f"{out} that should be out of the box"] if out else []
     return [f"Without: {listed(told)}"] if told else []
 

@@ -77,9 +77,7 @@ def fingerprint(events: Sequence[Event]) -> str:
 
 def titles_by_code(desk: Desk) -> dict[str, str]:
     """What the group's boxes are called, by what codes call them."""
-    return {
-        _code(box, opened(desk, box)): f"{box.name} {box.mark}".strip() for box in all_boxes(desk)
-    }
+    return {_code(box, opened(desk, box)): box.title for box in all_boxes(desk)}
 
 
 def _code(box: Box, copy: OpenCopy | None) -> str:

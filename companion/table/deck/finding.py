@@ -36,10 +36,16 @@ class Box(NamedTuple):
     differs: bool = False
 
     @property
+    def title(self) -> str:
+        """The box as one speaks of it: `Friday box ★`."""
+        return f"{self.name} {self.mark}".strip()
+
+    @property
     def names(self) -> tuple[str, ...]:
         """All that it answers to, the name first."""
         slug = self.copy_id.removeprefix(f"{self.game_id}-")
-        return tuple(name for name in (self.name, self.copy_id, slug, self.mark) if name)
+        names = (self.name, self.title, self.copy_id, slug, self.mark)
+        return tuple(dict.fromkeys(name for name in names if name))
 
     @property
     def own_id(self) -> str | None:
@@ -79,7 +85,11 @@ def named_box(desk: Desk, text: str) -> Box:
 
 def _named(desk: Desk, text: str, boxes: Sequence[Box]) -> Box:
     wanted = folded(text)
-    exact = [box for box in boxes if wanted in (box.copy_id, folded(box.name), folded(box.mark))]
+    exact = [
+        box
+        for box in boxes
+        if wanted in (box.copy_id, *map(folded, (box.name, box.title, box.mark)))
+    ]
     of_game = [box for box in boxes if wanted == box.game_id]
     if not exact and of_game:
         exact = [box for box in of_game if box.in_use] if len(of_game) > 1 else of_game

@@ -29,6 +29,7 @@ from companion.table.copies import COPIES, OpenCopy, copy_ids, copy_ref, open_co
 from companion.table.deck.finding import Box, boxes_differ, opened
 from companion.table.desk import Desk
 
+_DAMAGED = re.compile(r"^.* is damaged(?:, and was left as it is)?: ", re.DOTALL)
 _SLUG, _LONGEST_ID = "[a-z0-9]+(?:-[a-z0-9]+)*", 60
 
 
@@ -134,7 +135,7 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
         ) from None
     except CompanionError as problem:
         # The store would tell of a damaged file, and where that lies: here it is what came in.
-        why = problem.message.rpartition("is damaged: ")[2]
+        why = _DAMAGED.sub("", problem.message)
         raise Invalid(
             f"This copy of {game.title} makes no sense: {why}",
             "Have it exported again, by the companion that it is from.",

@@ -110,7 +110,9 @@ def _own(desk: Desk) -> list[LabelSheet]:
 
 def _sound(told: Mapping[str, Any]) -> LabelSheet:
     """A sheet of these measures. Raises Invalid where no printer could print it."""
-    sheet = LabelSheet(**told)
+    named = {folded(paper): paper for paper in PAPERS}
+    paper = str(told.get("paper"))
+    sheet = LabelSheet(**{**told, "paper": named.get(folded(paper), paper)})
     if not isinstance(sheet.id, str) or not isinstance(sheet.source, str):
         raise Invalid("A sheet has a name and says where its measures are from.", "")
     if sheet.paper not in PAPERS:

@@ -13,7 +13,7 @@ from companion.copies.parts import PIECE, SMALLEST_PIECE, split
 from companion.core.inventory import Inventory
 from companion.core.names import folded
 from companion.core.paper import PAPERS, Printed
-from companion.errors import Invalid
+from companion.errors import Invalid, Refused
 from companion.table.deck.choosing import named_items
 from companion.table.deck.contents import inventory
 from companion.table.deck.finding import named_box
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from companion.core.blocks import Block
 
 app = typer.Typer()
+
+_QUIET = 8
+"""Columns beside a code that stay white."""
+_BESIDES = 34
+"""Signs of a part besides its piece of the deck."""
 
 Output = Annotated[
     str | None,
@@ -77,13 +82,32 @@ def print_(
         if way is None and ctx.obj.asked.as_json:
             return _parts_shown(told, split(document))
         if way is None:
-            return _parts_shown(told, split(document, _piece(get_terminal_size().columns)))
+            texts = split(document, _piece(get_terminal_size().columns))
+            _require_width(texts)
+            return _parts_shown(told, texts)
         return _parts_sent(told, split(document), way, size)
     rows = [
         Printed(item, cardcode.texts(told, item) if item.coded else ())
         for item in named_items(told, card or [])
     ]
-    return _shown(told, rows) if way is None else _sent(told, rows, way, size)
+    if way is not None:
+        return _sent(told, rows, way, size)
+    if not ctx.obj.asked.as_json:
+        _require_width([row.codes[-1] for row in rows if row.codes])
+    return _shown(told, rows)
+
+
+def _require_width(texts: Sequence[str]) -> None:
+    """See to it that the window has room for the codes of these texts. Raises Refused."""
+    from companion.printing.codes import side
+
+    width = max((side(text) + _QUIET for text in texts), default=0)
+    columns = get_terminal_size().columns
+    if width > columns:
+        raise Refused(
+            f"This window is {columns} columns wide, and the codes need {width}.",
+            "Widen it, or print them to a file: `-o sheet.html`.",
+        )
 
 
 def _paper(text: str) -> str:
@@ -160,9 +184,8 @@ def _piece(columns: int) -> int:
     """How many signs of a deck one code may hold, to be shown on so many columns."""
     from companion.printing.codes import side
 
-    quiet, least = 8, SMALLEST_PIECE
-    best = least
-    for piece in range(least, PIECE + 1, 20):
-        if side("A" * (piece + 40)) + quiet <= columns:
+    best = SMALLEST_PIECE
+    for piece in range(SMALLEST_PIECE, PIECE + 1, 20):
+        if side("A" * (piece + _BESIDES)) + _QUIET <= columns:
             best = piece
     return best
