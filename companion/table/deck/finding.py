@@ -25,7 +25,8 @@ class Box(NamedTuple):
     """A box that a group has: its game's id, its own id, its name and mark.
 
     `in_use` says whether commands are about it where none is named; `differs` whether it is one of
-    several that a group may have, each with a book and a name of its own.
+    several that a group may have, each with a book and a name of its own: that `copy`, as it was
+    read when the box was found.
     """
 
     game_id: str
@@ -34,6 +35,7 @@ class Box(NamedTuple):
     mark: str = ""
     in_use: bool = True
     differs: bool = False
+    copy: OpenCopy | None = None
 
     @property
     def title(self) -> str:
@@ -107,6 +109,8 @@ def _named(desk: Desk, text: str, boxes: Sequence[Box]) -> Box:
 
 def opened(desk: Desk, box: Box) -> OpenCopy | None:
     """The book of a box; None where the companion keeps none."""
+    if box.copy is not None:
+        return box.copy
     game = box.game()
     return None if game is None else open_copy(desk, game, box.own_id)
 
@@ -141,10 +145,11 @@ def _boxes_of(desk: Desk, game_id: str) -> Iterator[Box]:
     used = in_use(desk, game)
     for copy_id in copy_ids(desk, game):
         try:
-            known = open_copy(desk, game, copy_id).reference
+            copy = open_copy(desk, game, copy_id)
         except StorageError:
             continue  # Whoever names it is told what is wrong with it.
-        yield Box(game_id, copy_id, known.name, known.mark, copy_id in used, differs=True)
+        name, mark = copy.reference.name, copy.reference.mark
+        yield Box(game_id, copy_id, name, mark, copy_id in used, True, copy)
 
 
 def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
