@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, NamedTuple
@@ -97,10 +96,10 @@ def sent(way: Way, made: "Made", title: str) -> None:
         write_bytes(way.file, made.content)
 
 
-def require_printer(find: Callable[[str], str | None] = which) -> str:
+def require_printer() -> str:
     """The command that prints here. Raises Refused where there is none."""
     for name in _PRINTERS:
-        found = find(name)
+        found = which(name)
         if found is not None:
             return found
     raise Refused(

@@ -4,10 +4,8 @@ The log of a copy begins with `copy.made`, which says whose it is; what follows 
 A game that keeps more of a box than its name describes `copy.made` as well.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
-
-from companion.core.event import Draft
 
 MADE = "copy.made"
 CHANGED = "copy.changed"
@@ -28,10 +26,3 @@ class CopyFact(NamedTuple):
     require_sound: Callable[[Data], None]
     check: Callable[[Any, Data], None]
     describe: Callable[[Any, Data], str]
-
-
-class Overlay(NamedTuple):
-    """What somebody else's book of a box puts on top of ours; `notes` are sentences about it."""
-
-    drafts: Sequence[Draft]
-    notes: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from companion.core.copies import CopyFact, Overlay
+from companion.core.copies import CopyFact
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.names import listed, short
@@ -22,7 +22,7 @@ from companion.errors import Illegal, Refused
 if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.blocks import Block
-    from companion.core.inventory import Item, Stock
+    from companion.core.inventory import Item, Overlay, Stock
 
 S = TypeVar("S", bound=PlayState)
 DataReader = Callable[[str], Mapping[str, Any]]
@@ -178,7 +178,7 @@ class Game(ABC, Generic[S]):
 
         return Stock(tuple(items))
 
-    def overlay(self, base: Any, ours: Any, events: Sequence[Event], theirs: Any) -> Overlay:
+    def overlay(self, base: Any, ours: Any, events: Sequence[Event], theirs: Any) -> "Overlay":
         """The facts that put what somebody else told of a box since `base` on top of ours.
 
         All three are made by `box`: the box as both books began, as ours goes on, and as theirs

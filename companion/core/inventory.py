@@ -1,9 +1,12 @@
-"""What a physical box holds, piece by piece: what is listed, printed, labelled and checked.
+"""What a physical box holds, piece by piece: what is listed, printed, labelled, checked, joined.
 
 Every game's box is told in the same way, so that printing and checking know no game.
 """
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
+
+from companion.core.event import Draft
 
 Kind = Literal["card", "die", "piece"]
 
@@ -90,4 +93,11 @@ class Stock(NamedTuple):
     items: tuple[Item, ...]
     mark: str = ""
     owner: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Overlay(NamedTuple):
+    """What somebody else's book of a box puts on top of ours; `notes` are sentences about it."""
+
+    drafts: Sequence[Draft]
     notes: tuple[str, ...] = ()

@@ -28,7 +28,6 @@ from companion.core.blocks import (
 )
 from companion.core.names import visible
 from companion.render.boxes import boxes
-from companion.render.halfblocks import qr_code
 
 STYLES = {
     "": "",
@@ -83,6 +82,8 @@ def _renderable(block: Block, console: Console) -> RenderableType:
         case Picture():
             return _picture(block)
         case QrCode(texts, matrix):
+            from companion.render.halfblocks import qr_code
+
             return qr_code(texts, matrix, console)
         case Side(blocks):
             return Columns([_renderable(inner, console) for inner in blocks], padding=(0, GAP))

@@ -20,8 +20,7 @@ from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.copies import Overlay
-    from companion.core.inventory import Item, Stock
+    from companion.core.inventory import Item, Overlay, Stock
 
 
 class BlankWhiteDice(Game[State]):

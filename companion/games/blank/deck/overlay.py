@@ -7,8 +7,9 @@ stood in our book at any time is not taken twice.
 
 from collections.abc import Sequence
 
-from companion.core.copies import CHANGED, Overlay
+from companion.core.copies import CHANGED
 from companion.core.event import Event
+from companion.core.inventory import Overlay
 from companion.core.referee import Referee
 from companion.games.blank.deck.cards import STATUSES, Card, Revision, Status, status_of
 from companion.games.blank.deck.deck import DECLINED, FOUND, RETIRED, RETURNED, Deck

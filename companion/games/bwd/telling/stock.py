@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.core.copies import Overlay
 from companion.core.event import Draft
-from companion.core.inventory import Item, Stock
+from companion.core.inventory import Item, Overlay, Stock
 from companion.core.numbers import whole
 from companion.games.bwd.catalogue import DESCRIBED, Catalogue, numbered_key
 from companion.games.bwd.telling.lore import said
