@@ -1,14 +1,29 @@
 """What a view is made of: text with roles, tables, pictures. Games make them, renderers draw them.
 
 A role says what a piece of text *is*, never how it looks; every renderer decides that for itself.
-Nothing here is interpreted: text is shown as it stands, brackets, backslashes and all.
+A thing of the box may *be* red: such roles are the colours of pieces. Nothing here is interpreted:
+text is shown as it stands, brackets, backslashes and all.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Role = Literal["", "strong", "muted", "good", "bad", "name", "icon", "active", "warning"]
+Role = Literal[
+    "",
+    "strong",
+    "muted",
+    "good",
+    "bad",
+    "name",
+    "icon",
+    "active",
+    "warning",
+    "red",
+    "yellow",
+    "blue",
+    "white",
+]
 
 
 @dataclass(frozen=True, slots=True)

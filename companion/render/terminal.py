@@ -39,6 +39,10 @@ STYLES = {
     "icon": "cyan",
     "active": "bold yellow",
     "warning": "yellow",
+    "red": "bold bright_white on red",
+    "yellow": "bold black on yellow",
+    "blue": "bold bright_white on blue",
+    "white": "bold black on bright_white",
 }
 WIDEST_NAME = 18
 GAP = 2
