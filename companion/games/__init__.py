@@ -18,6 +18,7 @@ ENTRY_POINTS = "companion.games"
 OWN = {
     "bwd": "companion.games.bwd.game",
     "blank": "companion.games.blank.game",
+    "dicebox": "companion.games.dicebox.game",
 }
 
 

@@ -10,6 +10,7 @@ from companion import games
     [
         *((name, "bwd") for name in ("bwd", "Bwd", "BWD", "bw", "'Blank White Dice'", "white")),
         *((name, "blank") for name in ("blank", "BLANK")),
+        *((name, "dicebox") for name in ("dicebox", "'Dice Box'", "box")),
     ],
 )
 def test_a_play_begins_with_any_beginning_of_the_game_s_name(companion, typed, game):

@@ -143,6 +143,18 @@ blank copy story
 blank copy log
 blank copy undo
 blank copy redo
+start dicebox Ana Ben Cho Dan
+dicebox colors ana=red ben=blue cho=white dan=yellow
+dicebox draft
+dicebox draft red red blue
+dicebox seed 3
+dicebox roll ana r4 y2 b1 w1
+dicebox turn ben
+dicebox place ben r4 d3
+dicebox legal
+dicebox board
+dicebox board -o board.svg
+dicebox tally
 """
 LINES = [line for line in SCRIPT.splitlines() if line]
 

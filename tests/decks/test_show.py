@@ -13,11 +13,12 @@ def test_every_game_has_a_box_without_anybody_telling_it(companion):
     boxes = companion("deck list --json").json["copies"]
     assert [(box["copy"], box["name"]) for box in boxes] == [
         ("bwd", "Blank White Dice"),
-        ("boolean", "Boolean Dice"),
         ("dicebox", "Dice Box"),
+        ("boolean", "Boolean Dice"),
         ("lwd", "A Little White Die"),
     ]
-    assert [(box["cards"], box["pieces"]) for box in boxes[:3]] == [(54, 23), (0, 10), (0, 26)]
+    found = {box["copy"]: (box["cards"], box["pieces"]) for box in boxes}
+    assert (found["bwd"], found["boolean"], found["dicebox"]) == ((54, 23), (0, 10), (0, 26))
 
 
 def test_boxes_of_blank_are_those_that_were_told_of(friday):

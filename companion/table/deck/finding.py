@@ -1,7 +1,7 @@
 """The physical boxes of every game that a group has: found by name, mark, or the game's id.
 
-Of a game whose boxes are all alike, or of which the companion keeps no book yet, a group has one
-box without anybody telling it. Of a game whose boxes differ, there are those that were told of.
+Of a game whose boxes are all alike, or of which the companion keeps no book, a group has one box
+without anybody telling it. Of a game whose boxes differ, there are those that were told of.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -56,7 +56,8 @@ class Box(NamedTuple):
 
     def game(self) -> Game[Any] | None:
         """The game, imported now; None for one that the companion keeps no book of."""
-        return _game(self.game_id)
+        game = _game(self.game_id)
+        return game if game is not None and game.copy_facts else None
 
 
 def all_boxes(desk: Desk) -> list[Box]:

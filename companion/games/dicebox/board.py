@@ -1,0 +1,97 @@
+"""The grid: which squares touch, which numbers fit where, which squares are dead for good.
+
+A grid is 25 places in reading order, row by row from `a1`; on each lies the number of a die, or
+None. Whatever is asked of it here knows no colours and no players.
+"""
+
+from collections.abc import Iterable, Sequence
+
+SIZE = 5
+COLUMNS = "abcde"
+SQUARES = tuple(f"{column}{row}" for row in range(1, SIZE + 1) for column in COLUMNS)
+"""The names of all squares: columns a to e from the left, rows 1 to 5 from above."""
+CENTRE = SQUARES.index("c3")
+NUMBERS = range(1, 7)
+
+Grid = Sequence[int | None]
+
+
+def _beside(square: int) -> tuple[int, ...]:
+    row, column = divmod(square, SIZE)
+    ways = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+    return tuple(y * SIZE + x for y, x in ways if 0 <= y < SIZE and 0 <= x < SIZE)
+
+
+BESIDE = tuple(_beside(square) for square in range(SIZE * SIZE))
+"""For each square, those that share a whole side with it (DB-24, DB-25)."""
+
+
+def filled_beside(grid: Grid, square: int) -> list[int]:
+    """The squares beside this one that hold a die."""
+    return [other for other in BESIDE[square] if grid[other] is not None]
+
+
+def fits(number: int, neighbour: int) -> bool:
+    """Whether two numbers may lie beside each other: exactly one apart, so never 6 and 1."""
+    return abs(number - neighbour) == 1
+
+
+def numbers_for(grid: Grid, square: int) -> tuple[int, ...]:
+    """The numbers that may go on a square now: none where it is full, or beside no die."""
+    if grid[square] is not None:
+        return ()
+    around = [number for other in BESIDE[square] if (number := grid[other]) is not None]
+    if not around:
+        return ()
+    # All fit if the lowest and the highest neighbour do: what lies between them is no nearer.
+    low, high = min(around), max(around)
+    return tuple(
+        number
+        for number in {high - 1, low + 1, low - 1}
+        if number in NUMBERS and all(fits(number, one) for one in around)
+    )
+
+
+def open_squares(grid: Grid) -> dict[int, tuple[int, ...]]:
+    """The squares that can be filled now, each with its numbers, lowest first."""
+    found = {}
+    for square in range(SIZE * SIZE):
+        numbers = numbers_for(grid, square)
+        if numbers:
+            found[square] = tuple(sorted(numbers))
+    return found
+
+
+def places(grid: Grid, numbers: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    """Where each of these numbers may go now: its squares, in reading order; none left out."""
+    squares = open_squares(grid)
+    return {
+        number: tuple(square for square, fitting in squares.items() if number in fitting)
+        for number in dict.fromkeys(numbers)
+    }
+
+
+def dead_squares(grid: Grid) -> tuple[int, ...]:
+    """Empty squares that no die will ever fill.
+
+    No number fits what lies beside them (DB-28), or dead squares cut them off from all dice. More
+    dice never make a dead square alive; and an empty square that can be reached over living ones
+    can be filled by going there on the shortest way, as nothing else lies beside that.
+    """
+    alive = set(open_squares(grid))
+    waiting = list(alive)
+    while waiting:
+        for other in BESIDE[waiting.pop()]:
+            if other not in alive and grid[other] is None and not filled_beside(grid, other):
+                alive.add(other)
+                waiting.append(other)
+    return tuple(
+        square
+        for square in range(SIZE * SIZE)
+        if grid[square] is None and square not in alive and any(grid)
+    )
+
+
+def is_over(grid: Grid) -> bool:
+    """Whether no empty square can be filled by any number (DB-36, A-DB-02)."""
+    return any(grid) and not open_squares(grid)

@@ -1,0 +1,195 @@
+"""Verbs that show the board: `legal`, `board`, `tally`."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.core.names import listed
+from companion.core.seats import find_seat
+from companion.errors import Invalid
+from companion.games.dicebox.board import SQUARES, dead_squares, open_squares
+from companion.games.dicebox.commands.words import enter
+from companion.games.dicebox.moves import named
+from companion.games.dicebox.moves.stuck import must_place
+from companion.games.dicebox.rules.check_dice import state_places
+from companion.games.dicebox.state import State
+from companion.table.desk import Desk
+from companion.table.files import STANDARD, short_name, write_bytes
+from companion.table.openplay import OpenPlay
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+app = typer.Typer()
+
+
+@app.command("legal")
+def legal(
+    ctx: typer.Context,
+    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+) -> Reply:
+    """Where each die may go, and which squares are dead for good.
+
+    \b
+    Examples:
+      companion dicebox legal
+      companion dicebox legal ben
+    """
+    desk: Desk = ctx.obj
+    play = desk.open()
+    state: State = play.state
+    seat = state.turn if player is None else find_seat(state.seats, player)
+    places = state_places(state, seat)
+    duty = must_place(state, seat)
+
+    def document() -> dict[str, Any]:
+        return {
+            "play": play.ref.id,
+            "player": state.name(seat),
+            "must_place": duty,
+            "legal": [
+                {"color": die.color, "value": die.value, "squares": [SQUARES[at] for at in squares]}
+                for die, squares in places
+            ],
+            "open": {SQUARES[at]: list(told) for at, told in open_squares(state.numbers).items()},
+            "dead": [SQUARES[at] for at in dead_squares(state.numbers)],
+        }
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading, Paragraph
+        from companion.games.dicebox.telling.view import legal_view
+
+        untold = len(state.dice[seat]) > len(state.known(seat))
+        shown = open_squares(state.numbers)
+        if not untold:
+            own = {die.value for die, _ in places}
+            shown = {
+                at: tuple(number for number in numbers if number in own)
+                for at, numbers in shown.items()
+                if own & set(numbers)
+            }
+        name = state.name(seat)
+        told = {
+            True: f"{name} must place one of these.",
+            False: f"{name} can place nothing, and rolls all dice.",
+            None: f"What fits anywhere: not all of {name}'s dice are told.",
+        }[duty if state.dice[seat] else None]
+        if not state.seeded:
+            told = "The Seed comes first: `companion dicebox seed 3`."
+        elif not state.dice[seat]:
+            told = f"{name} has no dice left."
+        return [
+            Heading(f"{name}'s dice", f"{play.ref.group} · {play.ref.id}"),
+            *legal_view(state, shown, places),
+            Paragraph(told),
+        ]
+
+    return Reply(document=document, blocks=blocks)
+
+
+@app.command("board")
+def board(
+    ctx: typer.Context,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="A picture: board.svg, or - ."),
+    ] = None,
+) -> Reply:
+    """See the board alone, or make a picture of it.
+
+    \b
+    Examples:
+      companion dicebox board
+      companion dicebox board -o board.svg
+    """
+    desk: Desk = ctx.obj
+    if output is not None and output != STANDARD and not output.lower().endswith(".svg"):
+        raise Invalid(f"“{output}” is no picture that can be made.", "`-o board.svg`")
+    if output == STANDARD and desk.asked.as_json:
+        raise Invalid(
+            "Standard output cannot take the picture and `--json` as well.", "`-o FILE --json`"
+        )
+    play = desk.open()
+    if output is not None:
+        return _picture(play, output)
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading
+        from companion.games.dicebox.telling.view import board_view
+
+        return [Heading("Board", f"{play.ref.id} · {_where(play)}"), *board_view(play.state)]
+
+    return Reply(document=lambda: _document(play, None), blocks=blocks)
+
+
+def _picture(play: OpenPlay, output: str) -> Reply:
+    from companion.games.dicebox.telling.svg import board_svg
+
+    state: State = play.state
+    title = f"{play.game.title}: {listed([who.name for who in state.seats])}, {_where(play)}"
+    svg = board_svg(state, title)
+    if output == STANDARD:
+        return Reply(document=lambda: _document(play, output), text=svg)
+    write_bytes(output, svg.encode())
+    told = f"The board is in {short_name(output)}."
+    return Reply(document=lambda: _document(play, output), lines=(told,))
+
+
+def _where(play: OpenPlay) -> str:
+    live = play.state.status == "live"
+    return play.game.where(play.state) if live else str(play.state.status)
+
+
+def _document(play: OpenPlay, file: str | None) -> dict[str, Any]:
+    from companion.games.dicebox.telling.report import report
+
+    told = report(play.state)
+    keys = ("grid", "tally", "open", "dead")
+    return {"play": play.ref.id, "file": file, **{key: told[key] for key in keys}}
+
+
+@app.command("tally")
+@takes(house=True)
+def tally(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[COLOR=POINTS...]", show_default=False)
+    ] = None,
+) -> Reply:
+    """See the points of every colour, or tell them.
+
+    They are told where nothing else was: at the end of a game.
+
+    \b
+    Examples:
+      companion dicebox tally
+      companion dicebox tally red=31 yellow=22 blue=28 white=17
+    """
+    if words:
+        points = named.points_by_color(words)
+        return enter(ctx, lambda action: action.add("tally.counted", points=points))
+    desk: Desk = ctx.obj
+    play = desk.open()
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading
+        from companion.games.dicebox.telling.view import tally_view
+
+        return [Heading("Tally", f"{play.ref.group} · {play.ref.id}"), *tally_view(play.state)]
+
+    return Reply(
+        document=lambda: {
+            "play": play.ref.id,
+            "tally": play.state.tally(),
+            "players": [
+                {"name": who.name, "colors": list(own), "points": score}
+                for who, own, score in zip(
+                    play.state.seats, play.state.colors, play.state.scores, strict=True
+                )
+            ],
+            "unclaimed": list(play.state.unclaimed) if play.state.colors_told else None,
+        },
+        blocks=blocks,
+    )

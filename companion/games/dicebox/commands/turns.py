@@ -1,0 +1,99 @@
+"""Verbs of a turn: `roll`, `place`, `turn`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.core.action import Action
+from companion.core.seats import find_seat
+from companion.errors import Invalid
+from companion.games.dicebox.commands.words import Virtual, dice_of, enter, is_somebody
+from companion.games.dicebox.moves import named, turns
+from companion.games.dicebox.state import State
+from companion.table.desk import Desk
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+
+@app.command("roll")
+@takes(house=True)
+def roll(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[PLAYER] DIE...", show_default=False)
+    ] = None,
+    virtual: Virtual = False,
+) -> Reply:
+    """What a player rolled, all dice at once.
+
+    Before the first turn, or in the turn of somebody who can place nothing.
+
+    \b
+    Examples:
+      companion dicebox roll ana red:4 red:2 blue:6 blue:1 white:3
+      companion dicebox roll ana r4 r2 b6 ben r1 w3 w3
+      companion dicebox roll --virtual                for all who have not rolled
+      companion dicebox roll ana --virtual
+    """
+
+    def plan(action: Action[State]) -> None:
+        desk: Desk = ctx.obj
+        told = dice_of(action.state, words or [])
+        if virtual:
+            if any(told.values()):
+                raise Invalid("Rolled by you, or by the companion?", "Leave out the dice.")
+            turns.roll_virtual(action, list(told), desk.chance(action.entry))
+            return
+        for seat, dice in (told or {action.state.turn: []}).items():
+            turns.roll(action, seat, dice)
+
+    return enter(ctx, plan)
+
+
+@app.command("place")
+@takes(house=True)
+def place(
+    ctx: typer.Context,
+    words: Annotated[list[str], typer.Argument(metavar="[PLAYER] DIE SQUARE", show_default=False)],
+) -> Reply:
+    """Put a die on the board.
+
+    Columns are a to e from the left, rows 1 to 5 from above.
+
+    \b
+    Examples:
+      companion dicebox place ana red:4 d3
+      companion dicebox place r4 d3                   whoever has the turn
+    """
+
+    def plan(action: Action[State]) -> None:
+        state, told = action.state, list(words)
+        player = told and (is_somebody(state, told[0]) or not named.is_die(told[0]))
+        seat = find_seat(state.seats, told.pop(0)) if player else state.turn
+        if len(told) != 2:
+            raise Invalid(
+                "Which die goes on which square?", "`companion dicebox place ana red:4 d3`"
+            )
+        turns.place(action, seat, named.die(told[0]), named.square(told[1]))
+
+    return enter(ctx, plan)
+
+
+@app.command("turn")
+@takes(house=True)
+def turn(
+    ctx: typer.Context,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False)],
+) -> Reply:
+    """Put right whose turn it is.
+
+    \b
+    Examples:
+      companion dicebox turn ben
+    """
+    return enter(
+        ctx,
+        lambda action: action.add("turn.given", seat=find_seat(action.state.seats, player)),
+    )

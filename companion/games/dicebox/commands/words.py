@@ -1,0 +1,47 @@
+"""What several verbs share: the desk, and words that name players and their dice."""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.core.seats import find_seat
+from companion.errors import Invalid
+from companion.games.dicebox.moves import named
+from companion.games.dicebox.state import Die, State
+from companion.table.desk import Desk
+from companion.table.reply import Reply
+
+Virtual = Annotated[bool, typer.Option("--virtual", help="Let the companion roll.")]
+
+
+def enter(ctx: typer.Context, plan: Callable[[Action[State]], None]) -> Reply:
+    """Make one entry in the play at hand."""
+    desk: Desk = ctx.obj
+    return desk.act(lambda action, reference: plan(action))
+
+
+def is_somebody(state: State, word: str) -> bool:
+    """Whether somebody at the table is called exactly so, such as `R2`."""
+    return any(folded(word) in (folded(seat.name), seat.handle) for seat in state.seats)
+
+
+def dice_of(state: State, words: Sequence[str]) -> dict[int, list[Die]]:
+    """Who has which dice, as typed: `ana red:4 red:2 ben blue:6`; without a name, who has the turn.
+
+    Raises Invalid, NotFound or Ambiguous.
+    """
+    found: dict[int, list[Die]] = {}
+    seat: int | None = None
+    for word in words:
+        if named.is_die(word) and not is_somebody(state, word):
+            seat = state.turn if seat is None else seat
+            found.setdefault(seat, []).append(named.die(word))
+        else:
+            seat = find_seat(state.seats, word)
+            if seat in found:
+                raise Invalid(f"{state.name(seat)} is named twice.", "All of a player's dice once.")
+            found[seat] = []
+    return found

@@ -1,0 +1,115 @@
+"""Dice Box as the companion sees a game: the parts of this folder, joined."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.entry import Mention
+from companion.core.event import Event
+from companion.core.game import Game, Outcome
+from companion.core.names import short
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.games.dicebox.rules.check import check
+from companion.games.dicebox.rules.outcome import outcome
+from companion.games.dicebox.rules.record import opening, record
+from companion.games.dicebox.rules.shapes import SHAPES
+from companion.games.dicebox.state import State
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+
+class DiceBox(Game[State]):
+    """For two to four players. The points are those of one's own colours on the board."""
+
+    id = "dicebox"
+    title = "Dice Box"
+    fewest_players = 2
+    most_players = 4
+    seats_rule = "DB-42"
+    keeps_marker = False
+    without_marker = "`companion dicebox turn NAME` tells whose turn it is."
+    keeps_rounds = False
+    shapes = SHAPES
+    commands = "companion.games.dicebox.commands"
+
+    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+        """See `record.opening`."""
+        return opening(seats, first, options)
+
+    def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
+        """See `check`."""
+        check(state, event, referee)
+
+    def record(self, state: State, event: Event) -> State:
+        """See `record`."""
+        return record(state, event)
+
+    def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
+        """See `describe`."""
+        from companion.games.dicebox.telling.describe import describe
+
+        return describe(before, event, after)
+
+    def begins(self, state: State) -> str:
+        """See `begins`."""
+        from companion.games.dicebox.telling.describe import begins
+
+        return begins(state)
+
+    def advance(self, action: Action[State], reference: Any) -> None:
+        """See `turns.advance`."""
+        from companion.games.dicebox.moves.turns import advance
+
+        advance(action)
+
+    def outcome(self, state: State) -> Outcome:
+        """See `outcome`."""
+        return outcome(state)
+
+    def todo(self, state: State, reference: Any) -> list[str]:
+        """See `todo`."""
+        from companion.games.dicebox.telling.todo import todo
+
+        return todo(state)
+
+    def view(self, state: State, reference: Any) -> "list[Block]":
+        """See `view`."""
+        from companion.games.dicebox.telling.view import view
+
+        return view(state)
+
+    def where(self, state: State) -> str:
+        """How far the board is filled, and whose turn it is."""
+        if not state.seeded:
+            return "points alone" if state.points_alone else "setup"
+        return f"{state.placed + 1} of 25 squares · {short(state.name(state.turn))}'s turn"
+
+    def status_line(self, state: State) -> str:
+        """Everybody's points, or those of the colours while nobody has one; and whose turn."""
+        points = zip((short(who.name) for who in state.seats), state.scores, strict=True)
+        told = points if state.colors_told or any(state.told) else state.tally().items()
+        scores = " · ".join(f"{name} {score}" for name, score in told)
+        return f"{scores} — {self.where(state) if state.status == 'live' else state.status}"
+
+    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
+        """See `report`."""
+        from companion.games.dicebox.telling.report import report
+
+        return report(state)
+
+    def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
+        """See `player_report`."""
+        from companion.games.dicebox.telling.report import player_report
+
+        return player_report(state, seat)
+
+    def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
+        """See `in_front`."""
+        from companion.games.dicebox.telling.in_front import in_front
+
+        return in_front(state)
+
+
+GAME = DiceBox()

@@ -1,0 +1,87 @@
+"""What people type for colours, dice and squares."""
+
+import re
+from collections.abc import Sequence
+
+from companion.core.names import folded, listed, short
+from companion.core.numbers import whole
+from companion.errors import Invalid
+from companion.games.dicebox.board import SQUARES
+from companion.games.dicebox.state import COLORS, Die
+
+MOST_POINTS = 36
+"""Six dice of a colour, a six on each."""
+_DIE = re.compile(r"([^\W\d_]+)[:=]?(.*)")
+
+
+def color(text: str) -> str:
+    """A colour by its name or the beginning of it, in any case. Raises Invalid."""
+    wanted = folded(text)
+    for one in COLORS:
+        if wanted and one.startswith(wanted):
+            return one
+    raise Invalid(
+        f"“{short(text)}” is no colour of a die.",
+        f"{listed(COLORS, 'or')}; the first letter will do.",
+    )
+
+
+def number(text: str) -> int:
+    """What a die shows, 1 to 6. Raises Invalid."""
+    found = whole(text.strip(), 1, 6)
+    if found is None:
+        raise Invalid(f"“{short(text)}” is nothing that a die shows (DB-41).", "A number, 1 to 6.")
+    return found
+
+
+def die(text: str) -> Die:
+    """A die with what it shows: `red:4`, `r4`. Raises Invalid."""
+    found = _DIE.fullmatch(text.strip())
+    if found is None or not found[2]:
+        raise Invalid(f"“{short(text)}” is no die with its number.", "`red:4`, or `r4` for short.")
+    return Die(color(found[1]), number(found[2]))
+
+
+def is_die(text: str) -> bool:
+    """Whether something is meant as a die rather than as a name: a colour, and a number."""
+    found = _DIE.fullmatch(text.strip())
+    if found is None or not found[2]:
+        return False
+    colored = any(one.startswith(folded(found[1])) for one in COLORS)
+    return ":" in text or "=" in text or (colored and found[2].isdigit())
+
+
+def is_color(text: str) -> bool:
+    """Whether something is a colour or the beginning of one."""
+    return any(one.startswith(folded(text)) for one in COLORS if folded(text))
+
+
+def square(text: str) -> str:
+    """A square by its name, `d3`. Raises Invalid."""
+    wanted = folded(text)
+    if wanted not in SQUARES:
+        raise Invalid(
+            f"“{short(text)}” is no square of the board.",
+            "Columns are a to e from the left, rows 1 to 5 from above: `d3`; the Seed is on c3.",
+        )
+    return wanted
+
+
+def points_by_color(words: Sequence[str]) -> dict[str, int]:
+    """The points of colours, from `red=31 blue=28`. Raises Invalid; who is not named has none."""
+    points: dict[str, int] = {}
+    for word in words:
+        name, equals, told = word.partition("=")
+        number = whole(told.strip(), 0, MOST_POINTS)
+        if number is None:
+            raise Invalid(
+                f"“{short(word)}” is nothing that a colour can have: it is a number from 0 to "
+                f"{MOST_POINTS}, six dice with a six each."
+                if equals and told.strip()
+                else f"“{short(word)}” does not say how many points a colour has.",
+                "`red=31 blue=28`",
+            )
+        if color(name) in points:
+            raise Invalid(f"{color(name)} is there twice.", "Each colour once: `red=31 blue=28`.")
+        points[color(name)] = number
+    return points

@@ -1,0 +1,86 @@
+"""A turn: one die goes on the board, or all are rolled because none fits."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.core.action import Action
+from companion.core.names import listed
+from companion.errors import Invalid, Refused
+from companion.games.dicebox.moves.ending import settle
+from companion.games.dicebox.state import Die, State, sorted_dice
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def place(action: Action[State], seat: int, die: Die, square: str) -> None:
+    """Put a die on a square; the board may be done with that."""
+    action.add("die.placed", seat=seat, color=die.color, value=die.value, square=square)
+    settle(action)
+
+
+def roll(action: Action[State], seat: int, told: Sequence[Die]) -> None:
+    """What a player rolled. What is not told of it stays unknown (A-DB-09: all are rolled)."""
+    state = action.state
+    if not told:
+        handle = state.seats[seat].handle
+        raise Invalid(
+            f"What did {state.name(seat)} roll?",
+            f"`companion dicebox roll {handle} red:4 blue:6 …`, or `--virtual`.",
+        )
+    dice = sorted_dice([*told, *_untold(state.dice[seat], told)])
+    if len(dice) > len(told):
+        action.warn(
+            f"{len(dice) - len(told)} of {state.name(seat)}'s dice were not told; "
+            "what they show stays unknown."
+        )
+    _rolled(action, seat, dice)
+
+
+def roll_virtual(action: Action[State], seats: Sequence[int], chance: "Random") -> None:
+    """The companion rolls for some players; for all who have not rolled where none is named."""
+    state = action.state
+    if not seats:
+        seats = [seat for seat, dice in enumerate(state.dice) if dice and not state.known(seat)]
+        seats = seats or [state.turn]
+    for seat in seats:
+        if any(die.color is None for die in state.dice[seat]):
+            raise Refused(
+                f"{state.name(seat)}'s drafted dice are not told, so they cannot be rolled here.",
+                "`companion dicebox draft` tells them.",
+            )
+        if not state.dice[seat]:
+            raise Refused(f"{state.name(seat)} has no dice left.", "`companion table`")
+        _rolled(action, seat, [Die(die.color, chance.randint(1, 6)) for die in state.dice[seat]])
+
+
+def _rolled(action: Action[State], seat: int, dice: Sequence[Die]) -> None:
+    """The first roll, or the turn of somebody who could place nothing."""
+    state = action.state
+    turn = state.seeded and seat == state.turn and bool(state.known(seat))
+    action.add("dice.rolled", seat=seat, dice=[list(die) for die in sorted_dice(dice)], turn=turn)
+
+
+def _untold(held: Sequence[Die], told: Sequence[Die]) -> list[Die]:
+    """Of the dice held, those that are not among the ones told, showing nobody knows what."""
+    left = [die.color for die in held]
+    for die in told:
+        if die.color in left:
+            left.remove(die.color)
+        elif None in left:
+            left.remove(None)
+    return [Die(color) for color in left]
+
+
+def advance(action: Action[State]) -> None:
+    """On to the next player: nothing could be placed, and what was rolled goes untold."""
+    state = action.state
+    if state.over and state.status == "live":
+        names = [who.name for seat, who in enumerate(state.seats) if not state.colors[seat]]
+        raise Refused(
+            "The board is done: no empty square can be filled.",
+            f"Tell the colours of {listed(names)}: `companion dicebox colors ana=red ben=blue`."
+            if names
+            else "`companion finish`",
+        )
+    action.add("turn.passed", seat=state.turn)

@@ -1,0 +1,69 @@
+"""What the rules of Dice Box refuse. Each check looks at the state and one event alone."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.play import check_play
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.dicebox.rules import check_dice, check_setup
+from companion.games.dicebox.rules.outcome import outcome
+from companion.games.dicebox.state import State
+
+Data = Any
+Checker = Callable[[State, Data, Referee], None]
+
+
+def check(state: State, event: Event, referee: Referee) -> None:
+    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+    check_play(state, event)
+    checker = _CHECKERS.get(event.kind)
+    if checker is not None:
+        checker(state, event.data, referee)
+
+
+def _points(state: State, data: Data, referee: Referee) -> None:
+    referee.require(
+        not state.placed and not state.counted,
+        "DB-37",
+        "The points are those of the dice on the board, and the companion counts them.",
+        "`companion dicebox tally` shows them; `companion undo` takes a die back.",
+    )
+
+
+def _tally_counted(state: State, data: Data, referee: Referee) -> None:
+    if state.placed:
+        raise Refused(
+            "The companion has the dice on the board, and counts them itself.",
+            "`companion dicebox tally` shows all colours.",
+        )
+
+
+def _finished(state: State, data: Data, referee: Referee) -> None:
+    """The end that the board brought stands as long as the board does."""
+    if data.get("by") != "board":
+        return
+    if not state.over:
+        raise Refused("Squares can still be filled.", "`companion dicebox legal` shows them.")
+    if set(outcome(state).winners) != set(data["winners"]):
+        names = listed([state.name(seat) for seat in data["winners"]])
+        raise Refused(f"{names} would not have won then.", "`companion dicebox tally`")
+
+
+_CHECKERS: dict[str, Checker] = {
+    "points.gained": _points,
+    "points.lost": _points,
+    "points.set": _points,
+    "tally.counted": _tally_counted,
+    "play.finished": _finished,
+    "colors.assigned": check_setup.colors_assigned,
+    "draft.begun": check_setup.draft_begun,
+    "die.picked": check_setup.die_picked,
+    "seed.placed": check_setup.seed_placed,
+    "dice.rolled": check_dice.dice_rolled,
+    "die.placed": check_dice.die_placed,
+    "turn.passed": check_dice.turn_passed,
+    "turn.given": check_dice.turn_given,
+}

@@ -1,0 +1,50 @@
+"""What the entries of Dice Box look like: the format of its logs (see `core.shapes`)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.shapes import (
+    AMOUNT,
+    FLAG,
+    SEAT,
+    Context,
+    Shape,
+    Wrong,
+    each_seat,
+    list_of,
+    mapping_of,
+    maybe,
+    one_of,
+    tuple_of,
+)
+from companion.games.dicebox.board import NUMBERS, SQUARES
+from companion.games.dicebox.state import COLORS
+
+COLOR = one_of(*COLORS)
+SQUARE = one_of(*SQUARES)
+
+
+def NUMBER(value: Any, context: Context) -> Wrong | None:
+    """What a die shows, 1 to 6."""
+    return None if type(value) is int and value in NUMBERS else ("", value)
+
+
+SHAPES: Mapping[str, Shape] = {
+    "play.started": {"options": mapping_of(one_of("colors"), each_seat(list_of(COLOR)))},
+    # `by` is `board` where the last square was filled, and not the table that ended the play.
+    "play.finished": {"by?": one_of("board")},
+    "colors.assigned": {"colors": each_seat(list_of(COLOR))},
+    "draft.begun": {"seat": SEAT},
+    "die.picked": {"seat": SEAT, "color": COLOR},
+    "seed.placed": {"value": NUMBER},
+    # `turn` says whether this was the player's turn, because nothing fitted, or the first roll.
+    "dice.rolled": {
+        "seat": SEAT,
+        "dice": list_of(tuple_of(maybe(COLOR), maybe(NUMBER))),
+        "turn": FLAG,
+    },
+    "die.placed": {"seat": SEAT, "color": COLOR, "value": NUMBER, "square": SQUARE},
+    "turn.passed": {"seat": SEAT},
+    "turn.given": {"seat": SEAT},
+    "tally.counted": {"points": mapping_of(COLOR, AMOUNT)},
+}

@@ -1,0 +1,140 @@
+"""Plays Dice Box at random: mostly what the board allows, now and then anything at all."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from companion.core.action import Action
+from companion.games.dicebox.board import SQUARES
+from companion.games.dicebox.moves import setup, turns
+from companion.games.dicebox.moves.stuck import is_stuck
+from companion.games.dicebox.rules.check_dice import state_places
+from companion.games.dicebox.rules.check_setup import picker, pool
+from companion.games.dicebox.state import COLORS, Die, State
+
+Plan = Callable[[Action[State], Any], None]
+
+DIE = {"color": (str, None), "value": (int, None)}
+KEYS = {
+    "grid": [[(None, {"color": str, "value": int})]],
+    "tally": {color: int for color in COLORS},
+    "players": [{"name": str, "seat": int, "colors": [str], "dice": [DIE]}],
+    "open": dict,
+    "dead": [str],
+}
+
+
+def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
+    return []
+
+
+def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+    if random.random() < 0.3:
+        return {}
+    colors = random.sample(COLORS, 4)
+    if len(names) == 2 and random.random() < 0.5:
+        return {"colors": [colors[:2], colors[2:]]}
+    return {"colors": [[color] for color in colors[: len(names)]]}
+
+
+def moves(state: State, reference: Any, random: Random) -> Plan:
+    if random.random() < 0.12:
+        return random.choice(ANYTHING)(state, random)
+    if not state.colors_told and (state.over or random.random() < 0.1):
+        return _colors(state, random)
+    if not state.drafted and not state.seeded and random.random() < 0.9:
+        return _draft(state, random)
+    if not state.seeded:
+        return random.choice((_seed, _roll_all))(state, random)
+    if not all(state.known(seat) or not state.dice[seat] for seat in range(len(state.seats))):
+        return random.choice((_roll_all, _roll_all, _place_any))(state, random)
+    if is_stuck(state, state.turn):
+        return random.choice((_roll_mine, _roll_mine, _next))(state, random)
+    return _place(state, random)
+
+
+def _seat(state: State, random: Random) -> int:
+    return random.randrange(len(state.seats))
+
+
+def _colors(state: State, random: Random) -> Plan:
+    colors = random.sample(COLORS, 4)
+    each = [[color] for color in colors[: len(state.seats)]]
+    if random.random() < 0.2:
+        each[0] = [random.choice(COLORS), *colors[:1]]
+    return lambda action, _: action.add("colors.assigned", colors=each)
+
+
+def _draft(state: State, random: Random) -> Plan:
+    if state.drafting is None and random.random() < 0.5:
+        return lambda action, _: setup.begin_draft(action, random)
+    seat = picker(state)
+    name = state.seats[_seat(state, random) if seat is None else seat].handle
+    left = [color for color, dice in pool(state).items() if dice > 0]
+    return lambda action, _: setup.draft(action, [name, random.choice(left or COLORS)])
+
+
+def _seed(state: State, random: Random) -> Plan:
+    return lambda action, _: setup.seed(action, random.randint(1, 6))
+
+
+def _roll_all(state: State, random: Random) -> Plan:
+    return lambda action, _: turns.roll_virtual(action, [], random)
+
+
+def _roll_mine(state: State, random: Random) -> Plan:
+    seat = state.turn
+    dice = [Die(die.color or "red", random.randint(1, 6)) for die in state.dice[seat]]
+    if random.random() < 0.2:
+        dice = dice[1:] or dice
+    return lambda action, _: turns.roll(action, seat, dice)
+
+
+def _place(state: State, random: Random) -> Plan:
+    fitting = [(die, at) for die, squares in state_places(state, state.turn) for at in squares]
+    if not fitting:
+        return _place_any(state, random)
+    die, at = random.choice(fitting)
+    return lambda action, _: turns.place(action, state.turn, die, SQUARES[at])
+
+
+def _place_any(state: State, random: Random) -> Plan:
+    seat = random.choice((state.turn, _seat(state, random)))
+    die = random.choice(state.dice[seat] or (Die("red", 3),))
+    die = Die(die.color or "blue", die.value or random.randint(1, 6))
+    square = random.choice(SQUARES)
+    return lambda action, _: turns.place(action, seat, die, square)
+
+
+def _next(state: State, random: Random) -> Plan:
+    return lambda action, reference: action.game.advance(action, reference)
+
+
+def _turn(state: State, random: Random) -> Plan:
+    return lambda action, _: action.add("turn.given", seat=_seat(state, random))
+
+
+def _score(state: State, random: Random) -> Plan:
+    kind = random.choice(("points.gained", "points.lost", "points.set"))
+    return lambda action, _: action.add(kind, seat=_seat(state, random), points=5)
+
+
+def _count(state: State, random: Random) -> Plan:
+    points = {color: random.randint(0, 36) for color in COLORS}
+    return lambda action, _: action.add("tally.counted", points=points)
+
+
+def _end(state: State, random: Random) -> Plan:
+    """Rarely: a play that ends takes no further entries."""
+    chance = random.random()
+    if chance < 0.08:
+        return lambda action, _: action.add("play.finished", winners=[0], why="table")
+    if chance < 0.12:
+        return lambda action, _: action.add("play.abandoned")
+    return _next(state, random)
+
+
+ANYTHING = (
+    *(_colors, _draft, _seed, _roll_all, _roll_mine, _place_any, _place_any, _next),
+    *(_turn, _score, _count, _end),
+)

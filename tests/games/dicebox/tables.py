@@ -1,0 +1,183 @@
+"""A table of Dice Box in a line or two, without a store: play at it, look at it.
+
+    t = table("Ana Ben", colors="ana=red ben=blue", seed=3)
+    t.roll("ana", "r4 r2 b6").place("ana", "r4", "d3")
+    assert t.row(3) == ". . S3 R4 ."
+
+A board is written as one sees it, row by row: `S3` the Seed, `R4` a die, `×` dead, `.` empty.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.action import Action
+from companion.core.event import UNDONE, Draft, House
+from companion.core.log import Log
+from companion.core.play import STARTED
+from companion.core.seats import find_seat, seats_for
+from companion.errors import Illegal
+from companion.games.dicebox import board
+from companion.games.dicebox.game import GAME
+from companion.games.dicebox.moves import named, setup, turns
+from companion.games.dicebox.moves.setup import colors_by_seat
+from companion.games.dicebox.state import State
+from companion.table.folding import check_without, current_state
+
+AT = "2025-03-01T19:30:00Z"
+
+
+def numbers(drawn: str) -> tuple[int | None, ...]:
+    """A grid of bare numbers as it is drawn, `.` where nothing lies."""
+    found = tuple(None if sign in ".#×+" else int(sign) for sign in drawn.split())
+    assert len(found) == 25, drawn
+    return found
+
+
+def names(squares: Sequence[int]) -> str:
+    """Squares by name."""
+    return " ".join(board.SQUARES[at] for at in squares)
+
+
+def table(
+    players: str = "Ana Ben",
+    *,
+    colors: str | None = "",
+    seed: int | None = 3,
+    first: str | None = None,
+) -> "Table":
+    """A play that has begun; everybody has a colour unless `colors` is None."""
+    people = players.split()
+    GAME.seat_players(people)
+    seats = seats_for(people)
+    options: dict[str, Any] = {}
+    if colors is not None:
+        usual = [f"{seat.handle}={color}" for seat, color in zip(seats, "rbyw", strict=False)]
+        options["colors"] = colors_by_seat(seats, colors.split() or usual)
+    t = Table(people, 0 if first is None else find_seat(seats, first), options)
+    if seed is not None:
+        t.seed(seed)
+    return t
+
+
+class Table:
+    """A play at hand: every method is one entry in its log, as a command would make it."""
+
+    def __init__(self, players: list[str], first: int, options: dict[str, Any]) -> None:
+        started = {
+            "game": "dicebox",
+            "seats": [seat._asdict() for seat in seats_for(players)],
+            "first": first,
+            "options": options,
+        }
+        self.log = Log().extended([Draft(STARTED, started)], AT)
+        self.state: State = current_state(GAME, self.log)  # type: ignore[assignment]
+        self.house: str | None = None
+        self.said: list[str] = []
+        self.warned: list[str] = []
+        self.overruled: list[str] = []
+
+    def act(self, plan: Callable[[Action[State]], None]) -> "Table":
+        """One entry. A table that has said `house` lets it pass whatever the rules say."""
+        action = Action(GAME, self.state, None, self.house)
+        plan(action)
+        self.overruled = action.referee.overruled
+        house = None if self.house is None else House(self.house, tuple(self.overruled))
+        self.log = self.log.with_entries(action.entries, AT, house)
+        self.state, self.said, self.warned = action.state, action.lines, action.warnings
+        assert current_state(GAME, self.log) == self.state
+        return self
+
+    def undo(self, entry: int | None = None) -> "Table":
+        """Take back an entry, as `companion undo` does."""
+        chosen = self.log.entry_to_undo(entry)
+        log = self.log.extended([Draft(UNDONE, {"action": chosen})], AT)
+        check_without(GAME, log, chosen, "taken back", None)
+        self.log = log
+        self.state = current_state(GAME, log)  # type: ignore[assignment]
+        return self
+
+    def seat(self, name: str) -> int:
+        return find_seat(self.state.seats, name)
+
+    # What a table does
+
+    def seed(self, value: int) -> "Table":
+        return self.act(lambda action: setup.seed(action, value))
+
+    def colors(self, words: str) -> "Table":
+        return self.act(lambda action: setup.assign(action, words.split()))
+
+    def draft(self, words: str) -> "Table":
+        return self.act(lambda action: setup.draft(action, words.split()))
+
+    def roll(self, name: str, dice: str) -> "Table":
+        told = [named.die(word) for word in dice.split()]
+        return self.act(lambda action: turns.roll(action, self.seat(name), told))
+
+    def roll_all(self, seed: int = 7) -> "Table":
+        return self.act(lambda action: turns.roll_virtual(action, [], Random(seed)))
+
+    def place(self, name: str, die: str, square: str) -> "Table":
+        where = named.square(square)
+        return self.act(lambda action: turns.place(action, self.seat(name), named.die(die), where))
+
+    def next(self) -> "Table":
+        return self.act(turns.advance)
+
+    def tell(self, kind: str, **data: Any) -> "Table":
+        return self.act(lambda action: action.add(kind, **data))
+
+    # What a table sees
+
+    @property
+    def board(self) -> str:
+        """The board, a line for each row."""
+        return "\n".join(self.row(number) for number in range(1, 6))
+
+    def row(self, number: int) -> str:
+        dead = board.dead_squares(self.state.numbers)
+        signs = []
+        for at in range((number - 1) * 5, number * 5):
+            die = self.state.grid[at]
+            empty = "×" if at in dead else "."
+            signs.append(empty if die is None else f"{str(die.color)[0].upper()}{die.value}")
+        return " ".join(signs)
+
+    def dice(self, name: str) -> str:
+        """What somebody has still to place: `r4 r? ?`."""
+        return " ".join(
+            f"{(die.color or '?')[0]}{die.value or '?'}" for die in self.state.dice[self.seat(name)]
+        )
+
+    @property
+    def turn(self) -> str:
+        return self.state.seats[self.state.turn].handle
+
+    @property
+    def points(self) -> str:
+        return " ".join(
+            f"{seat.handle} {score}"
+            for seat, score in zip(self.state.seats, self.state.scores, strict=True)
+        )
+
+    @property
+    def winners(self) -> str:
+        return " ".join(self.state.seats[seat].handle for seat in self.state.winners)
+
+    @property
+    def todo(self) -> str:
+        return "\n".join(GAME.todo(self.state, None))
+
+
+@contextmanager
+def refused(rule: str, *words: str) -> Iterator[None]:
+    """What stands in this block is refused by a rule, with these words."""
+    with pytest.raises(Illegal) as refusal:
+        yield
+    assert refusal.value.rule == rule, refusal.value.message
+    told = f"{refusal.value.message}\n{refusal.value.hint}"
+    assert all(word in told for word in words), told

@@ -1,0 +1,166 @@
+"""The end: when it is seen, tallies, two colours, the twist with three, ties, points alone."""
+
+import pytest
+
+from companion.core.event import Event
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.dicebox import board
+from companion.games.dicebox.rules.check import check
+from companion.games.dicebox.rules.outcome import outcome
+from companion.games.dicebox.state import COLORS
+from tests.games.dicebox.tables import AT, refused, table
+
+# Dice in an order in which each lies beside one before; the last of them ends the game.
+LINES = """
+d3 2 / e3 1 / b3 2 / a3 1 / c2 2 / c1 1 / c4 2 / c5 1
+d2 3 / e2 2 / b2 3 / a2 2 / b4 3 / a4 2 / d4 3 / e4 2
+d1 2 / e1 1 / b1 2 / a1 1 / b5 2 / a5 1 / d5 2 / e5 1
+"""
+STEPS = [step.split() for line in LINES.strip().splitlines() for step in line.split(" / ")]
+
+
+def filled(last: int = 24, *, colors: str | None = ""):
+    """A board that two players fill, with three dice of each colour each."""
+    t = table(colors=colors, seed=3)
+    for place, (square, number) in enumerate(STEPS[:last]):
+        t.place(t.turn, f"{COLORS[place // 6]}:{number}", square)
+    return t
+
+
+@pytest.mark.rule("DB-36")
+def test_the_last_die_ends_the_play_and_says_who_has_won():
+    t = filled(last=23)
+    assert t.state.status == "live"
+    t.place(t.turn, "white:1", "e5")
+    assert t.state.over
+    assert t.state.status == "finished"
+    assert "won: the biggest tally" in t.said[-1]
+    t.undo()
+    assert (t.state.status, t.state.over) == ("live", False)
+
+
+@pytest.mark.rule("DB-37", "DB-38", "A-DB-01", "A-DB-06")
+def test_the_dice_of_one_s_colour_are_one_s_points_and_the_most_win():
+    t = filled()
+    tally = t.state.tally()
+    assert sum(tally.values()) == sum(int(number) for _, number in STEPS)
+    assert t.state.scores == (tally["red"], tally["blue"])
+    best = max((0, 1), key=lambda seat: t.state.scores[seat])
+    assert t.state.winners == (best,)
+
+
+@pytest.mark.rule("A-DB-01")
+def test_dice_that_were_never_placed_do_not_count():
+    t = table()
+    t.roll("ana", "r6 r6 r4").place("ana", "r4", "d3")
+    assert t.points == "ana 4 ben 0"
+
+
+@pytest.mark.rule("A-DB-05", "DB-10")
+def test_two_colours_of_one_player_are_added_up():
+    t = filled(colors="ana=red,yellow ben=blue,white")
+    tally = t.state.tally()
+    assert t.state.scores == (tally["red"] + tally["yellow"], tally["blue"] + tally["white"])
+
+
+def three(**points: int):
+    """Three players whose table told the end alone: red is Ana's, blue Ben's, yellow Cho's."""
+    t = table("Ana Ben Cho", colors="ana=red ben=blue cho=yellow", seed=None)
+    return t.tell("tally.counted", points=points)
+
+
+@pytest.mark.rule("DB-39", "DB-40", "A-DB-04")
+@pytest.mark.parametrize(
+    ("points", "winners", "why"),
+    [
+        ((20, 15, 10, 19), "ana", "the biggest tally, 20"),
+        ((20, 15, 10, 20), "ana", "the biggest tally, 20"),  # equal is not more
+        ((20, 15, 10, 21), "cho", "white, which is nobody's, has 21"),
+        ((20, 10, 10, 21), "ben cho", "share the lowest tally, 10"),
+        ((20, 20, 10, 5), "ana ben", "a draw at 20"),
+        ((20, 20, 10, 21), "cho", "more than the 20 of the best"),
+        ((10, 10, 10, 36), "ana ben cho", "share the lowest tally"),
+    ],
+)
+def test_with_three_the_unclaimed_colour_may_make_the_last_one_win(points, winners, why):
+    red, blue, yellow, white = points
+    t = three(red=red, blue=blue, yellow=yellow, white=white)
+    result = outcome(t.state)
+    assert " ".join(t.state.seats[seat].handle for seat in result.winners) == winners
+    assert why in result.why
+
+
+@pytest.mark.rule("A-DB-06")
+def test_with_two_players_the_unclaimed_colours_turn_nothing_round():
+    t = table(seed=None).tell("tally.counted", points={"red": 9, "blue": 5, "yellow": 30})
+    assert outcome(t.state).winners == (0,)
+
+
+@pytest.mark.rule("A-DB-03")
+def test_a_tie_for_the_highest_is_a_draw():
+    t = table(seed=None).tell("tally.counted", points={"red": 9, "blue": 9})
+    assert outcome(t.state) == ((0, 1), "a draw at 9")
+
+
+def test_with_untold_colours_the_board_is_done_and_the_play_goes_on_until_they_are_told():
+    t = filled(colors=None)
+    assert (t.state.over, t.state.status) == (True, "live")
+    assert "The board is done. Whose colour is which?" in t.todo
+    with pytest.raises(Refused, match="The board is done"):
+        t.next()
+    t.colors("ana=red ben=blue")
+    assert t.state.status == "finished"
+
+
+def test_an_end_that_the_board_brought_stands_as_long_as_its_winners_do():
+    t = filled(23, colors=None).colors("ana=red ben=blue").colors("ana=blue ben=red")
+    t.place(t.turn, "white:1", "e5")
+    with pytest.raises(Refused, match="would not have won then"):
+        t.undo(t.log.next_action - 2)
+    assert board.is_over(t.state.numbers)
+
+
+def test_an_end_that_the_board_brought_falls_with_the_board():
+    event = Event(0, 0, "play.finished", {"winners": [0], "why": "", "by": "board"}, AT)
+    with pytest.raises(Refused, match="can still be filled"):
+        check(filled(23).state, event, Referee())
+
+
+# Points alone
+
+
+@pytest.mark.rule("DB-37")
+def test_points_on_the_board_are_not_entered_by_hand():
+    t = table().roll("ana", "r4").place("ana", "r4", "d3")
+    with refused("DB-37", "the companion counts them"):
+        t.tell("points.gained", seat=0, points=3)
+    t.house = "a point for the first die"
+    t.tell("points.gained", seat=0, points=1)
+    assert t.points == "ana 5 ben 0"
+    t.house = None
+    t.place("ben", "r5", "e3")
+    assert t.points == "ana 10 ben 0"
+
+
+def test_a_table_may_tell_the_points_alone():
+    t = table("Ana Ben Cho", colors=None, seed=None)
+    assert outcome(t.state) == ((), "no points are told")
+    t.tell("points.gained", seat=0, points=20).tell("points.set", seat=1, points=25)
+    result = outcome(t.state)
+    assert result.winners == (1,)
+    assert "the unclaimed colour was not told (DB-40)" in result.why
+
+
+def test_points_that_were_counted_are_not_counted_twice():
+    t = table(seed=None).tell("tally.counted", points={"red": 9})
+    with refused("DB-37"):
+        t.tell("points.gained", seat=0, points=3)
+    board_told = table().place("ana", "r4", "d3")
+    with pytest.raises(Refused, match="counts them itself"):
+        board_told.tell("tally.counted", points={"red": 9})
+
+
+def test_ending_early_goes_by_the_board_as_it_lies():
+    t = table().place("ana", "r4", "d3")
+    assert outcome(t.state) == ((0,), "the biggest tally, 4; ended before the board was done")

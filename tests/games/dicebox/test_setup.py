@@ -1,0 +1,195 @@
+"""Before the first turn: colours, dice, the draft of four players, the Seed."""
+
+from collections import Counter
+
+import pytest
+
+from companion.errors import Invalid, NotFound, Refused
+from companion.games.dicebox.moves import setup
+from companion.games.dicebox.rules.check_setup import picker, pool
+from companion.games.dicebox.state import COLORS
+from tests.desks import chance
+from tests.games.dicebox.tables import refused, table
+
+FOUR = "Ana Ben Cho Dan"
+
+
+# Players and their colours
+
+
+@pytest.mark.rule("DB-42")
+@pytest.mark.parametrize("players", ["Ana", "Ana Ben Cho Dan Eve"])
+def test_two_to_four_players(players):
+    with refused("DB-42", "2 to 4"):
+        table(players)
+
+
+@pytest.mark.rule("DB-9")
+def test_no_two_players_have_the_same_colour():
+    t = table(colors=None)
+    with refused("DB-9", "Ana and Ben cannot both be red"):
+        t.colors("ana=red ben=red")
+    with refused("DB-9", "Ana cannot be red twice"):
+        t.colors("ana=red,red ben=blue,white")
+
+
+@pytest.mark.rule("DB-8")
+def test_everybody_has_a_colour():
+    t = table(colors=None)
+    with refused("DB-8", "Ben has no colour"):
+        t.colors("ana=red")
+
+
+@pytest.mark.rule("DB-10")
+def test_two_colours_each_are_for_two_players_and_for_both():
+    assert table(colors=None).colors("ana=red,y b=blue,w").state.colors == (
+        ("red", "yellow"),
+        ("blue", "white"),
+    )
+    with refused("DB-10", "Ana has more than one"):
+        table(colors=None).colors("ana=red,yellow ben=blue")
+    with refused("DB-10"):
+        table("Ana Ben Cho", colors=None).colors("ana=red,yellow ben=blue cho=white")
+    with refused("DB-10"):
+        table(colors=None).colors("ana=red,yellow,blue ben=white")
+
+
+def test_who_is_not_named_keeps_what_was_told_before():
+    t = table(colors=None).colors("ana=red ben=blue").colors("ben=white")
+    assert t.state.colors == (("red",), ("white",))
+    with pytest.raises(Refused, match="already"):
+        t.colors("ben=white")
+
+
+@pytest.mark.parametrize("words", ["red", "ana=", "=red", "ana=pink", "ana=red,"])
+def test_what_is_no_colour_is_not_understood(words):
+    with pytest.raises(Invalid):
+        table(colors=None).colors(words)
+
+
+def test_a_colour_of_nobody_here_is_not_found():
+    with pytest.raises(NotFound, match="zoe"):
+        table(colors=None).colors("zoe=red")
+
+
+# Dice
+
+
+@pytest.mark.rule("DB-11", "DB-12", "DB-13", "DB-2")
+@pytest.mark.parametrize(
+    ("players", "each", "more"), [("Ana Ben", 3, 0), ("Ana Ben Cho", 2, 0), (FOUR, 1, 2)]
+)
+def test_dice_are_dealt_by_the_number_of_players(players, each, more):
+    t = table(players)
+    for dice in t.state.dice:
+        counts = Counter(die.color for die in dice)
+        assert [counts[color] for color in COLORS] == [each] * 4
+        assert counts[None] == more
+    assert sum(map(len, t.state.dice)) == 24
+
+
+# The draft
+
+
+@pytest.mark.rule("DB-15", "DB-16")
+def test_each_picks_once_in_order_and_then_in_the_opposite_order():
+    t = table(FOUR, seed=None).draft("cho red")
+    order = []
+    while (seat := picker(t.state)) is not None:
+        order.append(t.state.name(seat))
+        color = next(color for color, left in pool(t.state).items() if left)
+        t.draft(color)
+    assert order == ["Dan", "Ana", "Ben", "Ben", "Ana", "Dan", "Cho"]
+    assert t.state.drafted
+    assert {len(dice) for dice in t.state.dice} == {6}
+    assert Counter(die.color for dice in t.state.dice for die in dice) == dict.fromkeys(COLORS, 6)
+
+
+@pytest.mark.rule("DB-15", "DB-16")
+def test_who_picks_out_of_turn_is_refused():
+    t = table(FOUR, seed=None).draft("ana red ben red cho blue")
+    with refused("DB-15", "Dan's pick", "not Ana's"):
+        t.draft("ana blue")
+    t.draft("dan white")
+    with refused("DB-16", "Dan's pick", "opposite"):
+        t.draft("ana white")
+    assert t.draft("dan white cho yellow ben yellow ana blue").state.drafted
+
+
+@pytest.mark.rule("DB-14")
+def test_chance_decides_who_picks_first():
+    begins = set()
+    for entry in range(40):
+        t = table(FOUR, seed=None)
+        t.act(lambda action, entry=entry: setup.begin_draft(action, chance(entry)))
+        begins.add(t.state.drafting)
+    assert begins == {0, 1, 2, 3}
+    with pytest.raises(Refused, match="already"):
+        t.act(lambda action: setup.begin_draft(action, chance(1)))
+
+
+def test_colours_alone_need_somebody_to_begin():
+    with pytest.raises(Refused, match="DB-14"):
+        table(FOUR, seed=None).draft("red")
+
+
+@pytest.mark.rule("DB-2")
+def test_two_of_each_colour_are_drafted_from():
+    t = table(FOUR, seed=None)
+    assert pool(t.state) == dict.fromkeys(COLORS, 2)
+    t.draft("ana red ben red")
+    with refused("DB-2", "No red die", "yellow, blue and white"):
+        t.draft("cho red")
+
+
+def test_a_draft_that_is_over_or_that_there_is_none_of():
+    done = table(FOUR, seed=None).draft(
+        "ana red ben red cho blue dan blue dan white cho white ben yellow ana yellow"
+    )
+    with pytest.raises(Refused, match="All drafted dice are told"):
+        done.draft("ana red")
+    with pytest.raises(Refused, match="With 2 players nothing is drafted"):
+        table(seed=None).draft("ana red")
+
+
+def test_a_name_without_a_colour_is_asked_for_it():
+    with pytest.raises(Invalid, match="Which colour does Cho pick"):
+        table(FOUR, seed=None).draft("cho")
+
+
+def test_a_player_called_like_a_colour_is_a_player_and_the_colour_a_colour():
+    t = table("Red Ben Cho Dan", seed=None).draft("red red ben blue")
+    assert (t.state.name(t.state.picks[0]), t.dice("red")) == ("Red", "r? r? y? b? w? ??")
+
+
+def test_an_untold_draft_keeps_nobody_from_playing():
+    """What was drafted may be any colour, until it is told."""
+    t = table(FOUR, seed=3).roll("ana", "r1 r2 r4 y1 b1 w1")
+    assert t.dice("ana") == "r1 r2 r4 y1 b1 w1"
+    with refused("DB-22", "does not have these dice"):
+        t.roll("ben", "r1 r1 r1 r1 b1 w1")
+
+
+# The Seed
+
+
+@pytest.mark.rule("DB-19")
+def test_the_seed_fills_the_middle_and_is_nobody_s():
+    t = table(seed=5)
+    assert t.row(3) == ". . S5 . ."
+    assert t.state.tally() == dict.fromkeys(COLORS, 0)
+    assert t.points == "ana 0 ben 0"
+    with pytest.raises(Refused, match="lies on c3 already, and shows 5"):
+        t.seed(2)
+
+
+@pytest.mark.rule("A-DB-07")
+def test_who_rolled_the_seed_has_the_first_turn():
+    assert table(first="ben").turn == "ben"
+
+
+@pytest.mark.rule("DB-20")
+def test_all_dice_are_rolled_before_the_first_turn():
+    t = table().roll_all()
+    assert all(die.value for dice in t.state.dice for die in dice)
+    assert (t.turn, len(t.said)) == ("ana", 2)

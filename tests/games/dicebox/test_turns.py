@@ -1,0 +1,209 @@
+"""Turns: placing, what is refused and by which neighbour, rolling when nothing fits."""
+
+import pytest
+
+from companion.errors import Invalid, Refused
+from tests.games.dicebox.tables import refused, table
+
+
+@pytest.fixture
+def t():
+    """Both have rolled, and Ana has the first turn."""
+    return table().roll("ana", "r4 r2 r1 y6 y5 b4 b2 w3").roll("ben", "r5 y3 y4 b3 b5 w6")
+
+
+# Where a die may go
+
+
+@pytest.mark.rule("DB-22", "DB-31", "DB-32")
+def test_a_turn_is_one_die_then_the_next_player_s_and_all_others_stay(t):
+    before = t.dice("ana").split()
+    t.place("ana", "r4", "d3")
+    assert t.row(3) == ". . S3 R4 ."
+    assert t.turn == "ben"
+    assert t.dice("ana").split() == [die for die in before if die != "r4"]
+    assert t.said == ["Ana places red 4 on d3 (Ana 0 → 4)"]
+
+
+@pytest.mark.rule("DB-30", "DB-37")
+def test_a_die_may_be_of_any_colour_and_counts_for_whose_colour_it_is(t):
+    """Ana is red, Ben blue; yellow and white are nobody's."""
+    t.place("ana", "b4", "d3").place("ben", "y3", "e3")
+    assert t.points == "ana 0 ben 4"
+    assert t.state.tally() == {"red": 0, "yellow": 3, "blue": 4, "white": 0}
+
+
+@pytest.mark.rule("DB-23", "DB-25")
+@pytest.mark.parametrize("square", ["b2", "d4", "a1", "e3"])
+def test_a_square_needs_a_die_at_its_side_and_corners_do_not_count(t, square):
+    with refused("DB-23", "No die lies at a side of", "A 4 fits on c2, b3, d3 or c4."):
+        t.place("ana", "r4", square)
+
+
+@pytest.mark.rule("DB-23")
+def test_a_filled_square_takes_no_other_die(t):
+    with refused("DB-23", "c3 is filled: the Seed, 3 lies there"):
+        t.place("ana", "r4", "c3")
+
+
+@pytest.mark.rule("DB-26")
+@pytest.mark.parametrize("die", ["r1", "y6", "y5", "w3"])
+def test_a_die_is_one_apart_from_its_neighbour(t, die):
+    with refused("DB-26", "c3 (the Seed, 3) lies beside it", "exactly one apart"):
+        t.place("ana", die, "d3")
+
+
+@pytest.mark.rule("DB-26", "DB-41")
+@pytest.mark.parametrize(("seed", "die"), [(6, "r1"), (1, "y6")])
+def test_six_and_one_do_not_meet(seed, die):
+    t = table(seed=seed).roll("ana", "r1 y6")
+    with refused("DB-26", "6 and 1 do not meet"):
+        t.place("ana", die, "d3")
+
+
+@pytest.mark.rule("DB-27")
+def test_a_die_fits_every_neighbour_and_the_refusal_names_those_that_it_does_not(t):
+    t.place("ana", "r4", "d3").place("ben", "b5", "d2")
+    with refused("DB-27", "d2 (blue 5) lies beside it", "one apart from every die", "b3 or c4"):
+        t.place("ana", "b2", "c2")
+    t.place("ana", "b4", "c2")
+    assert t.row(2) == ". . B4 B5 ."
+
+
+@pytest.mark.rule("DB-27")
+def test_two_neighbours_in_the_way_are_both_named(t):
+    t.place("ana", "r4", "d3").place("ben", "b5", "d2")
+    with refused("DB-27", "d2 (blue 5) and c3 (the Seed, 3) lie beside it"):
+        t.place("ana", "r1", "c2")
+
+
+@pytest.mark.rule("DB-28")
+def test_dead_squares_are_seen():
+    t = table(seed=3)
+    t.place("ana", "r2", "c2").place("ben", "b4", "d3").place("ana", "y1", "c1")
+    t.place("ben", "w5", "e3").place("ana", "b6", "e2")
+    assert t.row(2) == ". . R2 × B6"  # 2 and 6 have nothing in between
+    t.place("ben", "y5", "e1")
+    assert t.row(1) == ". . Y1 × Y5"
+
+
+# Whose turn, whose die
+
+
+@pytest.mark.rule("DB-31")
+def test_nobody_places_out_of_turn(t):
+    with refused("DB-31", "Ana's turn", "not Ben's", "companion next"):
+        t.place("ben", "b3", "d3")
+
+
+@pytest.mark.rule("DB-22")
+def test_a_die_that_is_not_held_cannot_be_placed():
+    t = table().roll("ana", "r4 r4 r2 y2 y2 y2 b1 b1 b1 w6 w6 w6")
+    with refused("DB-22", "Ana has no white 4", "2 × red 4", "3 × white 6"):
+        t.place("ana", "w4", "d3")
+
+
+def test_dice_that_were_not_told_may_show_anything():
+    t = table()
+    t.place("ana", "w4", "d3")
+    assert t.dice("ana").count("w?") == 2
+    t.place("ben", "w5", "e3").place("ana", "w6", "e2").next().place("ana", "w5", "e1")
+    t.next()
+    with refused("DB-22", "Ana has no white 6"):
+        t.place("ana", "w6", "d1")
+
+
+def test_the_first_turn_needs_the_seed():
+    t = table(seed=None)
+    with refused("DB-23", "Nothing lies on the board", "companion dicebox seed"):
+        t.place("ana", "r4", "c3")
+    with pytest.raises(Refused, match="before the Seed"):
+        t.next()
+
+
+# Placing is a duty; rolling is for who cannot
+
+
+@pytest.mark.rule("DB-29", "DB-30", "DB-33")
+def test_who_can_place_must_even_a_rival_s_colour():
+    t = table().roll("ana", "r1 b4 y6")
+    with refused("DB-29", "Ana can place blue 4 on c2", "no passing"):
+        t.next()
+    with refused("DB-29", "whatever the colour"):
+        t.roll("ana", "r1 r2 r3")
+
+
+@pytest.mark.rule("DB-33", "DB-34", "DB-35", "A-DB-09")
+def test_who_can_place_nothing_rolls_all_dice_and_the_turn_passes():
+    t = table()
+    t.roll("ana", "r1 r1 r1 y1 y1 y1 b6 b6 b6 w6 w6 w6")
+    t.roll("ana", "r4 r2 r1 y4 y4 y4 b6 b6 b6 w6 w6 w6")
+    assert "nothing fitted, so that was the turn" in t.said[0]
+    assert t.turn == "ben"
+    assert t.dice("ana") == "r1 r2 r4 y4 y4 y4 b6 b6 b6 w6 w6 w6"
+
+
+@pytest.mark.rule("A-DB-09")
+def test_what_is_not_told_of_a_roll_is_unknown_and_not_kept():
+    t = table().roll("ana", "r1 r1 r1 y1 y1 y1 b6 b6 b6 w6 w6 w6").roll("ana", "r4")
+    assert t.dice("ana") == "r4 r? r? y? y? y? b? b? b? w? w? w?"
+    assert "11 of Ana's dice were not told" in t.warned[0]
+
+
+def test_passing_untold_forgets_what_the_dice_showed():
+    t = table().roll("ana", "r1 r1 r1 y1 y1 y1 b6 b6 b6 w6 w6 w6").next()
+    assert (t.turn, set(t.dice("ana").split())) == ("ben", {"r?", "y?", "b?", "w?"})
+
+
+@pytest.mark.rule("DB-32")
+def test_dice_are_not_rolled_out_of_turn(t):
+    with refused("DB-32", "Ben's dice stay as they are"):
+        t.roll("ben", "r1 r1 r1")
+
+
+@pytest.mark.rule("DB-22")
+@pytest.mark.parametrize("dice", ["r1 r1 r1 r1", "r1 r2 r3 y1 y2 y3 b1 b2 b3 w1 w2 w3 w4"])
+def test_more_dice_than_are_held_cannot_be_rolled(dice):
+    with refused("DB-22", "Ana does not have these dice"):
+        table().roll("ana", dice)
+
+
+def test_a_roll_without_dice_is_asked_for_them():
+    with pytest.raises(Invalid, match="What did Ana roll"):
+        table().roll("ana", "")
+
+
+@pytest.mark.rule("A-DB-08")
+def test_who_has_no_dice_left_is_passed_over():
+    t = table("Ana Ben Cho")
+    t.tell("dice.rolled", seat=1, dice=[], turn=False)
+    t.place("ana", "r4", "d3")
+    assert t.said == ["Ana places red 4 on d3 (Ana 0 → 4); Ben has no dice left and is passed over"]
+    assert t.turn == "cho"
+    t.tell("turn.given", seat=1).next()
+    assert (t.said, t.turn) == (["Ben has no dice left and passes"], "cho")
+
+
+# House rules and undo
+
+
+def test_a_house_rule_lets_any_die_lie_anywhere(t):
+    t.house = "on the edge, too"
+    t.place("ben", "w1", "a1")
+    assert (t.overruled, t.row(1)) == (["DB-31", "DB-23"], "W1 . . . .")
+    t.place("ana", "r4", "a1")
+    assert t.row(1) == "R4 . . . ."
+
+
+def test_an_entry_on_which_another_rests_is_not_taken_back(t):
+    t.place("ana", "r4", "d3").place("ben", "b5", "e3")
+    with refused("DB-31", "entry 6 would not stand"):
+        t.undo(5)
+    t.undo().undo()
+    assert (t.turn, t.row(3)) == ("ana", ". . S3 . .")
+
+
+def test_whose_turn_it_is_can_be_put_right(t):
+    assert t.tell("turn.given", seat=1).turn == "ben"
+    with pytest.raises(Refused, match="Ben's turn already"):
+        t.tell("turn.given", seat=1)
