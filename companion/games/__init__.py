@@ -19,6 +19,7 @@ OWN = {
     "bwd": "companion.games.bwd.game",
     "blank": "companion.games.blank.game",
     "dicebox": "companion.games.dicebox.game",
+    "lwd": "companion.games.lwd.game",
 }
 
 

@@ -8,13 +8,18 @@ from companion import games
 @pytest.mark.parametrize(
     ("typed", "game"),
     [
-        *((name, "bwd") for name in ("bwd", "Bwd", "BWD", "bw", "'Blank White Dice'", "white")),
+        *((name, "bwd") for name in ("bwd", "Bwd", "BWD", "bw", "'Blank White Dice'", "'blank w'")),
         *((name, "blank") for name in ("blank", "BLANK")),
         *((name, "dicebox") for name in ("dicebox", "'Dice Box'", "box")),
+        *((name, "lwd") for name in ("lwd", "'A Little White Die'", "little")),
     ],
 )
 def test_a_play_begins_with_any_beginning_of_the_game_s_name(companion, typed, game):
     assert companion.must(f"start {typed} Ana Ben --json").json["game"] == game
+
+
+def test_a_word_that_two_titles_have_is_asked_for_more_of(companion):
+    assert companion("start white Ana Ben").err.startswith("“white” could be bwd or lwd.")
 
 
 def test_a_beginning_that_two_games_have_is_asked_for_more_of(companion):

@@ -155,6 +155,15 @@ dicebox legal
 dicebox board
 dicebox board -o board.svg
 dicebox tally
+start lwd Ana Ben Cho --wildcards --power
+lwd round 3
+lwd trigger ana 4 --extra
+lwd guess ana 2x5
+lwd challenge ben --there 1
+lwd lose ana 2
+lwd swap
+lwd cards ben 5
+lwd odds
 """
 LINES = [line for line in SCRIPT.splitlines() if line]
 

@@ -295,13 +295,13 @@ def test_what_is_in_play_in_a_package_that_fails(tmp_path, monkeypatch, companio
 def test_two_games_of_one_id_are_told(tmp_path, monkeypatch, companion):
     files = {
         **FILES,
-        **{name: text.replace('id = "pebbles"', 'id = "lwd"') for name, text in FILES.items()},
+        **{name: text.replace('id = "pebbles"', 'id = "boolean"') for name, text in FILES.items()},
     }
     files = {
-        name: text.replace("pebbles = pebbles.game:GAME", "lwd = pebbles.game:GAME")
+        name: text.replace("pebbles = pebbles.game:GAME", "boolean = pebbles.game:GAME")
         for name, text in files.items()
     }
     with installed(tmp_path / "site", monkeypatch, files):
         ran = companion.must("lookup ward")
-        assert "Two games are called “lwd”" in ran.err
-        assert companion.must("lookup liar --game lwd").out.startswith("Liar")
+        assert "Two games are called “boolean”" in ran.err
+        assert companion.must("lookup split --game boolean").out.startswith("Split")

@@ -14,8 +14,8 @@ def test_every_game_has_a_box_without_anybody_telling_it(companion):
     assert [(box["copy"], box["name"]) for box in boxes] == [
         ("bwd", "Blank White Dice"),
         ("dicebox", "Dice Box"),
-        ("boolean", "Boolean Dice"),
         ("lwd", "A Little White Die"),
+        ("boolean", "Boolean Dice"),
     ]
     found = {box["copy"]: (box["cards"], box["pieces"]) for box in boxes}
     assert (found["bwd"], found["boolean"], found["dicebox"]) == ((54, 23), (0, 10), (0, 26))

@@ -1,0 +1,125 @@
+"""`companion start lwd`."""
+
+from typing import Annotated, Any
+
+import typer
+
+from companion.core.names import folded, listed, short
+from companion.core.numbers import whole
+from companion.core.referee import Referee
+from companion.errors import Invalid
+from companion.games.lwd.game import GAME
+from companion.games.lwd.state import (
+    DECKS,
+    MIN_DICE,
+    MIN_DICE_OF_BIG_DECKS,
+    UNTIL,
+)
+from companion.table import houserules, starting
+from companion.table.desk import Desk
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+_MOST_CARDS = 60
+
+
+@app.command("lwd")
+@takes(play=False, house=True)
+def start(
+    ctx: typer.Context,
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PLAYER...]", help="Clockwise; the same as last.", show_default=False
+        ),
+    ] = None,
+    first: Annotated[str | None, typer.Option(metavar="NAME", help="The first Liar.")] = None,
+    cards: Annotated[str, typer.Option(metavar="6|9|12", help="Cards in everybody's deck.")] = str(
+        DECKS[0]
+    ),
+    deal: Annotated[
+        str, typer.Option(metavar="each|random", help="One of each number, or any cards.")
+    ] = "each",
+    min_dice: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N", help="The least that a Liar may state: 2, or 3 with bigger decks."
+        ),
+    ] = None,
+    wildcards: Annotated[
+        bool, typer.Option("--wildcards", help="Everybody swaps a card for a wildcard.")
+    ] = False,
+    power: Annotated[
+        bool, typer.Option("--power", help="With power cards, and numbers above 6.")
+    ] = False,
+    until: Annotated[
+        str, typer.Option(metavar="first-out|last-standing", help="When the game ends.")
+    ] = UNTIL[0],
+) -> Reply:
+    """Begin A Little White Die.
+
+    It ends with the first player out, the most cards win; or with the last one who has any.
+
+    \b
+    Examples:
+      companion start lwd Ana Ben Cho
+      companion start lwd Ana Ben Cho --first ben --until last-standing
+      companion start lwd Ana Ben --cards 9 --wildcards
+      companion start lwd Ana Ben Cho --power --deal random --min-dice 3
+    """
+    desk: Desk = ctx.obj
+    names = starting.people(desk, GAME.id, players)
+    GAME.seat_players(names)
+    referee = Referee(desk.house)
+    dealt = _cards(cards, referee)
+    options: dict[str, Any] = {
+        "cards": dealt,
+        "random": _one_of(deal, ("each", "random"), "way to deal") == "random",
+        "min_dice": _min_dice(min_dice, dealt, referee),
+        "wildcards": wildcards,
+        "power": power,
+        "until": _one_of(until, UNTIL, "end of this game"),
+    }
+    house = houserules.of(desk, referee)
+    reply = starting.start(desk, GAME.id, names, first, options, house)
+    return reply._replace(lines=(*reply.lines, *houserules.told(desk, house)))
+
+
+def _cards(text: str, referee: Referee) -> int:
+    count = whole(text.strip(), 1, _MOST_CARDS)
+    sizes = listed([str(size) for size in DECKS], "or")
+    if count is None:
+        raise Invalid(f"“{short(text)}” is no size of a deck.", f"`--cards` takes {sizes}.")
+    referee.require(
+        count in DECKS,
+        "LW-36",
+        f"A deck has {sizes} cards, not {count}.",
+        f'`--cards 9`; or `--house "small hands" --cards {count}`.',
+    )
+    return count
+
+
+def _min_dice(text: str | None, cards: int, referee: Referee) -> int:
+    if text is None:
+        return MIN_DICE if cards <= DECKS[0] else MIN_DICE_OF_BIG_DECKS
+    least = whole(text.strip(), 1, _MOST_CARDS)
+    if least is None:
+        raise Invalid(f"“{short(text)}” is no number of dice.", "`--min-dice 3`")
+    referee.require(
+        least >= MIN_DICE,
+        "LW-11",
+        f"A Liar states more than 1, so {least} can be no minimum.",
+        "`--min-dice 2`, or 3.",
+    )
+    return least
+
+
+def _one_of(text: str, choices: tuple[str, ...], what: str) -> str:
+    """The choice that is meant, by its beginning. Raises Invalid."""
+    wanted = folded(text)
+    found = [choice for choice in choices if wanted and choice.startswith(wanted)]
+    if len(found) != 1:
+        raise Invalid(f"“{short(text)}” is no {what}.", f"{listed(list(choices), 'or')}.")
+    return found[0]

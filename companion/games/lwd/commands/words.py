@@ -1,0 +1,36 @@
+"""What several verbs share: the desk, and words that name players."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from companion.core.action import Action
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.core.seats import find_seat
+from companion.errors import Invalid
+from companion.games.lwd.state import State
+from companion.table.desk import Desk
+from companion.table.reply import Reply
+
+Player = Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)]
+
+
+def enter(ctx: typer.Context, plan: Callable[[Action[State]], None]) -> Reply:
+    """Make one entry in the play at hand."""
+    desk: Desk = ctx.obj
+    return desk.act(lambda action, reference: plan(action))
+
+
+def seat_of(state: State, name: str | None) -> int:
+    """The seat that a name means; without one, whoever has the turn."""
+    return state.turn if name is None else find_seat(state.seats, name)
+
+
+def number(text: str, what: str, example: str, least: int = 1, most: int = 99) -> int:
+    """A whole number as it was typed. Raises Invalid; `what` is what it should be."""
+    found = whole(text.strip(), least, most)
+    if found is None:
+        raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number: {example}.")
+    return found

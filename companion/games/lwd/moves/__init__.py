@@ -1,0 +1,1 @@
+"""What happens at a table of A Little White Die, turned into entries."""

@@ -1,0 +1,30 @@
+"""Power cards: triggered in one's own turn, before the guess; some add a card to every deck."""
+
+from collections.abc import Sequence
+
+from companion.core.action import Action
+from companion.errors import Invalid
+from companion.games.lwd.state import State
+
+
+def trigger(
+    action: Action[State],
+    seat: int,
+    number: int | None,
+    did: str,
+    extra: bool,
+    to: Sequence[int],
+) -> None:
+    """Trigger a power card; with `extra`, everybody who is in gets the next number up, or those
+    whom `to` names because there are too few cards (LW-59)."""
+    state = action.state
+    if to and not extra:
+        raise Invalid("`--to` says who gets an extra card.", "`--extra --to ana,ben`")
+    action.add(
+        "power.triggered",
+        seat=seat,
+        number=number,
+        did=did,
+        extra=state.highest + 1 if extra else None,
+        to=list(dict.fromkeys(to)) or (list(state.still_in) if extra else []),
+    )

@@ -1,0 +1,118 @@
+"""A round: the number, the guesses, the challenge, the die that is lost."""
+
+from collections.abc import Sequence
+
+from companion.core.action import Action
+from companion.core.names import listed
+from companion.errors import Invalid, Refused
+from companion.games.lwd.deck import CARDS
+from companion.games.lwd.guesses import Guess
+from companion.games.lwd.rules.check_loss import how_to_lose, lost_sizes
+from companion.games.lwd.rules.outcome import outcome
+from companion.games.lwd.rules.reveal import WILDCARD, number_on
+from companion.games.lwd.state import State
+
+
+def state_number(action: Action[State], number: int) -> None:
+    """The Liar says how many dice everybody makes."""
+    action.add("number.stated", dice=number)
+    most = max(deck.cards for deck in action.state.decks)
+    if number > most:
+        action.warn(f"Nobody has {number} cards: all dice are single cards (A-LW-01).")
+
+
+def guess(action: Action[State], seat: int, made: Guess) -> None:
+    """A guess; one of more than there are dice is allowed, and the table is told."""
+    action.add("guess.made", seat=seat, count=made.times, number=made.number)
+    dice = action.state.all_dice
+    if dice is not None and made.times > dice:
+        action.warn(f"There are only {dice} dice on the table (A-LW-07).")
+
+
+def advance(action: Action[State]) -> None:
+    """On to the next player: a guess was made, and nobody tells which. Raises Refused."""
+    state = action.state
+    if state.phase == "number":
+        handle = state.seats[state.liar].handle
+        raise Refused(
+            f"{state.name(state.liar)}, the Liar, states a number next.",
+            f"`companion lwd round {state.variant.min_dice}`; or only who lost: "
+            f"`companion lwd lose {handle} 2`.",
+        )
+    action.add("turn.passed", seat=state.turn)
+
+
+def challenge(
+    action: Action[State],
+    seat: int,
+    cards: Sequence[str] | None,
+    hands: Sequence[Sequence[str]] | None,
+    there: int | None,
+) -> None:
+    """A challenge, with what lies there: all cards, hand by hand, or how many count."""
+    if there is not None and (cards is not None or hands is not None):
+        raise Invalid("The cards say how many there are.", "`--reveal` or `--there`, not both.")
+    action.add(
+        "guess.challenged",
+        seat=seat,
+        cards=None if cards is None else list(cards),
+        hands=None if hands is None else [list(hand) for hand in hands],
+        there=there,
+    )
+    for seat, hand in enumerate(hands or ()):
+        _warn_of_slips(action, seat, hand)
+    wild = sum(deck.wildcards for deck in action.state.decks)
+    if cards is not None and cards.count(WILDCARD) > wild:
+        action.warn(f"{cards.count(WILDCARD)} wildcards are shown, and {wild} came into the game.")
+
+
+def _warn_of_slips(action: Action[State], seat: int, hand: Sequence[str]) -> None:
+    """More wildcards than came into a deck, or a number twice of a deck with each once."""
+    variant, name = action.state.variant, action.state.name(seat)
+    wild = action.state.decks[seat].wildcards
+    if variant.wildcards and hand.count(WILDCARD) > wild:
+        action.warn(f"{name} shows {hand.count(WILDCARD)} wildcards, of a deck with {wild}.")
+    if variant.random or variant.cards > CARDS:
+        return
+    numbers = [number_on(card) for card in hand if number_on(card) is not None]
+    twice = sorted({str(number) for number in numbers if numbers.count(number) > 1})
+    if twice:
+        action.warn(f"{name} shows {listed(twice)} twice, of a deck with each number once.")
+
+
+def loser(action: Action[State], seat: int | None) -> int:
+    """Who gives up a die: whoever is named, or who has lost. Raises Invalid."""
+    if seat is not None:
+        return seat
+    showdown = action.state.showdown
+    if showdown is None or showdown.loser is None:
+        raise Invalid("Who has lost the round?", how_to_lose(action.state))
+    return showdown.loser
+
+
+def lose(action: Action[State], seat: int, cards: int | None) -> None:
+    """The loser gives up a die; where all her dice are alike, the number goes without saying."""
+    if cards is None:
+        fitting = lost_sizes(action.state, seat)
+        if len(fitting) != 1:
+            name, handle = action.state.name(seat), action.state.seats[seat].handle
+            raise Invalid(
+                f"How many cards were in the die that {name} gave up?",
+                f"`companion lwd lose {handle} {fitting[0] if fitting else 2}`",
+            )
+        cards = fitting[0]
+    action.add("die.lost", seat=seat, cards=cards)
+    settle(action)
+
+
+def count_cards(action: Action[State], seat: int, cards: int) -> None:
+    """How many cards somebody has, whatever was told before."""
+    action.add("cards.counted", seat=seat, cards=cards)
+    settle(action)
+
+
+def settle(action: Action[State]) -> None:
+    """End the play where the cards say so."""
+    result = outcome(action.state)
+    if result.winners:
+        action.add("play.finished", winners=list(result.winners), why=result.why, by="cards")

@@ -1,0 +1,72 @@
+"""What the rules of A Little White Die refuse. Each check looks at the state and one event."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.play import check_play
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.lwd.rules import check_guess, check_loss, check_power
+from companion.games.lwd.rules.outcome import outcome
+from companion.games.lwd.state import MIN_DICE, State
+
+Data = Any
+
+
+def check(state: State, event: Event, referee: Referee) -> None:
+    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+    check_play(state, event)
+    checker = _CHECKERS.get(event.kind)
+    if checker is not None:
+        checker(state, event.data, referee)
+
+
+def _number_stated(state: State, data: Data, referee: Referee) -> None:
+    wanted, least = data["dice"], state.variant.min_dice
+    if state.phase == "loss":
+        raise Refused(
+            "The last round is not over: whoever lost it gives up a die first.",
+            check_loss.how_to_lose(state),
+        )
+    if state.dice_count is not None:
+        raise Refused(
+            f"In this round everybody makes {state.dice_count} dice already.",
+            "`companion undo` takes that back; `companion lwd round` shows the splits.",
+        )
+    referee.require(
+        wanted >= MIN_DICE,
+        "LW-11",
+        f"{state.name(state.liar)} states how many dice everybody makes, and {wanted} is too few: "
+        "it is more than 1.",
+        f"`companion lwd round {max(least, MIN_DICE)}`",
+    )
+    referee.require(
+        wanted >= least or wanted < MIN_DICE,
+        "LW-37",
+        f"In this game a Liar states {least} or more, not {wanted}.",
+        f"`companion lwd round {least}`; `start lwd … --min-dice 2` begins a game with fewer.",
+    )
+
+
+def _finished(state: State, data: Data, referee: Referee) -> None:
+    """The end that the cards brought stands as long as the cards are so."""
+    if data.get("by") != "cards":
+        return
+    if set(outcome(state).winners) != set(data["winners"]):
+        names = listed([state.name(seat) for seat in data["winners"]])
+        raise Refused(f"{names} would not have won then.", "`companion table` shows the cards.")
+
+
+_CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
+    "play.finished": _finished,
+    "number.stated": _number_stated,
+    "guess.made": check_guess.guess_made,
+    "turn.passed": check_guess.turn_passed,
+    "guess.challenged": check_guess.guess_challenged,
+    "power.triggered": check_power.power_triggered,
+    "die.lost": check_loss.die_lost,
+    "card.swapped": check_loss.card_swapped,
+    "cards.counted": check_loss.cards_counted,
+}

@@ -1,0 +1,113 @@
+"""What the rules refuse of the end of a round: who gives up a die, and what can be in it."""
+
+from typing import Any
+
+from companion.core.names import listed
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.lwd.splits import sizes
+from companion.games.lwd.state import State
+
+Data = Any
+
+
+def die_lost(state: State, data: Data, referee: Referee) -> None:
+    """Refuse a die of somebody who has not lost, or that cannot hold so many cards."""
+    seat, cards = data["seat"], data["cards"]
+    name, deck = state.name(seat), state.decks[seat]
+    if not deck.cards:
+        raise Refused(f"{name} has no cards left and is out.", "`companion table` shows who is in.")
+    _require_loser(state, seat, referee)
+    fitting = lost_sizes(state, seat)
+    if cards in fitting:
+        return
+    dice = state.dice(seat)
+    held = f"{deck.in_dice} cards" if deck.in_dice != 1 else "one card"
+    made = "" if dice is None else f" in {dice} dice" if dice > 1 else " in one die"
+    rule = "LW-14" if cards == 1 and fitting and fitting[0] > 1 else "LW-33"
+    referee.refuse(
+        rule,
+        f"A die of {name}'s cannot hold {cards}: there are {held}{made}, "
+        f"and each die has {_range(fitting)}.",
+        f"`companion lwd lose {state.seats[seat].handle} {fitting[0]}`"
+        if fitting
+        else f"`companion lwd cards {state.seats[seat].handle} N` puts the number right.",
+    )
+    if cards > deck.cards:
+        raise Refused(
+            f"{name} has {held}, and cannot give up {cards}.",
+            f"`companion lwd cards {state.seats[seat].handle} N` puts the number right.",
+        )
+
+
+def _require_loser(state: State, seat: int, referee: Referee) -> None:
+    showdown = state.showdown
+    if showdown is None or showdown.loser is None or showdown.said is None:
+        return
+    loser = state.name(showdown.loser)
+    verdict = "was right" if showdown.right else "was not right"
+    referee.require(
+        seat == showdown.loser,
+        "LW-31" if showdown.right else "LW-32",
+        f"{loser} has lost this round, and not {state.name(seat)}: {showdown.said.guess.shown} "
+        f"{verdict}, {showdown.there} were there.",
+        how_to_lose(state),
+    )
+
+
+def lost_sizes(state: State, seat: int) -> tuple[int, ...]:
+    """How many cards may be in the die that a player gives up, by what is known."""
+    cards = state.decks[seat].in_dice
+    if state.dice_count is None:
+        return tuple(range(1, cards + 1))
+    return sizes(cards, state.dice_count)
+
+
+def how_to_lose(state: State) -> str:
+    """The command that tells what the loser gave up."""
+    showdown = state.showdown
+    if showdown is None or showdown.loser is None:
+        return "`companion lwd lose NAME N`: who lost, and how many cards were in the die."
+    fitting = lost_sizes(state, showdown.loser)
+    handle = state.seats[showdown.loser].handle
+    return f"`companion lwd lose {handle} {fitting[0] if fitting else 'N'}`"
+
+
+def card_swapped(state: State, data: Data, referee: Referee) -> None:
+    """Refuse a swap without wildcards, or by anybody but the loser of the round before."""
+    seat = data["seat"]
+    referee.require(
+        state.variant.wildcards,
+        "LW-38",
+        "There are no wildcards in this game.",
+        "`companion start lwd … --wildcards` begins a game with them.",
+    )
+    if not state.decks[seat].cards:
+        raise Refused(f"{state.name(seat)} has no cards left to swap.", "`companion table`")
+    who = "nobody may now" if state.swapper is None else f"that is {state.name(state.swapper)}"
+    referee.require(
+        seat == state.swapper,
+        "LW-43",
+        "Who has lost a round may swap a card, once, after the die is discarded and before the "
+        f"next number is stated: {who}.",
+        "`companion log` shows the rounds.",
+    )
+
+
+def cards_counted(state: State, data: Data, referee: Referee) -> None:
+    """Refuse a count that says nothing new."""
+    seat, cards = data["seat"], data["cards"]
+    if state.decks[seat].cards == cards:
+        raise Refused(f"{state.name(seat)} has {cards} cards already.", "`companion table`")
+
+
+def _range(fitting: tuple[int, ...]) -> str:
+    """The sizes in words: `2, 3 or 4 cards`."""
+    if not fitting:
+        return "none"
+    told = (
+        f"{fitting[0]} to {fitting[-1]}"
+        if len(fitting) > 3
+        else listed([str(size) for size in fitting], "or")
+    )
+    return f"{told} card{'s' * (fitting != (1,))}"

@@ -1,0 +1,23 @@
+"""Who wins: the most cards when the first player is out, or whoever is the last to have any."""
+
+from companion.core.game import Outcome
+from companion.core.names import listed
+from companion.games.lwd.state import UNTIL, State
+
+
+def outcome(state: State) -> Outcome:
+    """The winners by the cards as they are now; nobody as long as the game goes on."""
+    left = state.still_in
+    out = [state.name(seat) for seat in range(len(state.seats)) if seat not in left]
+    if state.variant.until == UNTIL[1]:
+        if len(left) > 1:
+            names = listed([state.name(seat) for seat in left])
+            return Outcome((), f"{names} have cards left")
+        return Outcome(left, "the last one with cards")
+    if not out:
+        return Outcome((), "nobody is out of cards")
+    most = max(deck.cards for deck in state.decks)
+    winners = tuple(seat for seat, deck in enumerate(state.decks) if deck.cards == most)
+    share = "share the most cards" if len(winners) > 1 else "the most cards"
+    verb = "is" if len(out) == 1 else "are"
+    return Outcome(winners, f"{listed(out)} {verb} out; {share}, {most}")

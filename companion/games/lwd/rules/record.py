@@ -1,0 +1,147 @@
+"""How each event of A Little White Die changes the state. Never refuses: that is `check`'s work."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.play import record_play
+from companion.core.seats import Seat
+from companion.games.lwd.deck import Deck
+from companion.games.lwd.guesses import Guess
+from companion.games.lwd.rules.outcome import outcome
+from companion.games.lwd.rules.reveal import showing
+from companion.games.lwd.state import Said, Showdown, State, Variant
+
+Data = Any
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    """The state before the first entry: everybody's deck, and the first Liar."""
+    variant = Variant(**options)
+    deck = Deck.dealt(variant.cards, random=variant.random, wildcard=variant.wildcards)
+    return State(
+        seats=seats,
+        scores=(),
+        first=first,
+        liar=first,
+        turn=first,
+        variant=variant,
+        decks=(deck,) * len(seats),
+    )
+
+
+def record(state: State, event: Event) -> State:
+    """The state after an event. Raises TooNew for a kind that nobody knows."""
+    recorder = _RECORDERS.get(event.kind)
+    if recorder is not None:
+        return recorder(state, event.data)
+    return record_play(state, event, None)
+
+
+def _number_stated(state: State, data: Data) -> State:
+    return replace(state, dice_count=data["dice"], swapper=None)
+
+
+def _guess_made(state: State, data: Data) -> State:
+    seat, guess = data["seat"], Guess(data["count"], data["number"])
+    return replace(
+        state,
+        guesses=(*state.guesses, Said(seat, guess)),
+        untold=False,
+        turn=state.next_in(seat),
+        swapper=None,
+    )
+
+
+def _turn_passed(state: State, data: Data) -> State:
+    return replace(state, untold=True, turn=state.next_in(data["seat"]), swapper=None)
+
+
+def _power_triggered(state: State, data: Data) -> State:
+    triggered = (*state.triggered, (data["seat"], data["number"]))
+    extra = data["extra"]
+    if extra is None:
+        return replace(state, triggered=triggered)
+    decks = [
+        deck.with_extra(extra) if seat in data["to"] else deck
+        for seat, deck in enumerate(state.decks)
+    ]
+    highest = max(state.highest, extra)
+    return replace(state, triggered=triggered, decks=tuple(decks), highest=highest)
+
+
+def _guess_challenged(state: State, data: Data) -> State:
+    said = state.guesses[-1] if state.guesses and not state.untold else None
+    there = data["there"]
+    hands = data["hands"]
+    cards = data["cards"] if hands is None else [card for hand in hands for card in hand]
+    if cards is not None and said is not None:
+        there = showing(said.guess, cards)
+    showdown = _showdown(state)._replace(said=said, challenger=data["seat"], there=there)
+    if showdown.right is not None and said is not None:
+        loser = data["seat"] if showdown.right else said.seat
+        showdown = showdown._replace(loser=loser)
+    return replace(state, showdown=showdown)
+
+
+def _showdown(state: State) -> Showdown:
+    """The round as it stands, of whose end nothing is told."""
+    said = state.guesses[-1] if state.guesses and not state.untold else None
+    dice = tuple(state.dice(seat) or 0 for seat in range(len(state.seats)))
+    return Showdown(said, None, None, None, dice, state.decks)
+
+
+def _die_lost(state: State, data: Data) -> State:
+    """The round is over: the loser is the next Liar, or whoever comes next and has cards."""
+    seat = data["seat"]
+    before = state.showdown or _showdown(state)
+    state = _with_deck(state, seat, state.decks[seat].given(data["cards"]))
+    state = replace(state, decks=tuple(deck._replace(aside=0) for deck in state.decks))
+    liar = seat if state.decks[seat].cards else state.next_in(seat)
+    may_swap = state.variant.wildcards and state.decks[seat].cards > 0
+    over = bool(outcome(state).winners)
+    return replace(
+        state,
+        round=state.round if over else state.round + 1,
+        liar=liar,
+        turn=liar,
+        dice_count=None,
+        guesses=(),
+        untold=False,
+        triggered=(),
+        showdown=None,
+        past=before if any(before.dice) else None,
+        swapper=seat if may_swap else None,
+    )
+
+
+def _card_swapped(state: State, data: Data) -> State:
+    state = _with_deck(state, data["seat"], state.decks[data["seat"]].swapped())
+    return replace(state, swapper=None)
+
+
+def _cards_counted(state: State, data: Data) -> State:
+    seat = data["seat"]
+    state = _with_deck(state, seat, state.decks[seat].counted(data["cards"]))
+    if state.decks[seat].cards:
+        return state
+    liar = state.next_in(seat) if state.liar == seat else state.liar
+    return replace(state, liar=liar, turn=state.next_in(seat) if state.turn == seat else state.turn)
+
+
+def _with_deck(state: State, seat: int, deck: Deck) -> State:
+    decks: Sequence[Deck] = (*state.decks[:seat], deck, *state.decks[seat + 1 :])
+    return replace(state, decks=tuple(decks))
+
+
+_RECORDERS: dict[str, Callable[[State, Data], State]] = {
+    "number.stated": _number_stated,
+    "guess.made": _guess_made,
+    "turn.passed": _turn_passed,
+    "power.triggered": _power_triggered,
+    "guess.challenged": _guess_challenged,
+    "die.lost": _die_lost,
+    "card.swapped": _card_swapped,
+    "cards.counted": _cards_counted,
+}

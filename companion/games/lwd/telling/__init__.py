@@ -1,0 +1,1 @@
+"""A play of A Little White Die in words, as a table, as JSON."""

@@ -1,0 +1,124 @@
+"""An entry of a play as a line of the log."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.play import describe_play
+from companion.games.lwd.guesses import Guess
+from companion.games.lwd.rules.outcome import outcome
+from companion.games.lwd.state import Showdown, State, Variant
+
+Data = Any
+
+
+def describe(before: State, event: Event, after: State) -> str:
+    """The event in words; the shared kinds as in every game."""
+    teller = _TELLERS.get(event.kind)
+    if teller is None:
+        return describe_play(before, event, after, marker=False)
+    return teller(before, event.data, after)
+
+
+def begins(state: State) -> str:
+    """What a play was begun with: the first Liar, and the variant where it is no usual one."""
+    return "; ".join([f"{state.name(state.liar)} is the Liar", *variant_told(state.variant)])
+
+
+def variant_told(variant: Variant) -> list[str]:
+    """What is unlike the plain game, in a few words each."""
+    told = []
+    if variant.cards != 6:
+        told.append(f"{variant.cards} cards each")
+    if variant.random:
+        told.append("random decks")
+    if variant.min_dice != 2:
+        told.append(f"at least {variant.min_dice} dice")
+    if variant.wildcards:
+        told.append("wildcards")
+    if variant.power:
+        told.append("power cards")
+    if variant.until == "last-standing":
+        told.append("until only one has cards")
+    return told
+
+
+def counted(cards: int) -> str:
+    """So many cards."""
+    return f"{cards or 'no'} card{'s' * (cards != 1)}"
+
+
+def verdict(state: State, showdown: Showdown) -> str:
+    """What a challenge brought to light, in words."""
+    if showdown.said is None:
+        return "the guess was not told"
+    guesser, guess = state.name(showdown.said.seat), showdown.said.guess
+    if showdown.right is None or showdown.loser is None:
+        return f"{guesser}'s {guess.shown} is challenged"
+    there = f"{showdown.there or 'none'} {'is' if (showdown.there or 0) < 2 else 'are'} there"
+    how = "right" if showdown.right else "not right"
+    return f"{there}, so {guesser}'s {guess.shown} was {how} and {state.name(showdown.loser)} loses"
+
+
+def _stated(before: State, data: Data, after: State) -> str:
+    return f"{after.name(after.liar)}, the Liar, states {data['dice']}: {after.all_dice} dice"
+
+
+def _guessed(before: State, data: Data, after: State) -> str:
+    guess = Guess(data["count"], data["number"])
+    return f"{after.name(data['seat'])} guesses {guess.shown}, {guess.said}"
+
+
+def _triggered(before: State, data: Data, after: State) -> str:
+    number = "" if data["number"] is None else f" with a {data['number']}"
+    did = f": {data['did']}" if data["did"] else ""
+    line = f"{after.name(data['seat'])} triggers a power card{number}{did}"
+    if data["extra"] is None:
+        return line
+    to = data["to"]
+    whom = "everybody" if set(to) == set(after.still_in) else listed([after.name(s) for s in to])
+    return f"{line}; a {data['extra']} more for {whom}"
+
+
+def _challenged(before: State, data: Data, after: State) -> str:
+    assert after.showdown is not None
+    hands = data["hands"]
+    if hands is not None:
+        cards = "; ".join(
+            f"{after.name(seat)} {' '.join(hand)}" for seat, hand in enumerate(hands) if hand
+        )
+    else:
+        cards = " ".join(data["cards"] or ())
+    shown = f" ({cards})" if cards else ""
+    return f"{after.name(data['seat'])} challenges{shown}: {verdict(after, after.showdown)}"
+
+
+def _lost(before: State, data: Data, after: State) -> str:
+    seat = data["seat"]
+    left = after.decks[seat].cards
+    line = f"{after.name(seat)} gives up a die with {counted(data['cards'])}: "
+    if left:
+        return f"{line}{counted(left)} left, and is the Liar"
+    line += "none left, and is out"
+    return line if outcome(after).winners else f"{line}; {after.name(after.liar)} is the Liar"
+
+
+def _counted(before: State, data: Data, after: State) -> str:
+    return f"{after.name(data['seat'])} has {counted(data['cards'])}"
+
+
+_TELLERS: dict[str, Callable[[State, Data, State], str]] = {
+    "number.stated": _stated,
+    "guess.made": _guessed,
+    "turn.passed": lambda before, data, after: (
+        f"{after.name(data['seat'])} guesses, which was not told"
+    ),
+    "power.triggered": _triggered,
+    "guess.challenged": _challenged,
+    "die.lost": _lost,
+    "card.swapped": lambda before, data, after: (
+        f"{after.name(data['seat'])} swaps a card for a wildcard"
+    ),
+    "cards.counted": _counted,
+}

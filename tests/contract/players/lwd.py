@@ -1,0 +1,142 @@
+"""Plays A Little White Die at random: mostly what the round asks for, now and then anything."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from companion.core.action import Action
+from companion.games.lwd.guesses import POWER, Guess
+from companion.games.lwd.moves import powers, rounds
+from companion.games.lwd.rules.check_guess import least
+from companion.games.lwd.rules.check_loss import lost_sizes
+from companion.games.lwd.state import DECKS, UNTIL, State
+
+Plan = Callable[[Action[State], Any], None]
+
+KEYS = {
+    "liar": str,
+    "dice_count": (int, None),
+    "guess": (None, {"count": int, "number": (int, str)}),
+    "guesses": [{"name": str, "count": int, "number": (int, str)}],
+    "highest": int,
+    "challenge": (
+        None,
+        {"by": (str, None), "there": (int, None), "right": (bool, None), "loser": (str, None)},
+    ),
+    "until": str,
+    "players": [{"name": str, "seat": int, "cards": int, "dice": (int, None), "aside": int}],
+}
+
+
+def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
+    return []
+
+
+def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+    return {
+        "cards": random.choice(DECKS),
+        "random": random.random() < 0.3,
+        "min_dice": random.choice((2, 2, 3)),
+        "wildcards": random.random() < 0.5,
+        "power": random.random() < 0.5,
+        "until": random.choice(UNTIL),
+    }
+
+
+def moves(state: State, reference: Any, random: Random) -> Plan:
+    if random.random() < 0.15:
+        return random.choice(ANYTHING)(state, random)
+    if state.phase == "loss":
+        return _lose(state, random)
+    if state.phase == "number":
+        swap = state.swapper is not None and random.random() < 0.5
+        return _swap(state, random) if swap else _number(state, random)
+    if state.guesses and random.random() < 0.4:
+        return _challenge(state, random)
+    if state.variant.power and random.random() < 0.15:
+        return _trigger(state, random)
+    return _guess(state, random)
+
+
+def _seat(state: State, random: Random) -> int:
+    return random.randrange(len(state.seats))
+
+
+def _number(state: State, random: Random) -> Plan:
+    number = random.choice((0, 1, 2, 2, 3, 3, 4, 5, 9))
+    return lambda action, _: rounds.state_number(action, number)
+
+
+def _guess(state: State, random: Random) -> Plan:
+    found = random.choice(least(state))
+    if random.random() < 0.2:
+        found = Guess(random.randint(0, 5), random.choice((1, 3, 6, 7, POWER)))
+    seat = state.turn if random.random() < 0.9 else _seat(state, random)
+    return lambda action, _: rounds.guess(action, seat, found)
+
+
+def _card(state: State, random: Random) -> str:
+    number = random.randint(1, state.highest)
+    if state.variant.wildcards and random.random() < 0.2:
+        return "w"
+    return f"p{number}" if state.variant.power and random.random() < 0.2 else str(number)
+
+
+def _challenge(state: State, random: Random) -> Plan:
+    seat = state.turn if random.random() < 0.9 else _seat(state, random)
+    how, dice = random.random(), state.all_dice or 5
+    cards = hands = there = None
+    if how < 0.4:
+        cards = [_card(state, random) for _ in range(dice if random.random() < 0.9 else dice + 1)]
+    elif how < 0.7:
+        seats = range(len(state.seats))
+        hands = [[_card(state, random) for _ in range(state.dice(at) or 0)] for at in seats]
+    elif how < 0.9:
+        there = random.randint(0, dice)
+    return lambda action, _: rounds.challenge(action, seat, cards, hands, there)
+
+
+def _lose(state: State, random: Random) -> Plan:
+    showdown = state.showdown
+    known = showdown is not None and showdown.loser is not None and random.random() < 0.9
+    seat = showdown.loser if known else _seat(state, random)
+    sizes = lost_sizes(state, seat) or (1,)
+    cards = random.choice(sizes) if random.random() < 0.9 else random.randint(1, 8)
+    return lambda action, _: rounds.lose(action, seat, cards)
+
+
+def _swap(state: State, random: Random) -> Plan:
+    seat = state.swapper if state.swapper is not None else _seat(state, random)
+    return lambda action, _: action.add("card.swapped", seat=seat)
+
+
+def _trigger(state: State, random: Random) -> Plan:
+    seat = state.turn if random.random() < 0.9 else _seat(state, random)
+    number = random.choice((None, *range(1, 7)))
+    extra = random.random() < 0.4
+    to = [state.turn] if extra and random.random() < 0.3 else []
+    return lambda action, _: powers.trigger(action, seat, number, "what it says", extra, to)
+
+
+def _next(state: State, random: Random) -> Plan:
+    return lambda action, reference: action.game.advance(action, reference)
+
+
+def _cards(state: State, random: Random) -> Plan:
+    seat, cards = _seat(state, random), random.randint(1, 9)
+    return lambda action, _: rounds.count_cards(action, seat, cards)
+
+
+def _end(state: State, random: Random) -> Plan:
+    """Rarely: a play that ends takes no further entries."""
+    chance = random.random()
+    if chance < 0.08:
+        return lambda action, _: action.add("play.finished", winners=[0], why="table")
+    if chance < 0.12:
+        return lambda action, _: action.add("play.abandoned")
+    return _next(state, random)
+
+
+ANYTHING = (
+    *(_number, _guess, _guess, _challenge, _lose, _lose, _swap, _trigger, _next, _cards, _end),
+)

@@ -1,0 +1,278 @@
+"""A round: the number, the challenge and what is revealed, the die that is lost; the end."""
+
+import pytest
+
+from companion.errors import Invalid, Refused
+from companion.games.lwd.rules.outcome import outcome
+from tests.games.lwd.tables import refused, table
+
+NINE = "5,5,2,1,6,3,4,4,1"
+"""The top cards of three players with three dice each: two fives."""
+
+
+@pytest.mark.rule("A-LW-19")
+@pytest.mark.parametrize("players", ["Ana", " ".join(f"P{number}" for number in range(13))])
+def test_two_to_twelve_players(players):
+    with refused("A-LW-19", "2 to 12"):
+        table(players)
+
+
+@pytest.mark.rule("LW-1", "LW-3", "LW-4")
+def test_everybody_begins_with_six_cards_and_somebody_is_the_liar():
+    t = table("Ana Ben", first="ben")
+    assert (t.cards, t.liar, t.turn) == ("ana 6 ben 6", "ben", "ben")
+
+
+# The number
+
+
+@pytest.mark.rule("LW-11")
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_liar_states_more_than_one(number):
+    with refused("LW-11", "too few", "more than 1"):
+        table().round(number)
+
+
+@pytest.mark.rule("LW-37", "A-LW-15")
+def test_the_least_may_be_three():
+    with refused("LW-37", "3 or more, not 2"):
+        table(min_dice=3).round(2)
+    assert table(min_dice=3).round(3).state.dice_count == 3
+
+
+@pytest.mark.rule("A-LW-01")
+def test_there_is_no_greatest_number():
+    t = table().round(9)
+    assert t.state.all_dice == 18
+    assert t.warned == ["Nobody has 9 cards: all dice are single cards (A-LW-01)."]
+
+
+def test_the_number_is_stated_once_a_round():
+    with pytest.raises(Refused, match="3 dice already"):
+        table().round(3).round(2)
+
+
+def test_the_number_may_be_told_late_or_never():
+    t = table().guess("2x5").round(3)
+    assert t.state.all_dice == 9
+    t = table().guess("2x5").challenge("ben", "5,1,1,1").lose("ana", 4)
+    assert t.cards == "ana 2 ben 6 cho 6"
+
+
+# The challenge
+
+
+@pytest.mark.rule("LW-28", "LW-29", "LW-30", "LW-31", "LW-32")
+@pytest.mark.parametrize(
+    ("guess", "loser"),
+    [("1x5", "ben"), ("2x5", "ben"), ("3x5", "ana"), ("2x4", "ben"), ("2x3", "ana")],
+)
+def test_a_guess_is_right_if_at_least_so_many_are_there(guess, loser):
+    """Ana guesses, Ben challenges: who was wrong, loses."""
+    t = table().round(3).guess(guess).challenge("ben", NINE)
+    assert t.loser == loser
+    assert f"{loser.title()} loses" in t.said[0]
+
+
+@pytest.mark.rule("LW-29")
+def test_hand_by_hand_or_all_together_it_is_the_same():
+    hands = ("ana=5,5,2", "ben=1,6,3", "cho=4,4,1")
+    one = table().round(3).guess("2x5").challenge("ben", *hands)
+    other = table().round(3).guess("2x5").challenge("ben", NINE)
+    assert one.state.showdown == other.state.showdown
+    assert one.warned == [
+        "Ana shows 5 twice, of a deck with each number once.",
+        "Cho shows 4 twice, of a deck with each number once.",
+    ]
+
+
+@pytest.mark.rule("LW-29")
+def test_there_are_as_many_top_cards_as_dice():
+    t = table().round(3).guess("2x5")
+    for cards in (f"{NINE},1", NINE[:-2]):
+        with refused("LW-29", "There are 9 dice (Ana 3, Ben 3, Cho 3)"):
+            t.challenge("ben", cards)
+    with refused("LW-29", "Ben has 3 dice", "not 2"):
+        t.challenge("ben", "ana=5,1,2", "ben=1,6", "cho=4,3,1")
+    with refused("LW-29", "Cho has 3 dice", "not 0"):
+        t.challenge("ben", "ana=5,1,2", "ben=1,6,2")
+    with refused("LW-29", "9 dice"):
+        t.challenge("ben", there=10)
+    assert t.challenge("ben", there=2).loser == "ben"
+
+
+def test_cards_and_how_many_there_are_is_once_too_often():
+    with pytest.raises(Invalid, match="The cards say"):
+        table().round(3).guess("2x5").challenge("ben", NINE, there=2)
+
+
+@pytest.mark.rule("LW-28")
+def test_without_a_guess_there_is_nothing_to_challenge():
+    with refused("LW-28", "no guess yet"):
+        table().round(3).challenge("ana", NINE)
+
+
+@pytest.mark.rule("LW-21")
+def test_only_who_has_the_turn_challenges():
+    with refused("LW-21", "Ben's turn"):
+        table().round(3).guess("2x5").challenge("cho", NINE)
+
+
+def test_a_guess_that_was_not_told_cannot_be_judged():
+    t = table().round(3).guess("2x5").next()
+    with pytest.raises(Refused, match="not told"):
+        t.challenge("cho", NINE)
+    t.challenge("cho")
+    assert t.loser is None
+    assert t.lose("ben", 2).cards == "ana 6 ben 4 cho 6"
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        (["5,x"], "“x” is no card"),
+        (["5,-1"], "“-1” is no card"),
+        (["ana=5,2", "3,1"], "player by player"),
+        (["5,5.5"], "is no card"),
+        (["5,0"], "is no card"),
+    ],
+)
+def test_what_is_no_card(told, message):
+    with pytest.raises(Invalid, match=message):
+        table().round(3).guess("2x5").challenge("ben", *told)
+
+
+@pytest.mark.rule("LW-24", "LW-38", "LW-45")
+@pytest.mark.parametrize(("card", "rule"), [("7", "LW-24"), ("w", "LW-38"), ("p5", "LW-45")])
+def test_cards_that_are_not_in_this_game(card, rule):
+    with refused(rule):
+        table().round(3).guess("2x5").challenge("ben", f"{card}{NINE[1:]}")
+
+
+# The die that is lost
+
+
+@pytest.mark.rule("LW-33", "LW-34", "A-LW-03", "A-LW-04")
+def test_the_loser_gives_up_a_die_and_is_the_next_liar():
+    t = table().round(2).guess("2x5").challenge("ben", there=1)
+    t.lose("ana", 4)
+    assert (t.cards, t.liar, t.state.round) == ("ana 2 ben 6 cho 6", "ana", 2)
+    assert t.said == ["Ana gives up a die with 4 cards: 2 cards left, and is the Liar"]
+    assert (t.state.phase, t.state.guesses, t.state.dice_count) == ("number", (), None)
+
+
+@pytest.mark.rule("LW-31", "LW-32")
+def test_who_has_not_lost_gives_up_nothing():
+    wrong = table().round(3).guess("3x5").challenge("ben", NINE)
+    with refused(
+        "LW-32", "Ana has lost this round, and not Ben", "3×5 was not right, 2 were there"
+    ):
+        wrong.lose("ben", 2)
+    right = table().round(3).guess("2x5").challenge("ben", NINE)
+    with refused("LW-31", "Ben has lost this round, and not Ana", "2×5 was right"):
+        right.lose("ana", 2)
+
+
+@pytest.mark.rule("LW-33", "LW-14")
+def test_a_die_cannot_hold_what_the_split_did_not_allow():
+    t = table().round(2).guess("2x5").challenge("ben", there=0)
+    with refused("LW-14", "cannot hold 1", "2, 3 or 4 cards"):
+        t.lose("ana", 1)
+    with refused("LW-33", "cannot hold 5", "6 cards in 2 dice"):
+        t.lose("ana", 5)
+    t.house = "she gave up all"
+    with pytest.raises(Refused, match="cannot give up 7"):
+        t.lose("ana", 7)
+    t.lose("ana", 6)
+    assert (t.cards, t.overruled) == ("ana 0 ben 6 cho 6", ["LW-33"])
+
+
+@pytest.mark.rule("LW-15", "A-LW-02")
+def test_single_cards_may_be_lost_where_they_had_to_be():
+    t = table().round(4).guess("2x5").challenge("ben", there=0)
+    with refused("LW-33", "1 or 2 cards"):
+        t.lose("ana", 3)
+    assert t.lose("ana", 1).cards == "ana 5 ben 6 cho 6"
+
+
+def test_where_all_dice_are_alike_the_number_goes_without_saying():
+    t = table().round(3).guess("2x5").challenge("ben", there=0).lose()
+    assert t.cards == "ana 4 ben 6 cho 6"
+    with pytest.raises(Invalid, match="How many cards were in the die that Ana gave up"):
+        t.round(2).cards_are("ana", 5).guess("2x5").challenge("ben", there=0).lose()
+    with pytest.raises(Invalid, match="Who has lost"):
+        table().lose()
+
+
+def test_a_table_may_tell_the_losses_alone():
+    t = table().lose("ben", 3).lose("ana", 1).lose("ben", 3)
+    assert t.cards == "ana 5 ben 0 cho 6"
+    assert t.winners == "cho"
+
+
+def test_the_next_round_waits_for_the_die():
+    t = table().round(3).guess("2x5").challenge("ben", NINE)
+    for act in (lambda: t.round(3), lambda: t.guess("9x6"), t.next):
+        with pytest.raises(Refused, match="round"):
+            act()
+
+
+@pytest.mark.rule("A-LW-05")
+def test_a_liar_without_cards_hands_on_to_the_next_who_has_some():
+    t = table("Ana Ben Cho Dan", until="last-standing").cards_are("ben", 0)
+    t.lose("ana", 6)
+    assert (t.liar, t.turn) == ("cho", "cho")
+    assert "Ana gives up a die with 6 cards: none left, and is out; Cho is the Liar" in t.said[0]
+    t.round(2).guess("1x1").guess("2x1")
+    assert t.turn == "cho"
+    with pytest.raises(Refused, match="Ana has no cards left and is out"):
+        t.guess("ana 3x1")
+    with pytest.raises(Refused, match="is out"):
+        t.lose("ben", 1)
+
+
+def test_how_many_cards_somebody_has_can_be_put_right():
+    t = table().cards_are("ana", 4)
+    assert (t.cards, t.said) == ("ana 4 ben 6 cho 6", ["Ana has 4 cards"])
+    with pytest.raises(Refused, match="4 cards already"):
+        t.cards_are("ana", 4)
+
+
+# The end
+
+
+@pytest.mark.rule("LW-5", "LW-6")
+def test_the_quick_game_ends_with_the_first_who_is_out_and_the_most_cards_win():
+    t = table().lose("cho", 2).lose("ben", 6)
+    assert (t.state.status, t.winners) == ("finished", "ana")
+    assert t.said[-1] == "Ana has won: Ben is out; the most cards, 6"
+
+
+@pytest.mark.rule("A-LW-06")
+def test_the_most_cards_may_be_shared():
+    t = table().lose("ben", 6)
+    assert t.winners == "ana cho"
+    assert "share the most cards, 6" in t.said[-1]
+
+
+@pytest.mark.rule("LW-7", "LW-8")
+def test_the_long_game_ends_with_the_last_who_has_cards():
+    t = table(until="last-standing").lose("ben", 6)
+    assert t.state.status == "live"
+    assert outcome(t.state) == ((), "Ana and Cho have cards left")
+    t.lose("ana", 6)
+    assert (t.winners, t.said[-1]) == ("cho", "Cho has won: the last one with cards")
+
+
+def test_an_end_that_the_cards_brought_stands_as_long_as_they_do():
+    t = table().lose("cho", 2).lose("ben", 6)
+    with pytest.raises(Refused, match="entry 3 would not stand"):
+        t.undo(2)
+    t.undo()
+    assert (t.state.status, t.cards) == ("live", "ana 6 ben 6 cho 4")
+
+
+def test_an_entry_on_which_another_rests_is_not_taken_back():
+    t = table().round(3).guess("2x5").guess("3x5")
+    with refused("LW-20", "entry 4 would not stand"):
+        t.undo(3)

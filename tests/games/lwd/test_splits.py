@@ -1,0 +1,104 @@
+"""How decks become dice; checked against every way to write a number as a sum."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.lwd.splits import dice_of, has_singles, sizes, splits
+from companion.games.lwd.telling.splitting import splits_report, splits_told
+from tests.games.lwd.tables import table
+
+
+@pytest.mark.rule("LW-12", "LW-14")
+@pytest.mark.parametrize(
+    ("cards", "wanted", "ways"),
+    [
+        (6, 2, [(2, 4), (3, 3)]),
+        (6, 3, [(2, 2, 2)]),
+        (9, 3, [(2, 2, 5), (2, 3, 4), (3, 3, 3)]),
+        (4, 2, [(2, 2)]),
+    ],
+)
+def test_a_deck_is_split_into_as_many_dice_as_stated_of_two_cards_or_more(cards, wanted, ways):
+    assert splits(cards, wanted) == ways
+
+
+@pytest.mark.rule("LW-15", "A-LW-02")
+@pytest.mark.parametrize(
+    ("cards", "wanted", "ways"),
+    [
+        (6, 4, [(1, 1, 2, 2)]),
+        (6, 5, [(1, 1, 1, 1, 2)]),
+        (6, 6, [(1,) * 6]),
+        (3, 2, [(1, 2)]),
+        (5, 3, [(1, 2, 2)]),
+    ],
+)
+def test_single_cards_only_where_they_cannot_be_avoided_and_then_as_few_as_can_be(
+    cards, wanted, ways
+):
+    assert splits(cards, wanted) == ways
+    assert has_singles(cards, wanted)
+
+
+@pytest.mark.rule("A-LW-01")
+@pytest.mark.parametrize(
+    ("cards", "wanted", "ways"), [(2, 3, [(1, 1)]), (1, 4, [(1,)]), (0, 3, [()])]
+)
+def test_who_has_too_few_cards_makes_a_die_of_each(cards, wanted, ways):
+    assert splits(cards, wanted) == ways
+    assert dice_of(cards, wanted) == cards
+
+
+def slowly(cards: int, wanted: int) -> set[tuple[int, ...]]:
+    """All sums, of which those with the fewest single cards are allowed."""
+    dice = min(cards, wanted)
+    found = {
+        tuple(sorted(parts))
+        for parts in product(range(1, cards + 1), repeat=dice)
+        if sum(parts) == cards
+    }
+    fewest = min((parts.count(1) for parts in found), default=0)
+    return {parts for parts in found if parts.count(1) == fewest}
+
+
+@pytest.mark.parametrize("cards", range(11))
+@pytest.mark.parametrize("wanted", range(1, 6))
+def test_splits_and_sizes_are_those_of_all_sums(cards, wanted):
+    assert set(splits(cards, wanted)) == slowly(cards, wanted)
+    assert set(sizes(cards, wanted)) == {size for parts in slowly(cards, wanted) for size in parts}
+
+
+@given(st.integers(0, 24), st.integers(2, 12))
+def test_every_split_uses_all_cards_and_no_two_are_alike(cards, wanted):
+    found = splits(cards, wanted)
+    assert len(set(found)) == len(found) > 0
+    for split in found:
+        assert sum(split) == cards
+        assert len(split) == dice_of(cards, wanted)
+        assert list(split) == sorted(split)
+        assert set(split) <= set(sizes(cards, wanted))
+
+
+def test_what_everybody_may_do_is_told_for_each_number_of_cards():
+    t = table("Ana Ben Cho Dan").cards_are("ben", 4).cards_are("dan", 2).round(3)
+    assert splits_told(t.state) == [
+        "Ana and Cho (6 cards): 2+2+2",
+        "Ben (4 cards): 1+1+2; single cards, as few as can be (A-LW-02)",
+        "Dan (2 cards): 1+1; only 2 dice, for want of cards (A-LW-01)",
+    ]
+    assert splits_report(t.state)[1] == {
+        "name": "Ben",
+        "cards": 4,
+        "dice": 3,
+        "splits": [[1, 1, 2]],
+    }
+
+
+def test_many_ways_are_told_by_the_most_uneven_and_the_most_even():
+    t = table("Ana Ben", cards=12).round(3)
+    assert splits_told(t.state) == [
+        "Ana and Ben (12 cards): 2+2+8, 2+3+7, 3+4+5 or 4+4+4 (7 ways)",
+    ]
