@@ -51,6 +51,10 @@ def as_text(result: dict[str, Any]) -> str:
     lines += [f"{row['name']:<40}{_times(row)}" for row in result["reading"]]
     lines += ["", "a full box of BLANK on paper, on the screen, and scanned"]
     lines += [f"{row['name']:<28}{_times(row)}{_held(row)}" for row in result["paper"]]
+    lines += ["", "in the middle of a play of another game"]
+    for row in result["tables"]:
+        held = f"{row['ratio']:5.2f} × {row['against']:<11}≤ {row['budget']:<6}{row['verdict']}"
+        lines.append(f"{row['name']:<28}{_times(row)}   {held}")
     lines += ["", "questions: the right answer first, and among the first three"]
     for row in result["questions"]:
         shares = f"{row['first']:7.1%}{row['first_three']:8.1%}   {row['verdict']}"

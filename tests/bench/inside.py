@@ -30,7 +30,7 @@ def long_play(events: Sequence[Event], entries: int) -> list[Event]:
 def time_fold(events: Sequence[Event], runs: int) -> list[float]:
     """Seconds from a log that is read to the state that stands."""
     game, log = games.game(game_id(events)), Log(tuple(events))
-    return _timed(lambda: current_state(game, log), runs)
+    return timed(lambda: current_state(game, log), runs)
 
 
 def time_append(events: Sequence[Event], runs: int, folder: Path) -> list[float]:
@@ -46,11 +46,11 @@ def time_append(events: Sequence[Event], runs: int, folder: Path) -> list[float]
             number = len(held.events) + 1
             held.append([held.events[-1]._replace(seq=number, action=number)])
 
-    return _timed(append, runs)
+    return timed(append, runs)
 
 
-def _timed(work: Callable[[], object], runs: int) -> list[float]:
-    """Without collecting garbage meanwhile: the program does not, and `timeit` does not either."""
+def timed(work: Callable[[], object], runs: int) -> list[float]:
+    """Seconds of each run, without collecting garbage meanwhile, as in the program itself."""
     work()
     collecting = gc.isenabled()
     gc.disable()

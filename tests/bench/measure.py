@@ -33,6 +33,7 @@ from tests.bench.rows import (
     LORE_BUDGET,
     ROWS,
 )
+from tests.bench.tables import TABLES, make_table, time_moves, time_odds
 
 Seconds = dict[str, list[float]]
 BOX_RUNS = 5
@@ -53,6 +54,8 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
         lore = time_rounds(_lore_subjects(folder), runs, folder)
         _tell("measuring a box on paper …")
         paper = time_rounds(paper_subjects(folder), min(runs, PAPER_RUNS), folder)
+        _tell("measuring tables of the other games …")
+        tables = time_rounds(_table_subjects(folder), runs, folder)
         events = read_play(young)
         short, long = long_play(events, SHORT), long_play(events, LONG)
         fold = time_fold(long, runs)
@@ -110,6 +113,16 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
             *paper_rows(paper, _ms),
         ],
         "reading": [{"name": name, **_ms(lore[name])} for name in (FIRST, FIRST_BOX)],
+        "tables": [
+            {
+                "name": row.name,
+                **_ms(tables[row.name]),
+                "against": row.against,
+                **_verdict(tables[row.name], tables[row.against], BUDGET),
+            }
+            for table in TABLES
+            for row in table.rows
+        ],
         "questions": [answered(name) for name in SETS],
         "inside": [
             {
@@ -122,6 +135,10 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
                 for entries, taken in appends
             ),
             {"name": f"a deck of {PARTS} parts, put together", **_ms(time_join(runs))},
+            *(
+                {"name": name, **_ms(taken)}
+                for name, taken in (time_moves(runs) | time_odds(runs)).items()
+            ),
         ],
     }
 
@@ -136,6 +153,21 @@ def _subjects(folder: Path, young: Home, old: Home) -> list[Subject]:
         subjects.append(Subject(row.name, command, in_young, young.restore))
         if row.history:
             subjects.append(Subject(_old(row.name), command, in_old, old.restore))
+    return subjects
+
+
+def _table_subjects(folder: Path) -> list[Subject]:
+    """Commands in the middle of plays of the other games."""
+    start = commands(folder)
+    nowhere = environment(folder, folder)
+    subjects = [Subject(name, start[name], nowhere, _nothing) for name in (EMPTY, EMPTY_RICH)]
+    for table in TABLES:
+        home = make_table(folder / table.game, table)
+        around = environment(folder, home.path)
+        subjects += [
+            Subject(row.name, [*start["companion"], *row.words], around, home.restore)
+            for row in table.rows
+        ]
     return subjects
 
 

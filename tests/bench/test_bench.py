@@ -67,6 +67,13 @@ def test_a_box_on_paper_is_held_against_the_libraries_alone(result: dict) -> Non
     assert all(row["verdict"] in VERDICTS for row in rows if row["budget"] is not None)
 
 
+def test_the_commands_of_other_games_have_the_same_budget(result: dict) -> None:
+    assert {row["name"] for row in result["tables"]} >= {"dicebox place", "lwd guess", "lwd odds"}
+    for row in result["tables"]:
+        assert row["budget"] == 1.4
+        assert row["verdict"] in VERDICTS
+
+
 def test_questions_are_counted(result: dict) -> None:
     assert [row["count"] for row in result["questions"]] == [180, 80]
     for row in result["questions"]:
@@ -74,7 +81,9 @@ def test_questions_are_counted(result: dict) -> None:
 
 
 def test_folding_and_appending_are_timed(result: dict) -> None:
-    fold, *appends, parts = result["inside"]
+    fold, *appends, parts, moves, _, odds, _ = result["inside"]
+    assert moves["name"] == "the legal moves of 1,000 boards"
+    assert odds["name"] == "odds of a 40-card table"
     assert parts["name"] == "a deck of 12 parts, put together"
     assert fold["name"] == "fold of 1,000 entries"
     assert isinstance(fold["us_per_entry"], float)
@@ -93,6 +102,7 @@ def test_the_text_names_every_row(result: dict) -> None:
         "boxes",
         "lore",
         "paper",
+        "tables",
         "questions",
         "inside",
     ):

@@ -1,0 +1,133 @@
+"""Plays of Dice Box and A Little White Die: their commands, the moves of boards, the odds."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from companion.games.dicebox import board
+from companion.games.lwd.chances.odds import distribution
+from companion.games.lwd.deck import Deck
+from tests.bench.homes import Home, in_home, run_lines
+from tests.bench.inside import timed
+from tests.bench.rows import EMPTY, EMPTY_RICH, Row
+
+BOARDS, CARDS = 1_000, 40
+MOVES = f"the legal moves of {BOARDS:,} boards"
+MOVES_SLOWLY = "the same, square by square"
+ODDS = f"odds of a {CARDS}-card table"
+ODDS_DEALT = "the same, 1,000 times dealt"
+
+
+class Table(NamedTuple):
+    """A game, how its play comes to where it is measured, and the commands."""
+
+    game: str
+    lines: Sequence[str]
+    rows: Sequence[Row]
+
+
+def _row(name: str, words: str, against: str) -> Row:
+    return Row(name, tuple(words.split()), against)
+
+
+TABLES = (
+    Table(
+        "dicebox",
+        (
+            "start dicebox Ana Ben --colors ana=red,yellow ben=blue,white",
+            "dicebox seed 3",
+            "dicebox roll ana r4 r2 r1 y6 y5 y2 b4 b2 b1 w6 w3 w3",
+            "dicebox roll ben r5 r3 r3 y4 y3 y1 b5 b3 b2 w6 w5 w1",
+            "dicebox place r4 d3",
+            "dicebox place r5 e3",
+            "dicebox place y2 c2",
+            "dicebox place y1 b2",
+        ),
+        (
+            _row("dicebox place", "dicebox place b4 c4", EMPTY),
+            _row("dicebox legal", "dicebox legal", EMPTY_RICH),
+            _row("dicebox legal --json", "dicebox legal --json", EMPTY),
+            _row("table of Dice Box", "table", EMPTY_RICH),
+        ),
+    ),
+    Table(
+        "lwd",
+        (
+            "start lwd Ana Ben Cho Dan --cards 9 --wildcards --min-dice 2",
+            "lwd round 3",
+            "lwd guess ana 2x3",
+            "lwd guess ben 3x5",
+        ),
+        (
+            _row("lwd guess", "lwd guess 4x5", EMPTY),
+            _row("lwd odds", "lwd odds 4x5 --spoil", EMPTY_RICH),
+            _row("table of A Little White Die", "table", EMPTY_RICH),
+        ),
+    ),
+)
+
+
+def make_table(path: Path, table: Table) -> Home:
+    """A home with that play in the middle of it."""
+    with in_home(path):
+        run_lines([line.split() for line in table.lines])
+    live = path / "groups" / "home" / "plays" / f"{table.game}-1.json"
+    return Home(path, live, live.read_bytes())
+
+
+def time_moves(runs: int) -> dict[str, list[float]]:
+    """Seconds for every number on every square of many boards, from empty ones to full ones."""
+    boards = [_grown(number) for number in range(BOARDS)]
+    return {
+        MOVES: timed(lambda: [board.places(grid, board.NUMBERS) for grid in boards], runs),
+        MOVES_SLOWLY: timed(lambda: [_slowly(grid) for grid in boards], runs),
+    }
+
+
+def _grown(seed: int) -> list[int | None]:
+    random = Random(seed)
+    grid: list[int | None] = [None] * len(board.SQUARES)
+    grid[board.CENTRE] = random.randint(1, 6)
+    for _ in range(seed % 24):
+        squares = board.open_squares(grid)
+        if not squares:
+            break
+        at = random.choice(list(squares))
+        grid[at] = random.choice(squares[at])
+    return grid
+
+
+def _slowly(grid: Sequence[int | None]) -> list[tuple[int, int]]:
+    """Every square with every number, held against its neighbours one by one."""
+    found = []
+    for square in range(len(board.SQUARES)):
+        for number in board.NUMBERS:
+            beside = [grid[other] for other in board.BESIDE[square] if grid[other] is not None]
+            fits = all(abs(number - (other or 0)) == 1 for other in beside)
+            if grid[square] is None and beside and fits:
+                found.append((square, number))
+    return found
+
+
+def time_odds(runs: int) -> dict[str, list[float]]:
+    """Seconds for the odds of all guesses on a number: four players, ten cards each, wildcards."""
+    deck = Deck.dealt(12, random=False, wildcard=True).given(2).swapped()
+    decks, dice = [deck] * (CARDS // deck.cards), [4] * (CARDS // deck.cards)
+    return {
+        ODDS: timed(lambda: distribution(decks, dice, 5), runs),
+        ODDS_DEALT: timed(lambda: [_dealt(Random(seed), 4, 4) for seed in range(1_000)], runs),
+    }
+
+
+def _dealt(random: Random, players: int, dice: int) -> int:
+    """One round of such a table, dealt and shuffled: how many dice show a five."""
+    showing = 0
+    for _ in range(players):
+        cards = [*"123456", *(str(random.randint(1, 6)) for _ in range(6))]
+        cards[random.randrange(12)] = "w"
+        random.shuffle(cards)
+        cards = cards[2:]
+        cards[random.choice([at for at, card in enumerate(cards) if card != "w"])] = "w"
+        showing += sum(card in "5w" for card in random.sample(cards, dice))
+    return showing
