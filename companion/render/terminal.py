@@ -39,10 +39,11 @@ STYLES = {
     "icon": "cyan",
     "active": "bold yellow",
     "warning": "yellow",
-    "red": "bold bright_white on red",
-    "yellow": "bold black on yellow",
-    "blue": "bold bright_white on blue",
-    "white": "bold black on bright_white",
+    # Pieces have colours of their own, whatever a terminal's theme makes of the names of colours.
+    "red": "bold #ffffff on #c62f26",
+    "yellow": "bold #1d1d1b on #f2c230",
+    "blue": "bold #ffffff on #2457a6",
+    "white": "bold #1d1d1b on #f4f4f0",
 }
 WIDEST_NAME = 18
 GAP = 2

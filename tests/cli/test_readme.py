@@ -27,11 +27,13 @@ def test_the_code_of_a_card_is_explained_by_one_that_is_right():
     assert read(code) == CardCode("blank-friday-box.k7ab", "r15", 2)
 
 
-def test_there_are_three_evenings_and_a_look_into_the_box():
-    assert len(EVENINGS) == 4
+def test_there_are_five_evenings_and_a_look_into_the_box():
+    assert len(EVENINGS) == 6
 
 
-@pytest.mark.parametrize("block", EVENINGS, ids=["scores", "dice", "blank", "boxes"])
+@pytest.mark.parametrize(
+    "block", EVENINGS, ids=["scores", "dice", "blank", "dicebox", "lwd", "boxes"]
+)
 def test_an_evening_can_be_played_as_it_stands(companion, block, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # Boxes are printed into files.
     if block.startswith("companion deck"):

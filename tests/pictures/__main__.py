@@ -73,6 +73,30 @@ blank card customise 2-circle "Skip the next player" --title "Short night" --by 
 blank copy new Cellar --mark ♥
 """
 
+BOARD = """
+start dicebox Ana Ben --colors ana=red,yellow ben=blue,white
+dicebox seed 3
+dicebox roll ana r4 r4 r1 y6 y5 y2 b4 b2 b1 w6 w2 w3
+dicebox roll ben r5 r3 r2 y4 y3 y1 b5 b5 b2 w6 w5 w1
+dicebox place r4 d3
+dicebox place b5 e3
+dicebox place w2 c2
+dicebox place w1 c1
+dicebox place y6 e2
+dicebox place w5 e1
+dicebox place r4 c4
+dicebox place b5 d4
+"""
+
+LIAR = """
+start lwd Ana Ben Cho --wildcards
+lwd round 3
+lwd guess ana 2x5
+lwd guess 3x5
+lwd guess 4x5
+lwd challenge ana --reveal 5,1,3,5,w,6,4,1,2
+"""
+
 PILE = (
     BOX
     + """
@@ -93,6 +117,8 @@ PICTURES = {
     "story": (BLANK, "blank copy story", 80),
     "lookup": (GAME, 'lookup "can I reroll a die I already resolved"', 80),
     "here": (GAME, "lookup --here", 80),
+    "dicebox": (BOARD, "table", 80),
+    "odds": (LIAR, "lwd odds", 80),
     "check": (PILE, "deck check friday HOME/all.png HOME/cellar.png", 80),
 }
 
