@@ -9,27 +9,16 @@ Cards are written as they are typed, with what stands on them behind: `4-hexagon
 `Evening` is the same over the whole program, for what needs a box.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
-from companion.core.action import Action
-from companion.core.event import UNDONE, Draft, House
-from companion.core.log import Log
-from companion.core.play import STARTED
-from companion.core.seats import find_seat, seats_for
-from companion.errors import Illegal
 from companion.games.blank.game import GAME
 from companion.games.blank.moves import turns
 from companion.games.blank.moves.rule_draw import told_record
-from companion.games.blank.state import Played, State
+from companion.games.blank.state import Played
 from companion.games.blank.suits import named_card
-from companion.table.folding import check_without, current_state
 from tests.desks import Companion, Ran
-
-AT = "2025-03-01T19:30:00Z"
+from tests.games.sitting import Sitting
 
 
 def card(text: str, colours: dict[str, str] | None = None) -> Played:
@@ -64,7 +53,7 @@ def table(
     return Table(players.split(), first, options, colours)
 
 
-class Table:
+class Table(Sitting):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     def __init__(
@@ -74,48 +63,8 @@ class Table:
         options: dict[str, Any],
         colours: dict[str, str] | None,
     ) -> None:
-        GAME.seat_players(players)
-        seats = seats_for(players, GAME.reserved_handles)
-        started = {
-            "game": "blank",
-            "seats": [seat._asdict() for seat in seats],
-            "first": 0 if first is None else find_seat(seats, first),
-            "options": options,
-        }
+        super().__init__(GAME, players, first, options)
         self.colours = colours or {}
-        self.log = Log().extended([Draft(STARTED, started)], AT)
-        self.state: State = current_state(GAME, self.log)  # type: ignore[assignment]
-        self.house: str | None = None
-        self.said: list[str] = []
-        self.warned: list[str] = []
-        self.overruled: list[str] = []
-
-    def act(self, plan: Callable[[Action[State]], None]) -> None:
-        """One entry. A table that has said `house` lets it pass whatever the rules say."""
-        action = Action(GAME, self.state, None, self.house)
-        plan(action)
-        self.overruled = action.referee.overruled
-        house = None if self.house is None else House(self.house, tuple(self.overruled))
-        self.log = self.log.with_entries(action.entries, AT, house)
-        self.state, self.said, self.warned = action.state, action.lines, action.warnings
-        assert current_state(GAME, self.log) == self.state
-
-    def tell(self, kind: str, **data: Any) -> None:
-        """One fact, as it is."""
-        self.act(lambda action: action.add(kind, **data))
-
-    def undo(self, entry: int | None = None) -> None:
-        """Take back an entry, as `companion undo` does."""
-        chosen = self.log.entry_to_undo(entry)
-        log = self.log.extended([Draft(UNDONE, {"action": chosen})], AT)
-        check_without(GAME, log, chosen, "taken back", None)
-        self.log = log
-        self.state = current_state(GAME, log)  # type: ignore[assignment]
-
-    @property
-    def entry(self) -> int:
-        """The number of the newest entry."""
-        return self.log.next_action - 1
 
     # What a table does
 
@@ -154,7 +103,7 @@ class Table:
     def hand(self, player: str, count: int) -> None:
         self.tell("hand.counted", seat=self.seat(player), count=count)
 
-    def turn(self, player: str) -> None:
+    def give_turn(self, player: str) -> None:
         self.tell("turn.given", seat=self.seat(player))
 
     def turn_up(self, text: str) -> None:
@@ -180,9 +129,6 @@ class Table:
         self.act(lambda action: turns.win(action, player))
 
     # What a table looks like
-
-    def seat(self, name: str) -> int:
-        return find_seat(self.state.seats, name)
 
     @property
     def hands(self) -> str:
@@ -239,17 +185,6 @@ class Table:
     @property
     def winners(self) -> str:
         return " ".join(self.state.name(seat) for seat in self.state.winners)
-
-
-@contextmanager
-def refused(rule: str, *words: str) -> Iterator[None]:
-    """The rule stands against it; the message and the hint hold these words."""
-    with pytest.raises(Illegal) as refusal:
-        yield
-    assert refusal.value.rule == rule
-    assert refusal.value.hint
-    for word in words:
-        assert word in f"{refusal.value.message} {refusal.value.hint}"
 
 
 class Evening:

@@ -6,7 +6,8 @@ from companion.errors import Illegal, Refused, StorageError
 from companion.store.logfile import HeldLog
 from companion.store.tiny import TinyStore
 from companion.table.desk import PLAYS
-from tests.games.blank.tables import Evening, refused, table
+from tests.games.blank.tables import Evening, table
+from tests.games.sitting import refused
 
 THREE = "Ana Ben Cho"
 SING = "If a 6 is played, then all players sing"
@@ -173,7 +174,7 @@ def test_clockwise_whichever_way_round_play_goes():
 def test_the_active_player_comes_first_when_the_next_one_is_skipped_too():
     t = both_empty()
     t.discards("ben")
-    t.turn("cho")
+    t.give_turn("cho")
     t.win()
     assert t.winners == "Ana"
 

@@ -4,7 +4,8 @@ import pytest
 
 from companion.errors import Refused
 from companion.games.blank.state import FAULTS
-from tests.games.blank.tables import Evening, refused, table
+from tests.games.blank.tables import Evening, table
+from tests.games.sitting import refused
 
 THREE = "Ana Ben Cho"
 

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.errors import Refused
-from tests.games.blank.tables import Evening, refused, table
+from tests.games.blank.tables import Evening, table
+from tests.games.sitting import refused
 
 PRINTED = [
     "If a 1 is played, then bow",

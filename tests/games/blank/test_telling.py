@@ -36,7 +36,7 @@ def e(companion):
         (lambda t: t.hand("ben", 1), "Ben has 1 card in hand"),
         (lambda t: t.hand("ben", 0), "Ben has no cards in hand"),
         (lambda t: t.turn_up("5-circle=Fox"), "5-circle “Fox” lies on top"),
-        (lambda t: t.turn("cho"), "it is Cho's turn"),
+        (lambda t: t.give_turn("cho"), "it is Cho's turn"),
         (lambda t: t.next(), "Ana's turn is over, nothing told of it"),
         (lambda t: t.reverse(), "play goes counter-clockwise now"),
         (

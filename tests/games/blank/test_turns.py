@@ -8,7 +8,8 @@ from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.blank.rules.check import misplay
 from companion.games.blank.state import Played
 from companion.games.blank.suits import NUMBERS, SUITS
-from tests.games.blank.tables import Evening, refused, table
+from tests.games.blank.tables import Evening, table
+from tests.games.sitting import refused
 
 THREE = "Ana Ben Cho"
 
@@ -309,14 +310,14 @@ def test_a_turn_of_which_nothing_is_told_is_passed():
 def test_somebody_is_skipped_or_goes_again():
     t = table(THREE)
     t.play("ana", "3-hexagon")
-    t.turn("cho")
+    t.give_turn("cho")
     assert t.where == "cho ↻"
     t.play("cho", "3-square")
-    t.turn("cho")
+    t.give_turn("cho")
     t.play("cho", "3-diamond")
     assert t.where == "ana ↻"
     with pytest.raises(Refused, match="It is Ana's turn already"):
-        t.turn("ana")
+        t.give_turn("ana")
 
 
 def test_the_way_round_changes_after_a_card():

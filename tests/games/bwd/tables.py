@@ -9,19 +9,13 @@ Dice are written as text: their icons in order, the active face in brackets, `â€
 a dash; blank faces at the end are left out. Once a die shows an active face, the dice are rolled.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from random import Random
-from typing import Any
-
-import pytest
+from typing import Any, Self
 
 from companion.core.action import Action
-from companion.core.event import UNDONE, Draft, Event, House
-from companion.core.log import Log
-from companion.core.play import STARTED
-from companion.core.seats import find_seat, seats_for
-from companion.errors import Illegal
+from companion.core.event import Event
+from companion.core.seats import seats_for
 from companion.games.bwd import cardbook, cardfacts
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.game import GAME
@@ -33,8 +27,8 @@ from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.reference.data import reader
-from companion.table.folding import check_without, current_state
 from companion.table.scoring import signed_change
+from tests.games.sitting import Sitting
 
 Plan = Callable[[Action[State], Catalogue], None]
 AT = "2025-03-01T19:30:00Z"
@@ -82,7 +76,7 @@ def table(
     return t
 
 
-class Table:
+class Table(Sitting):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     def __init__(
@@ -98,40 +92,19 @@ class Table:
         self.catalogue = Catalogue(lambda: reader("bwd")("cards"))
         for card, told in known.items():
             self.describe(card, **told)
-        GAME.seat_players(players)
-        seats = seats_for(players, GAME.reserved_handles)
         options: dict[str, Any] = {}
         if target is not None:
             options["target"] = target
         if set_ is not None:
             options["set"] = setup.setup_option(self.catalogue, set_, len(players))
         if kept is not None:
-            box = dice_left(kept.state, seats)
+            box = dice_left(kept.state, seats_for(players, GAME.reserved_handles))
             options |= {"dice": box.dice, "spare": box.spare}
-        started = {
-            "game": "bwd",
-            "seats": [seat._asdict() for seat in seats],
-            "first": 0 if first is None else find_seat(seats, first),
-            "options": options,
-        }
-        self.log = Log().extended([Draft(STARTED, started)], AT)
-        self.state: State = current_state(GAME, self.log)  # type: ignore[assignment]
-        self.house: str | None = None
-        self.said: list[str] = []
-        self.warned: list[str] = []
-        self.overruled: list[str] = []
+        super().__init__(GAME, players, first, options, self.catalogue)
 
-    def act(self, plan: Plan) -> None:
-        """One entry. A table that has said `house` lets it pass whatever the rules say."""
-        action = Action(GAME, self.state, self.catalogue, self.house)
-        plan(action, self.catalogue)
-        overruled = tuple(action.referee.overruled)
-        house = None if self.house is None else House(self.house, overruled)
-        self.log = self.log.with_entries(action.entries, AT, house)
-        self.state = action.state
-        self.said, self.warned = action.lines, action.warnings
-        self.overruled = action.referee.overruled
-        assert current_state(GAME, self.log) == self.state
+    def act(self, plan: Plan) -> Self:
+        """One entry; the plan is handed the cards as well."""
+        return super().act(lambda action: plan(action, self.catalogue))
 
     def describe(self, card: str, **told: Any) -> None:
         """What the group reads on a card of its box, at any time."""
@@ -140,19 +113,7 @@ class Table:
             self.copy.append(Event(1, 1, kind, data, AT))
         told_by_now = tuple(self.copy)
         self.catalogue = Catalogue(lambda: reader("bwd")("cards"), lambda: told_by_now)
-
-    def undo(self, entry: int | None = None) -> None:
-        """Take back an entry, as `companion undo` does."""
-        chosen = self.log.entry_to_undo(entry)
-        log = self.log.extended([Draft(UNDONE, {"action": chosen})], AT)
-        check_without(GAME, log, chosen, "taken back", self.catalogue)
-        self.log = log
-        self.state = current_state(GAME, log)  # type: ignore[assignment]
-
-    @property
-    def entry(self) -> int:
-        """The number of the newest entry."""
-        return self.log.next_action - 1
+        self.reference = self.catalogue
 
     # What a table does
 
@@ -265,9 +226,6 @@ class Table:
 
     # What a table looks like
 
-    def seat(self, name: str) -> int:
-        return find_seat(self.state.seats, name)
-
     def die(self, name: str) -> Die:
         return find_die(self.state, name)
 
@@ -320,17 +278,6 @@ class Table:
     def kinds(self) -> list[str]:
         """The kinds of the newest entry's events, in order."""
         return [event.kind for event in self.log.events if event.action == self.entry]
-
-
-@contextmanager
-def refuses(rule: str, *words: str) -> Iterator[None]:
-    """The rule stands against it; the message and the hint hold these words."""
-    with pytest.raises(Illegal) as refusal:
-        yield
-    assert refusal.value.rule == rule
-    assert refusal.value.hint
-    for word in words:
-        assert word in f"{refusal.value.message} {refusal.value.hint}"
 
 
 def _plain(word: str) -> str:

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 
 def test_a_number_gets_its_name_in_mid_play():
@@ -100,7 +101,7 @@ def test_a_card_named_in_mid_play_is_refused_by_its_rules_at_once():
     t = table("Ana Ben", cards="17")
     t.tag("ana.1", "17")
     t.describe("17", prerequisite=["erase"])
-    with refuses("BWD-245"):
+    with refused("BWD-245"):
         t.tag("ana.1", "17")
 
 

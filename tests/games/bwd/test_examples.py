@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 
 @pytest.mark.rule("BWD-119", "BWD-116", "BWD-117")
@@ -55,7 +56,7 @@ def test_the_opponent_erases_the_minus_two_and_resolves_a_blank():
     t.next()
     t.next()
     t.resolve("ben.2", erase="ben.1:-2")
-    with refuses("BWD-116"):
+    with refused("BWD-116"):
         t.resolve("ben.1")
     t.resolve("ben.1", tag="investment")
     assert t.faces("ben.1") == "[investment]"

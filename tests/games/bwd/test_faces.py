@@ -3,7 +3,8 @@
 import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 
 @pytest.mark.rule("BWD-188", "BWD-189", "BWD-190", "BWD-220")
@@ -18,9 +19,9 @@ def test_any_face_of_any_die_may_be_erased():
 @pytest.mark.rule("BWD-190", "BWD-222")
 def test_a_blank_face_cannot_be_erased():
     t = table("Ana Ben", **{"ana.1": "tag"})
-    with refuses("BWD-190", "nothing to erase"):
+    with refused("BWD-190", "nothing to erase"):
         t.erase("ana.1:blank")
-    with refuses("BWD-190"):
+    with refused("BWD-190"):
         t.erase("ana.1#4")
     t.house = "our Eraser takes anything"
     t.erase("ana.1#4")
@@ -88,12 +89,12 @@ def test_an_empty_face_may_be_replaced_and_a_prerequisite_is_waived():
 @pytest.mark.rule("BWD-171", "BWD-231", "BWD-236")
 def test_replacing_takes_an_active_card():
     t = table("Ana Ben", cards="opportunity", **{"ana.1": "tag"})
-    with refuses("BWD-236", "opportunity", "BWD-171"):
+    with refused("BWD-236", "opportunity", "BWD-171"):
         t.replace("ana.1:tag", "the-window")
     t.neutralize("erase")
-    with refuses("BWD-231"):
+    with refused("BWD-231"):
         t.replace("ana.1:tag", "erase")
-    with refuses("BWD-84"):
+    with refused("BWD-84"):
         t.replace("ana.1:tag", "17")
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.errors import Invalid, Refused
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 LATE = {"21": {"name": "Late", "phases": ["last"]}, "22": {"phases": ["first", "main", "last"]}}
 
@@ -85,7 +86,7 @@ def test_the_common_die_resolves_for_each_who_has_it_in_turn():
     for name in ("ben", "cho"):
         t.claim(name)
         t.resolve("common")
-        with refuses("BWD-132"):
+        with refused("BWD-132"):
             t.resolve("common")
         t.next()
     assert t.scores == "Ana 6, Ben 6, Cho 6"
@@ -110,7 +111,7 @@ def test_a_die_received_after_ones_turn_is_owed_in_last_only():
     t.next()
     t.swap("ana.1", "ben.1")  # In Ben's turn: Ana gets Late, Ben gets the 3.
     assert t.pending == "ana.1 ben.2"
-    with refuses("BWD-110", "Ben's turn"):
+    with refused("BWD-110", "Ben's turn"):
         t.resolve("ben.1", did="too early")
     t.resolve("ana.1")
     t.resolve("ben.2")
@@ -122,7 +123,7 @@ def test_a_die_received_after_ones_turn_is_owed_in_last_only():
 def test_nobody_resolves_a_die_of_somebody_else():
     t = table("Ana Ben", **{"ana.1": "[3]", "ben.1": "[3]"})
     t.next()
-    with refuses("BWD-139", "ben.1 is not Ana's"):
+    with refused("BWD-139", "ben.1 is not Ana's"):
         t.act(lambda action, _: action.add("die.resolved", die="ben.1", seat=0, how="", face="3"))
 
 

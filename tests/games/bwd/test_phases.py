@@ -3,7 +3,8 @@
 import pytest
 
 from companion.errors import Refused
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 KNOWN = {
     "20": {"name": "Early", "phases": ["first"]},
@@ -113,13 +114,13 @@ def test_a_new_round_forgets_what_was_on_top_and_what_was_resolved():
 @pytest.mark.rule("BWD-102")
 def test_nothing_resolves_before_the_roll_or_after_the_check():
     t = table("Ana Ben", common="[tag]", holder="ana")
-    with refuses("BWD-102", "setup"):
+    with refused("BWD-102", "setup"):
         t.resolve("common", tag="erase")
     t = table("Ana Ben", **{"ana.1": "[3]"})
     for _ in range(3):
         t.next()
     assert t.where == "1 check"
-    with refuses("BWD-102", "check"):
+    with refused("BWD-102", "check"):
         t.resolve("ana.1")
 
 
@@ -132,19 +133,19 @@ def test_phases_do_not_go_back(phase, turn):
     t.next()
     t.next()
     assert t.where == "1 main ben"
-    with refuses("BWD-102", "next"):
+    with refused("BWD-102", "next"):
         t.act(lambda action, _: action.add("phase.begun", phase=phase, turn=turn))
 
 
 @pytest.mark.rule("BWD-110")
 def test_it_is_only_one_players_turn():
     t = table("Ana Ben", **{"ana.1": "[3]", "ben.1": "[3]"})
-    with refuses("BWD-110", "Ana's turn"):
+    with refused("BWD-110", "Ana's turn"):
         t.resolve("ben.1")
     t.resolve("ana.1")
     t.resolve("ben.1")  # Ana has nothing left: the turn goes on by itself.
     assert t.where == "1 main ben"
-    with refuses("BWD-110", "Ben's turn"):
+    with refused("BWD-110", "Ben's turn"):
         t.resolve("ana.1")
 
 
@@ -175,7 +176,7 @@ def test_a_blank_face_resolves_in_main_only():
     t = deep("Ana Ben", **{"ana.1": "[#22]", "ana.2": "[blank]"})
     t.next()
     assert (t.where, t.pending) == ("1 first ana", "ana.1")
-    with refuses("A-BW-04", "ana.2 (blank)", "First"):
+    with refused("A-BW-04", "ana.2 (blank)", "First"):
         t.resolve("ana.2", tag="erase")
     t.resolve("ana.1", did="it worked")
     t.resolve("ana.2", tag="erase")
@@ -186,7 +187,7 @@ def test_a_blank_face_resolves_in_main_only():
 def test_an_icon_resolves_only_where_it_has_text():
     t = deep("Ana Ben", **{"ana.1": "[#20]", "ana.2": "[tag]", "ben.1": "[#21]"})
     t.next()
-    with refuses("A-BW-05", "First"):  # Tag is for Main, and Early is still to do.
+    with refused("A-BW-05", "First"):  # Tag is for Main, and Early is still to do.
         t.resolve("ana.2", tag="erase")
     t.resolve("ana.1", did="early")
     t.next()
@@ -205,7 +206,7 @@ def test_a_first_icon_that_turns_up_in_main_is_lost_unless_the_table_finds_it_fa
     t.next()
     t.roll("ana.1=early")
     assert t.pending == ""
-    with refuses("A-BW-06", "Early", "--house"):
+    with refused("A-BW-06", "Early", "--house"):
         t.resolve("ana.1", did="early")
     t.house = "we all overlooked it"
     t.resolve("ana.1", did="early")
@@ -312,7 +313,7 @@ def test_a_correction_after_the_check_may_still_win():
     for _ in range(3):
         t.next()
     t.score("ana", 1)
-    with refuses("BWD-38", "Ana has 13", "next"):
+    with refused("BWD-38", "Ana has 13", "next"):
         t.roll("ana.1=blank")
     t.next()
     assert t.state.winners == (0,)
@@ -332,7 +333,7 @@ def test_rolling_everything_in_the_middle_of_a_round_is_remarked_on():
 
 def test_a_turn_of_which_nothing_was_told_is_not_passed_over_in_silence():
     t = table("Ana Ben Cho", **{"ben.1": "[3]", "cho.1": "[3]", "cho.2": "3"})
-    with refuses("BWD-110", "Ana's turn"):
+    with refused("BWD-110", "Ana's turn"):
         t.resolve("ben.1")
     t.next()
     assert any("ana.1" in sentence for sentence in t.warned)
@@ -369,6 +370,6 @@ def test_an_icon_whose_card_stopped_working_resolves_where_it_has_text():
 def test_once_more_in_a_phase_is_refused_as_that_though_others_wait():
     t = deep("Ana Ben", **{"ana.1": "[#22]", "ben.1": "[#20]"})
     t.resolve("ana.1", did="it worked")
-    with refuses("BWD-132"):
+    with refused("BWD-132"):
         t.resolve("ana.1", did="again")
     assert t.where == "1 first ana"

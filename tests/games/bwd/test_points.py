@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 
 @pytest.mark.rule("BWD-25", "BWD-148")
@@ -18,7 +19,7 @@ def test_nobody_goes_below_nothing_and_the_log_says_what_was_lost():
 @pytest.mark.rule("BWD-25")
 def test_points_cannot_be_set_below_nothing():
     t = table("Ana Ben")
-    with refuses("BWD-25"):
+    with refused("BWD-25"):
         t.act(lambda action, _: action.add("points.set", seat=0, points=-1))
 
 
@@ -46,7 +47,7 @@ def test_nobody_steals_from_themselves():
 @pytest.mark.rule("BWD-151", "BWD-152", "BWD-154")
 def test_a_price_is_paid_whole_or_not_at_all():
     t = table("Ana Ben")
-    with refuses("BWD-154", "cannot pay 4"):
+    with refused("BWD-154", "cannot pay 4"):
         t.pay("ana", 4)
     assert t.scores == "Ana 3, Ben 3"
     t.pay("ana", 3)
@@ -58,7 +59,7 @@ def test_opportunity_is_paid_and_cocoon_loses():
     dice = {"ana.1": "[opportunity]", "ben.1": "[cocoon]"}
     t = table("Ana Ben", cards="opportunity cocoon", points="ana=1 ben=0", common="[tag] 3", **dice)
     t.claim("ana")
-    with refuses("BWD-154"):
+    with refused("BWD-154"):
         t.pay("ana", 2)
     t.resolve("ana.1", reroll="common=3")  # So the die is rolled.
     t.resolve("common")

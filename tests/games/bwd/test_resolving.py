@@ -4,7 +4,8 @@ import pytest
 
 from companion.errors import Invalid
 from companion.games.bwd.telling.todo import todo
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 FULL = "tag tag tag tag tag tag"
 
@@ -21,9 +22,9 @@ def full_dice(*but):
 @pytest.mark.rule("BWD-22", "BWD-116")
 def test_a_blank_face_has_to_be_tagged():
     t = table("Ana Ben", set="V1", **{"ana.1": "3 [blank]"})
-    with refuses("BWD-116", "--tag", "Investment"):
+    with refused("BWD-116", "--tag", "Investment"):
         t.resolve("ana.1")
-    with refuses("BWD-116"):
+    with refused("BWD-116"):
         t.resolve("ana.1", nothing=True)
     t.resolve("ana.1", tag="investment")
     assert t.faces("ana.1") == "3 [investment]"
@@ -32,7 +33,7 @@ def test_a_blank_face_has_to_be_tagged():
 @pytest.mark.rule("BWD-22", "BWD-116")
 def test_it_is_that_face_that_is_tagged():
     t = table("Ana Ben", **{"ana.1": "tag [blank]"})
-    with refuses("BWD-116", "--put"):
+    with refused("BWD-116", "--put"):
         t.resolve("ana.1", tag="points", puts=["3=ana.1#4", "-2=ana.1#5"])
     with pytest.raises(Invalid, match="blank face"):
         t.resolve("ana.1", tag="erase", on="ana.2")
@@ -47,7 +48,7 @@ def test_what_was_tagged_so_does_not_resolve():
     assert t.faces("ana.1") == "[3] -2"
     assert t.scores == "Ana 3, Ben 3"
     assert t.pending == ""
-    with refuses("BWD-132", "resolved ana.1 in this phase already"):
+    with refused("BWD-132", "resolved ana.1 in this phase already"):
         t.resolve("ana.1")
 
 
@@ -73,7 +74,7 @@ def test_with_no_card_to_tag_nothing_happens_and_the_die_is_resolved():
 def test_a_blank_face_is_no_icon():
     t = table("Ana Ben", **{"ana.1": "[blank]"})
     assert t.die("ana.1").top.icon is None
-    with refuses("BWD-245"):  # Nothing that could be a prerequisite.
+    with refused("BWD-245"):  # Nothing that could be a prerequisite.
         t.add("window-of-opportunity")
         t.tag("ana.1:active", "window-of-opportunity")
 
@@ -87,10 +88,10 @@ def test_a_reroll_is_no_second_resolution():
     t.resolve("ana.1")
     t.resolve("ana.2", reroll="ana.1=-2")
     assert t.faces("ana.1") == "3 [-2]"
-    with refuses("BWD-132", "no second time"):
+    with refused("BWD-132", "no second time"):
         t.resolve("ana.1")
     t.roll("ana.1=3")
-    with refuses("BWD-132"):
+    with refused("BWD-132"):
         t.resolve("ana.1")
     assert t.scores == "Ana 6, Ben 3"
 
@@ -115,7 +116,7 @@ def test_a_house_may_resolve_twice():
 @pytest.mark.rule("BWD-114")
 def test_a_die_resolves_with_what_it_shows():
     t = table("Ana Ben", **{"ana.1": "[3] -2"})
-    with refuses("BWD-114", "does not show −2"):
+    with refused("BWD-114", "does not show −2"):
         t.act(
             lambda action, _: (
                 action.add("phase.begun", phase="main", turn=0),
@@ -138,7 +139,7 @@ def test_another_turn_opens_all_dice_as_they_lie():
     t.resolve("ana.1")
     t.resolve("ana.2")
     assert t.scores == "Ana 5, Ben 3"
-    with refuses("BWD-132"):
+    with refused("BWD-132"):
         t.resolve("ana.1")
 
 
@@ -178,7 +179,7 @@ def test_another_turn_for_somebody_who_has_passed_on_too_early():
 
 @pytest.mark.rule("BWD-266")
 def test_there_is_no_turn_to_take_again_before_dice_resolve():
-    with refuses("BWD-266"):
+    with refused("BWD-266"):
         table("Ana Ben", **{"ana.1": "[3]"}).again("ana")
 
 
@@ -208,7 +209,7 @@ def test_a_zero_always_erases_itself():
     t = table("Ana Ben", **{"ana.1": "[0]", "ana.2": "[0]"})
     t.resolve("ana.1")
     assert t.faces("ana.1") == "[blank]"
-    with refuses("BWD-145"):
+    with refused("BWD-145"):
         t.resolve("ana.2", points="+2")
     t.resolve("ana.2", did="somebody hoped it would count")
     assert t.faces("ana.2") == "[blank]"
@@ -292,7 +293,7 @@ def test_an_icon_of_a_card_that_does_not_work_erases_itself():
 def test_a_card_that_does_not_work_brings_nothing_unless_the_house_says_so():
     t = table("Ana Ben", set="V1", **{"ana.1": "[investment]"})
     t.neutralize("investment")
-    with refuses("BWD-142", "Investment does not work"):
+    with refused("BWD-142", "Investment does not work"):
         t.resolve("ana.1", points="+2")
     t.house = "we ignore that"
     t.resolve("ana.1", points="+2")
@@ -357,7 +358,7 @@ def test_tag_with_room_somewhere_is_asked_what_it_drew():
     t = table("Ana Ben", **full_dice("ana.1", "common"), **{"ana.1": f"[tag]{FULL[3:]}"})
     with pytest.raises(Invalid, match="what was done with it"):
         t.resolve("ana.1")
-    with refuses("BWD-85", "common"):
+    with refused("BWD-85", "common"):
         t.resolve("ana.1", tag="erase", on="ana.2")
     t.resolve("ana.1", tag="erase", on="common")
     assert t.faces("ana.1") == f"[tag]{FULL[3:]}"
@@ -377,14 +378,14 @@ def test_tag_over_a_prerequisite_is_possible_with_every_face_full():
 @pytest.mark.rule("BWD-128", "BWD-190", "BWD-191")
 def test_erase_wipes_any_face():
     t = table("Ana Ben", **{"ana.1": "[erase]", "ana.2": "[erase]", "ben.1": "[3] -2"})
-    with refuses("BWD-190"):
+    with refused("BWD-190"):
         t.resolve("ana.1", erase="ben.1#5")
     with pytest.raises(Invalid, match="what was done with it"):
         t.resolve("ana.1")
     t.resolve("ana.1", erase="ben.1:active")
     t.resolve("ana.2", erase="ben.1:-2")
     assert t.faces("ben.1") == "[blank]"
-    with refuses("BWD-116"):
+    with refused("BWD-116"):
         t.resolve("ben.1")
 
 
@@ -485,7 +486,7 @@ def test_a_core_icon_does_what_it_says_and_no_more(icon, foreign):
 @pytest.mark.parametrize("icon", ["re-roll", "the-window"])
 def test_a_roll_is_never_nothing(icon):
     t = table("Ana Ben", **{"ana.1": f"[{icon}]"})
-    with refuses("BWD-34"):
+    with refused("BWD-34"):
         t.resolve("ana.1", nothing=True)
 
 
@@ -509,7 +510,7 @@ def test_what_fizzled_has_happened_to_nobody_and_the_icon_stays():
     assert t.scores == "Ana 3, Ben 3"
     assert t.faces("ana.1") == "[-2]"
     assert any("fizzled: Medkit" in line for line in t.said)
-    with refuses("BWD-132"):
+    with refused("BWD-132"):
         t.resolve("ana.1")
 
 

@@ -9,7 +9,8 @@ from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import setup
 from companion.games.bwd.telling.todo import todo
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 TABLES = {2: "Ana Ben", 3: "Ana Ben Cho", 4: "Ana Ben Cho Dee"}
 CORE = ["tag", "erase", "re-roll", "points", "the-window"]
@@ -18,7 +19,7 @@ CORE = ["tag", "erase", "re-roll", "points", "the-window"]
 @pytest.mark.rule("BWD-1")
 @pytest.mark.parametrize("names", ["Ana", "Ana Ben Cho Dee Eli"])
 def test_one_player_or_five_are_refused(names):
-    with refuses("BWD-1", "2 to 4"):
+    with refused("BWD-1", "2 to 4"):
         table(names)
 
 
@@ -78,7 +79,7 @@ def test_a_basic_set_is_the_core_and_five_named_cards(name, cards):
 @pytest.mark.parametrize(("name", "rule"), [("V1", "BWD-55"), ("V2", "BWD-56")])
 def test_no_other_card_joins_a_basic_set(name, rule):
     t = table("Ana Ben", set=name)
-    with refuses(rule, "Opportunity", name):
+    with refused(rule, "Opportunity", name):
         t.add("opportunity")
     t.house = "we like it"
     t.add("opportunity")
@@ -162,7 +163,7 @@ def test_everybody_adds_so_many_cards_and_no_more(count, name, adds, rule):
     t = table(TABLES[count], set=name)
     first = 30 if name == "30-54" else 6
     t.add(*[str(first + n) for n in range(adds)], by="ana")
-    with refuses(rule, "one too many for Ana"):
+    with refused(rule, "one too many for Ana"):
         t.add(str(first + adds), by="ana")
     t.add(str(first + adds), by="ben")
     assert t.state.added[:2] == (adds, 1)
@@ -172,7 +173,7 @@ def test_everybody_adds_so_many_cards_and_no_more(count, name, adds, rule):
 def test_players_add_only_what_they_were_dealt():
     t = table("Ana Ben", set="6-29")
     t.deal()
-    with refuses("BWD-64", "not among the cards dealt to Ana"):
+    with refused("BWD-64", "not among the cards dealt to Ana"):
         t.add(t.state.hands[1][0], by="ana")
 
 
@@ -188,16 +189,16 @@ def test_the_companion_knows_whose_cards_it_dealt():
     ("name", "number", "rule"), [("6-29", "30", "BWD-58"), ("30-54", "29", "BWD-59")]
 )
 def test_cards_of_the_other_half_are_refused(name, number, rule):
-    with refuses(rule, f"Card {number} is not in this set"):
+    with refused(rule, f"Card {number} is not in this set"):
         table("Ana Ben", set=name).add(number, by="ana")
 
 
 @pytest.mark.rule("BWD-58")
 def test_a_card_is_of_the_other_half_by_its_name_too():
     t = table("Ana Ben", set="6-29", known={"medkit": {"number": "40"}})
-    with refuses("BWD-58", "40"):
+    with refused("BWD-58", "40"):
         t.add("medkit", by="ana")
-    with refuses("BWD-58", "40"):
+    with refused("BWD-58", "40"):
         t.add("40", by="ana")
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from companion.errors import Refused
 from companion.games.bwd.telling.report import report
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 
 @pytest.mark.rule("BWD-72", "BWD-73", "BWD-234", "BWD-235")
@@ -49,7 +50,7 @@ def test_cards_are_turned_over_and_back():
     assert "(points)" in t.stacks
     with pytest.raises(Refused, match="face-down already"):
         t.neutralize("points")
-    with refuses("BWD-230", "not in the tableau"):
+    with refused("BWD-230", "not in the tableau"):
         t.neutralize("parasite")
     t.restore("points")
     assert t.state.card_state("points") == "active"
@@ -88,7 +89,7 @@ def test_a_disc_marks_one_thing_at_a_time():
 def test_marking_again_means_another_place_or_none():
     t = table("Ana Ben", set="V1")
     t.mark("ana", "investment")
-    with refuses("BWD-229", "A-BW-22"):
+    with refused("BWD-229", "A-BW-22"):
         t.mark("ana", "investment")
     t.mark("ben", "investment")  # Two discs may lie there.
     assert t.state.discs == ("card:investment",) * 2

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.errors import Illegal, Invalid, NotFound
-from tests.games.bwd.tables import refuses, table
+from tests.games.bwd.tables import table
+from tests.games.sitting import refused
 
 FULL = "tag tag tag tag tag tag"
 FIVE = "tag tag tag tag tag"
@@ -28,7 +29,7 @@ def test_points_are_two_icons_on_two_faces():
 @pytest.mark.rule("BWD-196")
 def test_two_icons_cannot_share_a_face():
     t = table("Ana Ben")
-    with refuses("BWD-196", "one face"):
+    with refused("BWD-196", "one face"):
         t.tag("ana.1", "points", "3=ana.1#2", "-2=ana.1#2")
     t.tag("ana.1", "points", "3=ana.1:blank", "-2=ana.1:blank")
     assert t.faces("ana.1") == "3 -2"
@@ -52,7 +53,7 @@ def test_the_active_face_is_tagged_last_unless_it_is_named():
 @pytest.mark.rule("BWD-85")
 def test_a_face_with_an_icon_is_not_drawn_over():
     t = table("Ana Ben", set="V1", **{"ana.1": "investment"})
-    with refuses("BWD-85", "blank faces", "replace"):
+    with refused("BWD-85", "blank faces", "replace"):
         t.tag("ana.1:investment", "tag")
     t.house = "he insists"
     t.tag("ana.1:investment", "tag")
@@ -63,14 +64,14 @@ def test_a_face_with_an_icon_is_not_drawn_over():
 @pytest.mark.rule("BWD-85", "A-BW-03")
 def test_a_full_die_cannot_be_chosen_to_make_everything_surplus():
     t = table("Ana Ben", **{"ana.1": FULL})
-    with refuses("BWD-85", "A-BW-03", "ana.2"):
+    with refused("BWD-85", "A-BW-03", "ana.2"):
         t.tag("ana.1", "points")
 
 
 @pytest.mark.rule("BWD-85", "BWD-30")
 def test_icons_of_one_card_stay_on_one_die_while_there_is_room():
     t = table("Ana Ben")
-    with refuses("BWD-85", "still has a blank face"):
+    with refused("BWD-85", "still has a blank face"):
         t.tag("ana.1", "points", "-2=ana.2")
 
 
@@ -85,7 +86,7 @@ def test_surplus_goes_to_other_dice_of_the_controller():
 @pytest.mark.rule("BWD-263")
 def test_surplus_does_not_jump_over_the_controllers_dice():
     t = table("Ana Ben", **{"ben.1": FIVE})
-    with refuses("BWD-263", "ben.2"):
+    with refused("BWD-263", "ben.2"):
         t.tag("ben.1", "points", "-2=ana.1")
 
 
@@ -119,7 +120,7 @@ def test_what_finds_no_room_is_not_drawn_and_that_is_said():
 @pytest.mark.rule("BWD-264")
 def test_nothing_stays_undrawn_while_there_is_room():
     t = table("Ana Ben", **{"ana.1": FIVE})
-    with refuses("BWD-264"):
+    with refused("BWD-264"):
         t.act(
             lambda action, _: action.add(
                 "card.tagged",
@@ -160,9 +161,9 @@ def test_any_die_may_be_tagged():
 @pytest.mark.rule("BWD-84")
 def test_a_card_outside_the_tableau_cannot_be_tagged():
     t = table("Ana Ben", set="V1")
-    with refuses("BWD-84", "Parasite is not in the tableau"):
+    with refused("BWD-84", "Parasite is not in the tableau"):
         t.tag("ana.1", "parasite")
-    with refuses("BWD-84"):
+    with refused("BWD-84"):
         t.tag("ana.1", "17")
 
 
@@ -178,7 +179,7 @@ def test_where_nobody_told_the_tableau_every_card_may_be_in_it():
 def test_a_neutralized_card_cannot_be_tagged_until_it_is_turned_up_again():
     t = table("Ana Ben", set="V1")
     t.neutralize("investment")
-    with refuses("BWD-231", "Investment is neutralized"):
+    with refused("BWD-231", "Investment is neutralized"):
         t.tag("ana.1", "investment")
     t.restore("investment")
     t.tag("ana.1", "investment")
@@ -189,14 +190,14 @@ def test_a_neutralized_card_cannot_be_tagged_until_it_is_turned_up_again():
 def test_a_neutralized_card_of_an_untold_tableau_cannot_be_tagged_either():
     t = table("Ana Ben")
     t.neutralize("investment")
-    with refuses("BWD-231"):
+    with refused("BWD-231"):
         t.tag("ana.1", "investment")
 
 
 @pytest.mark.rule("BWD-171", "BWD-235", "BWD-236")
 def test_a_covered_card_cannot_be_tagged_and_the_top_one_is_offered():
     t = table("Ana Ben", cards="opportunity")
-    with refuses("BWD-236", "covered by Opportunity", "`opportunity`", "BWD-171"):
+    with refused("BWD-236", "covered by Opportunity", "`opportunity`", "BWD-171"):
         t.tag("ana.1", "the-window")
     t.tag("ana.1", "opportunity")
     assert t.faces("ana.1") == "opportunity"
@@ -207,9 +208,9 @@ def test_neutralizing_the_top_does_not_free_what_it_covers():
     t = table("Ana Ben", cards="opportunity")
     t.neutralize("opportunity")
     assert any("The Window below it stays covered" in sentence for sentence in t.warned)
-    with refuses("BWD-236"):
+    with refused("BWD-236"):
         t.tag("ana.1", "the-window")
-    with refuses("BWD-231"):
+    with refused("BWD-231"):
         t.tag("ana.1", "opportunity")
 
 
@@ -227,7 +228,7 @@ def test_a_complex_icon_replaces_its_prerequisite():
 def test_a_complex_icon_goes_on_no_blank_and_on_no_other_icon():
     t = table("Ana Ben", cards="window-of-opportunity", **{"ana.1": "tag"})
     for face in ("ana.1", "ana.1:tag", "ana.1:blank", "ana.2"):
-        with refuses("BWD-245", "The Window"):
+        with refused("BWD-245", "The Window"):
             t.tag(face, "window-of-opportunity")
 
 
@@ -246,7 +247,7 @@ def test_what_covers_the_prerequisite_serves_as_well_and_so_does_the_covered_one
 @pytest.mark.rule("BWD-247")
 def test_a_card_elsewhere_does_not_serve():
     t = table("Ana Ben", cards="window-of-opportunity", **{"ana.1": "opportunity"})
-    with refuses("BWD-245"):  # Here Opportunity covers nothing.
+    with refused("BWD-245"):  # Here Opportunity covers nothing.
         t.tag("ana.1:opportunity", "window-of-opportunity")
 
 
@@ -254,7 +255,7 @@ def test_a_card_elsewhere_does_not_serve():
 def test_what_the_prerequisite_itself_covers_does_not_serve():
     known = {"17": {"prerequisite": ["opportunity"]}}
     t = table("Ana Ben", cards="opportunity 17", known=known, **{"ana.1": "the-window opportunity"})
-    with refuses("BWD-245"):
+    with refused("BWD-245"):
         t.tag("ana.1:the-window", "17")
     t.tag("ana.1", "17")
     assert t.faces("ana.1") == "the-window #17"

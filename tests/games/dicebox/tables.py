@@ -7,27 +7,16 @@
 A board is written as one sees it, row by row: `S3` the Seed, `R4` a die, `×` dead, `.` empty.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import pytest
-
-from companion.core.action import Action
-from companion.core.event import UNDONE, Draft, House
-from companion.core.log import Log
-from companion.core.play import STARTED
-from companion.core.seats import find_seat, seats_for
-from companion.errors import Illegal
+from companion.core.seats import seats_for
 from companion.games.dicebox import board
 from companion.games.dicebox.game import GAME
 from companion.games.dicebox.moves import named, setup, turns
 from companion.games.dicebox.moves.setup import colors_by_seat
-from companion.games.dicebox.state import State
-from companion.table.folding import check_without, current_state
-
-AT = "2025-03-01T19:30:00Z"
+from tests.games.sitting import Sitting
 
 
 def numbers(drawn: str) -> tuple[int | None, ...]:
@@ -51,57 +40,19 @@ def table(
 ) -> "Table":
     """A play that has begun; everybody has a colour unless `colors` is None."""
     people = players.split()
-    GAME.seat_players(people)
     seats = seats_for(people)
     options: dict[str, Any] = {}
     if colors is not None:
         usual = [f"{seat.handle}={color}" for seat, color in zip(seats, "rbyw", strict=False)]
         options["colors"] = colors_by_seat(seats, colors.split() or usual)
-    t = Table(people, 0 if first is None else find_seat(seats, first), options)
+    t = Table(GAME, people, first, options)
     if seed is not None:
         t.seed(seed)
     return t
 
 
-class Table:
+class Table(Sitting):
     """A play at hand: every method is one entry in its log, as a command would make it."""
-
-    def __init__(self, players: list[str], first: int, options: dict[str, Any]) -> None:
-        started = {
-            "game": "dicebox",
-            "seats": [seat._asdict() for seat in seats_for(players)],
-            "first": first,
-            "options": options,
-        }
-        self.log = Log().extended([Draft(STARTED, started)], AT)
-        self.state: State = current_state(GAME, self.log)  # type: ignore[assignment]
-        self.house: str | None = None
-        self.said: list[str] = []
-        self.warned: list[str] = []
-        self.overruled: list[str] = []
-
-    def act(self, plan: Callable[[Action[State]], None]) -> "Table":
-        """One entry. A table that has said `house` lets it pass whatever the rules say."""
-        action = Action(GAME, self.state, None, self.house)
-        plan(action)
-        self.overruled = action.referee.overruled
-        house = None if self.house is None else House(self.house, tuple(self.overruled))
-        self.log = self.log.with_entries(action.entries, AT, house)
-        self.state, self.said, self.warned = action.state, action.lines, action.warnings
-        assert current_state(GAME, self.log) == self.state
-        return self
-
-    def undo(self, entry: int | None = None) -> "Table":
-        """Take back an entry, as `companion undo` does."""
-        chosen = self.log.entry_to_undo(entry)
-        log = self.log.extended([Draft(UNDONE, {"action": chosen})], AT)
-        check_without(GAME, log, chosen, "taken back", None)
-        self.log = log
-        self.state = current_state(GAME, log)  # type: ignore[assignment]
-        return self
-
-    def seat(self, name: str) -> int:
-        return find_seat(self.state.seats, name)
 
     # What a table does
 
@@ -128,9 +79,6 @@ class Table:
     def next(self) -> "Table":
         return self.act(turns.advance)
 
-    def tell(self, kind: str, **data: Any) -> "Table":
-        return self.act(lambda action: action.add(kind, **data))
-
     # What a table sees
 
     @property
@@ -154,30 +102,8 @@ class Table:
         )
 
     @property
-    def turn(self) -> str:
-        return self.state.seats[self.state.turn].handle
-
-    @property
     def points(self) -> str:
         return " ".join(
             f"{seat.handle} {score}"
             for seat, score in zip(self.state.seats, self.state.scores, strict=True)
         )
-
-    @property
-    def winners(self) -> str:
-        return " ".join(self.state.seats[seat].handle for seat in self.state.winners)
-
-    @property
-    def todo(self) -> str:
-        return "\n".join(GAME.todo(self.state, None))
-
-
-@contextmanager
-def refused(rule: str, *words: str) -> Iterator[None]:
-    """What stands in this block is refused by a rule, with these words."""
-    with pytest.raises(Illegal) as refusal:
-        yield
-    assert refusal.value.rule == rule, refusal.value.message
-    told = f"{refusal.value.message}\n{refusal.value.hint}"
-    assert all(word in told for word in words), told

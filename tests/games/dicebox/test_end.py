@@ -9,7 +9,8 @@ from companion.games.dicebox import board
 from companion.games.dicebox.rules.check import check
 from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.state import COLORS
-from tests.games.dicebox.tables import AT, refused, table
+from tests.games.dicebox.tables import table
+from tests.games.sitting import AT, refused
 
 # Dice in an order in which each lies beside one before; the last of them ends the game.
 LINES = """

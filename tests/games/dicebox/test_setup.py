@@ -9,7 +9,8 @@ from companion.games.dicebox.moves import setup
 from companion.games.dicebox.rules.check_setup import picker, pool
 from companion.games.dicebox.state import COLORS
 from tests.desks import chance
-from tests.games.dicebox.tables import refused, table
+from tests.games.dicebox.tables import table
+from tests.games.sitting import refused
 
 FOUR = "Ana Ben Cho Dan"
 

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.errors import Invalid, Refused
-from tests.games.dicebox.tables import refused, table
+from tests.games.dicebox.tables import table
+from tests.games.sitting import refused
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import pytest
 from companion.errors import Invalid
 from companion.games.lwd.guesses import POWER, Guess, beats, least_above
 from companion.games.lwd.moves import named
-from tests.games.lwd.tables import refused, table
+from tests.games.lwd.tables import table
+from tests.games.sitting import refused
 
 
 def g(text: str) -> Guess:

@@ -4,7 +4,8 @@ import pytest
 
 from companion.errors import Invalid, Refused
 from companion.games.lwd.rules.outcome import outcome
-from tests.games.lwd.tables import refused, table
+from tests.games.lwd.tables import table
+from tests.games.sitting import refused
 
 NINE = "5,5,2,1,6,3,4,4,1"
 """The top cards of three players with three dice each: two fives."""
