@@ -51,6 +51,12 @@ def find_seat(seats: Sequence[Seat], text: str) -> int:
     return seats.index(found)
 
 
+def is_somebody(seats: Sequence[Seat], text: str) -> bool:
+    """Whether somebody is called exactly so: `3`, or `red`, may be a player."""
+    wanted = folded(text)
+    return any(wanted in (folded(seat.name), seat.handle) for seat in seats)
+
+
 def _handle(name: str, taken: Collection[str], reserved: Collection[str]) -> str:
     """Letters and digits of the name, short, and unlike every handle that is `taken`."""
     signs = "".join(sign if sign.isalnum() else "-" for sign in folded(name))

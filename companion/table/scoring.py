@@ -9,7 +9,7 @@ from companion.core.game import Game
 from companion.core.names import folded, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.play import HIGHEST_AMOUNT, PlayState
-from companion.core.seats import find_seat
+from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid, NotFound, Refused
 from companion.table.desk import Desk
 from companion.table.reply import Reply
@@ -54,7 +54,7 @@ def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tupl
     pairs: list[tuple[int, Change]] = []
     name: str | None = None
     for word in _split(state, words):
-        if _looks_like_change(word) and not (name is None and _is_somebody(state, word)):
+        if _looks_like_change(word) and not (name is None and is_somebody(state.seats, word)):
             pairs.append((_seat(desk, state, name), change(word)))
             name = None
         elif name is not None:
@@ -74,7 +74,7 @@ def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
     """The words without outer blanks, and `ana+3` as the two that it means."""
     for word in (word.strip() for word in words):
         joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+)", word)
-        if joined is None or _is_somebody(state, word):
+        if joined is None or is_somebody(state.seats, word):
             yield word
         else:
             yield from joined.groups()
@@ -161,11 +161,6 @@ def go_on(desk: Desk) -> Reply:
 
 def _looks_like_change(word: str) -> bool:
     return word[:1] in ("+", "-", "−", "=") or word[:1].isdigit()
-
-
-def _is_somebody(state: PlayState, word: str) -> bool:
-    """Whether somebody at the table is called exactly so, such as `1up` or `3`."""
-    return any(folded(word) in (folded(seat.name), seat.handle) for seat in state.seats)
 
 
 def _seat(desk: Desk, state: PlayState, name: str | None) -> int:

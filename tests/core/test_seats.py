@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.names import folded
-from companion.core.seats import LONGEST_HANDLE, find_seat, seats_for
+from companion.core.seats import LONGEST_HANDLE, find_seat, is_somebody, seats_for
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.bwd.game import GAME as BWD
 
@@ -82,3 +82,9 @@ def test_whoever_does_not_sit_here_is_not_found_and_those_who_do_are_named():
         find_seat(seats_for(["Ana", "Ben"]), "Zzzzz")
     assert "Ana" in refusal.value.hint
     assert "Ben" in refusal.value.hint
+
+
+def test_somebody_is_called_exactly_so():
+    seats = seats_for(["Ana", "R4", "José!"])
+    assert all(is_somebody(seats, name) for name in ("ana", "r4", " R4 ", "JOSÉ!", "josé"))
+    assert not any(is_somebody(seats, name) for name in ("an", "r", "", "ben"))

@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
-from companion.core.names import folded, short
+from companion.core.names import short
 from companion.core.numbers import only_digits, whole
+from companion.core.seats import is_somebody
 from companion.errors import Invalid
 from companion.games.blank.commands.at_table import BoxesInPlay, warn_of
 from companion.games.blank.commands.catalogue import text_of
@@ -54,7 +55,8 @@ def draw(
 
     def plan(action: Action[State]) -> None:
         who, number = player, count
-        if count is None and only_digits(player or "") and not _is_somebody(action, player):
+        named = is_somebody(action.state.seats, player or "")
+        if count is None and only_digits(player or "") and not named:
             who, number = None, player  # `draw 2`: whoever's turn it is draws two
         seat = action.state.turn if who is None else seat_of(action, who)
         if number is None and not why and seat == action.state.turn:
@@ -64,10 +66,6 @@ def draw(
             turns.draw_cards(action, seat, drawn, text_of(why))
 
     return enter(ctx, plan)
-
-
-def _is_somebody(action: Action[State], name: str | None) -> bool:
-    return any(folded(name or "") == folded(seat.name) for seat in action.state.seats)
 
 
 @app.command("discard")

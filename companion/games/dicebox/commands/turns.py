@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
-from companion.core.seats import find_seat
+from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
-from companion.games.dicebox.commands.words import Virtual, dice_of, enter, is_somebody
+from companion.games.dicebox.commands.words import Virtual, dice_of, enter
 from companion.games.dicebox.moves import named, turns
 from companion.games.dicebox.state import State
 from companion.table.desk import Desk
@@ -70,7 +70,7 @@ def place(
 
     def plan(action: Action[State]) -> None:
         state, told = action.state, list(words)
-        player = told and (is_somebody(state, told[0]) or not named.is_die(told[0]))
+        player = told and (is_somebody(state.seats, told[0]) or not named.is_die(told[0]))
         seat = find_seat(state.seats, told.pop(0)) if player else state.turn
         if len(told) != 2:
             raise Invalid(

@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
-from companion.core.names import folded
-from companion.core.seats import find_seat
+from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.dicebox.moves import named
 from companion.games.dicebox.state import Die, State
@@ -23,11 +22,6 @@ def enter(ctx: typer.Context, plan: Callable[[Action[State]], None]) -> Reply:
     return desk.act(lambda action, reference: plan(action))
 
 
-def is_somebody(state: State, word: str) -> bool:
-    """Whether somebody at the table is called exactly so, such as `R2`."""
-    return any(folded(word) in (folded(seat.name), seat.handle) for seat in state.seats)
-
-
 def dice_of(state: State, words: Sequence[str]) -> dict[int, list[Die]]:
     """Who has which dice, as typed: `ana red:4 red:2 ben blue:6`; without a name, who has the turn.
 
@@ -36,7 +30,7 @@ def dice_of(state: State, words: Sequence[str]) -> dict[int, list[Die]]:
     found: dict[int, list[Die]] = {}
     seat: int | None = None
     for word in words:
-        if named.is_die(word) and not is_somebody(state, word):
+        if named.is_die(word) and not is_somebody(state.seats, word):
             seat = state.turn if seat is None else seat
             found.setdefault(seat, []).append(named.die(word))
         else:

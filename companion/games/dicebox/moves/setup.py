@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.core.action import Action
-from companion.core.seats import Seat, find_seat
+from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.moves import named
 from companion.games.dicebox.moves.ending import settle
@@ -47,11 +47,9 @@ def draft(action: Action[State], words: Sequence[str]) -> None:
     """
     seat: int | None = None
     for word in words:
-        if seat is None and not named.is_color(word):
-            seat = find_seat(action.state.seats, word)
-            continue
-        if seat is None and _is_somebody(action.state, word):
-            seat = find_seat(action.state.seats, word)
+        seats = action.state.seats
+        if seat is None and (is_somebody(seats, word) or not named.is_color(word)):
+            seat = find_seat(seats, word)
             continue
         color = named.color(word)
         expected = picker(action.state)
@@ -70,12 +68,6 @@ def draft(action: Action[State], words: Sequence[str]) -> None:
             f"Which colour does {action.state.name(seat)} pick?",
             f"`companion dicebox draft {action.state.seats[seat].handle} red`",
         )
-
-
-def _is_somebody(state: State, word: str) -> bool:
-    """Whether somebody is called exactly so, such as `B`."""
-    typed = word.strip().casefold()
-    return any(typed in (seat.name.casefold(), seat.handle) for seat in state.seats)
 
 
 def seed(action: Action[State], value: int) -> None:

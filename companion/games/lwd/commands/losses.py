@@ -7,7 +7,7 @@ import typer
 from companion.core.action import Action
 from companion.core.seats import find_seat
 from companion.errors import Invalid
-from companion.games.lwd.commands.words import Player, enter, number
+from companion.games.lwd.commands.words import Player, enter, is_number, number
 from companion.games.lwd.moves import rounds
 from companion.games.lwd.state import State
 from companion.table.options import takes
@@ -36,7 +36,7 @@ def lose(
 
     def plan(action: Action[State]) -> None:
         name, count = player, cards
-        if name is not None and count is None and name.strip().isdigit():
+        if name is not None and count is None and is_number(action.state, name):
             name, count = None, name
         seat = None if name is None else find_seat(action.state.seats, name)
         lost = None if count is None else number(count, "number of cards", "`lwd lose ana 2`")

@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.core.names import listed
 from companion.core.seats import find_seat
 from companion.errors import Invalid, Refused
-from companion.games.lwd.commands.words import Player, enter, number, seat_of
+from companion.games.lwd.commands.words import Player, enter, is_number, number, seat_of
 from companion.games.lwd.moves import named, powers, rounds
 from companion.games.lwd.state import State
 from companion.table.desk import Desk
@@ -136,8 +136,8 @@ def trigger(
 
     def plan(action: Action[State]) -> None:
         told = [word for word in (player, card) if word is not None]
-        digits = [word for word in told if word.strip().isdigit()]
-        names = [word for word in told if not word.strip().isdigit()]
+        digits = [word for word in told if is_number(action.state, word)]
+        names = [word for word in told if word not in digits]
         if len(digits) > 1 or len(names) > 1:
             raise Invalid(
                 f"{listed(told)}: who, and the number on the card?", "`companion lwd trigger ben 4`"
