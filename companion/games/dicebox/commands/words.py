@@ -30,7 +30,9 @@ def dice_of(state: State, words: Sequence[str]) -> dict[int, list[Die]]:
     found: dict[int, list[Die]] = {}
     seat: int | None = None
     for word in words:
-        if named.is_die(word) and not is_somebody(state.seats, word):
+        # Who is called `R4` is named once; after that, `r4` is a die.
+        name = is_somebody(state.seats, word) and find_seat(state.seats, word) not in found
+        if named.is_die(word) and not name:
             seat = state.turn if seat is None else seat
             found.setdefault(seat, []).append(named.die(word))
         else:
