@@ -9,6 +9,7 @@ from rich.measure import Measurement
 from rich.segment import SegmentLines
 from rich.table import Table as RichTable
 from rich.text import Text as RichText
+from rich.theme import Theme
 
 from companion.core.blocks import (
     Block,
@@ -39,12 +40,22 @@ STYLES = {
     "icon": "cyan",
     "active": "bold yellow",
     "warning": "yellow",
-    # Pieces have colours of their own, whatever a terminal's theme makes of the names of colours.
-    "red": "bold #ffffff on #c62f26",
-    "yellow": "bold #1d1d1b on #f2c230",
-    "blue": "bold #ffffff on #2457a6",
-    "white": "bold #1d1d1b on #f4f4f0",
+    **{color: f"piece.{color}" for color in ("red", "yellow", "blue", "white")},
 }
+PIECES = {
+    "piece.red": "bold #ffffff on #c62f26",
+    "piece.yellow": "bold #1d1d1b on #f2c230",
+    "piece.blue": "bold #ffffff on #2457a6",
+    "piece.white": "bold #1d1d1b on #f4f4f0",
+}
+"""Pieces have colours of their own, whatever a terminal's theme makes of the names of colours."""
+PIECES_IN_16_COLOURS = {
+    "piece.red": "bold bright_white on red",
+    "piece.yellow": "bold black on yellow",
+    "piece.blue": "bold bright_white on blue",
+    "piece.white": "bold black on white",
+}
+"""Where there are only these, the nearest to our red would be yellow."""
 WIDEST_NAME = 18
 GAP = 2
 SCREEN = 24
@@ -53,11 +64,13 @@ SCREEN = 24
 def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
     """Print blocks, a blank line between them."""
     console = console or Console(highlight=False, emoji=False, markup=False, soft_wrap=False)
+    few = console.color_system in ("standard", "windows")
     try:
-        for place, block in enumerate(blocks):
-            if place:
-                console.print()
-            console.print(_renderable(block, console))
+        with console.use_theme(Theme(PIECES_IN_16_COLOURS if few else PIECES, inherit=False)):
+            for place, block in enumerate(blocks):
+                if place:
+                    console.print()
+                console.print(_renderable(block, console))
     except SystemExit:  # Rich's answer to a reader that has gone
         raise BrokenPipeError from None
 

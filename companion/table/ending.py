@@ -16,7 +16,8 @@ from companion.table.reply import Reply
 def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
     """End the play: with the winners named, or those whom the rules or the score name.
 
-    Where no points are kept, nobody leads: then it is the rules or the table that name a winner.
+    Where points are not kept, or not known, nobody leads: then it is the rules or the table that
+    name a winner.
     Raises Invalid where both are asked for, Refused where nobody leads and nobody is named.
     """
     if abandon and winners:
@@ -40,7 +41,7 @@ def _by_score(action: Action[Any]) -> tuple[list[int], str]:
     result = action.game.outcome(state)
     if result.winners:
         return list(result.winners), result.why
-    if not action.game.keeps_points:
+    if any(action.game.score_of(state, seat) is None for seat in range(len(state.seats))):
         raise Refused(
             f"Nobody has won by the rules: {result.why}.",
             f"Name who has: `companion finish --winner {state.seats[0].handle}`; "

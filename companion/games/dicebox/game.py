@@ -84,7 +84,7 @@ class DiceBox(Game[State]):
         """How far the board is filled, and whose turn it is."""
         if not state.seeded:
             return "points alone" if state.points_alone else "setup"
-        return f"{state.placed + 1} of 25 squares · {short(state.name(state.turn))}'s turn"
+        return f"{state.filled} of 25 squares · {short(state.name(state.turn))}'s turn"
 
     def status_line(self, state: State) -> str:
         """Everybody's points, or those of the colours while nobody has one; and whose turn."""
@@ -92,6 +92,10 @@ class DiceBox(Game[State]):
         told = points if state.colors_told or any(state.told) else state.tally().items()
         scores = " · ".join(f"{name} {score}" for name, score in told)
         return f"{scores} — {self.where(state) if state.status == 'live' else state.status}"
+
+    def score_of(self, state: State, seat: int) -> int | None:
+        """A player's points; None while dice lie there and nobody told whose colour is which."""
+        return state.scores[seat] if state.points_known(seat) else None
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
         """See `report`."""

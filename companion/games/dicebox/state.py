@@ -8,8 +8,12 @@ from companion.core.play import PlayState
 from companion.games.dicebox import board
 
 COLORS = ("red", "yellow", "blue", "white")
+NUMBER_SUCH_AS = 4
+"""A number for examples of what may be typed."""
 SEED = "seed"
 """The colour of the Seed: one that is nobody's."""
+DICE_OF_COLOR = 6
+"""How many dice of each colour there are."""
 DICE_OF_EACH = {2: 3, 3: 2, 4: 1}
 """How many dice of each colour everybody gets, by the number of players."""
 PICKS = 2
@@ -29,9 +33,14 @@ class Die(NamedTuple):
         return " ".join(str(part) for part in parts if part is not None)
 
     @property
+    def lying(self) -> str:
+        """The die as it lies on the board: `red 4`, `the Seed, 3`."""
+        return f"the Seed, {self.value}" if self.color == SEED else self.told
+
+    @property
     def typed(self) -> str:
-        """The die as it is typed: `red:4`."""
-        return f"{self.color or 'red'}:{'…' if self.value is None else self.value}"
+        """The die as it is typed, in short: `r4`; where it is not told, such as it may be."""
+        return f"{(self.color or COLORS[0])[0]}{self.value or NUMBER_SUCH_AS}"
 
 
 Board = tuple[Die | None, ...]
@@ -69,6 +78,11 @@ class State(PlayState):
         return self.grid[board.CENTRE] is not None
 
     @property
+    def filled(self) -> int:
+        """How many squares are filled, that of the Seed among them."""
+        return sum(die is not None for die in self.grid)
+
+    @property
     def placed(self) -> int:
         """How many dice lie on the board, the Seed not counted."""
         return sum(die is not None and die.color != SEED for die in self.grid)
@@ -95,14 +109,33 @@ class State(PlayState):
 
     @property
     def drafted(self) -> bool:
-        """Whether all drafted dice are told, or there are none."""
-        return not self.drafts or len(self.picks) == PICKS * len(self.seats)
+        """Whether the colours of all dice are told."""
+        return not any(die.color is None for dice in self.dice for die in dice)
+
+    @property
+    def in_game(self) -> dict[str, int]:
+        """How many dice of each colour there are by what was told: on the board, and held."""
+        counts = dict.fromkeys(COLORS, 0)
+        for die in (*self.grid, *(die for dice in self.dice for die in dice)):
+            if die is not None and die.color in counts:
+                counts[die.color] += 1
+        return counts
+
+    def owners(self, color: str) -> list[str]:
+        """Whose colour it is: one player, unless a house rule lets several have it."""
+        pairs = zip(self.seats, self.colors, strict=True)
+        return [who.name for who, own in pairs if color in own]
 
     @property
     def unclaimed(self) -> tuple[str, ...]:
         """The colours that nobody has."""
         claimed = {color for colors in self.colors for color in colors}
         return tuple(color for color in COLORS if color not in claimed)
+
+    def points_known(self, seat: int) -> bool:
+        """Whether anybody can say how many points a player has."""
+        told = bool(self.colors[seat]) or any(self.told)
+        return told or not (self.placed or self.counted)
 
     def tally(self) -> dict[str, int]:
         """The points of every colour: of the dice on the board, or as they were counted."""

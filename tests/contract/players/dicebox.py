@@ -6,9 +6,8 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.games.dicebox.board import SQUARES
+from companion.games.dicebox.choices import is_stuck, places_of
 from companion.games.dicebox.moves import setup, turns
-from companion.games.dicebox.moves.stuck import is_stuck
-from companion.games.dicebox.rules.check_dice import state_places
 from companion.games.dicebox.rules.check_setup import picker, pool
 from companion.games.dicebox.state import COLORS, Die, State
 
@@ -71,7 +70,9 @@ def _draft(state: State, random: Random) -> Plan:
     seat = picker(state)
     name = state.seats[_seat(state, random) if seat is None else seat].handle
     left = [color for color, dice in pool(state).items() if dice > 0]
-    return lambda action, _: setup.draft(action, [name, random.choice(left or COLORS)])
+    word = random.choice(left or COLORS)
+    words = [word] if random.random() < 0.3 else [name, word]
+    return lambda action, _: setup.draft(action, words)
 
 
 def _seed(state: State, random: Random) -> Plan:
@@ -87,11 +88,12 @@ def _roll_mine(state: State, random: Random) -> Plan:
     dice = [Die(die.color or "red", random.randint(1, 6)) for die in state.dice[seat]]
     if random.random() < 0.2:
         dice = dice[1:] or dice
-    return lambda action, _: turns.roll(action, seat, dice)
+    stuck = random.random() < 0.3
+    return lambda action, _: turns.roll(action, seat, dice, stuck=stuck)
 
 
 def _place(state: State, random: Random) -> Plan:
-    fitting = [(die, at) for die, squares in state_places(state, state.turn) for at in squares]
+    fitting = [(die, at) for die, squares in places_of(state, state.turn) for at in squares]
     if not fitting:
         return _place_any(state, random)
     die, at = random.choice(fitting)
@@ -111,7 +113,8 @@ def _next(state: State, random: Random) -> Plan:
 
 
 def _turn(state: State, random: Random) -> Plan:
-    return lambda action, _: action.add("turn.given", seat=_seat(state, random))
+    seat = _seat(state, random)
+    return lambda action, _: setup.give_turn(action, seat)
 
 
 def _score(state: State, random: Random) -> Plan:
@@ -121,7 +124,7 @@ def _score(state: State, random: Random) -> Plan:
 
 def _count(state: State, random: Random) -> Plan:
     points = {color: random.randint(0, 36) for color in COLORS}
-    return lambda action, _: action.add("tally.counted", points=points)
+    return lambda action, _: setup.count(action, points)
 
 
 def _end(state: State, random: Random) -> Plan:

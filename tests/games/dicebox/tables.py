@@ -16,6 +16,7 @@ from companion.games.dicebox import board
 from companion.games.dicebox.game import GAME
 from companion.games.dicebox.moves import named, setup, turns
 from companion.games.dicebox.moves.setup import colors_by_seat
+from companion.games.dicebox.state import COLORS
 from tests.games.sitting import Sitting
 
 
@@ -65,9 +66,16 @@ class Table(Sitting):
     def draft(self, words: str) -> "Table":
         return self.act(lambda action: setup.draft(action, words.split()))
 
-    def roll(self, name: str, dice: str) -> "Table":
+    def roll(self, name: str, dice: str, *, stuck: bool = False) -> "Table":
         told = [named.die(word) for word in dice.split()]
-        return self.act(lambda action: turns.roll(action, self.seat(name), told))
+        return self.act(lambda action: turns.roll(action, self.seat(name), told, stuck=stuck))
+
+    def give_turn(self, name: str) -> "Table":
+        return self.act(lambda action: setup.give_turn(action, self.seat(name)))
+
+    def count(self, **points: int) -> "Table":
+        all_four = dict.fromkeys(COLORS, 0) | points
+        return self.act(lambda action: setup.count(action, all_four))
 
     def roll_all(self, seed: int = 7) -> "Table":
         return self.act(lambda action: turns.roll_virtual(action, [], Random(seed)))

@@ -84,17 +84,20 @@ def test_legal_shows_on_the_board_what_fits(game):
     game.must("dicebox roll ana r4 r1 r1 y1 y1 y1 b1 b1 b1 w1 w1 w1")
     shown = game.must("dicebox legal").out
     assert "│ c2 4  │" in shown
-    assert "Ana must place one of these." in shown
-    assert (
-        "What fits anywhere: not all of Ben's dice are told." in game.must("dicebox legal ben").out
-    )
+    assert "Ana's turn: 4 (red) on c2, b3, d3 or c4. Such as" in shown
+    others = game.must("dicebox legal ben").out
+    assert "│c2 2/4 │" in others  # Nobody told what Ben has.
+    assert "It is Ana's turn." in others
 
 
 def test_who_can_place_nothing_is_told_so(game):
     game.must("dicebox roll ana r1 r1 r1 y1 y1 y1 b1 b1 b1 w1 w1 w1")
     assert game.must("dicebox legal --json").json["must_place"] is False
-    assert "Ana can place nothing, and rolls all dice." in game.must("dicebox legal").out
+    assert "Ana can place nothing and rolls all dice" in game.must("dicebox legal").out
     assert "Ana can place nothing and rolls all dice" in game.must("table --json").json["todo"][1]
+    game.must("finish --winner ana")
+    assert game.must("dicebox legal --json").json["must_place"] is None
+    assert "The game is over." in game.must("dicebox legal").out
 
 
 def test_before_the_seed_nothing_is_legal(companion):

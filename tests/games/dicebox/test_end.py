@@ -46,9 +46,8 @@ def test_the_dice_of_one_s_colour_are_one_s_points_and_the_most_win():
     t = filled()
     tally = t.state.tally()
     assert sum(tally.values()) == sum(int(number) for _, number in STEPS)
-    assert t.state.scores == (tally["red"], tally["blue"])
-    best = max((0, 1), key=lambda seat: t.state.scores[seat])
-    assert t.state.winners == (best,)
+    assert tally == {"red": 9, "yellow": 13, "blue": 13, "white": 9}
+    assert (t.points, t.winners) == ("ana 9 ben 13", "ben")
 
 
 @pytest.mark.rule("A-DB-01")
@@ -61,14 +60,14 @@ def test_dice_that_were_never_placed_do_not_count():
 @pytest.mark.rule("A-DB-05", "DB-10")
 def test_two_colours_of_one_player_are_added_up():
     t = filled(colors="ana=red,yellow ben=blue,white")
-    tally = t.state.tally()
-    assert t.state.scores == (tally["red"] + tally["yellow"], tally["blue"] + tally["white"])
+    assert t.points == "ana 22 ben 22"  # 9 and 13, 13 and 9
+    assert t.winners == "ana ben"
 
 
 def three(**points: int):
     """Three players whose table told the end alone: red is Ana's, blue Ben's, yellow Cho's."""
     t = table("Ana Ben Cho", colors="ana=red ben=blue cho=yellow", seed=None)
-    return t.tell("tally.counted", points=points)
+    return t.count(**points)
 
 
 @pytest.mark.rule("DB-39", "DB-40", "A-DB-04")
@@ -94,13 +93,13 @@ def test_with_three_the_unclaimed_colour_may_make_the_last_one_win(points, winne
 
 @pytest.mark.rule("A-DB-06")
 def test_with_two_players_the_unclaimed_colours_turn_nothing_round():
-    t = table(seed=None).tell("tally.counted", points={"red": 9, "blue": 5, "yellow": 30})
+    t = table(seed=None).count(red=9, blue=5, yellow=30)
     assert outcome(t.state).winners == (0,)
 
 
 @pytest.mark.rule("A-DB-03")
 def test_a_tie_for_the_highest_is_a_draw():
-    t = table(seed=None).tell("tally.counted", points={"red": 9, "blue": 9})
+    t = table(seed=None).count(red=9, blue=9)
     assert outcome(t.state) == ((0, 1), "a draw at 9")
 
 
@@ -153,13 +152,49 @@ def test_a_table_may_tell_the_points_alone():
     assert "the unclaimed colour was not told (DB-40)" in result.why
 
 
-def test_points_that_were_counted_are_not_counted_twice():
-    t = table(seed=None).tell("tally.counted", points={"red": 9})
-    with refused("DB-37"):
-        t.tell("points.gained", seat=0, points=3)
-    board_told = table().place("ana", "r4", "d3")
-    with pytest.raises(Refused, match="counts them itself"):
-        board_told.tell("tally.counted", points={"red": 9})
+@pytest.mark.rule("DB-37")
+def test_points_that_were_told_in_one_way_are_not_counted_in_another():
+    counted = table(seed=None).count(red=9)
+    with refused("DB-37", "The points of all colours are told"):
+        counted.tell("points.gained", seat=0, points=3)
+    with refused("DB-37", "without a board"):
+        counted.seed(3)
+    entered = table(seed=None).tell("points.gained", seat=0, points=31)
+    with refused("DB-37", "count them twice"):
+        entered.count(red=31)
+    with refused("DB-37", "without a board"):
+        entered.seed(3)
+    with refused("DB-37", "counts them itself"):
+        table().place("ana", "r4", "d3").count(red=9)
+    with pytest.raises(Refused, match="the tally already"):
+        counted.count(red=9)
+
+
+def test_a_table_that_stopped_telling_may_count_by_hand():
+    t = table().place("ana", "r4", "d3")
+    t.house = "counted by hand"
+    t.count(red=20, blue=22)
+    assert (t.points, t.overruled) == ("ana 20 ben 22", ["DB-37"])
+
+
+def test_without_colours_nobody_can_say_who_leads(companion):
+    companion.must("start dicebox Ana Ben")
+    companion.must("dicebox seed 3")
+    companion.must("dicebox place r4 d3")
+    assert [who["score"] for who in companion.must("table --json").json["players"]] == [None, None]
+    ran = companion("finish")
+    assert ran.code == 1
+    assert "Nobody has won by the rules: nobody told whose colour is which." in ran.err
+
+
+def test_the_seed_may_be_the_last_die():
+    t = table(seed=None)
+    t.house = "the other way round"
+    for square in board.SQUARES:
+        if square != "c3":
+            t.place(t.turn, "r4" if board.SQUARES.index(square) % 2 else "r2", square)
+    t.seed(3)
+    assert t.state.status == "finished"
 
 
 def test_ending_early_goes_by_the_board_as_it_lies():

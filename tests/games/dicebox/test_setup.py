@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from companion.errors import Invalid, NotFound, Refused
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.games.dicebox.moves import setup
 from companion.games.dicebox.rules.check_setup import picker, pool
 from companion.games.dicebox.state import COLORS
@@ -35,10 +35,11 @@ def test_no_two_players_have_the_same_colour():
 
 
 @pytest.mark.rule("DB-8")
-def test_everybody_has_a_colour():
-    t = table(colors=None)
-    with refused("DB-8", "Ben has no colour"):
-        t.colors("ana=red")
+def test_colours_may_be_told_one_by_one():
+    t = table(colors=None).colors("ana=red")
+    assert not t.state.colors_told
+    assert "Whose colour is which?" in t.todo
+    assert t.colors("ben=blue").state.colors_told
 
 
 @pytest.mark.rule("DB-10")
@@ -147,10 +148,39 @@ def test_a_draft_that_is_over_or_that_there_is_none_of():
     done = table(FOUR, seed=None).draft(
         "ana red ben red cho blue dan blue dan white cho white ben yellow ana yellow"
     )
-    with pytest.raises(Refused, match="All drafted dice are told"):
+    with refused("DB-13", "All of Ana's dice are told"):
         done.draft("ana red")
-    with pytest.raises(Refused, match="With 2 players nothing is drafted"):
-        table(seed=None).draft("ana red")
+    for words in ("ana red", "red"):
+        with refused("DB-11", "With 2 players nothing is drafted: 3 dice"):
+            table(seed=None).draft(words)
+        with refused("DB-12", "With 3 players nothing is drafted: 2 dice"):
+            table("Ana Ben Cho", seed=None).draft(words)
+
+
+@pytest.mark.rule("DB-2")
+def test_what_was_rolled_of_the_drafted_dice_is_told_as_well():
+    t = table(FOUR, seed=None).roll("ana", "r1 r2 r4 y1 b1 w1")
+    with refused("DB-13", "All of Ana's dice are told"):
+        t.draft("ana blue")
+    t.draft("ben yellow cho yellow dan blue")
+    assert (t.state.picks, picker(t.state)) == ((1, 2, 3), 3)  # Ana is left out.
+    with refused("DB-2", "No red die is left", "There is blue and white."):
+        t.draft("dan red")
+    with refused("DB-2", "Dan cannot have 2 red dice", "5 are told of elsewhere"):
+        t.roll("dan", "r1 r2")
+
+
+def test_a_draft_may_be_told_late():
+    t = table(FOUR).place("ana", "r4", "d3").draft("ben white")
+    assert t.dice("ben") == "r? y? b? w? w? ??"
+
+
+@pytest.mark.parametrize("words", ["b red", "b r y"])
+def test_a_letter_that_may_be_a_player_or_a_colour_is_asked_for_more_of(words):
+    t = table(FOUR, seed=None).draft("ana red")
+    with pytest.raises(Ambiguous, match="“b” could be Ben or blue"):
+        t.draft(words)
+    assert t.draft("b").dice("ben") == "r? y? b? b? w? ??"
 
 
 def test_a_name_without_a_colour_is_asked_for_it():
@@ -167,7 +197,7 @@ def test_an_untold_draft_keeps_nobody_from_playing():
     """What was drafted may be any colour, until it is told."""
     t = table(FOUR, seed=3).roll("ana", "r1 r2 r4 y1 b1 w1")
     assert t.dice("ana") == "r1 r2 r4 y1 b1 w1"
-    with refused("DB-22", "does not have these dice"):
+    with refused("DB-22", "Ben has no fourth red die"):
         t.roll("ben", "r1 r1 r1 r1 b1 w1")
 
 
@@ -180,8 +210,10 @@ def test_the_seed_fills_the_middle_and_is_nobody_s():
     assert t.row(3) == ". . S5 . ."
     assert t.state.tally() == dict.fromkeys(COLORS, 0)
     assert t.points == "ana 0 ben 0"
-    with pytest.raises(Refused, match="lies on c3 already, and shows 5"):
+    with refused("DB-19", "c3 is filled already: the Seed, 5 lies there"):
         t.seed(2)
+    t.house = "it fell off the table"
+    assert t.seed(2).row(3) == ". . S2 . ."
 
 
 @pytest.mark.rule("A-DB-07")
@@ -194,3 +226,5 @@ def test_all_dice_are_rolled_before_the_first_turn():
     t = table().roll_all()
     assert all(die.value for dice in t.state.dice for die in dice)
     assert (t.turn, len(t.said)) == ("ana", 2)
+    with pytest.raises(Refused, match="All have rolled"):
+        table(seed=None).roll_all().roll_all()

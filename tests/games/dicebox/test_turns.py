@@ -118,8 +118,17 @@ def test_the_first_turn_needs_the_seed():
     t = table(seed=None)
     with refused("DB-23", "Nothing lies on the board", "companion dicebox seed"):
         t.place("ana", "r4", "c3")
-    with pytest.raises(Refused, match="before the Seed"):
+    with refused("DB-19", "no turns before the Seed"):
         t.next()
+    with refused("DB-19"):
+        t.roll("ana", "r1 r1", stuck=True)
+
+
+def test_a_seed_on_which_a_turn_rests_is_not_taken_back():
+    t = table().roll("ana", "r1 r1 r1 y1 y1 y1 b6 b6 b6 w6 w6 w6")
+    t.roll("ana", "r2 r1 r1 y1 y1 y1 b6 b6 b6 w6 w6 w6")
+    with refused("DB-19", "entry 4 would not stand"):
+        t.undo(2)
 
 
 # Placing is a duty; rolling is for who cannot
@@ -127,11 +136,29 @@ def test_the_first_turn_needs_the_seed():
 
 @pytest.mark.rule("DB-29", "DB-30", "DB-33")
 def test_who_can_place_must_even_a_rival_s_colour():
-    t = table().roll("ana", "r1 b4 y6")
+    t = table().roll("ana", "r1 r1 r1 y6 y6 y6 b4 b1 b1 w1 w1 w1")
     with refused("DB-29", "Ana can place blue 4 on c2", "no passing"):
         t.next()
-    with refused("DB-29", "whatever the colour"):
+    with refused("DB-29", "whatever the colour", "no rolling now"):
         t.roll("ana", "r1 r2 r3")
+
+
+def test_what_was_not_told_of_a_roll_can_be_told_later():
+    t = table().roll("ana", "r1")
+    assert t.warned == ["11 of Ana's dice were not told; what they show stays unknown."]
+    t.roll("ana", "r1 r2 r4 y4 y4 y4 b6 b6 b6 w6 w6 w6")
+    assert (t.turn, t.said[0].endswith("w6 6 6")) == ("ana", False)
+    assert t.dice("ana") == "r1 r2 r4 y4 y4 y4 b6 b6 b6 w6 w6 w6"
+    with refused("DB-32", "stay as they are: red 1", "--stuck"):
+        table().roll("ana", "r1").roll("ana", "r2 r3")
+
+
+@pytest.mark.rule("DB-33", "DB-34", "DB-35")
+def test_who_told_no_dice_before_says_that_nothing_fitted():
+    t = table().roll("ana", "r1 r2 r4 y4 y4 y4 b6 b6 b6 w6 w6 w6", stuck=True)
+    assert (t.turn, t.dice("ana")[:5]) == ("ben", "r1 r2")
+    with refused("DB-29"):
+        table().roll("ana", "r4").roll("ana", "r1", stuck=True)
 
 
 @pytest.mark.rule("DB-33", "DB-34", "DB-35", "A-DB-09")
@@ -165,7 +192,7 @@ def test_dice_are_not_rolled_out_of_turn(t):
 @pytest.mark.rule("DB-22")
 @pytest.mark.parametrize("dice", ["r1 r1 r1 r1", "r1 r2 r3 y1 y2 y3 b1 b2 b3 w1 w2 w3 w4"])
 def test_more_dice_than_are_held_cannot_be_rolled(dice):
-    with refused("DB-22", "Ana does not have these dice"):
+    with refused("DB-22", "Ana has no fourth", "3 × red, 3 × yellow"):
         table().roll("ana", dice)
 
 
@@ -181,8 +208,27 @@ def test_who_has_no_dice_left_is_passed_over():
     t.place("ana", "r4", "d3")
     assert t.said == ["Ana places red 4 on d3 (Ana 0 → 4); Ben has no dice left and is passed over"]
     assert t.turn == "cho"
-    t.tell("turn.given", seat=1).next()
+    t.give_turn("ben").next()
     assert (t.said, t.turn) == (["Ben has no dice left and passes"], "cho")
+    t.tell("dice.rolled", seat=2, dice=[], turn=False).give_turn("ana").next()
+    assert t.said[0].endswith("; Ben and Cho have no dice left and are passed over")
+    t.tell("dice.rolled", seat=0, dice=[], turn=False)
+    assert t.todo == "Nobody has dice left: `companion finish`."
+
+
+@pytest.mark.rule("DB-2")
+def test_there_are_six_dice_of_each_colour_however_they_were_drafted():
+    t = table("Ana Ben Cho Dan")
+    for name, square in zip(
+        ("ana", "ben", "cho", "dan", "ana", "ben"),
+        ("d3", "b3", "c2", "c4", "d1", "e2"),
+        strict=True,
+    ):
+        t.house = "anywhere"
+        t.place(name, "r4", square)
+    t.house = None
+    with refused("DB-2", "Cho cannot have a red die more"):
+        t.place("cho", "r3", "e1")
 
 
 # House rules and undo
@@ -205,6 +251,6 @@ def test_an_entry_on_which_another_rests_is_not_taken_back(t):
 
 
 def test_whose_turn_it_is_can_be_put_right(t):
-    assert t.tell("turn.given", seat=1).turn == "ben"
+    assert t.give_turn("ben").turn == "ben"
     with pytest.raises(Refused, match="Ben's turn already"):
-        t.tell("turn.given", seat=1)
+        t.give_turn("ben")

@@ -8,10 +8,9 @@ from companion.core.names import listed
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.dicebox.board import SQUARES, dead_squares, open_squares
+from companion.games.dicebox.choices import is_turn, must_place, places_of
 from companion.games.dicebox.commands.words import enter
-from companion.games.dicebox.moves import named
-from companion.games.dicebox.moves.stuck import must_place
-from companion.games.dicebox.rules.check_dice import state_places
+from companion.games.dicebox.moves import named, setup
 from companion.games.dicebox.state import State
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, short_name, write_bytes
@@ -41,14 +40,13 @@ def legal(
     play = desk.open()
     state: State = play.state
     seat = state.turn if player is None else find_seat(state.seats, player)
-    places = state_places(state, seat)
-    duty = must_place(state, seat)
+    places = places_of(state, seat)
 
     def document() -> dict[str, Any]:
         return {
             "play": play.ref.id,
             "player": state.name(seat),
-            "must_place": duty,
+            "must_place": must_place(state, seat) if is_turn(state, seat) else None,
             "legal": [
                 {"color": die.color, "value": die.value, "squares": [SQUARES[at] for at in squares]}
                 for die, squares in places
@@ -58,33 +56,11 @@ def legal(
         }
 
     def blocks() -> "list[Block]":
-        from companion.core.blocks import Heading, Paragraph
-        from companion.games.dicebox.telling.view import legal_view
+        from companion.core.blocks import Heading
+        from companion.games.dicebox.telling.legal import legal_view
 
-        untold = len(state.dice[seat]) > len(state.known(seat))
-        shown = open_squares(state.numbers)
-        if not untold:
-            own = {die.value for die, _ in places}
-            shown = {
-                at: tuple(number for number in numbers if number in own)
-                for at, numbers in shown.items()
-                if own & set(numbers)
-            }
-        name = state.name(seat)
-        told = {
-            True: f"{name} must place one of these.",
-            False: f"{name} can place nothing, and rolls all dice.",
-            None: f"What fits anywhere: not all of {name}'s dice are told.",
-        }[duty if state.dice[seat] else None]
-        if not state.seeded:
-            told = "The Seed comes first: `companion dicebox seed 3`."
-        elif not state.dice[seat]:
-            told = f"{name} has no dice left."
-        return [
-            Heading(f"{name}'s dice", f"{play.ref.group} · {play.ref.id}"),
-            *legal_view(state, shown, places),
-            Paragraph(told),
-        ]
+        heading = Heading(f"{state.name(seat)}'s dice", f"{play.ref.group} · {play.ref.id}")
+        return [heading, *legal_view(state, seat)]
 
     return Reply(document=document, blocks=blocks)
 
@@ -128,7 +104,7 @@ def _picture(play: OpenPlay, output: str) -> Reply:
     from companion.games.dicebox.telling.svg import board_svg
 
     state: State = play.state
-    title = f"{play.game.title}: {listed([who.name for who in state.seats])}, {_where(play)}"
+    title = f"{play.game.title}: {_where(play)}"
     svg = board_svg(state, title)
     if output == STANDARD:
         return Reply(document=lambda: _document(play, output), text=svg)
@@ -138,8 +114,12 @@ def _picture(play: OpenPlay, output: str) -> Reply:
 
 
 def _where(play: OpenPlay) -> str:
-    live = play.state.status == "live"
-    return play.game.where(play.state) if live else str(play.state.status)
+    state: State = play.state
+    if state.status == "live":
+        return play.game.where(state)
+    names = [state.name(seat) for seat in state.winners]
+    verb = "have" if len(names) > 1 else "has"
+    return f"{listed(names)} {verb} won" if names else str(state.status)
 
 
 def _document(play: OpenPlay, file: str | None) -> dict[str, Any]:
@@ -169,7 +149,7 @@ def tally(
     """
     if words:
         points = named.points_by_color(words)
-        return enter(ctx, lambda action: action.add("tally.counted", points=points))
+        return enter(ctx, lambda action: setup.count(action, points))
     desk: Desk = ctx.obj
     play = desk.open()
 

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
-from companion.core.seats import find_seat, is_somebody
+from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.dicebox.commands.words import Virtual, dice_of, enter
-from companion.games.dicebox.moves import named, turns
+from companion.games.dicebox.moves import named, setup, turns
 from companion.games.dicebox.state import State
 from companion.table.desk import Desk
 from companion.table.options import takes
@@ -25,6 +25,9 @@ def roll(
         list[str] | None, typer.Argument(metavar="[PLAYER] DIE...", show_default=False)
     ] = None,
     virtual: Virtual = False,
+    stuck: Annotated[
+        bool, typer.Option("--stuck", help="Nothing fitted, so that was the turn.")
+    ] = False,
 ) -> Reply:
     """What a player rolled, all dice at once.
 
@@ -36,18 +39,21 @@ def roll(
       companion dicebox roll ana r4 r2 b6 ben r1 w3 w3
       companion dicebox roll --virtual                for all who have not rolled
       companion dicebox roll ana --virtual
+      companion dicebox roll ana r1 b6 --stuck        her dice were not told before
     """
 
     def plan(action: Action[State]) -> None:
         desk: Desk = ctx.obj
-        told = dice_of(action.state, words or [])
+        told = dice_of(action.state, named.joined(words or []))
+        if virtual and stuck:
+            raise Invalid("`--stuck` is about dice that you rolled.", "Leave out one of them.")
         if virtual:
             if any(told.values()):
                 raise Invalid("Rolled by you, or by the companion?", "Leave out the dice.")
             turns.roll_virtual(action, list(told), desk.chance(action.entry))
             return
         for seat, dice in (told or {action.state.turn: []}).items():
-            turns.roll(action, seat, dice)
+            turns.roll(action, seat, dice, stuck=stuck)
 
     return enter(ctx, plan)
 
@@ -69,13 +75,12 @@ def place(
     """
 
     def plan(action: Action[State]) -> None:
-        state, told = action.state, list(words)
-        player = told and (is_somebody(state.seats, told[0]) or not named.is_die(told[0]))
-        seat = find_seat(state.seats, told.pop(0)) if player else state.turn
+        state, told = action.state, named.joined(words)
+        seat = find_seat(state.seats, told.pop(0)) if len(told) == 3 else state.turn
         if len(told) != 2:
-            raise Invalid(
-                "Which die goes on which square?", "`companion dicebox place ana red:4 d3`"
-            )
+            raise Invalid("Which die goes on which square?", "`companion dicebox place r4 d3`")
+        if named.is_square(told[0]) and not named.is_square(told[1]):
+            told.reverse()
         turns.place(action, seat, named.die(told[0]), named.square(told[1]))
 
     return enter(ctx, plan)
@@ -93,7 +98,4 @@ def turn(
     Examples:
       companion dicebox turn ben
     """
-    return enter(
-        ctx,
-        lambda action: action.add("turn.given", seat=find_seat(action.state.seats, player)),
-    )
+    return enter(ctx, lambda action: setup.give_turn(action, find_seat(action.state.seats, player)))

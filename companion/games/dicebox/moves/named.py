@@ -51,9 +51,25 @@ def is_die(text: str) -> bool:
     return ":" in text or "=" in text or (colored and found[2].isdigit())
 
 
+def joined(words: Sequence[str]) -> list[str]:
+    """Words with `red 4` as the one that it means."""
+    found: list[str] = []
+    for word in words:
+        if found and is_color(found[-1]) and whole(word, 0, 99) is not None:
+            found[-1] = f"{found[-1]}:{word}"
+        else:
+            found.append(word)
+    return found
+
+
 def is_color(text: str) -> bool:
     """Whether something is a colour or the beginning of one."""
     return any(one.startswith(folded(text)) for one in COLORS if folded(text))
+
+
+def is_square(text: str) -> bool:
+    """Whether something is the name of a square."""
+    return folded(text) in SQUARES
 
 
 def square(text: str) -> str:
@@ -68,7 +84,7 @@ def square(text: str) -> str:
 
 
 def points_by_color(words: Sequence[str]) -> dict[str, int]:
-    """The points of colours, from `red=31 blue=28`. Raises Invalid; who is not named has none."""
+    """The points of all four colours, from `red=31 blue=28 …`. Raises Invalid."""
     points: dict[str, int] = {}
     for word in words:
         name, equals, told = word.partition("=")
@@ -84,4 +100,9 @@ def points_by_color(words: Sequence[str]) -> dict[str, int]:
         if color(name) in points:
             raise Invalid(f"{color(name)} is there twice.", "Each colour once: `red=31 blue=28`.")
         points[color(name)] = number
+    missing = [one for one in COLORS if one not in points]
+    if missing:
+        raise Invalid(
+            f"How many points has {listed(missing)}?", "All four colours: the unclaimed may matter."
+        )
     return points

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.core.action import Action
+from companion.core.names import folded, listed
 from companion.core.seats import Seat, find_seat, is_somebody
-from companion.errors import Invalid, Refused
+from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.dicebox.moves import named
 from companion.games.dicebox.moves.ending import settle
 from companion.games.dicebox.rules.check_setup import picker
-from companion.games.dicebox.state import State
+from companion.games.dicebox.state import COLORS, State
 
 if TYPE_CHECKING:
     from random import Random
@@ -31,6 +32,8 @@ def assign(action: Action[State], words: Sequence[str]) -> None:
     told = colors_by_seat(action.state.seats, words)
     before = action.state.colors
     colors = [own or list(old) for own, old in zip(told, before, strict=True)]
+    if colors == [list(old) for old in before]:
+        raise Refused("These are the colours already.", "`companion table` shows them.")
     action.add("colors.assigned", colors=colors)
     settle(action)
 
@@ -43,24 +46,17 @@ def begin_draft(action: Action[State], chance: "Random") -> None:
 def draft(action: Action[State], words: Sequence[str]) -> None:
     """Dice that are picked, in order: `cho red dan blue`, or the colours alone.
 
-    Raises Invalid for a name without a colour.
+    Raises Invalid for a name without a colour, Ambiguous for a word that may be either.
     """
     seat: int | None = None
-    for word in words:
-        seats = action.state.seats
-        if seat is None and (is_somebody(seats, word) or not named.is_color(word)):
-            seat = find_seat(seats, word)
-            continue
-        color = named.color(word)
-        expected = picker(action.state)
+    for place, word in enumerate(words):
         if seat is None:
-            if expected is not None and action.state.drafting is None:
-                raise Refused(
-                    "Nobody was told to pick first, and chance decides that (DB-14).",
-                    "`companion dicebox draft` draws lots; or name who it was: "
-                    f"`companion dicebox draft {action.state.seats[expected].handle} {color}`.",
-                )
-            seat = expected if expected is not None else action.state.picks[-1]
+            seat = _named(action.state, word, words[place + 1 :])
+            if seat is not None:
+                continue
+        color = named.color(word)
+        if seat is None:
+            seat = _next_picker(action.state, color)
         action.add("die.picked", seat=seat, color=color)
         seat = None
     if seat is not None:
@@ -70,6 +66,48 @@ def draft(action: Action[State], words: Sequence[str]) -> None:
         )
 
 
+def _named(state: State, word: str, rest: Sequence[str]) -> int | None:
+    """The seat that a word names; None for a colour. `b red` is somebody's pick, `b` is blue."""
+    if is_somebody(state.seats, word) or not named.is_color(word):
+        return find_seat(state.seats, word)
+    begun = [who.name for who in state.seats if folded(who.name).startswith(folded(word))]
+    if begun and rest and folded(word) not in COLORS:
+        color = named.color(word)
+        raise Ambiguous(
+            f"“{word}” could be {listed([*begun, color], 'or')}.",
+            [*begun, color],
+            "Type more of it.",
+        )
+    return None
+
+
+def _next_picker(state: State, color: str) -> int:
+    """Whose pick it is, where only a colour was told. Raises Refused before somebody is first."""
+    expected = picker(state)
+    if expected is not None and state.drafting is None:
+        raise Refused(
+            "Nobody was told to pick first, and chance decides that (DB-14).",
+            "`companion dicebox draft` draws lots; or name who it was: "
+            f"`companion dicebox draft {state.seats[expected].handle} {color}`.",
+        )
+    return state.turn if expected is None else expected
+
+
 def seed(action: Action[State], value: int) -> None:
     """The Seed, as it was rolled, in the middle."""
     action.add("seed.placed", value=value)
+    settle(action)
+
+
+def give_turn(action: Action[State], seat: int) -> None:
+    """Put right whose turn it is."""
+    if seat == action.state.turn:
+        raise Refused(f"It is {action.state.name(seat)}'s turn already.", "`companion table`")
+    action.add("turn.given", seat=seat)
+
+
+def count(action: Action[State], points: dict[str, int]) -> None:
+    """The tally of a table that told no board."""
+    if action.state.counted and action.state.tally() == points:
+        raise Refused("That is the tally already.", "`companion dicebox tally`")
+    action.add("tally.counted", points=points)

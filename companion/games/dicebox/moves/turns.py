@@ -7,6 +7,7 @@ from companion.core.action import Action
 from companion.core.names import listed
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.moves.ending import settle
+from companion.games.dicebox.rules.check_setup import next_pick
 from companion.games.dicebox.state import Die, State, sorted_dice
 
 if TYPE_CHECKING:
@@ -19,22 +20,30 @@ def place(action: Action[State], seat: int, die: Die, square: str) -> None:
     settle(action)
 
 
-def roll(action: Action[State], seat: int, told: Sequence[Die]) -> None:
-    """What a player rolled. What is not told of it stays unknown (A-DB-09: all are rolled)."""
+def roll(action: Action[State], seat: int, told: Sequence[Die], *, stuck: bool = False) -> None:
+    """What a player rolled. What is not told of it stays unknown (A-DB-09: all are rolled).
+
+    `stuck` says that it was the player's turn, in which nothing fitted; where all dice are told,
+    that goes without saying.
+    """
     state = action.state
     if not told:
         handle = state.seats[seat].handle
         raise Invalid(
             f"What did {state.name(seat)} roll?",
-            f"`companion dicebox roll {handle} red:4 blue:6 …`, or `--virtual`.",
+            f"`companion dicebox roll {handle} r4 b6`, a die each; or "
+            f"`companion dicebox roll {handle} --virtual`.",
         )
     dice = sorted_dice([*told, *_untold(state.dice[seat], told)])
     if len(dice) > len(told):
-        action.warn(
-            f"{len(dice) - len(told)} of {state.name(seat)}'s dice were not told; "
-            "what they show stays unknown."
+        missing = len(dice) - len(told)
+        were = (
+            "was not told; what it shows stays"
+            if missing == 1
+            else "were not told; what they show stays"
         )
-    _rolled(action, seat, dice)
+        action.warn(f"{missing} of {state.name(seat)}'s dice {were} unknown.")
+    _rolled(action, seat, dice, stuck)
 
 
 def roll_virtual(action: Action[State], seats: Sequence[int], chance: "Random") -> None:
@@ -42,22 +51,28 @@ def roll_virtual(action: Action[State], seats: Sequence[int], chance: "Random") 
     state = action.state
     if not seats:
         seats = [seat for seat, dice in enumerate(state.dice) if dice and not state.known(seat)]
+        if not seats and not state.seeded:
+            raise Refused("All have rolled.", "`companion dicebox seed 3` comes next.")
         seats = seats or [state.turn]
     for seat in seats:
         if any(die.color is None for die in state.dice[seat]):
             raise Refused(
                 f"{state.name(seat)}'s drafted dice are not told, so they cannot be rolled here.",
-                "`companion dicebox draft` tells them.",
+                f"{next_pick(state)} tells one."
+                if state.drafting is not None
+                else "`companion dicebox draft` draws lots for the first pick.",
             )
         if not state.dice[seat]:
             raise Refused(f"{state.name(seat)} has no dice left.", "`companion table`")
-        _rolled(action, seat, [Die(die.color, chance.randint(1, 6)) for die in state.dice[seat]])
+        dice = [Die(die.color, chance.randint(1, 6)) for die in state.dice[seat]]
+        _rolled(action, seat, dice, stuck=False)
 
 
-def _rolled(action: Action[State], seat: int, dice: Sequence[Die]) -> None:
+def _rolled(action: Action[State], seat: int, dice: Sequence[Die], stuck: bool) -> None:
     """The first roll, or the turn of somebody who could place nothing."""
     state = action.state
-    turn = state.seeded and seat == state.turn and bool(state.known(seat))
+    all_told = bool(state.dice[seat]) and len(state.known(seat)) == len(state.dice[seat])
+    turn = stuck or (state.seeded and seat == state.turn and all_told)
     action.add("dice.rolled", seat=seat, dice=[list(die) for die in sorted_dice(dice)], turn=turn)
 
 
@@ -79,7 +94,8 @@ def advance(action: Action[State]) -> None:
         names = [who.name for seat, who in enumerate(state.seats) if not state.colors[seat]]
         raise Refused(
             "The board is done: no empty square can be filled.",
-            f"Tell the colours of {listed(names)}: `companion dicebox colors ana=red ben=blue`."
+            f"Tell the colours of {listed(names)}: "
+            f"`companion dicebox colors {state.seats[0].handle}=red …`."
             if names
             else "`companion finish`",
         )

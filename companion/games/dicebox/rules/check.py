@@ -26,19 +26,28 @@ def check(state: State, event: Event, referee: Referee) -> None:
 
 def _points(state: State, data: Data, referee: Referee) -> None:
     referee.require(
-        not state.placed and not state.counted,
+        not state.seeded and not state.counted,
         "DB-37",
-        "The points are those of the dice on the board, and the companion counts them.",
-        "`companion dicebox tally` shows them; `companion undo` takes a die back.",
+        "The points are those of the dice on the board, and the companion counts them."
+        if state.seeded
+        else "The points of all colours are told, and the companion adds them up.",
+        "`companion dicebox tally` shows them; `companion undo` takes the newest entry back.",
     )
 
 
 def _tally_counted(state: State, data: Data, referee: Referee) -> None:
-    if state.placed:
-        raise Refused(
-            "The companion has the dice on the board, and counts them itself.",
-            "`companion dicebox tally` shows all colours.",
-        )
+    referee.require(
+        not state.placed,
+        "DB-37",
+        "The companion has the dice on the board, and counts them itself.",
+        '`companion dicebox tally` shows them. Not all were told? `--house "counted by hand"`.',
+    )
+    referee.require(
+        not any(state.told),
+        "DB-37",
+        "Points were entered by hand, and the tally would count them twice.",
+        "`companion undo` takes them back.",
+    )
 
 
 def _finished(state: State, data: Data, referee: Referee) -> None:
@@ -65,5 +74,4 @@ _CHECKERS: dict[str, Checker] = {
     "dice.rolled": check_dice.dice_rolled,
     "die.placed": check_dice.die_placed,
     "turn.passed": check_dice.turn_passed,
-    "turn.given": check_dice.turn_given,
 }

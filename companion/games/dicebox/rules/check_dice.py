@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.core.names import listed
 from companion.core.referee import Referee
-from companion.errors import Refused
 from companion.games.dicebox import board
 from companion.games.dicebox.board import SQUARES
-from companion.games.dicebox.state import SEED, Die, State, without
+from companion.games.dicebox.choices import places_of
+from companion.games.dicebox.state import DICE_OF_COLOR, Die, State, without
 
 Data = Any
 
@@ -30,8 +30,14 @@ def die_placed(state: State, data: Data, referee: Referee) -> None:
     referee.require(
         without(held, color, value) is not None,
         "DB-22",
-        f"{name} has no {color} {value} to place: " + (_told(held) or "no dice left") + ".",
-        f"`companion dicebox roll {handle} …` tells what {name} rolled.",
+        f"{name} has no {color} {value} to place, but " + (_told(held) or "no dice left") + ".",
+        f"`companion dicebox roll {handle}` with all dice tells what {name} rolled.",
+    )
+    referee.require(
+        Die(color) in held or Die(color, value) in held or state.in_game[color] < DICE_OF_COLOR,
+        "DB-2",
+        f"{name} cannot have a {color} die more: there are six, and all are told of.",
+        "`companion table` shows all dice.",
     )
 
 
@@ -51,7 +57,7 @@ def _require_square(state: State, square: int, value: int, referee: Referee) -> 
     referee.require(
         there is None,
         "DB-23",
-        f"{name} is filled: {_lies(there)} lies there." if there is not None else "",
+        f"{name} is filled: {there.lying} lies there." if there is not None else "",
         _fits_on(state, value),
     )
     around = board.filled_beside(grid, square)
@@ -63,7 +69,8 @@ def _require_square(state: State, square: int, value: int, referee: Referee) -> 
     )
     wrong = [other for other in around if not board.fits(value, grid[other] or 0)]
     if wrong:
-        in_the_way = listed([f"{SQUARES[other]} ({_lies(state.grid[other])})" for other in wrong])
+        lying = [(SQUARES[other], state.grid[other]) for other in wrong]
+        in_the_way = listed([f"{square} ({die.lying})" for square, die in lying if die is not None])
         verb = "lies" if len(wrong) == 1 else "lie"
         ring = {value, *(grid[other] for other in wrong)} == {1, 6}
         why = "6 and 1 do not meet" if ring else "it must be exactly one apart"
@@ -87,24 +94,60 @@ def dice_rolled(state: State, data: Data, referee: Referee) -> None:
     """Refuse rolling dice that stay as they are, and dice that the player does not have."""
     seat, told = data["seat"], data["dice"]
     name, held = state.name(seat), state.dice[seat]
-    referee.require(
-        _covers(held, [color for color, _ in told]),
-        "DB-22",
-        f"{name} does not have these dice: " + (_told(held, colors=True) or "none are left") + ".",
-        "Tell only what was rolled, a die each: `red:4 blue:6`.",
-    )
+    if not _covers(held, [color for color, _ in told]):
+        referee.refuse(
+            "DB-22",
+            f"{name} has no {_too_many(held, told)}: there {_there(held)} to roll.",
+            "Tell a die for each one that was rolled, or leave some out: `r4 b6`.",
+        )
+    for color, count in state.in_game.items():
+        own = sum(die.color == color for die in held)
+        rolled = sum(other == color for other, _ in told)
+        referee.require(
+            count - own + rolled <= DICE_OF_COLOR,
+            "DB-2",
+            f"{name} cannot have {rolled} {color} dice: there are six, and "
+            f"{count - own} are told of elsewhere.",
+            "`companion table` shows all dice.",
+        )
     if data["turn"]:
+        _require_seed(state, referee)
         _require_turn(state, seat, referee)
         require_stuck(state, seat, referee, "no rolling now")
         return
+    kept = [(die.color, die.value) for die in state.known(seat)]
+    for color, value in told:
+        if (color, value) in kept:
+            kept.remove((color, value))
     referee.require(
-        not state.known(seat) or not state.seeded,
+        not kept or not state.seeded,
         "DB-32",
-        f"{name}'s dice stay as they are: {_told(held)}. Only who can place nothing rolls, "
-        "and it is not " + f"{name}'s turn.",
-        f"It is {state.name(state.turn)}'s turn; "
+        f"{name}'s dice stay as they are: {_told(held)}. Only who can place nothing rolls.",
+        "If nothing fitted in this turn, `--stuck` says so."
+        if seat == state.turn
+        else f"It is {state.name(state.turn)}'s turn; "
         f"`companion dicebox turn {state.seats[seat].handle}` puts that right.",
     )
+
+
+def _too_many(held: Sequence[Die], told: Sequence[Sequence[Any]]) -> str:
+    """The first die that is one too many, in words: `third red die`."""
+    colors: list[str] = []
+    for color, _ in told:
+        colors.append(str(color))
+        if not _covers(tuple(held), colors):
+            break
+    nth = colors.count(colors[-1])
+    return f"{_ORDINALS.get(nth, f'{nth}th ')}{colors[-1]} die"
+
+
+_ORDINALS = {1: "", 2: "second ", 3: "third ", 4: "fourth "}
+
+
+def _there(held: Sequence[Die]) -> str:
+    if not held:
+        return "are no dice left"
+    return f"{'is' if len(held) == 1 else 'are'} {_told(tuple(held), colors=True)}"
 
 
 def _covers(held: tuple[Die, ...], colors: Sequence[str | None]) -> bool:
@@ -120,23 +163,23 @@ def _covers(held: tuple[Die, ...], colors: Sequence[str | None]) -> bool:
 def turn_passed(state: State, data: Data, referee: Referee) -> None:
     """Refuse passing while a die fits, or before there are turns."""
     seat = data["seat"]
-    if not state.seeded:
-        raise Refused(
-            "There are no turns before the Seed lies on the board.", "`companion dicebox seed 3`"
-        )
+    _require_seed(state, referee)
     _require_turn(state, seat, referee)
     require_stuck(state, seat, referee, "no passing")
 
 
-def turn_given(state: State, data: Data, referee: Referee) -> None:
-    """Refuse a change that is none."""
-    if data["seat"] == state.turn:
-        raise Refused(f"It is {state.name(state.turn)}'s turn already.", "`companion table`")
+def _require_seed(state: State, referee: Referee) -> None:
+    referee.require(
+        state.seeded,
+        "DB-19",
+        "There are no turns before the Seed lies on the board.",
+        "`companion dicebox seed 3`",
+    )
 
 
 def require_stuck(state: State, seat: int, referee: Referee, so: str) -> None:
     """Refuse to let somebody off who can place a die: raises Illegal through the referee."""
-    for die, squares in state_places(state, seat):
+    for die, squares in places_of(state, seat):
         if squares:
             where = SQUARES[squares[0]]
             handle = state.seats[seat].handle
@@ -150,21 +193,8 @@ def require_stuck(state: State, seat: int, referee: Referee, so: str) -> None:
             return
 
 
-def state_places(state: State, seat: int) -> list[tuple[Die, tuple[int, ...]]]:
-    """A player's dice that show a number, each once, with the squares that they may go on."""
-    dice = list(dict.fromkeys(state.known(seat)))
-    found = board.places(state.numbers, [die.value or 0 for die in dice])
-    return [(die, found[die.value or 0]) for die in dice]
-
-
 def _told(held: tuple[Die, ...], *, colors: bool = False) -> str:
-    """Dice in a few words: `red 4, red 2 and two more`."""
+    """Dice in a few words: `2 × red 4 and blue`, where nobody told what the blue one shows."""
     dice = [Die(die.color) for die in held] if colors else list(held)
     counts = {die: dice.count(die) for die in dict.fromkeys(dice)}
     return listed([f"{n} × {die.told}" if n > 1 else die.told for die, n in counts.items()])
-
-
-def _lies(die: Die | None) -> str:
-    if die is None:
-        return "nothing"
-    return f"the Seed, {die.value}" if die.color == SEED else die.told

@@ -82,9 +82,8 @@ def _draft_begun(state: State, data: Data) -> State:
 def _die_picked(state: State, data: Data) -> State:
     seat, held = data["seat"], state.dice[data["seat"]]
     begins = seat if state.drafting is None else state.drafting
-    if Die(None) in held:
-        place = held.index(Die(None))
-        held = (*held[:place], Die(data["color"]), *held[place + 1 :])
+    place = held.index(Die(None)) if Die(None) in held else len(held)
+    held = (*held[:place], Die(data["color"]), *held[place + 1 :])
     state = replace(state, picks=(*state.picks, seat), drafting=begins)
     return _with_dice(state, seat, held)
 
@@ -104,9 +103,9 @@ def _die_placed(state: State, data: Data) -> State:
     held = state.dice[seat]
     left = without(held, color, data["value"])
     if left is None:  # A house rule let it pass: another one of that colour, if there is one.
-        other = next((die for die in held if die.color == color), None)
-        left = held if other is None else without(held, color, other.value)
-    state = _with_dice(state, seat, left or ())
+        other = next((place for place, die in enumerate(held) if die.color == color), len(held))
+        left = (*held[:other], *held[other + 1 :])
+    state = _with_dice(state, seat, left)
     square = board.SQUARES.index(data["square"])
     state = _laid(state, square, Die(color, data["value"]))
     return replace(state, turn=next_seat(state, seat))

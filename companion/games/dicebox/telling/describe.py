@@ -29,7 +29,7 @@ def begins(state: State) -> str:
 
 
 def dice_told(dice: tuple[Die, ...]) -> str:
-    """Dice by colour: `red 2 4, blue 6, one white`; those untold by their number alone."""
+    """Dice by colour: `red 2 4, blue 6, white ?`."""
     groups: dict[str | None, list[int | None]] = {}
     for die in dice:
         groups.setdefault(die.color, []).append(die.value)
@@ -76,15 +76,16 @@ def _passed_over(state: State, seat: int) -> str:
     while other != next_seat(state, seat):
         out.append(state.name(other))
         other = state.left_of(other)
-    verb = "has" if len(out) == 1 else "have"
-    return f"; {listed(out)} {verb} no dice left and is passed over" if out else ""
+    verb, passed = ("has", "is") if len(out) == 1 else ("have", "are")
+    return f"; {listed(out)} {verb} no dice left and {passed} passed over" if out else ""
 
 
 def _passed(before: State, data: Data, after: State) -> str:
     name = after.name(data["seat"])
+    over = _passed_over(after, data["seat"])
     if not before.dice[data["seat"]]:
-        return f"{name} has no dice left and passes"
-    return f"{name} can place nothing and rolls all dice, which was not told"
+        return f"{name} has no dice left and passes{over}"
+    return f"{name} can place nothing and rolls all dice, which was not told{over}"
 
 
 _TELLERS: dict[str, Callable[[State, Data, State], str]] = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core.entry import Mention
 from companion.core.names import listed
 from companion.games.dicebox.board import SQUARES, dead_squares
-from companion.games.dicebox.moves.stuck import must_place
+from companion.games.dicebox.choices import must_place
 from companion.games.dicebox.state import SEED, State
 
 
@@ -17,7 +17,7 @@ def in_front(state: State) -> Iterator[Mention]:
     elif not state.seeded:
         yield Mention("setup", "now")
         if not state.drafted:
-            yield Mention("draft", f"{len(state.picks)} of 8 dice are picked")
+            yield Mention("draft", f"{len(state.picks)} of 8 dice are told")
         yield Mention("seed", f"{state.name(state.turn)} rolls it")
     else:
         yield from _turn(state)
@@ -40,6 +40,9 @@ def in_front(state: State) -> Iterator[Mention]:
 def _turn(state: State) -> Iterator[Mention]:
     name = state.name(state.turn)
     yield Mention("turn", f"{name}'s")
+    if not state.dice[state.turn]:
+        yield Mention("remaining-dice", f"{name} has none left")
+        return
     match must_place(state, state.turn):
         case True:
             yield Mention("must-place", f"something of {name}'s fits")

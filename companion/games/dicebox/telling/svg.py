@@ -5,6 +5,7 @@ Colours are named by letters as well, so that it reads in grey. Lengths are in p
 
 from xml.sax.saxutils import escape
 
+from companion.core.names import listed
 from companion.games.dicebox.board import COLUMNS, SIZE, SQUARES, dead_squares
 from companion.games.dicebox.state import COLORS, Die, State
 
@@ -19,6 +20,9 @@ _FACES = {
     "white": ("#ffffff", "#1d1d1b"),
     "seed": ("#4a4f55", "#ffffff"),
 }
+_SMALLEST, _WIDE = 10, 0.56
+_WHERE = (0.3, 0.53, 0.76)
+"""Where pips are, in parts of a die's side: a little to the right and down, beside the letter."""
 _PIPS = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -37,7 +41,7 @@ def board_svg(state: State, title: str) -> str:
         f'viewBox="0 0 {_WIDTH} {_HEIGHT}" font-family="Helvetica, Arial, sans-serif">',
         f"<title>{_clean(title)}</title>",
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>',
-        _words(_EDGE, 34, title, 18, anchor="start", bold=True, room=_SIDE),
+        _words(_EDGE, 34, title, 18, anchor="start", bold=True, room=_SIDE + _EDGE / 2),
         *_coordinates(),
     ]
     for square, name in enumerate(SQUARES):
@@ -85,14 +89,12 @@ def _die(x: float, y: float, die: Die) -> str:
     color = die.color or "seed"
     face, ink = _FACES[color]
     told = f"{color} {die.value}"
-    third = _DIE / 4
     pips = "".join(
-        f'<circle cx="{x + third * (across + 1):g}" cy="{y + third * (down + 1):g}" r="6" '
+        f'<circle cx="{x + _DIE * _WHERE[across]:g}" cy="{y + _DIE * _WHERE[down]:g}" r="6" '
         f'fill="{ink}"/>'
         for across, down in _PIPS.get(die.value or 0, ())
     )
-    # No face has a pip in the middle of its upper edge.
-    letter = _words(x + _DIE / 2, y + third + 5, color[0].upper(), 14, ink=ink, bold=True)
+    letter = _words(x + 9, y + 14, color[0].upper(), 11, ink=ink, bold=True)
     return (
         f"<g><title>{told}</title>"
         f'<rect x="{x}" y="{y}" width="{_DIE}" height="{_DIE}" rx="12" fill="{face}" '
@@ -107,10 +109,7 @@ def _tally(state: State) -> list[str]:
     for place, color in enumerate(COLORS):
         face, ink = _FACES[color]
         x, y = _EDGE + place * width, _TOP + _SIDE + 22
-        owner = next(
-            (who.name for who, own in zip(state.seats, state.colors, strict=True) if color in own),
-            "nobody's" if state.colors_told else "",
-        )
+        owner = listed(state.owners(color)) or ("nobody's" if state.colors_told else "")
         parts += [
             f'<rect x="{x + 2}" y="{y}" width="{width - 4}" height="34" rx="8" fill="{face}" '
             'stroke="#1d1d1b"/>',
@@ -131,14 +130,16 @@ def _words(
     bold: bool = False,
     room: float = 0,
 ) -> str:
-    """A line of text; what would be wider than its room is squeezed into it."""
+    """A line of text; what would be wider than its room is set smaller, and cut in the end."""
+    if room:
+        # Most signs are a little more than half as wide as they are high.
+        size = max(_SMALLEST, min(size, int(room / (max(len(text), 1) * _WIDE))))
+        longest = int(room / (size * _WIDE))
+        text = text if len(text) <= longest else f"{text[: longest - 1]}…"
     weight = ' font-weight="bold"' if bold else ""
-    # Half the size is the width of most signs, more or less.
-    tight = room and len(text) * size * 0.58 > room
-    squeezed = f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"' if tight else ""
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}"{weight} text-anchor="{anchor}" '
-        f'fill="{ink}"{squeezed}>{_clean(text)}</text>'
+        f'fill="{ink}">{_clean(text)}</text>'
     )
 
 

@@ -1,11 +1,15 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
+from collections.abc import Sequence
+
 from companion.core.names import listed
-from companion.games.dicebox.board import SQUARES
-from companion.games.dicebox.moves.stuck import is_stuck
-from companion.games.dicebox.rules.check_dice import state_places
-from companion.games.dicebox.rules.check_setup import picker, pool
-from companion.games.dicebox.state import COLORS, State
+from companion.games.dicebox.board import SQUARES, open_squares
+from companion.games.dicebox.choices import is_stuck, places_of
+from companion.games.dicebox.rules.check_setup import next_pick, picker, pool
+from companion.games.dicebox.state import COLORS, Die, State
+
+_SUCH_AS = 3
+"""Dice in an example of a roll: all are told, and nobody wants to read twelve."""
 
 
 def todo(state: State) -> list[str]:
@@ -13,84 +17,116 @@ def todo(state: State) -> list[str]:
     if state.status != "live":
         return []
     if state.over:
-        return [f"The board is done. {_tell_colors(state)}"]
+        then = "`companion finish`" if state.colors_told else _tell_colors(state)
+        return [f"The board is done. {then}"]
+    colors = [] if state.colors_told else [_tell_colors(state)]
     if state.points_alone:
         steps = ["Once all points are entered: `companion finish`."]
-        return [_tell_colors(state), *steps] if state.counted and not state.colors_told else steps
-    steps = [] if state.seeded else _setup(state)
-    steps += _rolls(state) if not state.seeded or not state.placed else []
-    steps += _turn(state) if state.seeded else []
-    if not state.placed and not state.seeded:
-        steps.append(
-            "Or only the points, at the end: `companion dicebox tally red=31 blue=28 …`, or "
-            f"`companion score {state.seats[0].handle} +31`; then `companion finish`."
-        )
-    return steps if state.colors_told or not state.placed else [*steps, _tell_colors(state)]
+        return [*colors, *steps] if state.counted else steps
+    if state.seeded:
+        waiting = [] if state.placed else _rolls(state)
+        return [*_draft(state), *waiting, turn_step(state), *colors]
+    return [
+        *_draft(state),
+        *colors,
+        f"{state.name(state.turn)} rolls the Seed: `companion dicebox seed 3`.",
+        *_rolls(state),
+        "Or only the points, at the end: `companion dicebox tally red=31 yellow=22 blue=28 "
+        f"white=17`, or `companion score {state.seats[0].handle} +31`; then `companion finish`.",
+    ]
 
 
 def _tell_colors(state: State) -> str:
-    told = " ".join(
-        f"{who.handle}={color}" for who, color in zip(state.seats, COLORS, strict=False)
-    )
-    return f"Whose colour is which? `companion dicebox colors {told}`."
+    each = zip(state.seats, ("red", "blue", "yellow", "white"), strict=False)
+    told = " ".join(f"{who.handle}={color}" for who, color in each)
+    one = f"Whose colour is which? `companion dicebox colors {told}`"
+    if len(state.seats) != 2:
+        return f"{one}."
+    ana, ben = (who.handle for who in state.seats)
+    return f"{one}, or two each: `companion dicebox colors {ana}=red,yellow {ben}=blue,white`."
 
 
-def _setup(state: State) -> list[str]:
-    steps = [] if state.colors_told else [_tell_colors(state)]
+def _draft(state: State) -> list[str]:
+    """Who is to pick a die, as long as dice are drafted."""
     seat = picker(state)
-    if seat is not None and state.drafting is None:
-        steps.append("Draw lots for the first pick: `companion dicebox draft`.")
-    elif seat is not None:
-        left = listed([color for color, dice in pool(state).items() if dice], "or")
-        steps.append(
-            f"{state.name(seat)} picks a die, {left}: "
-            f"`companion dicebox draft {state.seats[seat].handle} COLOR`."
-        )
-    steps.append(f"{state.name(state.turn)} rolls the Seed: `companion dicebox seed 3`.")
-    return steps
+    if seat is None or state.placed:
+        return []
+    if state.drafting is None:
+        return ["Draw lots for the first pick: `companion dicebox draft`."]
+    left = [color for color, dice in pool(state).items() if dice]
+    return [f"{state.name(seat)} picks a die, {listed(left, 'or')}: {next_pick(state)}."]
 
 
 def _rolls(state: State) -> list[str]:
     waiting = [seat for seat, dice in enumerate(state.dice) if dice and not state.known(seat)]
     if not waiting:
         return []
-    who = (
-        "Everybody"
-        if len(waiting) == len(state.seats)
-        else listed([state.name(seat) for seat in waiting])
-    )
-    verb = "roll" if len(waiting) > 1 and who != "Everybody" else "rolls"
-    handle = state.seats[waiting[0]].handle
-    return [
-        f"{who} {verb}: `companion dicebox roll {handle} red:4 red:2 blue:6 …`, or "
-        "`companion dicebox roll --virtual`."
-    ]
+    all_wait = len(waiting) == len(state.seats)
+    who = "Everybody" if all_wait else listed([state.name(seat) for seat in waiting])
+    verb = "rolls" if all_wait or len(waiting) == 1 else "roll"
+    virtual = " (or `companion dicebox roll --virtual`)" if state.drafted else ""
+    return [f"{who} {verb}: {_roll_such_as(state, waiting[0])}{virtual}."]
 
 
-def _turn(state: State) -> list[str]:
+def _roll_such_as(state: State, seat: int) -> str:
+    """A command that tells a roll: the first dice of those that are held."""
+    dice = list(dict.fromkeys(Die(die.color) for die in state.dice[seat]))[:_SUCH_AS]
+    told = " ".join(die.typed for die in dice)
+    return f"`companion dicebox roll {state.seats[seat].handle} {told}`"
+
+
+def turn_step(state: State) -> str:
+    """What whoever has the turn should do."""
     seat, name = state.turn, state.name(state.turn)
-    handle = state.seats[seat].handle
+    if not any(state.dice):
+        return "Nobody has dice left: `companion finish`."
     if not state.dice[seat]:
-        return [f"{name} has no dice left and passes: `companion next`."]
+        return f"{name} has no dice left and passes: `companion next`."
     if is_stuck(state, seat):
-        return [
-            f"{name} can place nothing and rolls all dice: `companion dicebox roll {handle} …` "
-            "(`--virtual`), or `companion next` without telling them."
-        ]
-    fitting = [(die, squares) for die, squares in state_places(state, seat) if squares]
+        handle = state.seats[seat].handle
+        return (
+            f"{name} can place nothing and rolls all dice: {_roll_such_as(state, seat)}, "
+            f"`companion dicebox roll {handle} --virtual`, or untold: `companion next`."
+        )
+    fitting = [(die, squares) for die, squares in places_of(state, seat) if squares]
     if not fitting:
-        return [
-            f"{name}'s turn: `companion dicebox place {handle} red:4 d3`; if nothing fits, all "
-            "dice are rolled: `companion next`."
-        ]
+        return _open_to_all(state, seat)
     colors: dict[int | None, list[str]] = {}
     for die, _ in fitting:
         colors.setdefault(die.value, []).append(str(die.color))
     where = {die.value: squares for die, squares in fitting}
     told = [
-        f"{value} ({', '.join(colors[value])}) on {listed([SQUARES[at] for at in squares], 'or')}"
+        f"{value} ({', '.join(colors[value])}) on {_names(squares)}"
         for value, squares in sorted(where.items(), key=lambda item: item[0] or 0)
     ]
-    die, squares = fitting[0]
+    die, squares = max(fitting, key=lambda place: _gain(state, seat, place[0]))
     command = f"`companion dicebox place {die.typed} {SQUARES[squares[0]]}`"
-    return [f"{name}'s turn: {'; '.join(told)}: {command}."]
+    return f"{name}'s turn: {'; '.join(told)}. Such as {command}."
+
+
+def _gain(state: State, seat: int, die: Die) -> int:
+    """What a die would bring its player: points of one's own, or few to somebody else."""
+    value = die.value or 0
+    return value if die.color in state.colors[seat] else -value
+
+
+def _open_to_all(state: State, seat: int) -> str:
+    """What fits, where nobody told what a player has."""
+    together: dict[tuple[int, ...], list[int]] = {}
+    for square, numbers in open_squares(state.numbers).items():
+        together.setdefault(numbers, []).append(square)
+    told = [
+        f"{listed([str(number) for number in numbers], 'or')} on {_names(squares)}"
+        for numbers, squares in together.items()
+    ]
+    numbers, squares = next(iter(together.items()))
+    color = next((die.color for die in state.dice[seat] if die.color), COLORS[0])
+    such_as = f"`companion dicebox place {Die(color, numbers[-1]).typed} {SQUARES[squares[0]]}`"
+    return (
+        f"{state.name(seat)}'s turn: {'; '.join(told)}. Such as {such_as}; nothing fits: "
+        "`companion next`."
+    )
+
+
+def _names(squares: Sequence[int]) -> str:
+    return listed([SQUARES[square] for square in squares], "or")

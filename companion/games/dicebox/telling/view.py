@@ -1,9 +1,8 @@
 """The table of Dice Box as blocks: the board, everybody's colours, points and dice."""
 
-from collections.abc import Sequence
-
 from companion.core.blocks import Block, Column, Fit, Paragraph, Side, Span, Stack, Table, Text
-from companion.games.dicebox.board import SQUARES, dead_squares
+from companion.core.names import listed
+from companion.games.dicebox.board import dead_squares
 from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.state import COLORS, Die, State
 from companion.games.dicebox.telling.drawn import (
@@ -11,7 +10,6 @@ from companion.games.dicebox.telling.drawn import (
     board_picture,
     color_text,
     dice_text,
-    places_picture,
 )
 
 _ALL_DICE, _FEW_DICE = 12, 6
@@ -19,19 +17,19 @@ _ALL_DICE, _FEW_DICE = 12, 6
 
 
 def view(state: State) -> list[Block]:
-    """Players, and once the Seed lies, the board with the tally of all colours."""
-    players = _players(state)
-    if not state.seeded:
-        return [players, *([_tally(state)] if state.counted else []), *_why(state)]
+    """Players and colours with their points; once something lies there, the board."""
+    points = [_points(state), *([_tally(state)] if _tally_matters(state) else [])]
+    if not state.filled:
+        return [*points, *_why(state)]
+    beside = Side((board_picture(state), Stack(tuple(points))))
+    below = Stack((board_picture(state), *points))
     dice = [block for block in (_dice(state),) if block is not None]
-    beside = Stack((players, _tally(state)))
-    below = Stack((board_picture(state), players, _tally(state)))
-    return [Fit((Side((board_picture(state), beside)), below)), *dice, *_notes(state), *_why(state)]
+    return [Fit((beside, below)), *dice, *notes(state), *_why(state)]
 
 
 def board_view(state: State) -> list[Block]:
     """The board with its tally, and nothing else."""
-    return [board_picture(state), _tally(state), *_notes(state)]
+    return [board_picture(state), _tally(state), *notes(state)]
 
 
 def tally_view(state: State) -> list[Block]:
@@ -39,40 +37,15 @@ def tally_view(state: State) -> list[Block]:
     return [_tally(state), *_why(state)]
 
 
-def legal_view(
-    state: State, shown: dict[int, tuple[int, ...]], places: Sequence[tuple[Die, tuple[int, ...]]]
-) -> list[Block]:
-    """Where dice may go: on the board, and number by number."""
-    together: dict[tuple[int, ...], list[Die]] = {}
-    for die, squares in sorted(places, key=lambda place: (not place[1], place[0].value or 0)):
-        together.setdefault(squares, []).append(die)
-    rows = [
-        (dice_text(dice), ", ".join(SQUARES[at] for at in squares) or Span("nowhere", "muted"))
-        for squares, dice in together.items()
-    ]
-    blocks: list[Block] = [places_picture(state, shown)]
-    if rows:
-        wide = Table((Column("Dice"), Column("go on", wraps=True)), tuple(rows))
-        high = Table((Column(""),), tuple((cell,) for row in rows for cell in row))
-        blocks.append(Fit((wide, high)))
-    return [*blocks, *_notes(state)]
-
-
-def _players(state: State) -> Table:
-    rows: list[tuple[Text, ...]] = []
-    for seat, who in enumerate(state.seats):
-        here = state.status == "live" and seat == state.turn
-        won = state.status != "live" and seat in state.winners
-        rows.append(
-            (
-                Span("▸" if here else " ", "active"),
-                Span(who.name, "name"),
-                _colors(state.colors[seat]),
-                Span(str(state.scores[seat]), "strong"),
-                str(len(state.dice[seat])),
-                Span("won", "good") if won else "",
-            )
-        )
+def _points(state: State) -> Table:
+    """A row for each player, and for each colour that nobody has."""
+    tally = state.tally()
+    rows = [_player(state, seat) for seat in range(len(state.seats))]
+    if state.colors_told and (state.filled or state.counted):
+        rows += [
+            ("", Span("nobody's", "muted"), color_text(color), str(tally[color]), "", "")
+            for color in state.unclaimed
+        ]
     columns = (
         Column(),
         Column("Player", wraps=True),
@@ -84,26 +57,58 @@ def _players(state: State) -> Table:
     return Table(columns, tuple(rows))
 
 
-def _colors(colors: tuple[str, ...]) -> Text:
+def _player(state: State, seat: int) -> tuple[Text, ...]:
+    here = state.status == "live" and seat == state.turn
+    score = str(state.scores[seat]) if state.points_known(seat) else "?"
+    return (
+        Span("▸" if here else " ", "active"),
+        Span(state.name(seat), "name"),
+        _colors(state, seat),
+        Span(score, "strong"),
+        str(len(state.dice[seat])),
+        _note(state, seat),
+    )
+
+
+def _note(state: State, seat: int) -> Text:
+    """Who has won; in a draft, what somebody has picked."""
+    if state.status != "live":
+        return Span("won", "good") if seat in state.winners else ""
+    if not state.drafts or state.filled or not state.picks:
+        return ""
+    picked = [color for color in COLORS if Die(color) in state.dice[seat]]
+    more = [color for color in picked for _ in range(state.dice[seat].count(Die(color)) - 1)]
+    return dice_text([Die(color) for color in more]) if more else ""
+
+
+def _colors(state: State, seat: int) -> Text:
+    """A player's colour; of two, both with their points once there are some."""
+    colors = state.colors[seat]
     if not colors:
         return Span("not told", "muted")
     if len(colors) == 1:
         return color_text(colors[0])
-    return tuple(Span(f" {color[0].upper()} ", color_text(color).role) for color in colors)
+    tally = state.tally()
+    told = {color: f" {tally[color]}" if state.filled or state.counted else "" for color in colors}
+    return tuple(
+        Span(f" {color[0].upper()}{told[color]} ", color_text(color).role) for color in colors
+    )
+
+
+def _tally_matters(state: State) -> bool:
+    """Whether the points of the colours do not show beside the players already."""
+    return bool(state.filled or state.counted) and not state.colors_told
 
 
 def _tally(state: State) -> Table:
     """All four colours with their points and their players."""
     tally = state.tally()
+    nobody = "nobody's" if state.colors_told else ""
     rows = []
     for color in COLORS:
-        owners = [
-            who.name for who, own in zip(state.seats, state.colors, strict=True) if color in own
-        ]
-        nobody = Span("nobody's" if state.colors_told else "", "muted")
-        rows.append(
-            (color_text(color), Span(str(tally[color]), "strong"), owners[0] if owners else nobody)
-        )
+        owners = listed(state.owners(color))
+        whose: Text = owners or Span(nobody, "muted")
+        rows.append((color_text(color), Span(str(tally[color]), "strong"), whose))
     return Table((Column("Tally"), Column("", "right"), Column("", wraps=True)), tuple(rows))
 
 
@@ -125,7 +130,8 @@ def _hands(state: State, on_a_line: int) -> Table:
     return Table((Column("To place", wraps=True), Column("")), tuple(rows))
 
 
-def _notes(state: State) -> list[Block]:
+def notes(state: State) -> list[Block]:
+    """How many squares are dead for good."""
     dead = len(dead_squares(state.numbers))
     if not dead:
         return []
