@@ -16,7 +16,7 @@ from companion.core.names import listed, short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.core.shapes import Shape, Shapes, merged
+from companion.core.shapes import POINTLESS, Shape, Shapes, merged
 from companion.errors import Illegal, Refused
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Game(ABC, Generic[S]):
     @cached_property
     def all_shapes(self) -> Shapes:
         """The game's shapes over those that all games share."""
-        return merged(self.shapes)
+        return merged(self.shapes if self.keeps_points else {**POINTLESS, **self.shapes})
 
     @abstractmethod
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:

@@ -42,6 +42,7 @@ Shapes = Mapping[str, tuple[tuple[str, Checker, bool], ...]]
 """Shapes made ready by `merged`: by kind, the keys, their checkers, and whether they have to be."""
 
 TOGETHER = ""
+LARGEST_WHOLE = 10**9
 _MISSING = object()
 
 
@@ -49,8 +50,8 @@ _MISSING = object()
 
 
 def WHOLE(value: Any, context: Context) -> Wrong | None:
-    """A whole number."""
-    return None if type(value) is int else ("", value)
+    """A whole number; none is so large that it cannot be printed."""
+    return None if type(value) is int and abs(value) <= LARGEST_WHOLE else ("", value)
 
 
 def AMOUNT(value: Any, context: Context) -> Wrong | None:
@@ -197,6 +198,15 @@ def _apart(value: Any, context: Context) -> Wrong | None:
     """Seats, at least one, whose handles are all different."""
     return None if 0 < context.seats == len(context.handles) else ("seats", value["seats"])
 
+
+def _no_points(value: Any, context: Context) -> Wrong | None:
+    return "points", value.get("points")
+
+
+POINTLESS: Mapping[str, Shape] = {
+    kind: {TOGETHER: _no_points} for kind in ("points.gained", "points.lost", "points.set")
+}
+"""Of a game that keeps no points, no entry is about some."""
 
 SHARED: Mapping[str, Shape] = {
     "play.started": {

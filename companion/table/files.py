@@ -76,9 +76,10 @@ def write_bytes(name: str, content: bytes) -> None:
             fresh.replace(path)
         finally:
             fresh.unlink(missing_ok=True)
-    except OSError as problem:
+    except (OSError, ValueError) as problem:  # a name with a zero byte is no name at all
+        why = problem.strerror if isinstance(problem, OSError) else problem
         raise StorageError(
-            f"{name} cannot be written ({problem.strerror}).", "Choose another place: `-o FILE`."
+            f"{name} cannot be written ({why}).", "Choose another place: `-o FILE`."
         ) from None
 
 

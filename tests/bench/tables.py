@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.games.dicebox import board
-from companion.games.lwd.chances.odds import distribution
+from companion.games.lwd.chances.odds import Round, least_chances
 from companion.games.lwd.deck import Deck
 from tests.bench.homes import Home, in_home, run_lines
 from tests.bench.inside import timed
@@ -113,9 +113,10 @@ def _slowly(grid: Sequence[int | None]) -> list[tuple[int, int]]:
 def time_odds(runs: int) -> dict[str, list[float]]:
     """Seconds for the odds of all guesses on a number: four players, ten cards each, wildcards."""
     deck = Deck.dealt(12, random=False, wildcard=True).given(2).swapped()
-    decks, dice = [deck] * (CARDS // deck.cards), [4] * (CARDS // deck.cards)
+    players = CARDS // deck.cards
+    known = Round((deck,) * players, (4,) * players)
     return {
-        ODDS: timed(lambda: distribution(decks, dice, 5), runs),
+        ODDS: timed(lambda: least_chances(known, 5), runs),
         ODDS_DEALT: timed(lambda: [_dealt(Random(seed), 4, 4) for seed in range(1_000)], runs),
     }
 

@@ -81,7 +81,7 @@ def test_what_is_played_is_of_these_shapes(game_id, seed):
 @pytest.mark.parametrize(
     ("checker", "fitting", "wrong"),
     [
-        (WHOLE, [0, -5, 10**9], [None, True, 1.0, "1", [1], {}]),
+        (WHOLE, [0, -5, 10**9], [None, True, 1.0, "1", [1], {}, 10**10, -(10**4300)]),
         (AMOUNT, [0, 9999], [-1, 10000, None, False, 1.0, float("inf"), "1"]),
         (SEAT, [0, 1], [2, -1, None, True, 1.0, "0"]),
         (ENTRY, [2, 99], [1, 0, -2, None, True, 2.0, "2", [2]]),
@@ -163,6 +163,14 @@ def test_data_is_looked_at_as_a_whole_once_all_its_keys_are_sound():
         ({"from": 3, "to": None}, "its to is null"),
     ):
         assert misfit(Event(1, 1, "tea.poured", data, AT), shapes, TWO) == said
+
+
+@every_game
+@pytest.mark.parametrize("kind", ["points.gained", "points.lost", "points.set"])
+def test_no_entry_is_about_points_where_none_are_kept(game_id, kind):
+    game = games.game(game_id)
+    found = misfit(Event(1, 1, kind, {"seat": 0, "points": 1}, AT), game.all_shapes, TWO)
+    assert (found is None) is game.keeps_points
 
 
 def test_what_could_not_be_read_again_is_not_entered():

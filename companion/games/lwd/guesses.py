@@ -82,7 +82,7 @@ def least_above(old: Guess | None, highest: int, power: bool) -> list[Guess]:
     With no guess before: the very lowest. `power` says whether power cards are in the game.
     """
     if old is None:
-        return [Guess(1, LOWEST)]
+        return [Guess(1, LOWEST), *([Guess(1, POWER)] if power else [])]
     if old.on_power:
         above = 2 * old.times + 1
         numbers = [Guess(1, above)] if above <= highest else []
@@ -90,7 +90,7 @@ def least_above(old: Guess | None, highest: int, power: bool) -> list[Guess]:
         return [*numbers, Guess(old.times + 1, POWER)]
     number = int(old.number)
     found = [Guess(old.times + 1, number)]
-    if number < highest:
+    if number < highest and old.times:
         found.append(Guess(old.times, number + 1))
     if power:
         found.append(Guess(_larger(old) // 2 + 1, POWER))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from companion.core.play import PlayState
-from companion.games.lwd.deck import CARDS, Deck
+from companion.games.lwd.deck import CARDS, Deck, Hand
 from companion.games.lwd.guesses import HIGHEST, Guess
 from companion.games.lwd.splits import dice_of
 
@@ -38,15 +38,20 @@ class Showdown(NamedTuple):
     """A round as it ended: the guess that was challenged (None: untold), and what was revealed.
 
     `there` is how many dice showed what was guessed, None where nobody told. `dice` and `decks` are
-    everybody's in that round; `loser` is None where it could not be said.
+    everybody's in that round, before anything was revealed, and `triggered` the power cards that
+    were; `hands` are what each showed, empty where that was not told. `loser` is None where it
+    could not be said. `number` is the round's.
     """
 
     said: Said | None
     challenger: int | None
     there: int | None
     loser: int | None
+    number: int
     dice: tuple[int, ...]
     decks: tuple[Deck, ...]
+    triggered: tuple[tuple[int, int | None], ...] = ()
+    hands: tuple[Hand, ...] = ()
 
     @property
     def right(self) -> bool | None:

@@ -69,6 +69,7 @@ def test_from_power_cards_to_power_cards_the_count_rises():
     ("old", "power", "least"),
     [
         (None, False, ["1x1"]),
+        (None, True, ["1x1", "1xpower"]),
         ("3x5", False, ["4x5", "3x6"]),
         ("3x6", False, ["4x6"]),
         ("3x5", True, ["4x5", "3x6", "3xpower"]),
@@ -197,3 +198,23 @@ def test_a_guess_that_went_untold_is_passed_over():
         t.guess("cho 1x5")  # It has to beat what was told, at the least.
     t.guess("cho 4x5")
     assert not t.state.untold
+
+
+def test_over_an_untold_guess_on_power_cards_a_number_may_have_fallen():
+    """Three fives, three power cards that nobody told, seven ones."""
+    t = table(power=True).round(3).guess("3x5").next().guess("cho 7x1")
+    assert t.state.last == Guess(7, 1)
+
+
+def test_what_cannot_be_raised_any_more_is_to_be_challenged():
+    t = table("Ana Ben").round(2).guess("4x6")
+    assert t.todo == (
+        "Ben's turn: nothing higher can be there. `companion lwd challenge --there 2` "
+        "(or `--reveal` and 4 cards)."
+    )
+
+
+def test_the_turn_after_an_untold_guess_is_told_without_what_is_refused():
+    t = table().round(3).guess("2x5").next()
+    assert "the guess before was not told" in t.todo
+    assert "--there" not in t.todo

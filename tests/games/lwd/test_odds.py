@@ -1,54 +1,68 @@
-"""How likely guesses are: against counting every deck, every discard and every top card."""
+"""How likely guesses are: against counting every deck, every hand, every discard, card by card."""
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
 
-from companion.games.lwd.chances.deck import contents
-from companion.games.lwd.chances.odds import at_least, distribution
+from companion.games.lwd.chances.contents import contents
+from companion.games.lwd.chances.odds import Round, Share, least_chances, right
 from companion.games.lwd.deck import Deck, Step
 from companion.games.lwd.guesses import POWER, Guess
 from companion.games.lwd.rules.reveal import showing
 from tests.games.lwd.tables import table
-
-SHARE = Fraction(1, 4)
-"""Of the cards that are dealt, so many are power cards."""
 
 
 def plain(cards: int = 6, wildcard: bool = False) -> Deck:
     return Deck.dealt(cards, random=False, wildcard=wildcard)
 
 
+def chance(decks: list[Deck], dice: list[int], guess: Guess, triggered=()) -> float:
+    return right(Round(tuple(decks), tuple(dice), triggered), guess)
+
+
 # Every way, one by one
 
 
-def decks_of(steps: tuple[Step, ...], power: bool) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-    """Every deck that may have come about, card by card, with its chance."""
+def decks_of(steps: tuple[Step, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """Every deck that may have come about, card by card, with its weight by what was seen."""
     if not steps:
         yield (), Fraction(1)
         return
-    *before, (what, number) = steps
-    for deck, chance in decks_of(tuple(before), power):
-        for after, part in list(outcomes(deck, what, number, power)):
-            yield after, chance * part
+    *before, step = steps
+    for deck, weight in decks_of(tuple(before)):
+        for after, part in outcomes(deck, step):
+            yield after, weight * part
 
 
-def outcomes(deck, what, number, power):
+def outcomes(deck, step):
+    what, number, seen = step
     match what:
         case "dealt":
-            for signs in product("p ", repeat=number) if power else [" " * number]:
-                cards = tuple(f"{sign}{card}".strip() for card, sign in enumerate(signs, start=1))
-                yield deck + cards, chance_of(signs, power)
+            yield deck + tuple(str(card) for card in range(1, number + 1)), Fraction(1)
         case "random":
-            for cards in product(range(1, 7), repeat=number):
-                for signs in product("p ", repeat=number) if power else [" " * number]:
-                    told = tuple(f"{s}{c}".strip() for c, s in zip(cards, signs, strict=True))
-                    yield deck + told, Fraction(1, 6**number) * chance_of(signs, power)
+            for cards in product("123456", repeat=number):
+                yield deck + cards, Fraction(1, 6**number)
         case "extra":
             yield (*deck, str(number)), Fraction(1)
+        case "shown":
+            # What was on top of the dice; the cards keep their places, to be known again.
+            hands = list(combinations(deck, number))
+            yield deck, Fraction(sum(sorted(hand) == sorted(seen) for hand in hands), len(hands))
+        case "given" if seen:
+            # One of the dice that showed these cards, and what lay below its top card.
+            ways = list(permutations(range(len(deck)), len(seen)))
+            fitting = [tops for tops in ways if tuple(deck[at] for at in tops) == seen]
+            for tops in fitting:
+                rest = [at for at in range(len(deck)) if at not in tops]
+                for top in tops:
+                    below = list(combinations(rest, number - 1))
+                    for gone in below:
+                        kept = [at for at in range(len(deck)) if at not in (top, *gone)]
+                        part = Fraction(1, len(fitting) * len(tops) * len(below))
+                        yield tuple(deck[at] for at in kept), part
         case "given":
             ways = list(combinations(range(len(deck)), len(deck) - number))
             for kept in ways:
@@ -59,28 +73,30 @@ def outcomes(deck, what, number, power):
                 yield (*deck[:at], "w", *deck[at + 1 :]), Fraction(1, len(plain_cards))
 
 
-def chance_of(signs, power):
-    if not power:
-        return Fraction(1)
-    powers = list(signs).count("p")
-    return SHARE**powers * (1 - SHARE) ** (len(signs) - powers)
-
-
-def counted(decks: list[Deck], dice: list[int], guess: Guess) -> Fraction:
+def counted(decks: list[Deck], dice: list[int], guess: Guess, triggered=()) -> Fraction:
     """The chance that a guess is right, by counting."""
     together = {0: Fraction(1)}
-    for deck, tops in zip(decks, dice, strict=True):
+    for seat, (deck, tops) in enumerate(zip(decks, dice, strict=True)):
         here: dict[int, Fraction] = {}
-        for cards, chance in decks_of(deck.steps, guess.on_power):
+        needed = [str(number) for number in triggered[seat]] if triggered else []
+        for cards, weight in decks_of(deck.steps):
             ways = list(combinations(cards, tops))
             for top in ways:
-                at = showing(guess, top)
-                here[at] = here.get(at, Fraction(0)) + chance / len(ways)
+                if all(top.count(card) >= needed.count(card) for card in needed):
+                    at = showing(guess, top)
+                    here[at] = here.get(at, Fraction(0)) + weight / len(ways)
+        whole = sum(here.values())
         found: dict[int, Fraction] = {}
         for (a, p), (b, q) in product(together.items(), here.items()):
-            found[a + b] = found.get(a + b, Fraction(0)) + p * q
+            found[a + b] = found.get(a + b, Fraction(0)) + p * q / whole
         together = found
-    return sum((chance for times, chance in together.items() if times >= guess.times), Fraction(0))
+    return sum((part for times, part in together.items() if times >= guess.times), Fraction(0))
+
+
+def seen(deck: Deck, hand: str, given: int = 0) -> Deck:
+    cards = tuple(hand.split())
+    deck = deck.showing(cards)
+    return deck.given(given, cards) if given else deck
 
 
 CASES = {
@@ -90,31 +106,87 @@ CASES = {
     "swaps": ([plain(6, True).given(2).swapped(), plain(6, True)], [2, 3]),
     "random": ([Deck.dealt(3, random=True, wildcard=False), plain()], [2, 3]),
     "bigger": ([Deck(8, (Step("dealt", 6), Step("random", 2))), plain()], [3, 2]),
-    "all": ([Deck(6, (Step("dealt", 4), Step("random", 2), Step("swapped", 1))).given(2)], [3]),
+    "smaller": ([plain(4), plain(3)], [2, 2]),
+    "all": ([Deck(6, (Step("dealt", 6), Step("random", 1), Step("swapped", 1))).given(2)], [3]),
     "extra": ([Deck(7, (*plain().steps, Step("extra", 7))), plain().given(1)], [3, 2]),
+    "a hand was shown": ([seen(plain(), "5 2 1"), plain()], [3, 2]),
+    "and a die given up": ([seen(plain(), "5 2", 4), seen(plain(), "1 2 3", 2)], [2, 2]),
+    "twice": ([seen(seen(plain(), "1 5", 2), "3 5", 2), plain()], [2, 1]),
+    "with wildcards": ([seen(plain(6, True), "w 5 1", 2).swapped(), plain()], [2, 1]),
+    "of a random deck": ([seen(Deck.dealt(4, random=True, wildcard=False), "5 5", 2)], [2]),
+    "given up unseen": ([seen(Deck.dealt(4, random=True, wildcard=False), "5 1").given(2)], [2]),
 }
 
 
 @pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("guess", ["1x5", "2x5", "3x5", "1x7", "2xpower"])
+@pytest.mark.parametrize("guess", ["1x5", "2x5", "3x5", "1x1", "1x7"])
 def test_the_chance_is_that_of_counting_every_way(case, guess):
     decks, dice = CASES[case]
-    times, _, subject = guess.partition("x")
-    asked = Guess(int(times), POWER if subject == "power" else int(subject))
-    chance = at_least(decks, dice, asked, float(SHARE))
-    assert chance == pytest.approx(float(counted(decks, dice, asked)), abs=1e-12)
+    times, _, number = guess.partition("x")
+    asked = Guess(int(times), int(number))
+    assert chance(decks, dice, asked) == pytest.approx(
+        float(counted(decks, dice, asked)), abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("triggered", [((4,), ()), ((5, 4), ()), ((5,), (1, 2))])
+@pytest.mark.parametrize("guess", [Guess(1, 5), Guess(2, 5), Guess(2, 4), Guess(1, 2)])
+def test_power_cards_that_were_triggered_are_on_top(triggered, guess):
+    decks, dice = [Deck(7, (Step("dealt", 6), Step("random", 1))), plain(6, True)], [3, 2]
+    found = chance(decks, dice, guess, triggered)
+    assert found == pytest.approx(float(counted(decks, dice, guess, triggered)), abs=1e-12)
+
+
+def test_a_power_card_that_was_triggered_is_there_for_certain():
+    assert chance([plain(), plain()], [2, 2], Guess(1, 4), ((4,), ())) == 1
+
+
+def powers_counted(cards: str, decks: list[str], dice: list[int], times: int) -> Fraction:
+    """The chance of so many power cards on top, of cards that are dealt in every order."""
+    hits = ways = 0
+    for order in set(permutations(cards)):
+        dealt, hands = list(order), []
+        for deck in decks:
+            hand = [dealt.pop() if card == "?" else card for card in deck]
+            hands.append(hand)
+        for tops in product(*(combinations(h, d) for h, d in zip(hands, dice, strict=True))):
+            ways += 1
+            hits += sum(card == "p" for top in tops for card in top) >= times
+    return Fraction(hits, ways)
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+@pytest.mark.parametrize("wild", [False, True])
+def test_power_cards_are_dealt_without_being_put_back(times, wild):
+    """Eight cards, three of them power cards, to two players; with one wildcard each, or none."""
+    decks = [Deck(3, (Step("random", 3), *([Step("swapped", 1)] if wild else [])))] * 2
+    share = Share(3, 8)
+    found = right(Round(tuple(decks), (2, 1)), Guess(times, POWER), share)
+    hand = "??w" if wild else "???"
+    expected = powers_counted("ppp     ", [hand, hand], [2, 1], times)
+    assert found == pytest.approx(float(expected), abs=1e-12)
+
+
+def test_no_more_power_cards_are_on_top_than_there_are():
+    known = Round((plain(),) * 3, (6,) * 3)
+    least = least_chances(known, POWER, Share(1, 18))
+    assert least[:2] == pytest.approx([1, 1])
+    assert max(least[2:]) == 0
+    sure = least_chances(known._replace(triggered=((4,), (), ())), POWER, Share(4, 36))
+    assert sure[1] == pytest.approx(1)
+    assert 0 < sure[2] < 1
 
 
 def test_one_die_of_a_plain_deck_shows_a_five_in_one_of_six():
-    assert at_least([plain()], [1], Guess(1, 5)) == pytest.approx(1 / 6)
-    assert at_least([plain()], [6], Guess(1, 5)) == pytest.approx(1)
-    assert at_least([plain()], [6], Guess(2, 5)) == 0
+    assert chance([plain()], [1], Guess(1, 5)) == pytest.approx(1 / 6)
+    assert chance([plain()], [6], Guess(1, 5)) == pytest.approx(1)
+    assert chance([plain()], [6], Guess(2, 5)) == 0
 
 
 def test_what_was_given_up_unseen_changes_nothing_for_a_die():
     """The top card of what is left is as good as the top card of all."""
     for cards in range(5):
-        assert at_least([plain().given(cards)], [1], Guess(1, 5)) == pytest.approx(1 / 6)
+        assert chance([plain().given(cards)], [1], Guess(1, 5)) == pytest.approx(1 / 6)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -122,22 +194,21 @@ def test_chances_of_all_counts_are_one_together_and_fall_as_the_count_rises(seed
     random = Random(seed)
     decks = [plain(random.choice((6, 9, 12)), random.random() < 0.5) for _ in range(5)]
     dice = [random.randint(1, 5) for _ in decks]
-    chances = distribution(decks, dice, 4)
-    assert sum(chances) == pytest.approx(1)
-    least = [at_least(decks, dice, Guess(times, 4)) for times in range(1, sum(dice) + 2)]
+    least = least_chances(Round(tuple(decks), tuple(dice)), 4)
+    assert (len(least), least[0]) == (sum(dice) + 1, 1)
     assert least == sorted(least, reverse=True)
-    assert least[-1] == 0
+    assert chance(decks, dice, Guess(sum(dice) + 1, 4)) == 0
 
 
 def test_against_a_simulation_with_its_error():
     """Two players, wildcards, a discard and a swap: 20,000 rounds, dealt and shuffled."""
     random, decks, dice = Random(7), [plain(6, True).given(2).swapped(), plain(6, True)], [2, 3]
-    guess, rounds, right = Guess(2, 5), 20_000, 0
+    guess, rounds, hits = Guess(2, 5), 20_000, 0
     for _ in range(rounds):
         tops: list[str] = []
         for deck, count in zip(decks, dice, strict=True):
             cards: list[str] = []
-            for what, number in deck.steps:
+            for what, number, _ in deck.steps:
                 random.shuffle(cards)
                 if what == "dealt":
                     cards += [str(card) for card in range(1, number + 1)]
@@ -147,40 +218,36 @@ def test_against_a_simulation_with_its_error():
                     cards.remove(next(card for card in cards if card != "w"))
                     cards.append("w")
             tops += random.sample(cards, count)
-        right += showing(guess, tops) >= guess.times
-    chance = at_least(decks, dice, guess)
-    error = (chance * (1 - chance) / rounds) ** 0.5
-    assert abs(right / rounds - chance) < 4 * error
+        hits += showing(guess, tops) >= guess.times
+    exact = chance(decks, dice, guess)
+    error = (exact * (1 - exact) / rounds) ** 0.5
+    assert abs(hits / rounds - exact) < 4 * error
 
 
 def test_a_number_that_was_put_right_counts_as_cards_that_came_or_went():
     """Fewer than told: some were given up; more: they may be any."""
     fewer, more = plain().counted(4), plain().counted(8)
-    assert at_least([fewer], [1], Guess(1, 5)) == pytest.approx(1 / 6)
-    assert at_least([more], [8], Guess(2, 5)) == pytest.approx(1 - (5 / 6) ** 2)
-    assert all(content.cards == 8 for content in contents(more, 5, None))
+    assert chance([fewer], [1], Guess(1, 5)) == pytest.approx(1 / 6)
+    assert chance([more], [8], Guess(2, 5)) == pytest.approx(1 - (5 / 6) ** 2)
+    assert all(sum(content) == 8 for content in contents(more, [5]).chances)
 
 
 def test_only_wildcards_left():
-    deck = Deck(1, (Step("dealt", 1), Step("swapped", 1), Step("swapped", 1)))
-    assert at_least([deck], [1], Guess(1, 6)) == 1
+    deck = Deck(1, (Step("random", 1), Step("swapped", 1), Step("swapped", 1)))
+    assert chance([deck], [1], Guess(1, 6)) == 1
 
 
 # What is asked for
 
 
-def played(**variant):
-    return table(**variant).round(3).guess("2x5")
-
-
 def test_cards_that_came_in_the_round_are_in_no_die():
     t = table(power=True).round(3).trigger("ana", 2, extra=True)
     dice = [t.state.dice(seat) for seat in range(3)]
-    assert at_least(t.state.decks, dice, Guess(1, 7)) == 0
-    assert at_least(t.state.decks, dice, Guess(1, 5)) == pytest.approx(1 - 0.5**3)
+    assert chance(list(t.state.decks), dice, Guess(1, 7)) == 0
+    assert chance(list(t.state.decks), dice, Guess(1, 5)) == pytest.approx(1 - 0.5**3)
     t.guess("1x1").challenge("ben", there=9).lose().round(3)
     dice = [t.state.dice(seat) for seat in range(3)]
-    assert at_least(t.state.decks, dice, Guess(1, 7)) > 0
+    assert chance(list(t.state.decks), dice, Guess(1, 7)) > 0
 
 
 @pytest.fixture
@@ -214,7 +281,7 @@ def test_odds_are_told_of_the_round_that_is_over_and_of_the_one_before(evening):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("lwd odds 3x7", "No card shows a 7."),
+        ("lwd odds 3x7", "No card shows 7."),
         ("lwd odds 0x5", "guesses nothing"),
         ("lwd odds five", "is no guess"),
         ("lwd odds 2xpower", "has to be told"),
@@ -243,10 +310,35 @@ def test_nothing_is_told_of_a_round_of_which_nothing_is_known(companion):
     assert "How likely is what" in companion("lwd odds --spoil").err
 
 
+def test_a_play_that_ended_in_the_middle_of_a_round_is_asked_about_that_one(evening):
+    evening.must("finish --winner ana")
+    assert evening.must("lwd odds --json").json["guess"] == {"count": 3, "number": 5}
+
+
+def test_a_round_without_dice_keeps_nobody_from_asking_about_the_one_before(evening):
+    evening.must("lwd challenge ben --there 2")
+    evening.must("lwd lose")
+    evening.must("lwd lose ben 2")
+    assert evening.must("lwd odds --json").json["round"] == 1
+    assert "Odds of round 1" in evening.must("lwd odds").out
+
+
+def test_what_a_house_rule_let_pass_can_be_asked_about(evening):
+    evening.must("lwd guess 1x7 --house sevens")
+    evening.must("lwd challenge --reveal 7,1,2,3,4,5,6,1,2 --house sevens")
+    told = evening.must("lwd odds").out
+    assert "never" in told
+    assert "guessed, were there" in told
+
+
 def test_power_cards_need_their_share(companion):
     companion.must("start lwd Ana Ben --power")
     companion.must("lwd round 3")
     companion.must("lwd guess 1xpower")
     companion.must("lwd challenge --there 0")
     told = companion.must("lwd odds --share 9/36 --json").json
-    assert told["chance"] == pytest.approx(1 - 0.75**6)
+    ways = 1.0
+    for drawn in range(6):
+        ways *= (27 - drawn) / (36 - drawn)
+    assert told["chance"] == pytest.approx(1 - ways)
+    assert companion("lwd odds --share 1/11").err.startswith("There cannot be fewer than 12")

@@ -56,7 +56,7 @@ def test_the_number_is_stated_once_a_round():
 def test_the_number_may_be_told_late_or_never():
     t = table().guess("2x5").round(3)
     assert t.state.all_dice == 9
-    t = table().guess("2x5").challenge("ben", "5,1,1,1").lose("ana", 4)
+    t = table().guess("2x5").challenge("ben", "5,1,1,1,2,3").lose("ana", 4)
     assert t.cards == "ana 2 ben 6 cho 6"
 
 
@@ -80,7 +80,8 @@ def test_hand_by_hand_or_all_together_it_is_the_same():
     hands = ("ana=5,5,2", "ben=1,6,3", "cho=4,4,1")
     one = table().round(3).guess("2x5").challenge("ben", *hands)
     other = table().round(3).guess("2x5").challenge("ben", NINE)
-    assert one.state.showdown == other.state.showdown
+    assert one.state.showdown.hands == (("5", "5", "2"), ("1", "6", "3"), ("4", "4", "1"))
+    assert one.state.showdown._replace(hands=()) == other.state.showdown
     assert one.warned == [
         "Ana shows 5 twice, of a deck with each number once.",
         "Cho shows 4 twice, of a deck with each number once.",
@@ -128,6 +129,28 @@ def test_a_guess_that_was_not_told_cannot_be_judged():
     assert t.lose("ben", 2).cards == "ana 6 ben 4 cho 6"
 
 
+@pytest.mark.rule("LW-31", "LW-32")
+def test_a_challenge_of_which_no_cards_are_told_is_between_the_two():
+    t = table("Ana Ben Cho Dan").round(3).guess("3x5").challenge("ben")
+    with refused("LW-32", "Ana or Ben has lost this round, and not Dan"):
+        t.lose("dan", 2)
+    assert t.lose("ana", 2).liar == "ana"
+
+
+@pytest.mark.rule("LW-29")
+def test_without_the_liar_s_number_there_is_a_card_for_each_die_that_there_may_be():
+    t = table().guess("3x5")
+    with refused("LW-29", "Ben has 2 to 6 dice", "not 0"):
+        t.challenge("ben", "ana=5,2")
+    with refused("LW-29", "There are 6 to 18 dice (Ana 2 to 6, Ben 2 to 6, Cho 2 to 6)", "not 1"):
+        t.challenge("ben", "5")
+    with refused("LW-29", "There are 18 dice at most"):
+        t.challenge("ben", there=50)
+    with pytest.raises(Invalid, match="No card is revealed"):
+        t.challenge("ben", "")
+    assert t.challenge("ben", "ana=5,2", "ben=5,1", "cho=5,3").loser == "ben"
+
+
 @pytest.mark.parametrize(
     ("told", "message"),
     [
@@ -153,7 +176,7 @@ def test_cards_that_are_not_in_this_game(card, rule):
 # The die that is lost
 
 
-@pytest.mark.rule("LW-33", "LW-34", "A-LW-03", "A-LW-04")
+@pytest.mark.rule("LW-33", "LW-34")
 def test_the_loser_gives_up_a_die_and_is_the_next_liar():
     t = table().round(2).guess("2x5").challenge("ben", there=1)
     t.lose("ana", 4)
@@ -182,7 +205,7 @@ def test_a_die_cannot_hold_what_the_split_did_not_allow():
     with refused("LW-33", "cannot hold 5", "6 cards in 2 dice"):
         t.lose("ana", 5)
     t.house = "she gave up all"
-    with pytest.raises(Refused, match="cannot give up 7"):
+    with pytest.raises(Refused, match="so 7 cannot be given up"):
         t.lose("ana", 7)
     t.lose("ana", 6)
     assert (t.cards, t.overruled) == ("ana 0 ben 6 cho 6", ["LW-33"])
@@ -205,10 +228,24 @@ def test_where_all_dice_are_alike_the_number_goes_without_saying():
         table().lose()
 
 
+@pytest.mark.rule("LW-11", "LW-14")
 def test_a_table_may_tell_the_losses_alone():
-    t = table().lose("ben", 3).lose("ana", 1).lose("ben", 3)
+    """At two dice or more, a die of six cards has four at most."""
+    t = table().lose("ben", 4)
+    with refused("LW-33", "cannot hold 5", "1 to 4 cards"):
+        t.lose("ana", 5)
+    t.lose("ana", 1).lose("ben", 1).lose("ben", 1)
     assert t.cards == "ana 5 ben 0 cho 6"
     assert t.winners == "cho"
+
+
+def test_a_loser_who_is_counted_out_ends_the_round():
+    t = table(until="last-standing").round(3).guess("3x5").challenge("ben", there=0)
+    t.cards_are("ana", 0)
+    assert (t.state.phase, t.liar, t.state.round) == ("number", "ben", 2)
+    t = table(until="last-standing").round(3).guess("3x5").cards_are("ana", 0)
+    t.challenge("ben", there=0)
+    assert (t.state.phase, t.liar) == ("number", "ben")
 
 
 def test_the_next_round_waits_for_the_die():
@@ -221,9 +258,9 @@ def test_the_next_round_waits_for_the_die():
 @pytest.mark.rule("A-LW-05")
 def test_a_liar_without_cards_hands_on_to_the_next_who_has_some():
     t = table("Ana Ben Cho Dan", until="last-standing").cards_are("ben", 0)
-    t.lose("ana", 6)
+    t.cards_are("ana", 1).lose("ana", 1)
     assert (t.liar, t.turn) == ("cho", "cho")
-    assert "Ana gives up a die with 6 cards: none left, and is out; Cho is the Liar" in t.said[0]
+    assert "Ana gives up a die with 1 card: none left, and is out; Cho is the Liar" in t.said[0]
     t.round(2).guess("1x1").guess("2x1")
     assert t.turn == "cho"
     with pytest.raises(Refused, match="Ana has no cards left and is out"):
@@ -237,6 +274,17 @@ def test_how_many_cards_somebody_has_can_be_put_right():
     assert (t.cards, t.said) == ("ana 4 ben 6 cho 6", ["Ana has 4 cards"])
     with pytest.raises(Refused, match="4 cards already"):
         t.cards_are("ana", 4)
+    t.cards_are("ana", 5).undo(2)
+    assert t.cards == "ana 5 ben 6 cho 6"
+
+
+def test_what_nobody_has_any_more_is_over():
+    t = table("Ana Ben Cho", until="last-standing").cards_are("ana", 0).cards_are("ben", 0)
+    assert t.winners == "cho"
+    left = table().cards_are("ana", 9)
+    left.house = "all of them"
+    left.lose("ana", 6).undo(2)
+    assert left.todo == "The game is over by the cards: `companion finish`."
 
 
 # The end
@@ -244,33 +292,33 @@ def test_how_many_cards_somebody_has_can_be_put_right():
 
 @pytest.mark.rule("LW-5", "LW-6")
 def test_the_quick_game_ends_with_the_first_who_is_out_and_the_most_cards_win():
-    t = table().lose("cho", 2).lose("ben", 6)
+    t = table().lose("cho", 2).cards_are("ben", 1).lose("ben", 1)
     assert (t.state.status, t.winners) == ("finished", "ana")
     assert t.said[-1] == "Ana has won: Ben is out; the most cards, 6"
 
 
 @pytest.mark.rule("A-LW-06")
 def test_the_most_cards_may_be_shared():
-    t = table().lose("ben", 6)
+    t = table().cards_are("ben", 1).lose("ben", 1)
     assert t.winners == "ana cho"
     assert "share the most cards, 6" in t.said[-1]
 
 
 @pytest.mark.rule("LW-7", "LW-8")
 def test_the_long_game_ends_with_the_last_who_has_cards():
-    t = table(until="last-standing").lose("ben", 6)
+    t = table(until="last-standing").cards_are("ben", 0)
     assert t.state.status == "live"
     assert outcome(t.state) == ((), "Ana and Cho have cards left")
-    t.lose("ana", 6)
+    t.cards_are("ana", 0)
     assert (t.winners, t.said[-1]) == ("cho", "Cho has won: the last one with cards")
 
 
 def test_an_end_that_the_cards_brought_stands_as_long_as_they_do():
-    t = table().lose("cho", 2).lose("ben", 6)
-    with pytest.raises(Refused, match="entry 3 would not stand"):
+    t = table().lose("cho", 2).cards_are("ben", 1).lose("ben", 1)
+    with pytest.raises(Refused, match="entry 4 would not stand"):
         t.undo(2)
     t.undo()
-    assert (t.state.status, t.cards) == ("live", "ana 6 ben 6 cho 4")
+    assert (t.state.status, t.cards) == ("live", "ana 6 ben 1 cho 4")
 
 
 def test_an_entry_on_which_another_rests_is_not_taken_back():

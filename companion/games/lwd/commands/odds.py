@@ -6,7 +6,7 @@ import typer
 
 from companion.core.names import short
 from companion.core.numbers import whole
-from companion.errors import Invalid, Refused
+from companion.errors import Invalid
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.moves import named
 from companion.games.lwd.state import Showdown, State
@@ -15,6 +15,7 @@ from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.games.lwd.chances.odds import Round, Share
 
 app = typer.Typer()
 
@@ -40,67 +41,35 @@ def odds(
       companion lwd odds 2xpower --share 6/36
       companion lwd odds 4x2 --spoil
     """
-    from companion.games.lwd.chances.odds import distribution, least_chances
+    from companion.games.lwd.chances.asked import as_known, round_asked
+    from companion.games.lwd.chances.odds import chance_of, least_chances
 
     desk: Desk = ctx.obj
     play = desk.open()
-    state: State = play.state
-    ended = _round(state, spoil)
-    asked = _asked(state, ended, guess)
-    part = _share(share, asked)
-    least = least_chances(distribution(ended.decks, ended.dice, asked.number, part))
-    chance = least[asked.times] if asked.times < len(least) else 0.0
-    there = ended.there if ended.said is not None and ended.said.guess == asked else None
+    ended = round_asked(play.state, spoil=spoil)
+    known = as_known(ended)
+    asked = _asked(play.state, ended, guess)
+    least = least_chances(known, asked.number, _share(share, asked, known))
 
     def document() -> dict[str, Any]:
+        same = ended.said is not None and ended.said.guess == asked
         return {
             "play": play.ref.id,
+            "round": ended.number,
             "guess": asked.to_json(),
             "dice": sum(ended.dice),
-            "chance": chance,
+            "chance": chance_of(least, asked.times),
             "at_least": least,
             "exact": True,
-            "there": there,
+            "there": ended.there if same else None,
         }
 
     def blocks() -> "list[Block]":
         from companion.games.lwd.telling.likely import likely_view
 
-        return likely_view(state, ended, asked, least, there)
+        return likely_view(ended, asked, least)
 
     return Reply(document=document, blocks=blocks)
-
-
-def _round(state: State, spoil: bool) -> Showdown:
-    """The round that is asked about: the one at hand once it is over, else the one before."""
-    if state.showdown is not None:
-        if not any(state.showdown.dice):
-            raise _untold(state)
-        return state.showdown
-    if state.phase == "guess" and state.status == "live":
-        if state.dice_count is None:
-            raise _untold(state)
-        if not spoil:
-            raise Refused(
-                "A round is going on, and odds would tell too much.",
-                "After the challenge; or for all to see, `companion lwd odds 3x5 --spoil`.",
-            )
-        dice = tuple(state.dice(seat) or 0 for seat in range(len(state.seats)))
-        said = state.guesses[-1] if state.guesses else None
-        return Showdown(said, None, None, None, dice, state.decks)
-    if state.past is None:
-        raise Refused(
-            "No round with dice has been told yet.",
-            "`companion lwd round 3` tells how many dice there are.",
-        )
-    return state.past
-
-
-def _untold(state: State) -> Refused:
-    return Refused(
-        "Nobody told how many dice there are in this round.",
-        f"`companion lwd round {state.variant.min_dice}` tells it.",
-    )
 
 
 def _asked(state: State, ended: Showdown, text: str | None) -> Guess:
@@ -110,31 +79,52 @@ def _asked(state: State, ended: Showdown, text: str | None) -> Guess:
             raise Invalid("How likely is what?", "`companion lwd odds 3x5`")
         return ended.said.guess
     asked = named.guess(text)
-    if not asked.on_power and not 1 <= int(asked.number) <= state.highest:
+    challenged = ended.said is not None and ended.said.guess == asked
+    if not challenged and not asked.on_power and int(asked.number) > state.highest:
         raise Invalid(
-            f"No card shows a {asked.number}.", f"The numbers go from 1 to {state.highest}."
+            f"No card shows {asked.number}.", f"The numbers go from 1 to {state.highest}."
         )
     if asked.times < 1:
         raise Invalid(f"{asked.shown} guesses nothing.", "At least once: `1x5`.")
     return asked
 
 
-def _share(text: str | None, asked: Guess) -> float | None:
-    """The part of the cards that are power cards. Raises Invalid where it is needed and untold."""
+def _share(text: str | None, asked: Guess, known: "Round") -> "Share | None":
+    """How many power cards there are. Raises Invalid where that is needed and untold, or wrong."""
+    from companion.games.lwd.chances.odds import Share
+
     if text is None:
         if asked.on_power:
             raise Invalid(
                 "How many power cards there are is in no rulebook, so it has to be told.",
-                "Of the cards that the decks were dealt from: `--share 6/36`.",
+                "Of the cards that the decks were dealt from: "
+                f"`companion lwd odds {asked.typed} --share 6/36`.",
             )
         return None
+    if not asked.on_power:
+        raise Invalid(
+            "`--share` is about a guess on power cards.",
+            "`companion lwd odds 2xpower --share 6/36`",
+        )
     powers, slash, cards = text.partition("/")
-    part, whole_ = whole(powers.strip(), 0, 999), whole(cards.strip(), 1, 999)
-    if not slash or part is None or whole_ is None or part > whole_:
+    share = Share(whole(powers.strip(), 0, 999) or 0, whole(cards.strip(), 1, 999) or 0)
+    if not slash or not share.cards or share.powers > share.cards or not powers.strip().isdigit():
         raise Invalid(
             f"“{short(text)}” is no share of the cards.",
             "Power cards, of all cards that the decks were dealt from: `--share 6/36`.",
         )
-    if not asked.on_power:
-        raise Invalid("`--share` is about a guess on power cards.", "`lwd odds 2xpower --share …`")
-    return part / whole_
+    dealt = sum(
+        step.number
+        for deck in known.decks
+        for step in deck.steps
+        if step.what in ("dealt", "random")
+    )
+    triggered = sum(len(told) for told in known.triggered)
+    if share.cards < dealt or share.powers < triggered:
+        raise Invalid(
+            f"There cannot be fewer than {dealt} cards: so many were dealt."
+            if share.cards < dealt
+            else f"There are {triggered} power cards at least: so many were triggered.",
+            f"`--share {max(share.powers, triggered)}/{max(share.cards, dealt)}`, or more.",
+        )
+    return share

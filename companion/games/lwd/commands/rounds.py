@@ -71,7 +71,7 @@ def _splits(desk: Desk) -> Reply:
             "dice_count": state.dice_count,
             "splits": splits_report(state),
         },
-        lines=(f"{state.dice_count} dice each:", *splits_told(state)),
+        lines=(f"The Liar's number is {state.dice_count}.", *splits_told(state)),
     )
 
 
@@ -93,12 +93,15 @@ def guess(
     """
 
     def plan(action: Action[State]) -> None:
-        if len(words) > 2 or (len(words) == 2 and named.is_guess(words[0])):
+        told = list(words)
+        if len(told) > 1 and all(is_number(action.state, word) for word in told[-2:]):
+            told[-2:] = ["x".join(told[-2:])]  # `3 5` for `3x5`
+        if len(told) > 2 or (len(told) == 2 and named.is_guess(told[0])):
             raise Invalid("One guess at a time.", "`companion lwd guess ana 3x5`")
-        if len(words) == 1 and not named.is_guess(words[0]):
-            _ask_for_guess(action.state, words[0])
-        seat = seat_of(action.state, words[0] if len(words) == 2 else None)
-        rounds.guess(action, seat, named.guess(words[-1]))
+        if len(told) == 1 and not named.is_guess(told[0]):
+            _ask_for_guess(action.state, told[0])
+        seat = seat_of(action.state, told[0] if len(told) == 2 else None)
+        rounds.guess(action, seat, named.guess(told[-1]))
 
     return enter(ctx, plan)
 
@@ -126,6 +129,8 @@ def trigger(
     ] = None,
 ) -> Reply:
     """Trigger a power card, before the guess.
+
+    The number is the one on the card; it may be left out.
 
     \b
     Examples:
@@ -155,12 +160,12 @@ def trigger(
 @takes(house=True)
 def challenge(
     ctx: typer.Context,
-    player: Player = None,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[PLAYER]", show_default=False)
+    ] = None,
     reveal: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="CARDS", help="All top cards, `5,5,2,w,p3`; or `ana=5,2`, for each player."
-        ),
+        typer.Option(metavar="CARDS", help="All top cards: `5,5,2,w,p3`, or `ana=5,2 ben=w,3`."),
     ] = None,
     there: Annotated[
         str | None, typer.Option(metavar="N", help="Or only how many show what was guessed.")
@@ -168,19 +173,24 @@ def challenge(
 ) -> Reply:
     """Challenge the guess before: who was right, and who loses.
 
-    w is a wildcard, p3 a power card with a 3. Untold cards leave it to the table who has lost.
+    w is a wildcard, p3 a power card with a 3. Without cards, the table says who has lost.
 
     \b
     Examples:
       companion lwd challenge cho --reveal 5,5,2,w,1,6
-      companion lwd challenge --reveal ana=5,2 --reveal ben=w,3
+      companion lwd challenge --reveal ana=5,2 ben=w,3
       companion lwd challenge cho --there 4
     """
 
     def plan(action: Action[State]) -> None:
-        cards, hands = named.reveal(action.state.seats, reveal or [])
-        example = "`--there 4`"
-        counted = None if there is None else number(there, "number of dice", example, 0)
-        rounds.challenge(action, seat_of(action.state, player), cards, hands, counted)
+        # What stands behind `--reveal` are cards, however many words they are.
+        behind = [word for word in words or [] if reveal and "=" in word]
+        named_ = [word for word in words or [] if word not in behind]
+        if len(named_) > 1:
+            raise Invalid("One player challenges.", "`companion lwd challenge cho --there 4`")
+        cards, hands = named.reveal(action.state.seats, [*(reveal or []), *behind])
+        counted = None if there is None else number(there, "number of dice", "`--there 4`", 0)
+        seat = seat_of(action.state, named_[0] if named_ else None)
+        rounds.challenge(action, seat, cards, hands, counted)
 
     return enter(ctx, plan)

@@ -11,7 +11,7 @@ from companion.games.lwd.guesses import POWER, Guess
 from companion.games.lwd.rules.reveal import POWER_SIGN, WILDCARD
 
 _GUESS = re.compile(r"(\d+)\s*[x×*]\s*(\w+)")
-_MOST = 999
+_MOST = 9999
 
 
 def guess(text: str) -> Guess:
@@ -46,11 +46,13 @@ def reveal(
     """
     if not told:
         return None, None
+    if not any(_parts(word.rpartition("=")[2]) for word in told):
+        raise Invalid("No card is revealed.", "`--reveal 5,5,2,1`, or leave it out.")
     named = ["=" in word for word in told]
     if any(named) and not all(named):
         raise Invalid(
             "Some cards are told player by player, and some are not.",
-            "All together, `--reveal 5,5,2,w`; or each with a name, `--reveal ana=5,2`.",
+            "All together, `--reveal 5,5,2,1`; or each with a name, `--reveal ana=5,2 ben=6,3`.",
         )
     if not any(named):
         return [card(part) for word in told for part in _parts(word)], None

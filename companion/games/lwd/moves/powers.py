@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 
 from companion.core.action import Action
-from companion.errors import Invalid
+from companion.errors import Invalid, Refused
 from companion.games.lwd.state import State
+
+HIGHEST_OF_ALL = 30
+"""No box has cards with higher numbers."""
 
 
 def trigger(
@@ -20,6 +23,8 @@ def trigger(
     state = action.state
     if to and not extra:
         raise Invalid("`--to` says who gets an extra card.", "`--extra --to ana,ben`")
+    if extra and state.highest >= HIGHEST_OF_ALL:
+        raise Refused("No cards go that high.", "`companion log` shows how it came to this.")
     action.add(
         "power.triggered",
         seat=seat,

@@ -5,17 +5,16 @@ from collections.abc import Sequence
 from companion.core.action import Action
 from companion.core.names import listed
 from companion.errors import Invalid, Refused
-from companion.games.lwd.deck import CARDS
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.rules.check_loss import how_to_lose, lost_sizes
 from companion.games.lwd.rules.outcome import outcome
-from companion.games.lwd.rules.reveal import WILDCARD, number_on
+from companion.games.lwd.rules.reveal import WILDCARD, is_power, number_on
 from companion.games.lwd.state import State
 
 
 def state_number(action: Action[State], number: int) -> None:
     """The Liar says how many dice everybody makes."""
-    action.add("number.stated", dice=number)
+    action.add("number.stated", seat=action.state.liar, dice=number)
     most = max(deck.cards for deck in action.state.decks)
     if number > most:
         action.warn(f"Nobody has {number} cards: all dice are single cards (A-LW-01).")
@@ -33,11 +32,10 @@ def advance(action: Action[State]) -> None:
     """On to the next player: a guess was made, and nobody tells which. Raises Refused."""
     state = action.state
     if state.phase == "number":
-        handle = state.seats[state.liar].handle
         raise Refused(
             f"{state.name(state.liar)}, the Liar, states a number next.",
             f"`companion lwd round {state.variant.min_dice}`; or only who lost: "
-            f"`companion lwd lose {handle} 2`.",
+            f"{how_to_lose(state)}.",
         )
     action.add("turn.passed", seat=state.turn)
 
@@ -62,22 +60,28 @@ def challenge(
     for seat, hand in enumerate(hands or ()):
         _warn_of_slips(action, seat, hand)
     wild = sum(deck.wildcards for deck in action.state.decks)
-    if cards is not None and cards.count(WILDCARD) > wild:
-        action.warn(f"{cards.count(WILDCARD)} wildcards are shown, and {wild} came into the game.")
+    if cards is not None and cards.count(WILDCARD) > wild > 0:
+        action.warn(f"There are {cards.count(WILDCARD)} wildcards, and {wild} came into the game.")
 
 
 def _warn_of_slips(action: Action[State], seat: int, hand: Sequence[str]) -> None:
-    """More wildcards than came into a deck, or a number twice of a deck with each once."""
-    variant, name = action.state.variant, action.state.name(seat)
-    wild = action.state.decks[seat].wildcards
-    if variant.wildcards and hand.count(WILDCARD) > wild:
-        action.warn(f"{name} shows {hand.count(WILDCARD)} wildcards, of a deck with {wild}.")
-    if variant.random or variant.cards > CARDS:
-        return
-    numbers = [number_on(card) for card in hand if number_on(card) is not None]
+    """Too many wildcards, a number twice of a deck with each once, a power card that is missing."""
+    name, deck = action.state.name(seat), action.state.decks[seat]
+    if hand.count(WILDCARD) > deck.wildcards > 0:
+        action.warn(
+            f"{name} shows {hand.count(WILDCARD)} wildcards, of a deck with {deck.wildcards}."
+        )
+    numbers = [number for card in hand if (number := number_on(card)) is not None]
     twice = sorted({str(number) for number in numbers if numbers.count(number) > 1})
-    if twice:
+    if twice and deck.is_plain:
         action.warn(f"{name} shows {listed(twice)} twice, of a deck with each number once.")
+    for other, number in action.state.triggered:
+        if (
+            other == seat
+            and number is not None
+            and not any(is_power(card) and number_on(card) in (number, None) for card in hand)
+        ):
+            action.warn(f"{name} triggered a power card with a {number}, and shows none.")
 
 
 def loser(action: Action[State], seat: int | None) -> int:
@@ -91,14 +95,14 @@ def loser(action: Action[State], seat: int | None) -> int:
 
 
 def lose(action: Action[State], seat: int, cards: int | None) -> None:
-    """The loser gives up a die; where all her dice are alike, the number goes without saying."""
+    """The loser gives up a die; where all dice are alike, the number goes without saying."""
     if cards is None:
         fitting = lost_sizes(action.state, seat)
         if len(fitting) != 1:
             name, handle = action.state.name(seat), action.state.seats[seat].handle
             raise Invalid(
                 f"How many cards were in the die that {name} gave up?",
-                f"`companion lwd lose {handle} {fitting[0] if fitting else 2}`",
+                f"`companion lwd lose {handle} {max(fitting, default=1)}`",
             )
         cards = fitting[0]
     action.add("die.lost", seat=seat, cards=cards)
@@ -107,6 +111,8 @@ def lose(action: Action[State], seat: int, cards: int | None) -> None:
 
 def count_cards(action: Action[State], seat: int, cards: int) -> None:
     """How many cards somebody has, whatever was told before."""
+    if action.state.decks[seat].cards == cards:
+        raise Refused(f"{action.state.name(seat)} has {cards} cards already.", "`companion table`")
     action.add("cards.counted", seat=seat, cards=cards)
     settle(action)
 

@@ -8,7 +8,7 @@ from companion.core.names import listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.lwd.rules import check_guess, check_loss, check_power
+from companion.games.lwd.rules import check_challenge, check_guess, check_loss, check_power
 from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.state import MIN_DICE, State
 
@@ -64,9 +64,8 @@ _CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
     "number.stated": _number_stated,
     "guess.made": check_guess.guess_made,
     "turn.passed": check_guess.turn_passed,
-    "guess.challenged": check_guess.guess_challenged,
+    "guess.challenged": check_challenge.guess_challenged,
     "power.triggered": check_power.power_triggered,
     "die.lost": check_loss.die_lost,
     "card.swapped": check_loss.card_swapped,
-    "cards.counted": check_loss.cards_counted,
 }

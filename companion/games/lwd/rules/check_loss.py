@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.lwd.splits import sizes
+from companion.games.lwd.splits import sizes, sizes_from
 from companion.games.lwd.state import State
 
 Data = Any
@@ -22,35 +22,46 @@ def die_lost(state: State, data: Data, referee: Referee) -> None:
     if cards in fitting:
         return
     dice = state.dice(seat)
-    held = f"{deck.in_dice} cards" if deck.in_dice != 1 else "one card"
+    held = f"are {deck.in_dice} cards" if deck.in_dice != 1 else "is one card"
     made = "" if dice is None else f" in {dice} dice" if dice > 1 else " in one die"
     rule = "LW-14" if cards == 1 and fitting and fitting[0] > 1 else "LW-33"
     referee.refuse(
         rule,
-        f"A die of {name}'s cannot hold {cards}: there are {held}{made}, "
+        f"A die of {name}'s cannot hold {cards}: there {held}{made}, "
         f"and each die has {_range(fitting)}.",
-        f"`companion lwd lose {state.seats[seat].handle} {fitting[0]}`"
+        f"`companion lwd lose {state.seats[seat].handle} {fitting[-1]}`"
         if fitting
         else f"`companion lwd cards {state.seats[seat].handle} N` puts the number right.",
     )
     if cards > deck.cards:
         raise Refused(
-            f"{name} has {held}, and cannot give up {cards}.",
+            f"There {held} of {name}'s, so {cards} cannot be given up.",
             f"`companion lwd cards {state.seats[seat].handle} N` puts the number right.",
         )
 
 
 def _require_loser(state: State, seat: int, referee: Referee) -> None:
+    """Who lost by what was revealed; where nothing was, one of the two between whom it was."""
     showdown = state.showdown
-    if showdown is None or showdown.loser is None or showdown.said is None:
+    if showdown is None or showdown.said is None:
         return
-    loser = state.name(showdown.loser)
+    name, guess = state.name(seat), showdown.said.guess.shown
+    if showdown.loser is None:
+        between = [showdown.said.seat, showdown.challenger]
+        names = listed([state.name(one) for one in between if one is not None], "or")
+        referee.require(
+            seat in between,
+            "LW-32",
+            f"{names} has lost this round, and not {name}: it was between the two.",
+            how_to_lose(state),
+        )
+        return
     verdict = "was right" if showdown.right else "was not right"
     referee.require(
         seat == showdown.loser,
         "LW-31" if showdown.right else "LW-32",
-        f"{loser} has lost this round, and not {state.name(seat)}: {showdown.said.guess.shown} "
-        f"{verdict}, {showdown.there} were there.",
+        f"{state.name(showdown.loser)} has lost this round, and not {name}: {guess} {verdict}, "
+        f"{showdown.there} were there.",
         how_to_lose(state),
     )
 
@@ -59,18 +70,17 @@ def lost_sizes(state: State, seat: int) -> tuple[int, ...]:
     """How many cards may be in the die that a player gives up, by what is known."""
     cards = state.decks[seat].in_dice
     if state.dice_count is None:
-        return tuple(range(1, cards + 1))
+        return sizes_from(cards, state.variant.min_dice)
     return sizes(cards, state.dice_count)
 
 
 def how_to_lose(state: State) -> str:
     """The command that tells what the loser gave up."""
     showdown = state.showdown
-    if showdown is None or showdown.loser is None:
-        return "`companion lwd lose NAME N`: who lost, and how many cards were in the die."
-    fitting = lost_sizes(state, showdown.loser)
-    handle = state.seats[showdown.loser].handle
-    return f"`companion lwd lose {handle} {fitting[0] if fitting else 'N'}`"
+    seat = state.liar if showdown is None or showdown.loser is None else showdown.loser
+    fitting = lost_sizes(state, seat)
+    likely = next((size for size in fitting if size > 1), fitting[0] if fitting else 1)
+    return f"`companion lwd lose {state.seats[seat].handle} {likely}`"
 
 
 def card_swapped(state: State, data: Data, referee: Referee) -> None:
@@ -90,15 +100,10 @@ def card_swapped(state: State, data: Data, referee: Referee) -> None:
         "LW-43",
         "Who has lost a round may swap a card, once, after the die is discarded and before the "
         f"next number is stated: {who}.",
-        "`companion log` shows the rounds.",
+        "The swap before the first round goes without saying."
+        if state.round == 1
+        else "`companion log` shows the rounds.",
     )
-
-
-def cards_counted(state: State, data: Data, referee: Referee) -> None:
-    """Refuse a count that says nothing new."""
-    seat, cards = data["seat"], data["cards"]
-    if state.decks[seat].cards == cards:
-        raise Refused(f"{state.name(seat)} has {cards} cards already.", "`companion table`")
 
 
 def _range(fitting: tuple[int, ...]) -> str:

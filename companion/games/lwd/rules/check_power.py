@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.core.names import listed
 from companion.core.referee import Referee
-from companion.errors import Refused
-from companion.games.lwd.rules.check_loss import how_to_lose
+from companion.games.lwd.guesses import HIGHEST
+from companion.games.lwd.rules.turns import require_cards, require_going_on
 from companion.games.lwd.state import State
 
 Data = Any
@@ -21,37 +21,28 @@ def power_triggered(state: State, data: Data, referee: Referee) -> None:
         "There are no power cards in this game.",
         "`companion start lwd … --power` begins a game with them.",
     )
-    if state.phase == "loss":
-        raise Refused("This round is over: a guess was challenged.", how_to_lose(state))
+    require_going_on(state)
+    require_cards(state, seat)
+    first = f"`companion lwd round {state.variant.min_dice}` first; then "
     referee.require(
         seat == state.turn and state.phase == "guess",
         "LW-49",
         "A power card is triggered in one's own turn to guess, and now it is "
         + (f"{state.name(state.turn)}'s." if state.phase == "guess" else "nobody's."),
-        f"`companion lwd trigger {state.seats[state.turn].handle} N`, or first "
-        "`companion lwd round 3`."
-        if state.phase == "number"
-        else f"`companion lwd trigger {state.seats[state.turn].handle} N`",
+        ("" if state.phase == "guess" else first)
+        + f"`companion lwd trigger {state.seats[state.turn].handle} {number or 4}`",
     )
     referee.require(
-        (seat, number) not in state.triggered or number is None,
+        (seat, number) not in state.triggered or number is None or not state.decks[seat].is_plain,
         "LW-50",
         f"{name}'s power card with the {number} was triggered in this round already.",
-        f'Another card with a {number}? `--house "another one"`.',
-    )
-    dice = state.dice(seat)
-    mine = sum(other == seat for other, _ in state.triggered)
-    referee.require(
-        dice is None or mine < dice,
-        "LW-50",
-        f"{name} has {dice} dice and has triggered {mine} power cards in this round.",
-        "Each card once in a round.",
+        "Each card once in a round; in the next one, it may be triggered again.",
     )
     referee.require(
-        number is None or 1 <= number <= state.highest,
+        number is None or 1 <= number <= HIGHEST,
         "LW-46",
-        f"No power card shows a {number}.",
-        "The numbers on power cards are those from 1 to 6.",
+        f"No power card shows {number}: they are dealt from piles of 1 to 6.",
+        f"`companion lwd trigger {state.seats[seat].handle} 4`, or without a number.",
     )
     if extra is not None:
         _require_extra(state, extra, data["to"], referee)
@@ -63,7 +54,7 @@ def _require_extra(state: State, extra: int, to: list[int], referee: Referee) ->
         extra == following,
         "LW-58",
         f"The next number up is {following}, not {extra}.",
-        f"`--extra {following}`",
+        "`--extra` adds it.",
     )
     out = [state.name(seat) for seat in to if not state.decks[seat].cards]
     referee.require(

@@ -13,9 +13,13 @@ def outcome(state: State) -> Outcome:
         if len(left) > 1:
             names = listed([state.name(seat) for seat in left])
             return Outcome((), f"{names} have cards left")
+        if not left:
+            return Outcome((), "nobody has cards left")
         return Outcome(left, "the last one with cards")
     if not out:
         return Outcome((), "nobody is out of cards")
+    if not left:
+        return Outcome((), "nobody has cards left")
     most = max(deck.cards for deck in state.decks)
     winners = tuple(seat for seat, deck in enumerate(state.decks) if deck.cards == most)
     share = "share the most cards" if len(winners) > 1 else "the most cards"

@@ -40,7 +40,8 @@ def record(state: State, event: Event) -> State:
 
 
 def _number_stated(state: State, data: Data) -> State:
-    return replace(state, dice_count=data["dice"], swapper=None)
+    decks = tuple(deck.gathered() for deck in state.decks)
+    return replace(state, dice_count=data["dice"], decks=decks, swapper=None)
 
 
 def _guess_made(state: State, data: Data) -> State:
@@ -72,34 +73,44 @@ def _power_triggered(state: State, data: Data) -> State:
 
 
 def _guess_challenged(state: State, data: Data) -> State:
-    said = state.guesses[-1] if state.guesses and not state.untold else None
-    there = data["there"]
-    hands = data["hands"]
+    showdown = showdown_of(state)._replace(challenger=data["seat"], there=data["there"])
+    said, hands = showdown.said, data["hands"]
     cards = data["cards"] if hands is None else [card for hand in hands for card in hand]
     if cards is not None and said is not None:
-        there = showing(said.guess, cards)
-    showdown = _showdown(state)._replace(said=said, challenger=data["seat"], there=there)
+        showdown = showdown._replace(there=showing(said.guess, cards))
     if showdown.right is not None and said is not None:
-        loser = data["seat"] if showdown.right else said.seat
-        showdown = showdown._replace(loser=loser)
-    return replace(state, showdown=showdown)
+        showdown = showdown._replace(loser=data["seat"] if showdown.right else said.seat)
+    if hands is not None:
+        shown = tuple(tuple(hand) for hand in hands)
+        showdown = showdown._replace(hands=shown)
+        pairs = zip(state.decks, shown, strict=True)
+        state = replace(state, decks=tuple(deck.showing(hand) for deck, hand in pairs))
+    state = replace(state, showdown=showdown)
+    # Whoever was counted out in the middle of a round has no die to give up.
+    if showdown.loser is not None and not state.decks[showdown.loser].cards:
+        return _next_round(state, showdown.loser)
+    return state
 
 
-def _showdown(state: State) -> Showdown:
-    """The round as it stands, of whose end nothing is told."""
+def showdown_of(state: State) -> Showdown:
+    """The round at hand as it stands, of whose end nothing is told."""
     said = state.guesses[-1] if state.guesses and not state.untold else None
     dice = tuple(state.dice(seat) or 0 for seat in range(len(state.seats)))
-    return Showdown(said, None, None, None, dice, state.decks)
+    return Showdown(said, None, None, None, state.round, dice, state.decks, state.triggered)
 
 
 def _die_lost(state: State, data: Data) -> State:
+    seat, showdown = data["seat"], state.showdown
+    hand = showdown.hands[seat] if showdown is not None and showdown.hands else ()
+    return _next_round(_with_deck(state, seat, state.decks[seat].given(data["cards"], hand)), seat)
+
+
+def _next_round(state: State, loser: int) -> State:
     """The round is over: the loser is the next Liar, or whoever comes next and has cards."""
-    seat = data["seat"]
-    before = state.showdown or _showdown(state)
-    state = _with_deck(state, seat, state.decks[seat].given(data["cards"]))
-    state = replace(state, decks=tuple(deck._replace(aside=0) for deck in state.decks))
-    liar = seat if state.decks[seat].cards else state.next_in(seat)
-    may_swap = state.variant.wildcards and state.decks[seat].cards > 0
+    ended = state.showdown or showdown_of(state)
+    state = replace(state, decks=tuple(deck.gathered() for deck in state.decks))
+    has_cards = state.decks[loser].cards > 0
+    liar = loser if has_cards else state.next_in(loser)
     over = bool(outcome(state).winners)
     return replace(
         state,
@@ -111,8 +122,8 @@ def _die_lost(state: State, data: Data) -> State:
         untold=False,
         triggered=(),
         showdown=None,
-        past=before if any(before.dice) else None,
-        swapper=seat if may_swap else None,
+        past=ended if any(ended.dice) else state.past,
+        swapper=loser if state.variant.wildcards and has_cards else None,
     )
 
 
@@ -126,8 +137,14 @@ def _cards_counted(state: State, data: Data) -> State:
     state = _with_deck(state, seat, state.decks[seat].counted(data["cards"]))
     if state.decks[seat].cards:
         return state
-    liar = state.next_in(seat) if state.liar == seat else state.liar
-    return replace(state, liar=liar, turn=state.next_in(seat) if state.turn == seat else state.turn)
+    if state.showdown is not None and state.showdown.loser == seat:
+        return _next_round(state, seat)
+    return replace(
+        state,
+        liar=state.next_in(seat) if state.liar == seat else state.liar,
+        turn=state.next_in(seat) if state.turn == seat else state.turn,
+        swapper=None if state.swapper == seat else state.swapper,
+    )
 
 
 def _with_deck(state: State, seat: int, deck: Deck) -> State:

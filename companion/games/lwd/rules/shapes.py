@@ -26,6 +26,11 @@ def NUMBER(value: Any, context: Context) -> Wrong | None:
     return None if type(value) is int and 1 <= value <= 99 else ("", value)
 
 
+def CARDS(value: Any, context: Context) -> Wrong | None:
+    """A number of cards, or of dice: nobody holds a hundred."""
+    return None if type(value) is int and 0 <= value <= 99 else ("", value)
+
+
 def SUBJECT(value: Any, context: Context) -> Wrong | None:
     """What a guess is about: a number, or `power`."""
     return None if value == POWER else NUMBER(value, context)
@@ -53,7 +58,7 @@ SHAPES: Mapping[str, Shape] = {
     "play.started": {"options": object_of(_VARIANT)},
     # `by` is `cards` where the last die that was lost ended the play, and not the table.
     "play.finished": {"by?": one_of("cards")},
-    "number.stated": {"dice": AMOUNT},
+    "number.stated": {"seat": SEAT, "dice": CARDS},
     "guess.made": {"seat": SEAT, "count": AMOUNT, "number": SUBJECT},
     "turn.passed": {"seat": SEAT},
     "power.triggered": {
@@ -70,7 +75,7 @@ SHAPES: Mapping[str, Shape] = {
         "hands": maybe(each_seat(list_of(CARD))),
         "there": maybe(AMOUNT),
     },
-    "die.lost": {"seat": SEAT, "cards": AMOUNT},
+    "die.lost": {"seat": SEAT, "cards": CARDS},
     "card.swapped": {"seat": SEAT},
-    "cards.counted": {"seat": SEAT, "cards": AMOUNT},
+    "cards.counted": {"seat": SEAT, "cards": CARDS},
 }

@@ -6,9 +6,10 @@ from typing import Any
 from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.play import describe_play
+from companion.games.lwd.deck import CARDS
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.rules.outcome import outcome
-from companion.games.lwd.state import Showdown, State, Variant
+from companion.games.lwd.state import MIN_DICE, UNTIL, Showdown, State, Variant
 
 Data = Any
 
@@ -29,22 +30,22 @@ def begins(state: State) -> str:
 def variant_told(variant: Variant) -> list[str]:
     """What is unlike the plain game, in a few words each."""
     told = []
-    if variant.cards != 6:
+    if variant.cards != CARDS:
         told.append(f"{variant.cards} cards each")
     if variant.random:
         told.append("random decks")
-    if variant.min_dice != 2:
+    if variant.min_dice != MIN_DICE:
         told.append(f"at least {variant.min_dice} dice")
     if variant.wildcards:
         told.append("wildcards")
     if variant.power:
         told.append("power cards")
-    if variant.until == "last-standing":
+    if variant.until != UNTIL[0]:
         told.append("until only one has cards")
     return told
 
 
-def counted(cards: int) -> str:
+def cards_told(cards: int) -> str:
     """So many cards."""
     return f"{cards or 'no'} card{'s' * (cards != 1)}"
 
@@ -55,14 +56,15 @@ def verdict(state: State, showdown: Showdown) -> str:
         return "the guess was not told"
     guesser, guess = state.name(showdown.said.seat), showdown.said.guess
     if showdown.right is None or showdown.loser is None:
-        return f"{guesser}'s {guess.shown} is challenged"
+        return f"{guesser}'s {guess.shown}; what lies there was not told"
     there = f"{showdown.there or 'none'} {'is' if (showdown.there or 0) < 2 else 'are'} there"
     how = "right" if showdown.right else "not right"
     return f"{there}, so {guesser}'s {guess.shown} was {how} and {state.name(showdown.loser)} loses"
 
 
 def _stated(before: State, data: Data, after: State) -> str:
-    return f"{after.name(after.liar)}, the Liar, states {data['dice']}: {after.all_dice} dice"
+    dice = f"{after.all_dice} dice" if after.all_dice != 1 else "one die"
+    return f"{after.name(data['seat'])}, the Liar, states {data['dice']}: {dice}"
 
 
 def _guessed(before: State, data: Data, after: State) -> str:
@@ -78,11 +80,13 @@ def _triggered(before: State, data: Data, after: State) -> str:
         return line
     to = data["to"]
     whom = "everybody" if set(to) == set(after.still_in) else listed([after.name(s) for s in to])
-    return f"{line}; a {data['extra']} more for {whom}"
+    verb = "gets" if len(to) == 1 or whom == "everybody" else "get"
+    return f"{line}; {whom} {verb} one more card, number {data['extra']}"
 
 
 def _challenged(before: State, data: Data, after: State) -> str:
-    assert after.showdown is not None
+    showdown = after.showdown or after.past  # over at once, where the loser has no cards
+    assert showdown is not None
     hands = data["hands"]
     if hands is not None:
         cards = "; ".join(
@@ -91,21 +95,21 @@ def _challenged(before: State, data: Data, after: State) -> str:
     else:
         cards = " ".join(data["cards"] or ())
     shown = f" ({cards})" if cards else ""
-    return f"{after.name(data['seat'])} challenges{shown}: {verdict(after, after.showdown)}"
+    return f"{after.name(data['seat'])} challenges{shown}: {verdict(after, showdown)}"
 
 
 def _lost(before: State, data: Data, after: State) -> str:
     seat = data["seat"]
     left = after.decks[seat].cards
-    line = f"{after.name(seat)} gives up a die with {counted(data['cards'])}: "
+    line = f"{after.name(seat)} gives up a die with {cards_told(data['cards'])}: "
     if left:
-        return f"{line}{counted(left)} left, and is the Liar"
+        return f"{line}{cards_told(left)} left, and is the Liar"
     line += "none left, and is out"
     return line if outcome(after).winners else f"{line}; {after.name(after.liar)} is the Liar"
 
 
 def _counted(before: State, data: Data, after: State) -> str:
-    return f"{after.name(data['seat'])} has {counted(data['cards'])}"
+    return f"{after.name(data['seat'])} has {cards_told(data['cards'])}"
 
 
 _TELLERS: dict[str, Callable[[State, Data, State], str]] = {

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from companion.core.entry import Mention
+from companion.games.lwd.guesses import HIGHEST
 from companion.games.lwd.splits import dice_of, has_singles
-from companion.games.lwd.state import UNTIL, State
+from companion.games.lwd.state import MIN_DICE, UNTIL, State
 
 
 def in_front(state: State) -> Iterator[Mention]:
@@ -12,7 +13,7 @@ def in_front(state: State) -> Iterator[Mention]:
     live = state.status == "live"
     if live:
         yield from {"number": _number, "guess": _guess, "loss": _loss}[state.phase](state)
-    if state.highest > 6:
+    if state.highest > HIGHEST:
         yield Mention("high-numbers", f"up to {state.highest}")
     out = [state.name(seat) for seat in range(len(state.seats)) if not state.decks[seat].cards]
     if out:
@@ -28,7 +29,7 @@ def _number(state: State) -> Iterator[Mention]:
         yield Mention("wildcard-after-loss", f"{state.name(state.swapper)} may swap")
     yield Mention("liar", state.name(state.liar))
     yield Mention("liars-number", "stated next")
-    if state.variant.min_dice > 2:
+    if state.variant.min_dice > MIN_DICE:
         yield Mention("three-dice", f"{state.variant.min_dice} or more")
     if state.round == 1:
         yield Mention("setup", "the first round")

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Table, Text
+from companion.games.lwd.chances.odds import chance_of
 from companion.games.lwd.guesses import Guess
-from companion.games.lwd.state import Showdown, State
+from companion.games.lwd.state import Showdown
 
 _BARS = (24, 10, 0)
 """How long a bar is that stands for certain, on wide screens and on narrow ones."""
@@ -13,27 +14,30 @@ _AROUND = 4
 """Counts that are shown below and above the one that was guessed."""
 
 
-def likely_view(
-    state: State, ended: Showdown, asked: Guess, least: Sequence[float], there: int | None
-) -> list[Block]:
+def likely_view(ended: Showdown, asked: Guess, least: Sequence[float]) -> list[Block]:
     """The guess, and how the chance falls as the count rises; what was there, if it was told.
 
     `least` are the chances of none or more, one or more, and so on.
     """
     dice = sum(ended.dice)
-    chance = least[asked.times] if asked.times < len(least) else 0.0
-    first = max(1, min(asked.times, dice) - _AROUND)
+    there = ended.there if ended.said is not None and ended.said.guess == asked else None
     most = max((count for count, chance in enumerate(least) if chance > 0), default=0)
-    counts = range(first, min(max(most, asked.times), dice, asked.times + _AROUND) + 1)
-    told = f"{asked.said} or more, with {dice} dice on the table: {percent(chance)}."
-    blocks: list[Block] = [Heading("Odds", told)]
-    if counts:
-        bars = (
-            Table(_COLUMNS, tuple(_row(asked, count, least[count], there, bar) for count in counts))
-            for bar in _BARS
+    first = max(1, min(asked.times, most) - _AROUND)
+    last = max(min(most, asked.times + _AROUND), min(asked.times, dice), there or 0)
+    counts = [*range(first, last + 1), *([asked.times] if asked.times > last else [])]
+    told = f"{asked.said} or more, with {dice} dice: {percent(chance_of(least, asked.times))}."
+    bars = (
+        Table(
+            _COLUMNS,
+            tuple(_row(asked, count, chance_of(least, count), there, bar) for count in counts),
         )
-        blocks.append(Fit(tuple(bars)))
-    return [*blocks, Paragraph(Span(_by_what(state), "muted"))]
+        for bar in _BARS
+    )
+    return [
+        Heading(f"Odds of round {ended.number}", told),
+        Fit(tuple(bars)),
+        Paragraph(Span(_by_what(ended, asked), "muted")),
+    ]
 
 
 def percent(chance: float) -> str:
@@ -58,13 +62,19 @@ def _row(asked: Guess, count: int, chance: float, there: int | None, bar: int) -
     )
 
 
-def _by_what(state: State) -> str:
+def _by_what(ended: Showdown, asked: Guess) -> str:
     """What everybody could know, and what is taken to be so."""
+    steps = [step for deck in ended.decks for step in deck.steps]
+    happened = {step.what for step in steps}
     told = ["Exact, by what all could know: the dice, and how the decks began"]
-    if state.variant.random or state.variant.cards > 6:
-        told.append("cards at random are as often each number from 1 to 6")
-    if state.variant.wildcards:
+    if "random" in happened and not asked.on_power:
+        told.append("a random card is as often each number from 1 to 6")
+    if "swapped" in happened:
         told.append("a wildcard took the place of any card")
-    if state.round > 1:
-        told.append("what was given up may have been any of the cards")
-    return f"{'; '.join(told)}. Nobody's guesses and faces are counted in."
+    if "given" in happened and not asked.on_power:
+        told.append("any die that was shown, or any cards, may have been given up")
+    if "shown" in happened and not asked.on_power:
+        told.append("hands that were shown player by player")
+    if ended.triggered:
+        told.append("power cards that were triggered are on top")
+    return f"{'; '.join(told)}. What players say, and how they look, is not counted in."

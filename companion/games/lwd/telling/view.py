@@ -6,6 +6,14 @@ from companion.games.lwd.state import State
 from companion.games.lwd.telling.describe import variant_told, verdict
 from companion.games.lwd.telling.splitting import splits_told
 
+_COLUMNS = (
+    Column(),
+    Column("Player", wraps=True),
+    Column("Cards", "right"),
+    Column("Dice", "right"),
+    Column("Guess", "right"),
+    Column(),
+)
 _LONGEST = 16
 """Cards that are drawn one by one."""
 
@@ -32,26 +40,15 @@ def splits_view(state: State) -> Table:
 
 
 def _players(state: State) -> Block:
-    told = Table(_columns("Cards"), tuple(_row(state, seat) for seat in _seats(state)))
+    told = Table(_COLUMNS, tuple(_row(state, seat) for seat in _seats(state)))
     if max(deck.cards for deck in state.decks) > _LONGEST:
         return told
     drawn = tuple((*_row(state, seat), _drawn(state, seat)) for seat in _seats(state))
-    return Fit((Table((*_columns("Cards"), Column()), drawn), told))
+    return Fit((Table((*_COLUMNS, Column()), drawn), told))
 
 
 def _seats(state: State) -> range:
     return range(len(state.seats))
-
-
-def _columns(cards: str) -> tuple[Column, ...]:
-    return (
-        Column(),
-        Column("Player", wraps=True),
-        Column(cards, "right"),
-        Column("Dice", "right"),
-        Column("Guess", "right"),
-        Column(),
-    )
 
 
 def _row(state: State, seat: int) -> tuple[Text, ...]:
