@@ -11,7 +11,7 @@ from companion.core.play import STARTED, PlayState
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import first_misfit
-from companion.errors import CompanionError, Illegal
+from companion.errors import CompanionError, Illegal, TooNew
 
 
 class Senseless(Exception):
@@ -103,7 +103,13 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
             # What was taken back is told as it would be here, and leads nowhere.
             aside, aside_action = state, event.action
         before = state if standing else aside
-        after = game.record(before, event)
+        try:
+            after = game.record(before, event)
+        except TooNew:
+            if standing:
+                raise
+            told.append(f"an entry of a newer companion ({short(event.kind)})")
+            continue
         if only in (None, event.action):
             line = game.describe(before, event, after, reference)
             told += [line] if line else []

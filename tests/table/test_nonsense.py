@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion import games
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.core.log import Log
 from companion.errors import CompanionError, Corrupt, Refused, StorageError, TooNew
@@ -25,11 +26,11 @@ from tests.desks import Desks
 
 SAMPLE = 400
 SEEDS = (1, 6, 7, 9, 11)
-"""Random plays in which, together, everything happens that bwd knows."""
+"""Random plays in which, together, everything happens that bwd knows, and most of other games."""
 REMOVED = object()
 OTHERS = (
     *(REMOVED, None, -1, 99, 1.5, "text", [], {}, True),
-    *(0, 1, 2, "ana.2", "common", "points", "main"),  # Right somewhere, and often there.
+    *(0, 1, 2, "ana.2", "common", "points", "main", "red", "d3"),  # Right somewhere, and often.
 )
 TOP = (("data",), ("kind",), ("action",), ("at",))
 """What an event itself has, taken in turns: there is more to spoil in its data."""
@@ -50,6 +51,11 @@ class Shelf(NamedTuple):
 
     desks: Desks
     file: Path
+
+    @property
+    def play(self) -> str:
+        """The id of the play that is written over."""
+        return self.file.stem
 
     def holds(self, records: list[dict[str, Any]]) -> None:
         """Make these records the first play."""
@@ -72,11 +78,17 @@ class Shelf(NamedTuple):
 
 @pytest.fixture
 def shelf(tmp_path) -> Shelf:
-    desks = Desks(TinyStore(tmp_path / "home"))
-    for _ in range(2):
-        starting.start(desks(), "bwd", ["Ana", "Ben"], None, {"target": 13})
-    scoring.score(desks(play="1"), ["ana", "+3"])
-    return Shelf(desks, tmp_path / "home" / "groups" / "home" / "plays" / "bwd-1.json")
+    made = shelf_of("bwd", {"target": 13}, tmp_path)
+    scoring.score(made.desks(play="1"), ["ana", "+3"])
+    return made
+
+
+def shelf_of(game_id: str, options: dict[str, Any], folder: Path) -> Shelf:
+    """A shelf whose first play is one of that game."""
+    desks = Desks(TinyStore(folder / "home"))
+    starting.start(desks(), game_id, ["Ana", "Ben"], None, options)
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {"target": 13})
+    return Shelf(desks, folder / "home" / "groups" / "home" / "plays" / f"{game_id}-1.json")
 
 
 def show(reply: Reply) -> None:
@@ -88,15 +100,16 @@ def show(reply: Reply) -> None:
 # Anything anywhere
 
 
-def rich_play(seed: int) -> list[dict[str, Any]]:
+def rich_play(game_id: str, seed: int) -> list[dict[str, Any]]:
     """A random play, something in it taken back and brought back, a new name, an end."""
-    log: Log = recorded("bwd", seed).log
+    log: Log = recorded(game_id, seed).log
     last = log.next_action - 1
+    points = games.game(game_id).keeps_points
     for drafts in (
         [Draft(UNDONE, {"action": last})],
         [Draft(REDONE, {"action": last})],
         [Draft("seat.renamed", {"seat": 0, "name": "Ana Maria"})],
-        [Draft("points.set", {"seat": 0, "points": 7})],
+        [Draft("points.set", {"seat": 0, "points": 7})] if points else [Draft("marker.passed", {})],
         [Draft(UNDONE, {"action": last + 4})],
         [Draft("play.abandoned" if seed % 2 else "marker.passed", {})],
     ):
@@ -112,11 +125,11 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from leaves(item, (*path, key))
 
 
-def ways_to_spoil() -> list[tuple[int, int, tuple[Any, ...], Any]]:
+def ways_to_spoil(game_id: str) -> list[tuple[int, int, tuple[Any, ...], Any]]:
     """(seed, event, path, what instead): of each kind the same number, chosen at random."""
     random, by_kind = Random(7), {}
     for seed in SEEDS:
-        for place, record in enumerate(rich_play(seed)):
+        for place, record in enumerate(rich_play(game_id, seed)):
             for path in leaves(record):
                 if len(path) > 1 or path in TOP[place % len(TOP) :][:1]:
                     by_kind.setdefault(record["kind"], []).append((seed, place, path))
@@ -141,10 +154,12 @@ def spoilt(records: list[dict[str, Any]], place: int, path: tuple[Any, ...], new
     return records
 
 
-def test_whatever_stands_in_a_play_a_command_works_or_names_the_file(shelf):
-    plays = {seed: rich_play(seed) for seed in SEEDS}
+@pytest.mark.parametrize("game_id", games.game_ids())
+def test_whatever_stands_in_a_play_a_command_works_or_names_the_file(game_id, tmp_path):
+    plays = {seed: rich_play(game_id, seed) for seed in SEEDS}
+    shelf = shelf_of(game_id, plays[SEEDS[0]][0]["data"]["options"], tmp_path)
     outcomes = {"damaged": 0, "fine": 0}
-    for seed, place, path, new in ways_to_spoil():
+    for seed, place, path, new in ways_to_spoil(game_id):
         shelf.holds(spoilt(plays[seed], place, path, new))
         try:
             outcomes[survive(shelf)] += 1
@@ -161,7 +176,7 @@ def survive(shelf: Shelf) -> str:
     before = shelf.file.read_bytes()
     statuses = shelf.statuses()
     assert statuses["bwd-2"] == "live"
-    readable = statuses["bwd-1"] in ("live", "finished", "abandoned")
+    readable = statuses[shelf.play] in ("live", "finished", "abandoned")
     for name, command in (LOOKING | ENTERING).items():
         problem = attempt(command, shelf.desks)
         if problem is None:
