@@ -46,9 +46,9 @@ def draft(
 
     \b
     Examples:
-      companion dicebox draft                        who begins?
-      companion dicebox draft cho red                Cho begins, and picks a red die
-      companion dicebox draft blue white red yellow  those whose pick it is, one after the other
+      companion dicebox draft                   who begins?
+      companion dicebox draft cho red           Cho begins, with a red die
+      companion dicebox draft blue white red    the next picks, one by one
     """
 
     def plan(action: Action[State]) -> None:

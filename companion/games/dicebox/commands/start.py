@@ -45,7 +45,7 @@ def start(
     Examples:
       companion start dicebox Ana Ben
       companion start dicebox Ana Ben --colors ana=red,yellow ben=blue,white
-      companion start dicebox Ana Ben Cho --first cho --colors ana=red ben=blue cho=white
+      companion start dicebox Ana Ben --first ben --colors ana=red ben=blue
     """
     desk: Desk = ctx.obj
     # What stands behind `--colors` are colours, however many words they are.

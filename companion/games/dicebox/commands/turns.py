@@ -39,7 +39,7 @@ def roll(
       companion dicebox roll ana r4 r2 b6 ben r1 w3 w3
       companion dicebox roll --virtual                for all who have not rolled
       companion dicebox roll ana --virtual
-      companion dicebox roll ana r1 b6 --stuck        her dice were not told before
+      companion dicebox roll ana r1 b6 --stuck        nothing had fitted
     """
 
     def plan(action: Action[State]) -> None:

@@ -36,11 +36,11 @@ def start(
         ),
     ] = None,
     first: Annotated[str | None, typer.Option(metavar="NAME", help="The first Liar.")] = None,
-    cards: Annotated[str, typer.Option(metavar="6|9|12", help="Cards in everybody's deck.")] = str(
-        DECKS[0]
-    ),
+    cards: Annotated[
+        str, typer.Option(metavar="N", help="Cards in everybody's deck: 6, 9 or 12.")
+    ] = str(DECKS[0]),
     deal: Annotated[
-        str, typer.Option(metavar="each|random", help="One of each number, or any cards.")
+        str, typer.Option(metavar="HOW", help="One of `each` number, or `random` cards.")
     ] = "each",
     min_dice: Annotated[
         str | None,
@@ -55,7 +55,7 @@ def start(
         bool, typer.Option("--power", help="With power cards, and numbers above 6.")
     ] = False,
     until: Annotated[
-        str, typer.Option(metavar="first-out|last-standing", help="When the game ends.")
+        str, typer.Option(metavar="END", help="`first-out`, or `last-standing`.")
     ] = UNTIL[0],
 ) -> Reply:
     """Begin A Little White Die.
