@@ -35,7 +35,8 @@ def test_a_player_is_renamed_everywhere_or_nowhere(begun, monkeypatch):
         assert table(begun(play=play)).document()["players"][0]["name"] == "Ana"
 
 
-def test_a_play_does_not_end_while_its_group_cannot_be_changed(begun):
+def test_a_play_does_not_end_while_its_group_cannot_be_changed(begun, monkeypatch):
+    monkeypatch.setattr(begun.store, "_patience", 0.02, raising=False)
     with begun.store.change_group("home"), pytest.raises(StorageError):
         ending.finish(begun(), ["ana"], False)
     assert table(begun()).document()["status"] == "live"

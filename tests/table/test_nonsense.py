@@ -24,7 +24,7 @@ from companion.table.showing import table
 from tests.contract.kit import AT, REFUSALS, drawn, recorded
 from tests.desks import Desks
 
-SAMPLE = 400
+SAMPLE = 240
 SEEDS = (1, 6, 7, 9, 11)
 """Random plays in which, together, everything happens that bwd knows, and most of other games."""
 REMOVED = object()
