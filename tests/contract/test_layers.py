@@ -6,6 +6,7 @@ Every import counts, also one inside a function or under TYPE_CHECKING: a type i
 import ast
 import sys
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
@@ -67,6 +68,20 @@ def test_no_module_is_so_long_that_nobody_reads_it():
 def test_every_part_of_the_program_is_in_the_table_of_layers():
     """A new folder has to say where it belongs."""
     assert {layer_of(name) for name, _ in modules()} <= {*ALLOWED, "the package itself"}
+
+
+TOP = {"pyproject.toml", "companion", "data", "tests", "README.md"}
+
+
+def test_the_top_level_holds_what_it_should_and_hidden_files():
+    root = PACKAGE.parent
+    made = (root / ".gitignore").read_text("utf-8").replace("/", "").split()
+    there = {
+        path.name
+        for path in root.iterdir()
+        if not path.name.startswith(".") and not any(fnmatch(path.name, name) for name in made)
+    }
+    assert there == TOP
 
 
 def test_the_modules_are_found():

@@ -103,6 +103,38 @@ def test_there_are_as_many_top_cards_as_dice():
     assert t.challenge("ben", there=2).loser == "ben"
 
 
+def test_more_of_a_number_than_there_are_decks_is_a_slip():
+    t = table("Ana Ben").round(3).guess("2x5").challenge("ben", "5,5,5,5,1,1")
+    assert t.warned == ["5 is there more often than there are decks, each with it once."]
+    t = table("Ana Ben", random=True).round(3).guess("2x5").challenge("ben", "5,5,5,5,1,1")
+    assert t.warned == []
+
+
+@pytest.mark.parametrize("typed", ["3x5", "3 5", "3 x 5", "ana 3x5", "ana 3 5", "ana 3 x 5"])
+def test_a_guess_may_be_typed_in_several_words(companion, typed):
+    companion.must("start lwd Ana Ben")
+    told = companion.must(f"lwd guess {typed} --json").json
+    assert told["guesses"] == [{"name": "Ana", "count": 3, "number": 5}]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["ben --reveal 5,1,2,5,3,4", "ben --reveal 5 1 2 5 3 4", "--reveal ana=5,1,2 ben=5,3,4"],
+)
+def test_what_is_revealed_may_be_typed_in_several_words(companion, typed):
+    companion.must("start lwd Ana Ben")
+    companion.must("lwd round 3")
+    companion.must("lwd guess 2x5")
+    told = companion.must(f"lwd challenge {typed} --json").json
+    assert told["challenge"] == {"by": "Ben", "there": 2, "right": True, "loser": "Ben"}
+
+
+def test_after_the_end_nobody_loses_any_more(companion):
+    companion.must("start lwd Ana Ben")
+    companion.must("finish --winner ana")
+    assert "This play is finished" in companion("lwd lose").err
+
+
 def test_cards_and_how_many_there_are_is_once_too_often():
     with pytest.raises(Invalid, match="The cards say"):
         table().round(3).guess("2x5").challenge("ben", NINE, there=2)

@@ -31,7 +31,9 @@ def die_placed(state: State, data: Data, referee: Referee) -> None:
         without(held, color, value) is not None,
         "DB-22",
         f"{name} has no {color} {value} to place, but " + (_told(held) or "no dice left") + ".",
-        f"`companion dicebox roll {handle}` with all dice tells what {name} rolled.",
+        f"`companion dicebox legal {handle}` shows what there is."
+        if len(state.known(seat)) == len(held)
+        else f"Tell what {name} rolled: `companion dicebox roll {handle} {color[0]}{value}`.",
     )
     referee.require(
         Die(color) in held or Die(color, value) in held or state.in_game[color] < DICE_OF_COLOR,

@@ -9,6 +9,7 @@ from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.lwd.commands.words import Player, enter, is_number, number
 from companion.games.lwd.moves import rounds
+from companion.games.lwd.rules.check_loss import how_to_lose
 from companion.games.lwd.state import State
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -39,7 +40,8 @@ def lose(
         if name is not None and count is None and is_number(action.state, name):
             name, count = None, name
         seat = None if name is None else find_seat(action.state.seats, name)
-        lost = None if count is None else number(count, "number of cards", "`lwd lose ana 2`")
+        example = how_to_lose(action.state)
+        lost = None if count is None else number(count, "number of cards", example)
         rounds.lose(action, rounds.loser(action, seat), lost)
 
     return enter(ctx, plan)
@@ -85,7 +87,7 @@ def cards(
             name = action.state.name(seat)
             raise Invalid(f"How many cards has {name}?", f"`companion lwd cards {player} 4`")
         rounds.count_cards(
-            action, seat, number(count, "number of cards", f"`lwd cards {player} 4`", 0)
+            action, seat, number(count, "number of cards", f"`companion lwd cards {player} 4`", 0)
         )
 
     return enter(ctx, plan)

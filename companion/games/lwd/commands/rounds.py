@@ -41,7 +41,9 @@ def round_(
     stated: list[State] = []
 
     def plan(action: Action[State]) -> None:
-        rounds.state_number(action, number(dice, "number of dice", "`companion lwd round 3`", 0))
+        rounds.state_number(
+            action, number(dice, "number of dice", "at most 99, such as `companion lwd round 3`", 0)
+        )
         stated.append(action.state)
 
     reply = enter(ctx, plan)
@@ -93,11 +95,9 @@ def guess(
     """
 
     def plan(action: Action[State]) -> None:
-        told = list(words)
-        if len(told) > 1 and all(is_number(action.state, word) for word in told[-2:]):
-            told[-2:] = ["x".join(told[-2:])]  # `3 5` for `3x5`
+        told = named.joined(words, lambda word: is_number(action.state, word))
         if len(told) > 2 or (len(told) == 2 and named.is_guess(told[0])):
-            raise Invalid("One guess at a time.", "`companion lwd guess ana 3x5`")
+            raise Invalid("One guess at a time.", "`companion lwd guess 3x5`")
         if len(told) == 1 and not named.is_guess(told[0]):
             _ask_for_guess(action.state, told[0])
         seat = seat_of(action.state, told[0] if len(told) == 2 else None)
@@ -184,13 +184,15 @@ def challenge(
 
     def plan(action: Action[State]) -> None:
         # What stands behind `--reveal` are cards, however many words they are.
-        behind = [word for word in words or [] if reveal and "=" in word]
-        named_ = [word for word in words or [] if word not in behind]
-        if len(named_) > 1:
-            raise Invalid("One player challenges.", "`companion lwd challenge cho --there 4`")
-        cards, hands = named.reveal(action.state.seats, [*(reveal or []), *behind])
+        seats, told = action.state.seats, list(words or [])
+        names = [word for word in told if not (reveal and named.is_revealed(seats, word))]
+        behind = [word for word in told if word not in names]
+        if len(names) > 1:
+            handle = seats[action.state.turn].handle
+            raise Invalid("One player challenges.", f"`companion lwd challenge {handle}`")
+        cards, hands = named.reveal(seats, [*(reveal or []), *behind])
         counted = None if there is None else number(there, "number of dice", "`--there 4`", 0)
-        seat = seat_of(action.state, named_[0] if named_ else None)
+        seat = seat_of(action.state, names[0] if names else None)
         rounds.challenge(action, seat, cards, hands, counted)
 
     return enter(ctx, plan)

@@ -1,11 +1,11 @@
 """What people type for guesses and for cards that are revealed."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.core.names import folded, short
 from companion.core.numbers import whole
-from companion.core.seats import Seat, find_seat
+from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.lwd.guesses import POWER, Guess
 from companion.games.lwd.rules.reveal import POWER_SIGN, WILDCARD
@@ -26,6 +26,14 @@ def guess(text: str) -> Guess:
             "How many, then of what: `3x5` is three fives, `2xpower` two power cards.",
         )
     return Guess(count, POWER if number is None else number)
+
+
+def joined(words: Sequence[str], is_number: Callable[[str], bool]) -> list[str]:
+    """The words of a guess with `3 5`, or `3 x 5`, as the one that it means."""
+    told = [word for word in words if folded(word) not in ("x", "×", "*")]
+    if len(told) > 1 and is_number(told[-2]) and (is_number(told[-1]) or len(told) < len(words)):
+        return [*told[:-2], "x".join(told[-2:])]
+    return list(words)
 
 
 def is_guess(text: str) -> bool:
@@ -61,6 +69,13 @@ def reveal(
         name, _, cards = word.partition("=")
         hands[find_seat(seats, name)] += [card(part) for part in _parts(cards)]
     return None, hands
+
+
+def is_revealed(seats: Sequence[Seat], word: str) -> bool:
+    """Whether a word behind `--reveal` is more of what is revealed, and no player."""
+    if is_somebody(seats, word):
+        return False
+    return "=" in word or word[:1].isdigit() or folded(word) in (WILDCARD, POWER_SIGN)
 
 
 def _parts(text: str) -> list[str]:

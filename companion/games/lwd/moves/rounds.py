@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from companion.core.action import Action
+from companion.core.event import Event
 from companion.core.names import listed
+from companion.core.play import check_play
 from companion.errors import Invalid, Refused
 from companion.games.lwd.guesses import Guess
-from companion.games.lwd.rules.check_loss import how_to_lose, lost_sizes
+from companion.games.lwd.rules.check_loss import how_to_lose, likely_size, lost_sizes
 from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.rules.reveal import WILDCARD, is_power, number_on
 from companion.games.lwd.state import State
@@ -62,6 +64,12 @@ def challenge(
     wild = sum(deck.wildcards for deck in action.state.decks)
     if cards is not None and cards.count(WILDCARD) > wild > 0:
         action.warn(f"There are {cards.count(WILDCARD)} wildcards, and {wild} came into the game.")
+    decks = [deck for deck in action.state.decks if deck.in_dice]
+    numbers = [number for card in cards or () if (number := number_on(card)) is not None]
+    many = sorted({number for number in numbers if numbers.count(number) > len(decks)})
+    if many and all(deck.is_plain for deck in decks):
+        told = listed([str(number) for number in many])
+        action.warn(f"{told} is there more often than there are decks, each with it once.")
 
 
 def _warn_of_slips(action: Action[State], seat: int, hand: Sequence[str]) -> None:
@@ -85,7 +93,8 @@ def _warn_of_slips(action: Action[State], seat: int, hand: Sequence[str]) -> Non
 
 
 def loser(action: Action[State], seat: int | None) -> int:
-    """Who gives up a die: whoever is named, or who has lost. Raises Invalid."""
+    """Who gives up a die: whoever is named, or who has lost. Raises Invalid, or Refused."""
+    check_play(action.state, Event(0, 0, "die.lost", {}, ""))
     if seat is not None:
         return seat
     showdown = action.state.showdown
@@ -102,7 +111,7 @@ def lose(action: Action[State], seat: int, cards: int | None) -> None:
             name, handle = action.state.name(seat), action.state.seats[seat].handle
             raise Invalid(
                 f"How many cards were in the die that {name} gave up?",
-                f"`companion lwd lose {handle} {max(fitting, default=1)}`",
+                f"`companion lwd lose {handle} {likely_size(fitting)}`",
             )
         cards = fitting[0]
     action.add("die.lost", seat=seat, cards=cards)

@@ -46,7 +46,7 @@ def _number_stated(state: State, data: Data, referee: Referee) -> None:
         wanted >= least or wanted < MIN_DICE,
         "LW-37",
         f"In this game a Liar states {least} or more, not {wanted}.",
-        f"`companion lwd round {least}`; `start lwd … --min-dice 2` begins a game with fewer.",
+        f"`companion lwd round {least}`; `companion start lwd --min-dice 2` begins another game.",
     )
 
 

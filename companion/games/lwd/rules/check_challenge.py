@@ -53,7 +53,7 @@ def _require_hands(state: State, hands: Sequence[Sequence[str]], referee: Refere
             len(hand) in fitting,
             "LW-29",
             f"{state.name(seat)} has {_dice(fitting)} and shows as many cards, not {len(hand)}.",
-            "A card for each die of everybody: `--reveal ana=5,2 ben=6,3`.",
+            f"A card for each die of everybody: {_such_as(state)}.",
         )
 
 
@@ -69,8 +69,8 @@ def _require_all(state: State, cards: int, referee: Referee) -> None:
         "LW-29",
         f"There are {_between(range(low, high + 1))} dice ({each}), and so as many top cards, "
         f"not {cards}.",
-        "A card for each die: all together, `--reveal 5,5,2,1`, or player by player, "
-        "`--reveal ana=5,2 ben=6,3`.",
+        f"A card for each die: all together, `--reveal 5,5,2,1`, or player by player, "
+        f"{_such_as(state)}.",
     )
 
 
@@ -122,6 +122,11 @@ def _all_cards(data: Data) -> Sequence[str]:
     if data["hands"] is not None:
         return [card for hand in data["hands"] for card in hand]
     return data["cards"] or ()
+
+
+def _such_as(state: State) -> str:
+    one, other = (state.seats[seat].handle for seat in (*state.still_in, 0, 0)[:2])
+    return f"`--reveal {one}=5,2 {other}=6,3`"
 
 
 def _between(numbers: range) -> str:

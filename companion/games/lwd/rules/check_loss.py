@@ -29,7 +29,7 @@ def die_lost(state: State, data: Data, referee: Referee) -> None:
         rule,
         f"A die of {name}'s cannot hold {cards}: there {held}{made}, "
         f"and each die has {_range(fitting)}.",
-        f"`companion lwd lose {state.seats[seat].handle} {fitting[-1]}`"
+        f"`companion lwd lose {state.seats[seat].handle} {likely_size(fitting)}`"
         if fitting
         else f"`companion lwd cards {state.seats[seat].handle} N` puts the number right.",
     )
@@ -78,9 +78,13 @@ def how_to_lose(state: State) -> str:
     """The command that tells what the loser gave up."""
     showdown = state.showdown
     seat = state.liar if showdown is None or showdown.loser is None else showdown.loser
-    fitting = lost_sizes(state, seat)
-    likely = next((size for size in fitting if size > 1), fitting[0] if fitting else 1)
-    return f"`companion lwd lose {state.seats[seat].handle} {likely}`"
+    size = likely_size(lost_sizes(state, seat))
+    return f"`companion lwd lose {state.seats[seat].handle} {size}`"
+
+
+def likely_size(fitting: tuple[int, ...]) -> int:
+    """A size to show in a command: the smallest that is no single card, if there is one."""
+    return next((size for size in fitting if size > 1), fitting[0] if fitting else 1)
 
 
 def card_swapped(state: State, data: Data, referee: Referee) -> None:
@@ -100,7 +104,9 @@ def card_swapped(state: State, data: Data, referee: Referee) -> None:
         "LW-43",
         "Who has lost a round may swap a card, once, after the die is discarded and before the "
         f"next number is stated: {who}.",
-        "The swap before the first round goes without saying."
+        f"{how_to_lose(state)} first."
+        if state.phase == "loss"
+        else "The swap before the first round goes without saying."
         if state.round == 1
         else "`companion log` shows the rounds.",
     )
