@@ -1,6 +1,8 @@
 """What holds for every play of every game: all of it is shown by random plays (see `kit`)."""
 
 import json
+import re
+import shlex
 from contextlib import suppress
 from importlib import import_module
 from random import Random
@@ -8,15 +10,18 @@ from random import Random
 import pytest
 
 from companion import games
+from companion.cli.app import root
 from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.log import Log
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import LogRef
+from companion.store.memory import MemoryStore
 from companion.table.folding import check_without, current_state, entries
 from companion.table.openplay import OpenPlay
 from companion.table.showing import table_blocks
+from tests.desks import Desks
 from tests.glossaries import all_rules
 
 from .kit import (
@@ -244,6 +249,29 @@ def test_where_the_play_stands_fits_one_line_at_every_step(game_id, seed):
             assert line == line.strip()
         for step in play.game.todo(state, play.reference):
             assert len(step.splitlines()) == 1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    "game_id", [game for game in games.game_ids() if hasattr(player_of(game), "COMMANDS_WORK")]
+)
+def test_what_comes_next_can_be_typed_as_it_stands(game_id, seed):
+    """At some steps of every play, each command is typed into a table that stands so."""
+    play = recorded(game_id, seed)
+    for step in range(seed % 5, len(play.states), 5):
+        for command in commands_in(play.game.todo(play.states[step], play.reference)):
+            desks = Desks(MemoryStore())
+            desks.store.create_group("home", {"current": f"{game_id}-1", "live": [f"{game_id}-1"]})
+            desks.store.create_log(LogRef("home", "plays", f"{game_id}-1"), play.logs[step].events)
+            desk = desks()
+            root().main(command, prog_name="companion", standalone_mode=False, obj=desk)
+
+
+def commands_in(steps: list[str]) -> list[list[str]]:
+    """The commands that stand in what comes next, each as its words."""
+    told = [command for step in steps for command in re.findall(r"`companion ([^`]+)`", step)]
+    assert not any("…" in command or re.search(r"\b[A-Z]{2,}\b", command) for command in told)
+    return [shlex.split(command) for command in told]
 
 
 @every_game

@@ -37,19 +37,13 @@ def fits(number: int, neighbour: int) -> bool:
 
 
 def numbers_for(grid: Grid, square: int) -> tuple[int, ...]:
-    """The numbers that may go on a square now: none where it is full, or beside no die."""
+    """The numbers that may go on a square now, lowest first: none where it is full or alone."""
     if grid[square] is not None:
         return ()
     around = [number for other in BESIDE[square] if (number := grid[other]) is not None]
     if not around:
         return ()
-    # All fit if the lowest and the highest neighbour do: what lies between them is no nearer.
-    low, high = min(around), max(around)
-    return tuple(
-        number
-        for number in {high - 1, low + 1, low - 1}
-        if number in NUMBERS and all(fits(number, one) for one in around)
-    )
+    return tuple(number for number in NUMBERS if all(fits(number, one) for one in around))
 
 
 def open_squares(grid: Grid) -> dict[int, tuple[int, ...]]:
@@ -58,7 +52,7 @@ def open_squares(grid: Grid) -> dict[int, tuple[int, ...]]:
     for square in range(SIZE * SIZE):
         numbers = numbers_for(grid, square)
         if numbers:
-            found[square] = tuple(sorted(numbers))
+            found[square] = numbers
     return found
 
 

@@ -16,9 +16,8 @@ def places_of(state: State, seat: int) -> list[Place]:
 
 def is_stuck(state: State, seat: int) -> bool:
     """Whether a player has dice, all of them told, and none of them fits anywhere."""
-    dice = state.dice[seat]
-    told = bool(dice) and len(state.known(seat)) == len(dice)
-    return state.seeded and told and not any(squares for _, squares in places_of(state, seat))
+    fits = any(squares for _, squares in places_of(state, seat))
+    return state.seeded and state.all_known(seat) and not fits
 
 
 def must_place(state: State, seat: int) -> bool | None:

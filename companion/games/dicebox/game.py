@@ -88,9 +88,14 @@ class DiceBox(Game[State]):
 
     def status_line(self, state: State) -> str:
         """Everybody's points, or those of the colours while nobody has one; and whose turn."""
-        points = zip((short(who.name) for who in state.seats), state.scores, strict=True)
-        told = points if state.colors_told or any(state.told) else state.tally().items()
-        scores = " · ".join(f"{name} {score}" for name, score in told)
+        seats = range(len(state.seats))
+        known = any(state.points_known(seat) for seat in seats)
+        points = [
+            f"{short(state.name(seat))} {state.scores[seat] if state.points_known(seat) else '?'}"
+            for seat in seats
+        ]
+        tally = [f"{color} {number}" for color, number in state.tally().items()]
+        scores = " · ".join(points if known else tally)
         return f"{scores} — {self.where(state) if state.status == 'live' else state.status}"
 
     def score_of(self, state: State, seat: int) -> int | None:

@@ -39,7 +39,7 @@ class Die(NamedTuple):
 
     @property
     def typed(self) -> str:
-        """The die as it is typed, in short: `r4`; where it is not told, such as it may be."""
+        """The die as it is typed, in short: `r4`. What is not told of it is made up."""
         return f"{(self.color or COLORS[0])[0]}{self.value or NUMBER_SUCH_AS}"
 
 
@@ -150,6 +150,15 @@ class State(PlayState):
     def known(self, seat: int) -> list[Die]:
         """The dice of a player of which it is told what they show."""
         return [die for die in self.dice[seat] if die.value is not None]
+
+    def all_known(self, seat: int) -> bool:
+        """Whether it is told of all of a player's dice, and there are some."""
+        return bool(self.dice[seat]) and len(self.known(seat)) == len(self.dice[seat])
+
+    @property
+    def unrolled(self) -> list[int]:
+        """The seats that have dice of which nothing is told."""
+        return [seat for seat, dice in enumerate(self.dice) if dice and not self.known(seat)]
 
 
 def sorted_dice(dice: Sequence[Die]) -> tuple[Die, ...]:

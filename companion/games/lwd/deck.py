@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from companion.games.lwd.guesses import HIGHEST
 
-What = Literal["dealt", "random", "swapped", "shown", "given", "extra", "counted"]
+What = Literal["dealt", "left out", "random", "swapped", "shown", "given", "extra", "counted"]
 
 CARDS = HIGHEST
 """The cards of a plain deck, one of each number."""
@@ -15,11 +15,11 @@ Hand = tuple[str, ...]
 class Step(NamedTuple):
     """Something that happened to a deck, in the order in which it did.
 
-    `dealt`: one of each number from 1 to 6 · `random`: so many that could be any · `swapped`: a
-    card given up for a wildcard · `shown`: these `cards` were on top of its dice · `given`: a die
-    with so many cards was given up, faces down, of a hand that showed `cards` (none where that was
-    not told) · `extra`: a card of that number came · `counted`: there were so many then, whatever
-    was told before.
+    `dealt`: one of each number from 1 to 6 · `left out`: so many of these, any of them · `random`:
+    so many that could be any · `swapped`: a card given up for a wildcard · `shown`: these `cards`
+    were on top of its dice · `given`: a die with so many cards was given up, faces down, of a hand
+    that showed `cards` (none where that was not told) · `extra`: a card of that number came ·
+    `counted`: there were so many then, whatever was told before.
     """
 
     what: What
@@ -44,7 +44,7 @@ class Deck(NamedTuple):
         if not random and cards > CARDS:
             steps.append(Step("random", cards - CARDS))
         elif not random and cards < CARDS:
-            steps.append(Step("given", CARDS - cards))
+            steps.append(Step("left out", CARDS - cards))
         steps += [Step("swapped", 1)] if wildcard else []
         return cls(cards, tuple(steps))
 
@@ -55,7 +55,7 @@ class Deck(NamedTuple):
 
     @property
     def wildcards(self) -> int:
-        """How many wildcards came into it: as many as are in it at most."""
+        """How many wildcards came into it; some of them may have been given up since."""
         return sum(step.what == "swapped" for step in self.steps)
 
     @property

@@ -68,7 +68,7 @@ class State(PlayState):
     `turn` is who is to guess. `dice_count` is what the Liar stated, None until then. `untold` says
     that guesses were made since the last one in `guesses` of which nobody told. `triggered` are the
     power cards of this round, by seat and number. `showdown` is this round's challenge, `past` the
-    round before. `swapper` may give up a card for a wildcard now.
+    last round before it of which dice were told. `swapper` may give up a card for a wildcard now.
     """
 
     variant: Variant

@@ -4,6 +4,7 @@
     options(reference, names, random)  the options of a play that begins
     moves(state, reference, random)    a plan for one entry: plan(action, reference)
     KEYS                               what the game adds to `table --json`, with its shape
+    COMMANDS_WORK                      if there: what it says comes next can be typed as it stands
 
 A plan may be refused; the kit then takes the next one. It should be legal often enough for plays
 to get somewhere.

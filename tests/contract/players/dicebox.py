@@ -14,6 +14,8 @@ from companion.games.dicebox.state import COLORS, Die, State
 Plan = Callable[[Action[State], Any], None]
 
 DIE = {"color": (str, None), "value": (int, None)}
+COMMANDS_WORK = True
+
 KEYS = {
     "grid": [[(None, {"color": str, "value": int})]],
     "tally": {color: int for color in COLORS},

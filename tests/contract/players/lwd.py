@@ -5,13 +5,14 @@ from random import Random
 from typing import Any
 
 from companion.core.action import Action
+from companion.games.lwd.choices import least, lost_sizes
 from companion.games.lwd.guesses import POWER, Guess
 from companion.games.lwd.moves import powers, rounds
-from companion.games.lwd.rules.check_guess import least
-from companion.games.lwd.rules.check_loss import lost_sizes
 from companion.games.lwd.state import DECKS, UNTIL, State
 
 Plan = Callable[[Action[State], Any], None]
+
+COMMANDS_WORK = True
 
 KEYS = {
     "liar": str,

@@ -6,6 +6,7 @@ from companion.core.event import Event
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.dicebox import board
+from companion.games.dicebox.choices import is_turn
 from companion.games.dicebox.rules.check import check
 from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.state import COLORS
@@ -200,3 +201,15 @@ def test_the_seed_may_be_the_last_die():
 def test_ending_early_goes_by_the_board_as_it_lies():
     t = table().place("ana", "r4", "d3")
     assert outcome(t.state) == ((0,), "the biggest tally, 4; ended before the board was done")
+
+
+@pytest.mark.rule("DB-37")
+def test_a_tally_without_colours_names_no_winner():
+    t = table(colors=None, seed=None).count(red=9)
+    assert outcome(t.state) == ((), "nobody told whose colour is which")
+    with refused("DB-37", "counts them itself"):
+        table().count(red=9)
+
+
+def test_a_board_that_is_done_is_nobody_s_turn():
+    assert not is_turn(filled(colors=None).state, 0)

@@ -164,7 +164,7 @@ def test_what_was_rolled_of_the_drafted_dice_is_told_as_well():
         t.draft("ana blue")
     t.draft("ben yellow cho yellow dan blue")
     assert (t.state.picks, picker(t.state)) == ((1, 2, 3), 3)  # Ana is left out.
-    with refused("DB-2", "No red die is left", "There is blue and white."):
+    with refused("DB-2", "No red die is left", "There are blue and white."):
         t.draft("dan red")
     with refused("DB-2", "Dan cannot have 2 red dice", "5 are told of elsewhere"):
         t.roll("dan", "r1 r2")
@@ -228,3 +228,18 @@ def test_all_dice_are_rolled_before_the_first_turn():
     assert (t.turn, len(t.said)) == ("ana", 2)
     with pytest.raises(Refused, match="All have rolled"):
         table(seed=None).roll_all().roll_all()
+
+
+def test_a_third_pick_by_a_house_rule_is_a_die_more():
+    t = table(FOUR, seed=None).roll("ana", "r1 y1 b1 w1 w2 w3")
+    t.house = "three each"
+    t.draft("ana white")
+    assert t.dice("ana").count("w") == 4
+    assert pool(t.state)["white"] == 0
+
+
+def test_a_draft_is_not_asked_for_once_dice_lie_there():
+    t = table(FOUR, seed=None)
+    assert "Draw lots for the first pick" in t.todo
+    t.seed(3).place("ana", "r4", "d3")
+    assert "first pick" not in t.todo

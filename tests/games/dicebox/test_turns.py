@@ -3,6 +3,7 @@
 import pytest
 
 from companion.errors import Invalid, Refused
+from companion.games.dicebox.choices import must_place
 from tests.games.dicebox.tables import table
 from tests.games.sitting import refused
 
@@ -254,3 +255,46 @@ def test_whose_turn_it_is_can_be_put_right(t):
     assert t.give_turn("ben").turn == "ben"
     with pytest.raises(Refused, match="Ben's turn already"):
         t.give_turn("ben")
+
+
+# What nobody can know, and house rules that leave odd hands
+
+
+def test_who_told_half_of_the_dice_is_not_said_to_be_stuck():
+    t = table().roll("ana", "r1 r1 r1 y1 y1 y1")
+    assert must_place(t.state, 0) is None
+    assert "can place nothing" not in t.todo
+    assert "companion dicebox place b4 c2" in t.todo  # A die that she may have.
+
+
+def test_a_wrong_roll_can_be_put_right_before_the_seed():
+    t = table(seed=None).roll("ana", "r1 r1 r1").roll("ana", "r2 r2 r2")
+    assert t.dice("ana").startswith("r2 r2 r2")
+
+
+@pytest.mark.rule("DB-31")
+def test_nothing_fitted_in_one_s_own_turn_alone():
+    with refused("DB-31", "Ana's turn, and not Ben's"):
+        table().roll("ben", "r1 b6", stuck=True)
+
+
+def test_a_die_that_was_not_held_is_taken_for_another_of_its_colour():
+    t = table().roll("ana", "r1 r1 r1 y1 y1 y1 b1 b1 b1 w1 w1 w1")
+    t.house = "turned round"
+    t.place("ana", "r4", "d3")
+    assert t.dice("ana").startswith("r1 r1 y1")
+    t.house = "from another box"
+    for square, number in (("e3", 5), ("e2", 4), ("d2", 3)):
+        t.give_turn("ana").place("ana", f"r{number}", square)
+    assert t.dice("ana").startswith("y1 y1 y1")
+
+
+@pytest.mark.rule("DB-37")
+def test_no_die_is_placed_that_would_not_count():
+    t = table()
+    t.house = "counted by hand"
+    t.count(red=9)
+    t.house = None
+    with refused("DB-37", "this die would not count"):
+        t.place("ana", "r4", "d3")
+    assert t.todo == "Once all points are entered: `companion finish`."

@@ -222,7 +222,7 @@ def test_who_is_out_gets_no_extra_card():
 def test_decks_may_be_bigger_or_random_or_both():
     assert table(cards=9).cards == "ana 9 ben 9 cho 9"
     assert table().state.decks[0] == Deck(6, (Step("dealt", 6),))
-    assert table(cards=4).state.decks[0].steps == (Step("dealt", 6), Step("given", 2))
+    assert table(cards=4).state.decks[0].steps == (Step("dealt", 6), Step("left out", 2))
     assert table(cards=9).state.decks[0].steps == (Step("dealt", 6), Step("random", 3))
     assert table(cards=12, random=True).state.decks[0].steps == (Step("random", 12),)
 
@@ -237,3 +237,46 @@ def test_bigger_decks_begin_with_three_dice_at_least_unless_the_table_says_other
     assert ran.code == 1
     assert "6, 9 or 12 cards, not 7. (LW-36)" in ran.err
     assert companion.must('start lwd Ana Ben --cards 7 --house "it is late" --json').json
+
+
+# What is easily got wrong
+
+
+def test_a_swap_is_over_when_the_next_round_begins_and_none_is_offered_to_who_is_out():
+    t = table(wildcards=True).lose("ana", 2).guess("1x1")
+    assert t.state.swapper is None
+    t = table(wildcards=True, until="last-standing").cards_are("ana", 1).lose("ana", 1)
+    assert t.state.swapper is None
+
+
+def test_no_power_card_is_triggered_after_a_challenge_by_any_house_rule():
+    t = table("Ana Ben", power=True).round(2).guess("1x1").challenge("ben", there=0)
+    t.house = "late"
+    with pytest.raises(Refused, match="This round is over"):
+        t.trigger("ana", 4)
+
+
+def test_a_deck_that_was_counted_may_hold_any_card():
+    deck = table().cards_are("ana", 8).state.decks[0]
+    assert not deck.is_plain
+    assert deck.given(99).cards == 0
+
+
+def test_what_lies_aside_is_what_came_last():
+    deck = table(power=True).state.decks[0].with_extra(7).gathered().with_extra(8)
+    assert deck.as_split().steps[-1] == Step("extra", 7)
+    assert deck.as_split().cards == 7
+
+
+def test_random_decks_get_no_advice_on_piles_and_no_warning_of_doubles():
+    t = table("Ana Ben", random=True, power=True)
+    assert "of each number" not in t.todo
+    t.round(2).guess("2x5").challenge("ben", "ana=5,5", "ben=5,5")
+    assert t.warned == []
+
+
+@pytest.mark.rule("LW-57")
+def test_two_extra_numbers_after_each_other():
+    t = powers().trigger("ana", 2, extra=True).trigger("ana", 3, extra=True)
+    assert t.state.highest == 8
+    assert t.cards == "ana 8 ben 8 cho 8"

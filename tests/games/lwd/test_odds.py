@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.games.lwd.chances.contents import contents
-from companion.games.lwd.chances.odds import Round, Share, least_chances, right
+from companion.games.lwd.chances.odds import Round, Share, chance_of, least_chances
 from companion.games.lwd.deck import Deck, Step
 from companion.games.lwd.guesses import POWER, Guess
 from companion.games.lwd.rules.reveal import showing
@@ -20,7 +20,8 @@ def plain(cards: int = 6, wildcard: bool = False) -> Deck:
 
 
 def chance(decks: list[Deck], dice: list[int], guess: Guess, triggered=()) -> float:
-    return right(Round(tuple(decks), tuple(dice), triggered), guess)
+    known = Round(tuple(decks), tuple(dice), triggered)
+    return chance_of(least_chances(known, guess.number), guess.times)
 
 
 # Every way, one by one
@@ -51,6 +52,8 @@ def outcomes(deck, step):
             # What was on top of the dice; the cards keep their places, to be known again.
             hands = list(combinations(deck, number))
             yield deck, Fraction(sum(sorted(hand) == sorted(seen) for hand in hands), len(hands))
+        case "left out":
+            yield from outcomes(deck, Step("given", number))
         case "given" if seen:
             # One of the dice that showed these cards, and what lay below its top card.
             ways = list(permutations(range(len(deck)), len(seen)))
@@ -161,7 +164,7 @@ def test_power_cards_are_dealt_without_being_put_back(times, wild):
     """Eight cards, three of them power cards, to two players; with one wildcard each, or none."""
     decks = [Deck(3, (Step("random", 3), *([Step("swapped", 1)] if wild else [])))] * 2
     share = Share(3, 8)
-    found = right(Round(tuple(decks), (2, 1)), Guess(times, POWER), share)
+    found = chance_of(least_chances(Round(tuple(decks), (2, 1)), POWER, share), times)
     hand = "??w" if wild else "???"
     expected = powers_counted("ppp     ", [hand, hand], [2, 1], times)
     assert found == pytest.approx(float(expected), abs=1e-12)
@@ -284,9 +287,7 @@ def test_odds_are_told_of_the_round_that_is_over_and_of_the_one_before(evening):
         ("lwd odds 3x7", "No card shows 7."),
         ("lwd odds 0x5", "guesses nothing"),
         ("lwd odds five", "is no guess"),
-        ("lwd odds 2xpower", "has to be told"),
-        ("lwd odds 2xpower --share 7/6", "no share"),
-        ("lwd odds 2xpower --share 1", "no share"),
+        ("lwd odds 2xpower", "no power cards in this game"),
         ("lwd odds 2x5 --share 1/6", "`--share` is about"),
     ],
 )
@@ -336,9 +337,54 @@ def test_power_cards_need_their_share(companion):
     companion.must("lwd round 3")
     companion.must("lwd guess 1xpower")
     companion.must("lwd challenge --there 0")
+    for share, said in (
+        ("", "has to be told"),
+        ("--share 7/6", "no share"),
+        ("--share 1", "no share"),
+        ("--share x/6", "no share"),
+    ):
+        ran = companion(f"lwd odds 2xpower {share}")
+        assert ran.code == 2
+        assert said in ran.err
     told = companion.must("lwd odds --share 9/36 --json").json
     ways = 1.0
     for drawn in range(6):
         ways *= (27 - drawn) / (36 - drawn)
     assert told["chance"] == pytest.approx(1 - ways)
     assert companion("lwd odds --share 1/11").err.startswith("There cannot be fewer than 12")
+
+
+# What cannot be so tells nothing
+
+
+def test_a_hand_that_cannot_be_of_a_deck_changes_nothing():
+    slip = plain().showing(("5", "5"))
+    assert chance([slip], [2], Guess(1, 5)) == chance([plain()], [2], Guess(1, 5))
+
+
+def test_a_die_that_cannot_have_been_given_up_is_any_cards():
+    slip = plain().showing(("5", "1", "2")).given(5, ("5", "1", "2"))
+    expected = plain().showing(("5", "1", "2")).given(5)
+    assert chance([slip], [1], Guess(1, 5)) == pytest.approx(chance([expected], [1], Guess(1, 5)))
+
+
+def test_a_power_card_that_cannot_be_there_is_not_counted_in():
+    triggered = ((9,), ())
+    assert chance([plain(), plain()], [2, 2], Guess(1, 5), triggered) == pytest.approx(
+        chance([plain(), plain()], [2, 2], Guess(1, 5))
+    )
+    twice = ((4, 4), ())
+    assert chance([plain(), plain()], [2, 2], Guess(1, 5), twice) == pytest.approx(
+        chance([plain(), plain()], [2, 2], Guess(1, 5))
+    )
+
+
+def test_cards_that_came_later_are_no_power_cards():
+    later = Deck(2, (Step("random", 1), Step("extra", 7)))
+    least = least_chances(Round((later,), (2,)), POWER, Share(6, 6))
+    assert least == pytest.approx([1, 1, 0])
+
+
+def test_how_many_power_cards_there_are_has_to_be_told():
+    with pytest.raises(ValueError, match="has to be told"):
+        least_chances(Round((plain(),), (2,)), POWER)

@@ -278,6 +278,10 @@ def test_a_loser_who_is_counted_out_ends_the_round():
     t = table(until="last-standing").round(3).guess("3x5").cards_are("ana", 0)
     t.challenge("ben", there=0)
     assert (t.state.phase, t.liar) == ("number", "ben")
+    assert "Ana's 3×5 was not right and Ana loses" in t.said[0]
+    t = table(until="last-standing").round(3).guess("2x6").challenge("ben", there=0).lose()
+    t.guess("ana 3x5").cards_are("ana", 0).challenge("ben", there=0)
+    assert "Ana's 3×5 was not right" in t.said[0]
 
 
 def test_the_next_round_waits_for_the_die():
@@ -357,3 +361,37 @@ def test_an_entry_on_which_another_rests_is_not_taken_back():
     t = table().round(3).guess("2x5").guess("3x5")
     with refused("LW-20", "entry 4 would not stand"):
         t.undo(3)
+
+
+# What is easily got wrong
+
+
+def test_as_many_dice_as_somebody_has_cards_is_no_warning():
+    assert table().round(6).warned == []
+
+
+def test_the_first_wrong_loser_that_is_offered_may_have_lost():
+    t = table().round(3).guess("2x5").guess("3x5").challenge("cho")
+    assert "companion lwd lose ben 2" in t.todo
+    t.lose("ben", 2)
+
+
+def test_when_several_are_out_all_are_named():
+    t = table("Ana Ben Cho", until="last-standing").cards_are("ana", 0).cards_are("ben", 0)
+    assert t.winners == "cho"
+    both = table("Ana Ben Cho")
+    both.house = "at once"
+    both.tell("cards.counted", seat=0, cards=0).tell("cards.counted", seat=1, cards=0)
+    assert outcome(both.state).why.startswith("Ana and Ben are out")
+    both.tell("cards.counted", seat=2, cards=0)
+    assert outcome(both.state) == ((), "nobody has cards left")
+    none = table("Ana Ben", until="last-standing")
+    none.tell("cards.counted", seat=0, cards=0).tell("cards.counted", seat=1, cards=0)
+    assert outcome(none.state) == ((), "nobody has cards left")
+    assert none.todo == "The game is over by the cards: `companion finish`."
+
+
+def test_a_house_that_begins_with_fewer_dice_may_state_them():
+    assert table(min_dice=1).round(1).state.all_dice == 3
+    with refused("LW-11"):
+        table(min_dice=1).round(0)

@@ -82,7 +82,7 @@ def board(
     """
     desk: Desk = ctx.obj
     if output is not None and output != STANDARD and not output.lower().endswith(".svg"):
-        raise Invalid(f"“{output}” is no picture that can be made.", "`-o board.svg`")
+        raise Invalid(f"“{output}” is no name of an SVG picture.", "`-o board.svg`")
     if output == STANDARD and desk.asked.as_json:
         raise Invalid(
             "Standard output cannot take the picture and `--json` as well.", "`-o FILE --json`"
@@ -95,7 +95,8 @@ def board(
         from companion.core.blocks import Heading
         from companion.games.dicebox.telling.view import board_view
 
-        return [Heading("Board", f"{play.ref.id} · {_where(play)}"), *board_view(play.state)]
+        where = f"{play.ref.group} · {play.ref.id} · {_where(play)}"
+        return [Heading("Board", where), *board_view(play.state)]
 
     return Reply(document=lambda: _document(play, None), blocks=blocks)
 
@@ -164,10 +165,12 @@ def tally(
             "play": play.ref.id,
             "tally": play.state.tally(),
             "players": [
-                {"name": who.name, "colors": list(own), "points": score}
-                for who, own, score in zip(
-                    play.state.seats, play.state.colors, play.state.scores, strict=True
-                )
+                {
+                    "name": who.name,
+                    "colors": list(play.state.colors[seat]),
+                    "score": play.game.score_of(play.state, seat),
+                }
+                for seat, who in enumerate(play.state.seats)
             ],
             "unclaimed": list(play.state.unclaimed) if play.state.colors_told else None,
         },

@@ -8,7 +8,7 @@ from companion.games.dicebox.state import State
 def settle(action: Action[State]) -> None:
     """End the play where the board is done and it can be said who wins."""
     state = action.state
-    if not state.over or state.status != "live":
+    if not state.over:
         return
     result = outcome(state)
     if result.winners:

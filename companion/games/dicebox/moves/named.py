@@ -43,16 +43,15 @@ def die(text: str) -> Die:
 
 
 def is_die(text: str) -> bool:
-    """Whether something is meant as a die rather than as a name: a colour, and a number."""
+    """Whether something is meant as a die rather than as a name: `r4`, `red:x`, but not `Rob2`."""
     found = _DIE.fullmatch(text.strip())
     if found is None or not found[2]:
         return False
-    colored = any(one.startswith(folded(found[1])) for one in COLORS)
-    return ":" in text or "=" in text or (colored and found[2].isdigit())
+    return ":" in text or "=" in text or (is_color(found[1]) and found[2].isdigit())
 
 
 def joined(words: Sequence[str]) -> list[str]:
-    """Words with `red 4` as the one that it means."""
+    """The words as typed, but `red` and a number behind it as one: `red:4`."""
     found: list[str] = []
     for word in words:
         if found and is_color(found[-1]) and whole(word, 0, 99) is not None:
@@ -91,18 +90,18 @@ def points_by_color(words: Sequence[str]) -> dict[str, int]:
         number = whole(told.strip(), 0, MOST_POINTS)
         if number is None:
             raise Invalid(
-                f"“{short(word)}” is nothing that a colour can have: it is a number from 0 to "
-                f"{MOST_POINTS}, six dice with a six each."
+                f"A colour has 0 to {MOST_POINTS} points, not “{short(told)}”: there are six dice."
                 if equals and told.strip()
                 else f"“{short(word)}” does not say how many points a colour has.",
-                "`red=31 blue=28`",
+                "`companion dicebox tally red=31 yellow=22 blue=28 white=17`",
             )
         if color(name) in points:
-            raise Invalid(f"{color(name)} is there twice.", "Each colour once: `red=31 blue=28`.")
+            raise Invalid(f"{color(name)} is there twice.", "Each of the four colours once.")
         points[color(name)] = number
     missing = [one for one in COLORS if one not in points]
     if missing:
         raise Invalid(
-            f"How many points has {listed(missing)}?", "All four colours: the unclaimed may matter."
+            f"How many points {'has' if len(missing) == 1 else 'have'} {listed(missing)}?",
+            "All four colours are counted: the unclaimed may matter.",
         )
     return points

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.core.action import Action
-from companion.core.names import listed
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.moves.ending import settle
 from companion.games.dicebox.rules.check_setup import next_pick
@@ -50,7 +49,7 @@ def roll_virtual(action: Action[State], seats: Sequence[int], chance: "Random") 
     """The companion rolls for some players; for all who have not rolled where none is named."""
     state = action.state
     if not seats:
-        seats = [seat for seat, dice in enumerate(state.dice) if dice and not state.known(seat)]
+        seats = state.unrolled
         if not seats and not state.seeded:
             raise Refused("All have rolled.", "`companion dicebox seed 3` comes next.")
         seats = seats or [state.turn]
@@ -71,8 +70,7 @@ def roll_virtual(action: Action[State], seats: Sequence[int], chance: "Random") 
 def _rolled(action: Action[State], seat: int, dice: Sequence[Die], stuck: bool) -> None:
     """The first roll, or the turn of somebody who could place nothing."""
     state = action.state
-    all_told = bool(state.dice[seat]) and len(state.known(seat)) == len(state.dice[seat])
-    turn = stuck or (state.seeded and seat == state.turn and all_told)
+    turn = stuck or (state.seeded and seat == state.turn and state.all_known(seat))
     action.add("dice.rolled", seat=seat, dice=[list(die) for die in sorted_dice(dice)], turn=turn)
 
 
@@ -89,14 +87,4 @@ def _untold(held: Sequence[Die], told: Sequence[Die]) -> list[Die]:
 
 def advance(action: Action[State]) -> None:
     """On to the next player: nothing could be placed, and what was rolled goes untold."""
-    state = action.state
-    if state.over and state.status == "live":
-        names = [who.name for seat, who in enumerate(state.seats) if not state.colors[seat]]
-        raise Refused(
-            "The board is done: no empty square can be filled.",
-            f"Tell the colours of {listed(names)}: "
-            f"`companion dicebox colors {state.seats[0].handle}=red …`."
-            if names
-            else "`companion finish`",
-        )
-    action.add("turn.passed", seat=state.turn)
+    action.add("turn.passed", seat=action.state.turn)

@@ -31,13 +31,13 @@ def _points(state: State, data: Data, referee: Referee) -> None:
         "The points are those of the dice on the board, and the companion counts them."
         if state.seeded
         else "The points of all colours are told, and the companion adds them up.",
-        "`companion dicebox tally` shows them; `companion undo` takes the newest entry back.",
+        "`companion dicebox tally` shows them.",
     )
 
 
 def _tally_counted(state: State, data: Data, referee: Referee) -> None:
     referee.require(
-        not state.placed,
+        not state.seeded,
         "DB-37",
         "The companion has the dice on the board, and counts them itself.",
         '`companion dicebox tally` shows them. Not all were told? `--house "counted by hand"`.',
@@ -46,7 +46,7 @@ def _tally_counted(state: State, data: Data, referee: Referee) -> None:
         not any(state.told),
         "DB-37",
         "Points were entered by hand, and the tally would count them twice.",
-        "`companion undo` takes them back.",
+        "`companion log` has the numbers that `undo` takes.",
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.names import listed
 from companion.core.referee import Referee
+from companion.errors import Refused
 from companion.games.dicebox import board
 from companion.games.dicebox.board import SQUARES
 from companion.games.dicebox.choices import places_of
@@ -24,6 +25,12 @@ def die_placed(state: State, data: Data, referee: Referee) -> None:
         "Nothing lies on the board yet, so nothing can be placed beside it.",
         "The Seed comes first: `companion dicebox seed 3`.",
     )
+    referee.require(
+        not state.counted,
+        "DB-37",
+        "The tally was told by hand, and this die would not count.",
+        "`companion log` has the numbers that `undo` takes.",
+    )
     _require_turn(state, seat, referee)
     _require_square(state, square, value, referee)
     held = state.dice[seat]
@@ -32,7 +39,7 @@ def die_placed(state: State, data: Data, referee: Referee) -> None:
         "DB-22",
         f"{name} has no {color} {value} to place, but " + (_told(held) or "no dice left") + ".",
         f"`companion dicebox legal {handle}` shows what there is."
-        if len(state.known(seat)) == len(held)
+        if state.all_known(seat)
         else f"Tell what {name} rolled: `companion dicebox roll {handle} {color[0]}{value}`.",
     )
     referee.require(
@@ -64,7 +71,7 @@ def _require_square(state: State, square: int, value: int, referee: Referee) -> 
     )
     around = board.filled_beside(grid, square)
     referee.require(
-        bool(around) or not state.seeded,
+        bool(around),
         "DB-23",
         f"No die lies at a side of {name}: a die goes beside another, and corners do not count.",
         _fits_on(state, value),
@@ -72,7 +79,7 @@ def _require_square(state: State, square: int, value: int, referee: Referee) -> 
     wrong = [other for other in around if not board.fits(value, grid[other] or 0)]
     if wrong:
         lying = [(SQUARES[other], state.grid[other]) for other in wrong]
-        in_the_way = listed([f"{square} ({die.lying})" for square, die in lying if die is not None])
+        in_the_way = listed([f"{other} ({die.lying})" for other, die in lying if die is not None])
         verb = "lies" if len(wrong) == 1 else "lie"
         ring = {value, *(grid[other] for other in wrong)} == {1, 6}
         why = "6 and 1 do not meet" if ring else "it must be exactly one apart"
@@ -106,7 +113,7 @@ def dice_rolled(state: State, data: Data, referee: Referee) -> None:
         own = sum(die.color == color for die in held)
         rolled = sum(other == color for other, _ in told)
         referee.require(
-            count - own + rolled <= DICE_OF_COLOR,
+            rolled <= own or count - own + rolled <= DICE_OF_COLOR,
             "DB-2",
             f"{name} cannot have {rolled} {color} dice: there are six, and "
             f"{count - own} are told of elsewhere.",
@@ -140,7 +147,7 @@ def _too_many(held: Sequence[Die], told: Sequence[Sequence[Any]]) -> str:
         if not _covers(tuple(held), colors):
             break
     nth = colors.count(colors[-1])
-    return f"{_ORDINALS.get(nth, f'{nth}th ')}{colors[-1]} die"
+    return f"{_ORDINALS.get(nth, 'more ')}{colors[-1]} die"
 
 
 _ORDINALS = {1: "", 2: "second ", 3: "third ", 4: "fourth "}
@@ -166,6 +173,13 @@ def turn_passed(state: State, data: Data, referee: Referee) -> None:
     """Refuse passing while a die fits, or before there are turns."""
     seat = data["seat"]
     _require_seed(state, referee)
+    if state.over:
+        raise Refused(
+            "The board is done: no empty square can be filled.",
+            "`companion finish`"
+            if state.colors_told
+            else f"`companion dicebox colors {state.seats[0].handle}=red`, and the others'.",
+        )
     _require_turn(state, seat, referee)
     require_stuck(state, seat, referee, "no passing")
 

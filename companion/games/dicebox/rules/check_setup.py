@@ -54,9 +54,7 @@ def draft_begun(state: State, data: Data, referee: Referee) -> None:
     if state.drafting is not None:
         raise Refused(
             f"{state.name(state.drafting)} is the first to pick already.",
-            f"{next_pick(state)} goes on; `companion undo` takes the lots back."
-            if picker(state) is not None
-            else "`companion table`",
+            f"{next_pick(state)} goes on." if picker(state) is not None else "`companion table`",
         )
 
 
@@ -77,7 +75,7 @@ def die_picked(state: State, data: Data, referee: Referee) -> None:
             seat == expected or state.drafting is None,
             "DB-16" if turned else "DB-15",
             f"It is {state.name(expected)}'s pick, and not {state.name(seat)}'s: one die each in "
-            + ("the opposite order now." if turned else "order, then back in the other."),
+            + ("the opposite order now." if turned else "order, and then in the opposite one."),
             next_pick(state),
         )
     left = [one for one, dice in pool(state).items() if dice]
@@ -85,7 +83,9 @@ def die_picked(state: State, data: Data, referee: Referee) -> None:
         color in left,
         "DB-2",
         f"No {color} die is left to draft: there are six, and all are dealt.",
-        f"There is {listed(left)}." if left else "`companion table` shows all dice.",
+        f"{'There is' if len(left) == 1 else 'There are'} {listed(left)}."
+        if left
+        else "`companion table` shows all dice.",
     )
 
 
@@ -126,13 +126,13 @@ def seed_placed(state: State, data: Data, referee: Referee) -> None:
         there is None,
         "DB-19",
         "" if there is None else f"c3 is filled already: {there.lying} lies there.",
-        "`companion undo` takes it back, as long as nothing lies beside it.",
+        "`companion log` has the numbers that `undo` takes.",
     )
     referee.require(
         not state.points_alone,
         "DB-37",
         "This table has told points without a board, and they would be counted twice.",
-        '`companion undo` takes them back; or `--house "points in advance"`.',
+        '`companion log` has the numbers that `undo` takes; or `--house "points in advance"`.',
     )
 
 

@@ -43,10 +43,8 @@ def record(state: State, event: Event) -> State:
     recorder = _RECORDERS.get(event.kind)
     if recorder is not None:
         return _scored(recorder(state, event.data))
-    if not event.kind.startswith("points."):
-        return record_play(state, event, None)
-    # Points that are entered come on top of those on the board, or say what both are together.
     after = record_play(state, event, None)
+    # Points that are entered come on top of those on the board, or say what both are together.
     gained = (new - old for new, old in zip(after.scores, state.scores, strict=True))
     told = tuple(old + more for old, more in zip(state.told, gained, strict=True))
     return replace(after, told=told)

@@ -23,10 +23,9 @@ def legal_view(state: State, seat: int) -> list[Block]:
 def _shown(state: State, seat: int) -> dict[int, tuple[int, ...]]:
     """The numbers on each open square: those that a player has, or all where not all are told."""
     squares = open_squares(state.numbers)
-    known = state.known(seat)
-    if len(known) < len(state.dice[seat]):
+    if not state.all_known(seat):
         return squares
-    own = {die.value for die in known}
+    own = {die.value for die in state.known(seat)}
     return {
         square: tuple(number for number in numbers if number in own)
         for square, numbers in squares.items()

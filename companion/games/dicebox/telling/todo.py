@@ -20,7 +20,7 @@ def todo(state: State) -> list[str]:
         then = "`companion finish`" if state.colors_told else _tell_colors(state)
         return [f"The board is done. {then}"]
     colors = [] if state.colors_told else [_tell_colors(state)]
-    if state.points_alone:
+    if state.points_alone or state.counted:
         steps = ["Once all points are entered: `companion finish`."]
         return [*colors, *steps] if state.counted else steps
     if state.seeded:
@@ -32,7 +32,7 @@ def todo(state: State) -> list[str]:
         f"{state.name(state.turn)} rolls the Seed: `companion dicebox seed 3`.",
         *_rolls(state),
         "Or only the points, at the end: `companion dicebox tally red=31 yellow=22 blue=28 "
-        f"white=17`, or `companion score {state.seats[0].handle} +31`; then `companion finish`.",
+        f"white=17`, or `companion score {state.seats[0].handle} +31`.",
     ]
 
 
@@ -58,7 +58,7 @@ def _draft(state: State) -> list[str]:
 
 
 def _rolls(state: State) -> list[str]:
-    waiting = [seat for seat, dice in enumerate(state.dice) if dice and not state.known(seat)]
+    waiting = state.unrolled
     if not waiting:
         return []
     all_wait = len(waiting) == len(state.seats)
@@ -120,7 +120,8 @@ def _open_to_all(state: State, seat: int) -> str:
         for numbers, squares in together.items()
     ]
     numbers, squares = next(iter(together.items()))
-    color = next((die.color for die in state.dice[seat] if die.color), COLORS[0])
+    untold = [die for die in state.dice[seat] if die.value is None]
+    color = next((die.color for die in untold if die.color), COLORS[0])
     such_as = f"`companion dicebox place {Die(color, numbers[-1]).typed} {SQUARES[squares[0]]}`"
     return (
         f"{state.name(seat)}'s turn: {'; '.join(told)}. Such as {such_as}; nothing fits: "

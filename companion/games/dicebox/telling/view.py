@@ -18,7 +18,8 @@ _ALL_DICE, _FEW_DICE = 12, 6
 
 def view(state: State) -> list[Block]:
     """Players and colours with their points; once something lies there, the board."""
-    points = [_points(state), *([_tally(state)] if _tally_matters(state) else [])]
+    untold = (state.filled or state.counted) and not state.colors_told
+    points = [_points(state), *([_tally(state)] if untold else [])]
     if not state.filled:
         return [*points, *_why(state)]
     beside = Side((board_picture(state), Stack(tuple(points))))
@@ -93,11 +94,6 @@ def _colors(state: State, seat: int) -> Text:
     return tuple(
         Span(f" {color[0].upper()}{told[color]} ", color_text(color).role) for color in colors
     )
-
-
-def _tally_matters(state: State) -> bool:
-    """Whether the points of the colours do not show beside the players already."""
-    return bool(state.filled or state.counted) and not state.colors_told
 
 
 def _tally(state: State) -> Table:

@@ -64,6 +64,8 @@ def _after(now: Contents, step: Step) -> dict[Content, float]:
             return _through(now.chances, lambda content: _swapped(now, content))
         case "shown":
             return _seen(now, step.cards)
+        case "left out":
+            return _repeated(now.chances, step.number, _minus_any)
         case "given":
             return _given(now, step)
         case "counted":

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.games.lwd.chances.contents import Content, contents
 from companion.games.lwd.deck import Deck
-from companion.games.lwd.guesses import HIGHEST, POWER, Guess, Subject
+from companion.games.lwd.guesses import HIGHEST, POWER, Subject
 
 
 class Round(NamedTuple):
@@ -25,7 +25,7 @@ class Round(NamedTuple):
     triggered: tuple[tuple[int | None, ...], ...] = ()
 
     @property
-    def numbers(self) -> range:
+    def extra_numbers(self) -> range:
         """The numbers above 6 that are in the game."""
         extras = [s.number for deck in self.decks for s in deck.steps if s.what == "extra"]
         return range(HIGHEST + 1, max(extras, default=HIGHEST) + 1)
@@ -46,10 +46,12 @@ def chance_of(least: Sequence[float], times: int) -> float:
 def least_chances(known: Round, subject: Subject, share: Share | None = None) -> list[float]:
     """The chances that none or more, one or more, and so on, show it: up to all the dice.
 
-    `share` is needed for power cards.
+    `share` is needed for power cards. Raises ValueError without it.
     """
     if subject == POWER:
-        chances = _powers(known, share or Share(0, 1))
+        if share is None:
+            raise ValueError("how many power cards there are has to be told")
+        chances = _powers(known, share)
     else:
         chances = _numbers(known, int(subject))
     return [1.0, *(min(1.0, sum(chances[times:])) for times in range(1, len(chances)))]
@@ -81,7 +83,7 @@ def _powers(known: Round, share: Share) -> list[float]:
     """
     each = []
     for deck, dice, triggered in _players(known):
-        found = contents(deck.as_split(), known.numbers)
+        found = contents(deck.as_split(), known.extra_numbers)
         tops = [0] * found.others + [len(triggered)]
         each.append(_showing(found.chances, dice, [found.others], tops))
     dealt, sure = _together(each), sum(len(told) for told in known.triggered)
@@ -148,8 +150,3 @@ def _together(each: Sequence[Sequence[float]]) -> list[float]:
                 longer[a + b] += first * second
         together = longer
     return together
-
-
-def right(known: Round, guess: Guess, share: Share | None = None) -> float:
-    """The chance that a guess was right."""
-    return chance_of(least_chances(known, guess.number, share), guess.times)

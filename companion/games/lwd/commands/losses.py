@@ -7,9 +7,9 @@ import typer
 from companion.core.action import Action
 from companion.core.seats import find_seat
 from companion.errors import Invalid
+from companion.games.lwd.choices import how_to_lose
 from companion.games.lwd.commands.words import Player, enter, is_number, number
 from companion.games.lwd.moves import rounds
-from companion.games.lwd.rules.check_loss import how_to_lose
 from companion.games.lwd.state import State
 from companion.table.options import takes
 from companion.table.reply import Reply

@@ -49,7 +49,9 @@ def odds(
     ended = round_asked(play.state, spoil=spoil)
     known = as_known(ended)
     asked = _asked(play.state, ended, guess)
-    least = least_chances(known, asked.number, _share(share, asked, known))
+    least = least_chances(
+        known, asked.number, _share(share, asked, known, play.state.variant.power)
+    )
 
     def document() -> dict[str, Any]:
         same = ended.said is not None and ended.said.guess == asked
@@ -89,10 +91,15 @@ def _asked(state: State, ended: Showdown, text: str | None) -> Guess:
     return asked
 
 
-def _share(text: str | None, asked: Guess, known: "Round") -> "Share | None":
+def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Share | None":
     """How many power cards there are. Raises Invalid where that is needed and untold, or wrong."""
     from companion.games.lwd.chances.odds import Share
 
+    if asked.on_power and not power:
+        raise Invalid(
+            "There are no power cards in this game (LW-45).",
+            "`companion start lwd --power` begins one with them.",
+        )
     if text is None:
         if asked.on_power:
             raise Invalid(

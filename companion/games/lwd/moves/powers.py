@@ -7,7 +7,7 @@ from companion.errors import Invalid, Refused
 from companion.games.lwd.state import State
 
 HIGHEST_OF_ALL = 30
-"""No box has cards with higher numbers."""
+"""Higher numbers are taken for a slip of the finger."""
 
 
 def trigger(

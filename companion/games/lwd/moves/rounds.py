@@ -7,8 +7,8 @@ from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.play import check_play
 from companion.errors import Invalid, Refused
+from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes
 from companion.games.lwd.guesses import Guess
-from companion.games.lwd.rules.check_loss import how_to_lose, likely_size, lost_sizes
 from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.rules.reveal import WILDCARD, is_power, number_on
 from companion.games.lwd.state import State
@@ -31,15 +31,8 @@ def guess(action: Action[State], seat: int, made: Guess) -> None:
 
 
 def advance(action: Action[State]) -> None:
-    """On to the next player: a guess was made, and nobody tells which. Raises Refused."""
-    state = action.state
-    if state.phase == "number":
-        raise Refused(
-            f"{state.name(state.liar)}, the Liar, states a number next.",
-            f"`companion lwd round {state.variant.min_dice}`; or only who lost: "
-            f"{how_to_lose(state)}.",
-        )
-    action.add("turn.passed", seat=state.turn)
+    """On to the next player: a guess was made, and nobody tells which."""
+    action.add("turn.passed", seat=action.state.turn)
 
 
 def challenge(
@@ -59,8 +52,8 @@ def challenge(
         hands=None if hands is None else [list(hand) for hand in hands],
         there=there,
     )
-    for seat, hand in enumerate(hands or ()):
-        _warn_of_slips(action, seat, hand)
+    for other, hand in enumerate(hands or ()):
+        _warn_of_slips(action, other, hand)
     wild = sum(deck.wildcards for deck in action.state.decks)
     if cards is not None and cards.count(WILDCARD) > wild > 0:
         action.warn(f"There are {cards.count(WILDCARD)} wildcards, and {wild} came into the game.")

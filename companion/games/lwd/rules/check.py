@@ -8,6 +8,7 @@ from companion.core.names import listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
+from companion.games.lwd.choices import how_to_lose
 from companion.games.lwd.rules import check_challenge, check_guess, check_loss, check_power
 from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.state import MIN_DICE, State
@@ -28,22 +29,23 @@ def _number_stated(state: State, data: Data, referee: Referee) -> None:
     if state.phase == "loss":
         raise Refused(
             "The last round is not over: whoever lost it gives up a die first.",
-            check_loss.how_to_lose(state),
+            how_to_lose(state),
         )
     if state.dice_count is not None:
         raise Refused(
             f"In this round everybody makes {state.dice_count} dice already.",
             "`companion undo` takes that back; `companion lwd round` shows the splits.",
         )
+    fewest = min(MIN_DICE, least)  # A house may have begun with fewer.
     referee.require(
-        wanted >= MIN_DICE,
+        wanted >= fewest,
         "LW-11",
         f"{state.name(state.liar)} states how many dice everybody makes, and {wanted} is too few: "
         "it is more than 1.",
-        f"`companion lwd round {max(least, MIN_DICE)}`",
+        f"`companion lwd round {least}`",
     )
     referee.require(
-        wanted >= least or wanted < MIN_DICE,
+        wanted >= least or wanted < fewest,
         "LW-37",
         f"In this game a Liar states {least} or more, not {wanted}.",
         f"`companion lwd round {least}`; `companion start lwd --min-dice 2` begins another game.",

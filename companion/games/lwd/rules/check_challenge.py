@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.referee import Referee
 from companion.errors import Refused
+from companion.games.lwd.choices import dice_range
 from companion.games.lwd.rules.reveal import WILDCARD, is_power, number_on
 from companion.games.lwd.rules.turns import require_going_on, require_turn
 from companion.games.lwd.state import State
@@ -36,14 +37,6 @@ def guess_challenged(state: State, data: Data, referee: Referee) -> None:
         _require_there(state, data["there"], referee)
     for card in _all_cards(data):
         _require_card(state, card, referee)
-
-
-def dice_range(state: State, seat: int) -> range:
-    """How many dice a player may have: as many as were stated, or by the cards where none was."""
-    dice, cards = state.dice(seat), state.decks[seat].in_dice
-    if dice is not None:
-        return range(dice, dice + 1)
-    return range(min(state.variant.min_dice, cards), cards + 1)
 
 
 def _require_hands(state: State, hands: Sequence[Sequence[str]], referee: Referee) -> None:

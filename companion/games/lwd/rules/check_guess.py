@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from companion.core.names import listed
 from companion.core.referee import Referee
-from companion.games.lwd.guesses import Guess, beats, least_above
+from companion.errors import Refused
+from companion.games.lwd.choices import how_to_lose, least_told
+from companion.games.lwd.guesses import Guess, beats
 from companion.games.lwd.rules.turns import require_going_on, require_turn
-from companion.games.lwd.state import State
+from companion.games.lwd.state import MIN_DICE, State
 
 Data = Any
 
@@ -62,18 +63,13 @@ def _too_low(state: State, new: Guess, old: Guess) -> tuple[str, str, str]:
     return "LW-27", why, least_told(state)
 
 
-def least(state: State) -> list[Guess]:
-    """The lowest guesses that are allowed now, as far as guesses were told."""
-    return least_above(state.last, state.highest, state.variant.power)
-
-
-def least_told(state: State) -> str:
-    """The same as a hint."""
-    shown = listed([guess.shown for guess in least(state)], "or")
-    return f"The least now: {shown}."
-
-
 def turn_passed(state: State, data: Data, referee: Referee) -> None:
     """Refuse to go on where no guess is due."""
+    if state.phase == "number":
+        raise Refused(
+            f"{state.name(state.liar)}, the Liar, states a number next.",
+            f"`companion lwd round {max(MIN_DICE, state.variant.min_dice)}`; or only who lost: "
+            f"{how_to_lose(state)}.",
+        )
     require_going_on(state)
     require_turn(state, data["seat"], referee)

@@ -5,7 +5,8 @@ from typing import Any
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.lwd.splits import sizes, sizes_from
+from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes
+from companion.games.lwd.rules.turns import require_cards
 from companion.games.lwd.state import State
 
 Data = Any
@@ -15,8 +16,7 @@ def die_lost(state: State, data: Data, referee: Referee) -> None:
     """Refuse a die of somebody who has not lost, or that cannot hold so many cards."""
     seat, cards = data["seat"], data["cards"]
     name, deck = state.name(seat), state.decks[seat]
-    if not deck.cards:
-        raise Refused(f"{name} has no cards left and is out.", "`companion table` shows who is in.")
+    require_cards(state, seat)
     _require_loser(state, seat, referee)
     fitting = lost_sizes(state, seat)
     if cards in fitting:
@@ -66,27 +66,6 @@ def _require_loser(state: State, seat: int, referee: Referee) -> None:
     )
 
 
-def lost_sizes(state: State, seat: int) -> tuple[int, ...]:
-    """How many cards may be in the die that a player gives up, by what is known."""
-    cards = state.decks[seat].in_dice
-    if state.dice_count is None:
-        return sizes_from(cards, state.variant.min_dice)
-    return sizes(cards, state.dice_count)
-
-
-def how_to_lose(state: State) -> str:
-    """The command that tells what the loser gave up."""
-    showdown = state.showdown
-    seat = state.liar if showdown is None or showdown.loser is None else showdown.loser
-    size = likely_size(lost_sizes(state, seat))
-    return f"`companion lwd lose {state.seats[seat].handle} {size}`"
-
-
-def likely_size(fitting: tuple[int, ...]) -> int:
-    """A size to show in a command: the smallest that is no single card, if there is one."""
-    return next((size for size in fitting if size > 1), fitting[0] if fitting else 1)
-
-
 def card_swapped(state: State, data: Data, referee: Referee) -> None:
     """Refuse a swap without wildcards, or by anybody but the loser of the round before."""
     seat = data["seat"]
@@ -115,7 +94,7 @@ def card_swapped(state: State, data: Data, referee: Referee) -> None:
 def _range(fitting: tuple[int, ...]) -> str:
     """The sizes in words: `2, 3 or 4 cards`."""
     if not fitting:
-        return "none"
+        return "no cards"
     told = (
         f"{fitting[0]} to {fitting[-1]}"
         if len(fitting) > 3

@@ -72,18 +72,26 @@ def _power_triggered(state: State, data: Data) -> State:
     return replace(state, triggered=triggered, decks=tuple(decks), highest=highest)
 
 
-def _guess_challenged(state: State, data: Data) -> State:
+def challenged(state: State, data: Data) -> Showdown:
+    """The round as a challenge ends it: what was there and who has lost, as far as was told."""
     showdown = showdown_of(state)._replace(challenger=data["seat"], there=data["there"])
     said, hands = showdown.said, data["hands"]
     cards = data["cards"] if hands is None else [card for hand in hands for card in hand]
-    if cards is not None and said is not None:
-        showdown = showdown._replace(there=showing(said.guess, cards))
-    if showdown.right is not None and said is not None:
-        showdown = showdown._replace(loser=data["seat"] if showdown.right else said.seat)
     if hands is not None:
-        shown = tuple(tuple(hand) for hand in hands)
-        showdown = showdown._replace(hands=shown)
-        pairs = zip(state.decks, shown, strict=True)
+        showdown = showdown._replace(hands=tuple(tuple(hand) for hand in hands))
+    if said is None:
+        return showdown
+    if cards is not None:
+        showdown = showdown._replace(there=showing(said.guess, cards))
+    if showdown.right is None:
+        return showdown
+    return showdown._replace(loser=data["seat"] if showdown.right else said.seat)
+
+
+def _guess_challenged(state: State, data: Data) -> State:
+    showdown = challenged(state, data)
+    if showdown.hands:
+        pairs = zip(state.decks, showdown.hands, strict=True)
         state = replace(state, decks=tuple(deck.showing(hand) for deck, hand in pairs))
     state = replace(state, showdown=showdown)
     # Whoever was counted out in the middle of a round has no die to give up.

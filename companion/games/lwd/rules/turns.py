@@ -2,7 +2,7 @@
 
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.lwd.rules.check_loss import how_to_lose
+from companion.games.lwd.choices import how_to_lose
 from companion.games.lwd.state import State
 
 

@@ -9,6 +9,7 @@ from companion.core.play import describe_play
 from companion.games.lwd.deck import CARDS
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.rules.outcome import outcome
+from companion.games.lwd.rules.record import challenged
 from companion.games.lwd.state import MIN_DICE, UNTIL, Showdown, State, Variant
 
 Data = Any
@@ -85,8 +86,6 @@ def _triggered(before: State, data: Data, after: State) -> str:
 
 
 def _challenged(before: State, data: Data, after: State) -> str:
-    showdown = after.showdown or after.past  # over at once, where the loser has no cards
-    assert showdown is not None
     hands = data["hands"]
     if hands is not None:
         cards = "; ".join(
@@ -95,7 +94,9 @@ def _challenged(before: State, data: Data, after: State) -> str:
     else:
         cards = " ".join(data["cards"] or ())
     shown = f" ({cards})" if cards else ""
-    return f"{after.name(data['seat'])} challenges{shown}: {verdict(after, showdown)}"
+    return (
+        f"{after.name(data['seat'])} challenges{shown}: {verdict(after, challenged(before, data))}"
+    )
 
 
 def _lost(before: State, data: Data, after: State) -> str:

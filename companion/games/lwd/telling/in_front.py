@@ -63,7 +63,7 @@ def _singles(state: State) -> Iterator[Mention]:
         return
     cards = {state.decks[seat].in_dice for seat in state.still_in}
     if any(has_singles(count, wanted) for count in cards):
-        yield Mention("single-card-die", "cannot be avoided by all")
+        yield Mention("single-card-die", "some cannot avoid them")
     if any(dice_of(count, wanted) < wanted for count in cards):
         yield Mention("too-few-for-split", "not all have enough cards")
 

@@ -10,7 +10,7 @@ def report(state: State) -> dict[str, Any]:
     live = state.status == "live"
     last = None if state.last is None or state.untold else state.last
     return {
-        "phase": state.phase if live else None,
+        "phase": state.phase if live else "over",
         "turn": state.name(state.turn) if live and state.phase != "loss" else None,
         "liar": state.name(state.liar),
         "dice_count": state.dice_count,

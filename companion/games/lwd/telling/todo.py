@@ -1,9 +1,8 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
 from companion.core.names import listed
+from companion.games.lwd.choices import how_to_lose, least, lost_sizes
 from companion.games.lwd.deck import CARDS
-from companion.games.lwd.rules.check_guess import least
-from companion.games.lwd.rules.check_loss import how_to_lose, lost_sizes
 from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.state import State
 from companion.games.lwd.telling.describe import cards_told
@@ -37,7 +36,7 @@ def _dealing(state: State) -> list[str]:
     """What is easily forgotten before the first round; nothing of it is entered."""
     variant, steps = state.variant, []
     more = f", and {variant.cards - CARDS} others" if variant.cards > CARDS else ""
-    if variant.power and not variant.random:
+    if variant.power and not variant.random and variant.cards >= CARDS:
         steps.append(
             f"Everybody gets a card of each number from 1 to 6, plain or with a power{more}."
         )
@@ -51,12 +50,13 @@ def _guess(state: State) -> list[str]:
     if not state.guesses and not state.untold:
         return [f"All roll, and {name} guesses first: `companion lwd guess {handle} 2x5`."]
     if state.untold:
+        such_as = "2x5" if state.last is None else least(state)[0].typed
         return [
-            f"{name}'s turn; the guess before was not told: `companion lwd guess {handle} 4x5`, or "
-            "`companion lwd challenge`, and then who lost."
+            f"{name}'s turn; the guess before was not told: `companion lwd guess {handle} "
+            f"{such_as}`, or `companion lwd challenge`, and then who lost."
         ]
     found, dice = least(state), state.all_dice
-    challenge = "`companion lwd challenge --there 2`"
+    challenge = f"`companion lwd challenge --there {2 if dice is None else min(2, dice)}`"
     reveal = f" (or `--reveal` and {dice} cards)" if dice else " (or `--reveal`)"
     if dice is not None and all(guess.times > dice for guess in found):
         return [f"{name}'s turn: nothing higher can be there. {challenge}{reveal}."]

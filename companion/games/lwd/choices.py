@@ -1,0 +1,49 @@
+"""What may be guessed, shown and lost, as far as it was told: pure questions about a state."""
+
+from companion.core.names import listed
+from companion.games.lwd.guesses import Guess, least_above
+from companion.games.lwd.splits import sizes, sizes_from
+from companion.games.lwd.state import State
+
+
+def least(state: State) -> list[Guess]:
+    """The lowest guesses that are allowed now, as far as guesses were told."""
+    return least_above(state.last, state.highest, state.variant.power)
+
+
+def least_told(state: State) -> str:
+    """The same as a hint."""
+    shown = listed([guess.shown for guess in least(state)], "or")
+    return f"The least now: {shown}."
+
+
+def dice_range(state: State, seat: int) -> range:
+    """How many dice a player may have: as many as were stated, or by the cards where none was."""
+    dice, cards = state.dice(seat), state.decks[seat].in_dice
+    if dice is not None:
+        return range(dice, dice + 1)
+    return range(min(state.variant.min_dice, cards), cards + 1)
+
+
+def lost_sizes(state: State, seat: int) -> tuple[int, ...]:
+    """How many cards may be in the die that a player gives up, by what is known."""
+    cards = state.decks[seat].in_dice
+    if state.dice_count is None:
+        return sizes_from(cards, state.variant.min_dice)
+    return sizes(cards, state.dice_count)
+
+
+def likely_size(fitting: tuple[int, ...]) -> int:
+    """A size to show in a command: the smallest that is no single card, if there is one."""
+    return next((size for size in fitting if size > 1), fitting[0] if fitting else 1)
+
+
+def how_to_lose(state: State) -> str:
+    """The command that tells what the loser gave up: whoever it is, or may be."""
+    showdown, seat = state.showdown, state.liar
+    if showdown is not None and showdown.loser is not None:
+        seat = showdown.loser
+    elif showdown is not None and showdown.said is not None:
+        seat = showdown.said.seat
+    size = likely_size(lost_sizes(state, seat))
+    return f"`companion lwd lose {state.seats[seat].handle} {size}`"
