@@ -146,7 +146,10 @@ def answer(command: str, width: int) -> str:
     """A command's answer as an SVG picture of a terminal."""
     words = split(command)
     reply = root().main(words, prog_name="companion", standalone_mode=False, obj=make_desk())
-    console = Console(record=True, width=width, file=StringIO(), force_terminal=True)
+    paper = StringIO()
+    console = Console(
+        record=True, width=width, file=paper, force_terminal=True, color_system="truecolor"
+    )
     draw(reply.blocks(), console)
     title = f"companion {command.replace('HOME/', '')}"
     svg = console.export_svg(title=title, theme=MONOKAI, unique_id="companion")
