@@ -1,7 +1,7 @@
-"""What a player may do, as far as the dice that are told say: pure questions about a state."""
+"""What may be placed and picked, as far as it was told: pure questions about a state."""
 
 from companion.games.dicebox import board
-from companion.games.dicebox.state import Die, State
+from companion.games.dicebox.state import COLORS, DICE_OF_COLOR, Die, State
 
 Place = tuple[Die, tuple[int, ...]]
 """A die, and the squares that it may go on; none where it fits nowhere."""
@@ -30,3 +30,33 @@ def must_place(state: State, seat: int) -> bool | None:
 def is_turn(state: State, seat: int) -> bool:
     """Whether it is a player's turn, in a play that is going on."""
     return state.status == "live" and state.seeded and not state.over and seat == state.turn
+
+
+def picker(state: State) -> int | None:
+    """Whose pick it is: whoever begins, in order, then back; None once all dice are told.
+
+    Who told all dice by rolling them is left out.
+    """
+    if not state.drafts:
+        return None
+    count = len(state.seats)
+    begins = state.first if state.drafting is None else state.drafting
+    once = [(begins + step) % count for step in range(count)]
+    order = [*once, *reversed(once)]
+    for seat in state.picks:
+        if seat in order:
+            order.remove(seat)
+    return next((seat for seat in order if Die(None) in state.dice[seat]), None)
+
+
+def next_pick(state: State) -> str:
+    """The command for the next pick; which colour is for the table to say."""
+    seat = picker(state)
+    handle = state.seats[state.first if seat is None else seat].handle
+    color = next((color for color, dice in pool(state).items() if dice), COLORS[0])
+    return f"`companion dicebox draft {handle} {color}`"
+
+
+def pool(state: State) -> dict[str, int]:
+    """How many dice of each colour are left to draft."""
+    return {color: max(0, DICE_OF_COLOR - told) for color, told in state.in_game.items()}

@@ -6,9 +6,8 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.games.dicebox.board import SQUARES
-from companion.games.dicebox.choices import is_stuck, places_of
+from companion.games.dicebox.choices import is_stuck, picker, places_of, pool
 from companion.games.dicebox.moves import setup, turns
-from companion.games.dicebox.rules.check_setup import picker, pool
 from companion.games.dicebox.state import COLORS, Die, State
 
 Plan = Callable[[Action[State], Any], None]

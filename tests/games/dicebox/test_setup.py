@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
+from companion.games.dicebox.choices import picker, pool
 from companion.games.dicebox.moves import setup
-from companion.games.dicebox.rules.check_setup import picker, pool
 from companion.games.dicebox.state import COLORS
 from tests.desks import chance
 from tests.games.dicebox.tables import table

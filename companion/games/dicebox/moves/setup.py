@@ -7,9 +7,9 @@ from companion.core.action import Action
 from companion.core.names import folded, listed
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Ambiguous, Invalid, Refused
+from companion.games.dicebox.choices import picker
 from companion.games.dicebox.moves import named
 from companion.games.dicebox.moves.ending import settle
-from companion.games.dicebox.rules.check_setup import picker
 from companion.games.dicebox.state import COLORS, State
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.errors import Invalid, Refused
+from companion.games.dicebox.choices import next_pick
 from companion.games.dicebox.moves.ending import settle
-from companion.games.dicebox.rules.check_setup import next_pick
 from companion.games.dicebox.state import Die, State, sorted_dice
 
 if TYPE_CHECKING:

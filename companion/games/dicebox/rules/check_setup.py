@@ -8,7 +8,8 @@ from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.errors import Refused
 from companion.games.dicebox.board import CENTRE
-from companion.games.dicebox.state import COLORS, DICE_OF_COLOR, DICE_OF_EACH, Die, State
+from companion.games.dicebox.choices import next_pick, picker, pool
+from companion.games.dicebox.state import COLORS, DICE_OF_EACH, Die, State
 
 Data = Any
 
@@ -87,36 +88,6 @@ def die_picked(state: State, data: Data, referee: Referee) -> None:
         if left
         else "`companion table` shows all dice.",
     )
-
-
-def picker(state: State) -> int | None:
-    """Whose pick it is: whoever begins, in order, then back; None once all dice are told.
-
-    Who told all dice by rolling them is left out.
-    """
-    if not state.drafts:
-        return None
-    count = len(state.seats)
-    begins = state.first if state.drafting is None else state.drafting
-    once = [(begins + step) % count for step in range(count)]
-    order = [*once, *reversed(once)]
-    for seat in state.picks:
-        if seat in order:
-            order.remove(seat)
-    return next((seat for seat in order if Die(None) in state.dice[seat]), None)
-
-
-def next_pick(state: State) -> str:
-    """The command for the next pick; which colour is for the table to say."""
-    seat = picker(state)
-    handle = state.seats[state.first if seat is None else seat].handle
-    color = next((color for color, dice in pool(state).items() if dice), COLORS[0])
-    return f"`companion dicebox draft {handle} {color}`"
-
-
-def pool(state: State) -> dict[str, int]:
-    """How many dice of each colour are left to draft."""
-    return {color: max(0, DICE_OF_COLOR - told) for color, told in state.in_game.items()}
 
 
 def seed_placed(state: State, data: Data, referee: Referee) -> None:

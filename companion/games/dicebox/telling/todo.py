@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from companion.core.names import listed
 from companion.games.dicebox.board import SQUARES, open_squares
-from companion.games.dicebox.choices import is_stuck, places_of
-from companion.games.dicebox.rules.check_setup import next_pick, picker, pool
+from companion.games.dicebox.choices import is_stuck, next_pick, picker, places_of, pool
 from companion.games.dicebox.state import COLORS, Die, State
 
 _SUCH_AS = 3
