@@ -8,7 +8,7 @@ from companion.core.names import listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.dicebox.rules import check_dice, check_setup
+from companion.games.dicebox.rules import check_place, check_roll, check_setup
 from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.state import State
 
@@ -71,7 +71,7 @@ _CHECKERS: dict[str, Checker] = {
     "draft.begun": check_setup.draft_begun,
     "die.picked": check_setup.die_picked,
     "seed.placed": check_setup.seed_placed,
-    "dice.rolled": check_dice.dice_rolled,
-    "die.placed": check_dice.die_placed,
-    "turn.passed": check_dice.turn_passed,
+    "dice.rolled": check_roll.dice_rolled,
+    "die.placed": check_place.die_placed,
+    "turn.passed": check_roll.turn_passed,
 }

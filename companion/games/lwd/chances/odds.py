@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from math import comb
 from typing import NamedTuple
 
-from companion.games.lwd.chances.contents import Content, contents
+from companion.games.lwd.chances.contents import Content
+from companion.games.lwd.chances.steps import contents
 from companion.games.lwd.deck import Deck
 from companion.games.lwd.guesses import HIGHEST, POWER, Subject
 
