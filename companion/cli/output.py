@@ -8,6 +8,9 @@ from contextlib import suppress
 from companion.core.names import visible
 from companion.table.reply import Reply
 
+INDENT = "  "
+"""Before all lines of a sentence but the first, further in than that one."""
+
 
 def print_reply(reply: Reply, *, as_json: bool) -> None:
     """Print an answer: one JSON document, or short lines, or blocks drawn with Rich."""
@@ -66,7 +69,11 @@ def _wrapped(line: str, terminal: bool | None = None) -> str:
         return shown
     from textwrap import fill
 
-    return fill(shown, width, subsequent_indent="  ", break_on_hyphens=False)
+    from companion.core.wrapping import tied, untied
+
+    indent = INDENT + " " * (len(shown) - len(shown.lstrip(" ")))
+    whole = tied(shown, width - len(indent))
+    return untied(fill(whole, width, subsequent_indent=indent, break_on_hyphens=False))
 
 
 def spelled(document: str) -> str:

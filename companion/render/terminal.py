@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.segment import SegmentLines
 from rich.table import Table as RichTable
@@ -28,6 +28,7 @@ from companion.core.blocks import (
     Text,
 )
 from companion.core.names import visible
+from companion.core.wrapping import tied, untied
 from companion.render.boxes import boxes
 
 STYLES = {
@@ -92,7 +93,7 @@ def _renderable(block: Block, console: Console) -> RenderableType:
         case Heading(text, aside):
             return _heading(text, aside)
         case Paragraph(text):
-            return styled(text)
+            return _Sentence(styled(text))
         case Steps(items):
             return _steps(items)
         case Table():
@@ -169,8 +170,26 @@ def _steps(items: Sequence[Text]) -> RichTable:
     for item in items:
         line = styled(item)
         line.highlight_regex(re.compile(r"`[^`]+`"), "bold")
-        grid.add_row(RichText("→", style="green"), line)
+        grid.add_row(RichText("→", style="green"), _Sentence(line))
     return grid
+
+
+class _Sentence:
+    """Text that is broken between words, and within a command only if no line can hold it."""
+
+    def __init__(self, text: RichText) -> None:
+        self.text = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = options.max_width
+        whole = self.text.copy()
+        whole.plain = tied(whole.plain, width)
+        for line in whole.wrap(console, width, overflow="fold"):
+            line.plain = untied(line.plain)
+            yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement.get(console, options, self.text)
 
 
 def _table(block: Table) -> RenderableType:

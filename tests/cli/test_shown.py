@@ -177,6 +177,13 @@ def test_a_short_answer_is_plain_on_a_terminal_too_and_broken_between_words(comp
     assert all(len(row) <= 40 for row in shown.splitlines())
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_command_in_a_short_answer_is_not_broken(companion):
+    companion.must("start dicebox Ana Ben")
+    shown = on_a_terminal("dicebox seed 3", COLUMNS="50").splitlines()
+    assert any("`companion dicebox roll ana r4 y4 b4`" in row for row in shown), shown
+
+
 def test_a_card_that_turns_out_to_cover_another_is_remarked_on(companion):
     companion.must("start bwd Ana Ben")
     companion.must("bwd add 17")

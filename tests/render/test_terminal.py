@@ -6,7 +6,7 @@ import pytest
 from rich.color import Color
 from rich.console import Console
 
-from companion.core.blocks import Paragraph, Span
+from companion.core.blocks import Block, Paragraph, Span, Steps
 from companion.render.terminal import draw
 
 COLORS = ("red", "yellow", "blue", "white")
@@ -52,3 +52,28 @@ def background(style: str) -> dict[str, int]:
 
 def test_without_colour_the_words_are_left():
     assert drawn(None) == "red|yellow|blue|white|\n"
+
+
+TOLD = "It is Ben's turn: `companion dicebox place ben r4 d3`, or `companion next`."
+
+
+@pytest.mark.parametrize("block", [Paragraph(TOLD), Steps((TOLD,))])
+@pytest.mark.parametrize("width", range(40, 80))
+def test_a_command_stays_on_one_line_where_one_can_hold_it(block: Block, width: int):
+    lines = rows(block, width)
+    for command in ("`companion dicebox place ben r4 d3`,", "`companion next`."):
+        assert any(command in line for line in lines)
+
+
+@pytest.mark.parametrize("block", [Paragraph(TOLD), Steps((TOLD,))])
+@pytest.mark.parametrize("width", range(12, 80))
+def test_nothing_is_lost_where_lines_are_broken(block: Block, width: int):
+    lines = rows(block, width)
+    assert all(len(line) <= width for line in lines)
+    assert " ".join(" ".join(lines).replace("→", "").split()) == TOLD
+
+
+def rows(block: Block, width: int) -> list[str]:
+    paper = StringIO()
+    draw([block], Console(file=paper, color_system=None, width=width))
+    return [line.rstrip() for line in paper.getvalue().splitlines()]
