@@ -27,6 +27,43 @@ def must_place(state: State, seat: int) -> bool | None:
     return False if is_stuck(state, seat) else None
 
 
+def best_place(state: State, seat: int) -> tuple[Die, int] | None:
+    """A die that fits and its square: of those that are told, or else of those that may be had.
+
+    Of several, the one that is best for the player: points of one's own, or few to somebody else.
+    None where nothing fits on the board.
+    """
+    fitting = [(die, squares[0]) for die, squares in places_of(state, seat) if squares]
+    if not fitting:
+        colors = _untold_colors(state, seat)
+        fitting = [
+            (Die(color, number), square)
+            for square, numbers in board.open_squares(state.numbers).items()
+            for number in numbers
+            for color in colors
+        ]
+    return max(fitting, key=lambda place: _gain(state, seat, place[0]), default=None)
+
+
+def _untold_colors(state: State, seat: int) -> list[str]:
+    """The colours of a player's dice that nobody told what they show."""
+    untold = {die.color for die in state.dice[seat] if die.value is None}
+    left = pool(state) if None in untold else {}
+    return [color for color in COLORS if color in untold or left.get(color)] or list(COLORS)
+
+
+def _gain(state: State, seat: int, die: Die) -> int:
+    value = die.value or 0
+    return value if die.color in state.colors[seat] else -value
+
+
+def place_such_as(state: State, seat: int) -> str:
+    """A command that places a die, for somebody who may not have the turn."""
+    die, square = best_place(state, seat) or (Die(COLORS[0], 4), board.SQUARES.index("d3"))
+    handle = state.seats[seat].handle
+    return f"`companion dicebox place {handle} {die.typed} {board.SQUARES[square]}`"
+
+
 def is_turn(state: State, seat: int) -> bool:
     """Whether it is a player's turn, in a play that is going on."""
     return state.status == "live" and state.seeded and not state.over and seat == state.turn

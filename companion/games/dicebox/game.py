@@ -10,6 +10,7 @@ from companion.core.game import Game, Outcome
 from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.games.dicebox.board import dead_squares
 from companion.games.dicebox.rules.check import check
 from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.rules.record import opening, record
@@ -84,7 +85,9 @@ class DiceBox(Game[State]):
         """How far the board is filled, and whose turn it is."""
         if not state.seeded:
             return "points alone" if state.points_alone else "setup"
-        return f"{state.filled} of 25 squares · {short(state.name(state.turn))}'s turn"
+        dead = len(dead_squares(state.numbers))
+        filled = f"{state.filled} of 25 squares" + (f", {dead} dead" if dead else "")
+        return f"{filled} · {short(state.name(state.turn))}'s turn"
 
     def status_line(self, state: State) -> str:
         """Everybody's points, or those of the colours while nobody has one; and whose turn."""

@@ -30,6 +30,48 @@ def test_a_die_is_typed_in_full_or_in_short(game, die):
     assert grid(game) == {"c3": "seed 3", "d3": "red 4"}
 
 
+@pytest.mark.parametrize("words", ["r4 d3", "d3 r4", "ana d3 r4", "ana r4,d3", "b4 d3", "d3 b4"])
+def test_die_and_square_stand_in_any_order(game, words):
+    game.must(f"dicebox place {words}")
+    assert grid(game)["d3"].endswith(" 4")
+
+
+def test_a_square_that_could_be_a_die_is_one_where_the_other_is_none(game):
+    game.must("dicebox place r4 d3")
+    game.must("dicebox place ben e3 b5")
+    assert grid(game)["e3"] == "blue 5"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("b4 f3", "“f3” is no square"),
+        ("f3 b4", "“f3” is no square"),
+        ("ben b4 f3", "“f3” is no square"),
+        ("b4 cc2", "“cc2” is no square"),
+        ("b4 d", "“d” is no square"),
+        ("ana b4 2c", "“2c” is no square"),
+        ("ana b4", "Which die does Ana place, and on which square?"),
+        ("ana c2", "Which die does Ana place, and on which square?"),
+        ("ana", "Which die does Ana place, and on which square?"),
+        ("red d3", "“red” is no die with its number"),
+        ("d3 f4", "“f” is no colour"),
+        ("r4 r5", "“r5” is no square"),
+        ("b9 d3", "“9” is nothing that a die shows"),
+    ],
+)
+def test_what_is_wrong_with_a_placement_is_named(game, words, told):
+    refused = game(f"dicebox place {words}")
+    assert refused.code == 2
+    assert told in refused.err
+
+
+def test_who_is_not_there_places_nothing(game):
+    refused = game("dicebox place zoe b4")
+    assert refused.code == 1
+    assert "No player here is called “zoe”" in refused.err
+
+
 def test_without_a_name_it_is_whoever_has_the_turn(game):
     game.must("dicebox place r4 d3")
     game.must("dicebox place b5 e3")

@@ -161,14 +161,27 @@ def test_points_that_were_told_in_one_way_are_not_counted_in_another():
     with refused("DB-37", "without a board"):
         counted.seed(3)
     entered = table(seed=None).tell("points.gained", seat=0, points=31)
-    with refused("DB-37", "count them twice"):
-        entered.count(red=31)
     with refused("DB-37", "without a board"):
         entered.seed(3)
     with refused("DB-37", "counts them itself"):
         table().place("ana", "r4", "d3").count(red=9)
     with pytest.raises(Refused, match="the tally already"):
         counted.count(red=9)
+
+
+def test_the_tally_takes_the_place_of_points_that_were_entered():
+    t = table("Ana Ben Cho", seed=None).tell("points.gained", seat=0, points=30)
+    assert "unclaimed colour is not among them" in t.todo
+    t.count(red=31, blue=28, yellow=22, white=17)
+    assert t.points == "ana 31 ben 28 cho 22"
+    assert t.todo == "All points are told: `companion finish`."
+    assert t.undo().points == "ana 30 ben 0 cho 0"
+
+
+def test_after_the_tally_colours_come_before_the_end():
+    t = table(colors=None, seed=None).count(red=9, blue=8)
+    assert "companion dicebox colors" in t.todo
+    assert "finish" not in t.todo
 
 
 def test_a_table_that_stopped_telling_may_count_by_hand():

@@ -243,3 +243,14 @@ def test_a_draft_is_not_asked_for_once_dice_lie_there():
     assert "Draw lots for the first pick" in t.todo
     t.seed(3).place("ana", "r4", "d3")
     assert "first pick" not in t.todo
+
+
+def test_of_several_picks_none_is_entered_where_one_is_wrong():
+    t = table("Ana Ben Cho Dee", seed=None).draft("ben red cho red")
+    with refused(
+        "DB-16", "None of these is entered. What fits: `companion dicebox draft dee blue ana white`"
+    ):
+        t.draft("dee blue ana white ben red")
+    assert t.state.picks == (1, 2)
+    t.draft("dee blue ana white")
+    assert t.state.picks == (1, 2, 3, 0)

@@ -4,6 +4,7 @@ import pytest
 
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.choices import must_place
+from companion.games.dicebox.telling.todo import turn_step
 from tests.games.dicebox.tables import table
 from tests.games.sitting import refused
 
@@ -94,7 +95,7 @@ def test_dead_squares_are_seen():
 
 @pytest.mark.rule("DB-31")
 def test_nobody_places_out_of_turn(t):
-    with refused("DB-31", "Ana's turn", "not Ben's", "companion next"):
+    with refused("DB-31", "Ana's turn", "not Ben's", "What did Ana place?"):
         t.place("ben", "b3", "d3")
 
 
@@ -260,11 +261,59 @@ def test_whose_turn_it_is_can_be_put_right(t):
 # What nobody can know, and house rules that leave odd hands
 
 
+@pytest.mark.rule("DB-31")
+def test_out_of_turn_what_is_missing_is_asked_for():
+    t = table()
+    with refused("DB-31", "`companion next` if Ana could place nothing"):
+        t.place("ben", "b4", "d3")
+    t.roll("ana", "r1 r1 r1 y1 y1 y1 b1 b1 b1 w1 w1 w1")
+    with refused("DB-31", "What did Ana roll? `companion next`"):
+        t.place("ben", "b4", "d3")
+
+
+@pytest.mark.rule("DB-32")
+def test_who_tells_a_roll_again_is_told_of_undo():
+    t = table().roll("ben", "r2 r2 r2 y2 y2 y2 b2 b2 b2 w2 w2 w2")
+    again = "r2 r2 r2 y2 y2 y2 b2 b2 b2 w2 w2 w4"
+    with refused("DB-32", "Told wrongly: `companion log` has the number for `companion undo`"):
+        t.roll("ben", again)
+    t.give_turn("ben")
+    with refused("DB-29", "dice told wrongly: `companion log`"):
+        t.roll("ben", again)
+
+
+def test_a_command_for_whoever_has_the_turn_gives_points_to_nobody_else():
+    t = table("Ana Ben", colors="ana=red ben=blue")
+    assert "companion dicebox place r4 c2" in t.todo
+    assert "companion dicebox place b5 c1" in t.place("ana", "r4", "c2").todo
+
+
+def test_of_much_that_fits_the_first_is_told():
+    t = table().roll("ana", "r1 r2 r3 y4 y5 y6 b1 b1 b1 w1 w1 w2")
+    t.place("ana", "y4", "c2")
+    assert "legal" not in t.todo
+    t.place("ben", "b5", "d2").place("ana", "r2", "b3")
+    t.give_turn("ana")
+    assert "6 (yellow)" not in t.todo
+    assert "; more in `companion dicebox legal`. Such as" in t.todo
+    assert "6 (yellow)" in turn_step(t.state, most=25)
+
+
+@pytest.mark.rule("DB-29")
+def test_who_passes_by_a_house_rule_keeps_the_dice_as_they_are():
+    t = table().roll("ana", "r2 r4 r4 y1 y1 y1 b1 b1 b1 w1 w1 w1")
+    before = t.dice("ana")
+    t.house = "we pass"
+    t.next()
+    assert (t.dice("ana"), t.turn) == (before, "ben")
+    assert t.said == ["Ana passes, and could have placed"]
+
+
 def test_who_told_half_of_the_dice_is_not_said_to_be_stuck():
     t = table().roll("ana", "r1 r1 r1 y1 y1 y1")
     assert must_place(t.state, 0) is None
     assert "can place nothing" not in t.todo
-    assert "companion dicebox place b4 c2" in t.todo  # A die that she may have.
+    assert "companion dicebox place b2 c2" in t.todo  # A die that she may have; b4 gives Ben more.
 
 
 def test_a_wrong_roll_can_be_put_right_before_the_seed():
@@ -297,4 +346,4 @@ def test_no_die_is_placed_that_would_not_count():
     t.house = None
     with refused("DB-37", "this die would not count"):
         t.place("ana", "r4", "d3")
-    assert t.todo == "Once all points are entered: `companion finish`."
+    assert t.todo == "All points are told: `companion finish`."

@@ -7,7 +7,7 @@ import typer
 from companion.core.action import Action
 from companion.core.seats import find_seat
 from companion.errors import Invalid
-from companion.games.dicebox.commands.words import Virtual, dice_of, enter
+from companion.games.dicebox.commands.words import Virtual, dice_of, enter, placed
 from companion.games.dicebox.moves import named, setup, turns
 from companion.games.dicebox.state import State
 from companion.table.desk import Desk
@@ -75,13 +75,7 @@ def place(
     """
 
     def plan(action: Action[State]) -> None:
-        state, told = action.state, named.joined(words)
-        seat = find_seat(state.seats, told.pop(0)) if len(told) == 3 else state.turn
-        if len(told) != 2:
-            raise Invalid("Which die goes on which square?", "`companion dicebox place r4 d3`")
-        if named.is_square(told[0]) and not named.is_square(told[1]):
-            told.reverse()
-        turns.place(action, seat, named.die(told[0]), named.square(told[1]))
+        turns.place(action, *placed(action.state, words))
 
     return enter(ctx, plan)
 

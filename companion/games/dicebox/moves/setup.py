@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from companion.core.action import Action
 from companion.core.names import folded, listed
 from companion.core.seats import Seat, find_seat, is_somebody
-from companion.errors import Ambiguous, Invalid, Refused
+from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.games.dicebox.choices import picker
 from companion.games.dicebox.moves import named
 from companion.games.dicebox.moves.ending import settle
@@ -46,24 +46,34 @@ def begin_draft(action: Action[State], chance: "Random") -> None:
 def draft(action: Action[State], words: Sequence[str]) -> None:
     """Dice that are picked, in order: `cho red dan blue`, or the colours alone.
 
-    Raises Invalid for a name without a colour, Ambiguous for a word that may be either.
+    Raises Invalid for a name without a colour, Ambiguous for a word that may be either. Where one
+    of several is refused, none is entered, and the hint has those before it.
     """
-    seat: int | None = None
-    for place, word in enumerate(words):
-        if seat is None:
-            seat = _named(action.state, word, words[place + 1 :])
-            if seat is not None:
-                continue
-        color = named.color(word)
-        if seat is None:
-            seat = _next_picker(action.state, color)
-        action.add("die.picked", seat=seat, color=color)
-        seat = None
-    if seat is not None:
+    picked = 0
+    try:
+        while picked < len(words):
+            picked += _pick(action, words[picked:])
+    except CompanionError as error:
+        if picked:
+            fine = " ".join(words[:picked])
+            error.hint = f"None of these is entered. What fits: `companion dicebox draft {fine}`."
+        raise
+
+
+def _pick(action: Action[State], words: Sequence[str]) -> int:
+    """One pick, told in the first word or two; how many they were."""
+    seat = _named(action.state, words[0], words[1:])
+    if seat is None:
+        color = named.color(words[0])
+        action.add("die.picked", seat=_next_picker(action.state, color), color=color)
+        return 1
+    if len(words) == 1:
         raise Invalid(
             f"Which colour does {action.state.name(seat)} pick?",
             f"`companion dicebox draft {action.state.seats[seat].handle} red`",
         )
+    action.add("die.picked", seat=seat, color=named.color(words[1]))
+    return 2
 
 
 def _named(state: State, word: str, rest: Sequence[str]) -> int | None:

@@ -42,12 +42,6 @@ def _tally_counted(state: State, data: Data, referee: Referee) -> None:
         "The companion has the dice on the board, and counts them itself.",
         '`companion dicebox tally` shows them. Not all were told? `--house "counted by hand"`.',
     )
-    referee.require(
-        not any(state.told),
-        "DB-37",
-        "Points were entered by hand, and the tally would count them twice.",
-        "`companion log` has the numbers that `undo` takes.",
-    )
 
 
 def _finished(state: State, data: Data, referee: Referee) -> None:

@@ -51,10 +51,12 @@ def dice_rolled(state: State, data: Data, referee: Referee) -> None:
         not kept or not state.seeded,
         "DB-32",
         f"{name}'s dice stay as they are: {told_briefly(held)}. Only who can place nothing rolls.",
-        "If nothing fitted in this turn, `--stuck` says so."
-        if seat == state.turn
-        else f"It is {state.name(state.turn)}'s turn; "
-        f"`companion dicebox turn {state.seats[seat].handle}` puts that right.",
+        (
+            "If nothing fitted in this turn, `--stuck` says so; told"
+            if seat == state.turn
+            else "Told"
+        )
+        + " wrongly: `companion log` has the number for `companion undo`.",
     )
 
 

@@ -8,6 +8,7 @@ from companion.core.event import Event
 from companion.core.play import record_play
 from companion.core.seats import Seat
 from companion.games.dicebox import board
+from companion.games.dicebox.choices import must_place
 from companion.games.dicebox.state import (
     COLORS,
     DICE_OF_EACH,
@@ -114,9 +115,13 @@ def _laid(state: State, square: int, die: Die) -> State:
 
 
 def _turn_passed(state: State, data: Data) -> State:
-    """Nothing was told of it: all dice were rolled, and nobody said what they show."""
+    """Nothing was told of it: all dice were rolled, and nobody said what they show.
+
+    Who passes by a house rule, and could have placed, keeps what is told.
+    """
     seat = data["seat"]
-    state = _with_dice(state, seat, [Die(die.color) for die in state.dice[seat]])
+    if not must_place(state, seat):
+        state = _with_dice(state, seat, [Die(die.color) for die in state.dice[seat]])
     return replace(state, turn=next_seat(state, seat))
 
 
@@ -125,8 +130,10 @@ def _turn_given(state: State, data: Data) -> State:
 
 
 def _tally_counted(state: State, data: Data) -> State:
+    """The points of all colours; they take the place of any that were entered before."""
     points = data["points"]
-    return replace(state, counted=tuple((color, points.get(color, 0)) for color in COLORS))
+    counted = tuple((color, points.get(color, 0)) for color in COLORS)
+    return replace(state, counted=counted, told=(0,) * len(state.seats))
 
 
 _RECORDERS: dict[str, Callable[[State, Data], State]] = {

@@ -3,7 +3,7 @@
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.games.dicebox.board import SQUARES
-from companion.games.dicebox.choices import places_of
+from companion.games.dicebox.choices import best_place, must_place, place_such_as
 from companion.games.dicebox.state import Die, State
 
 
@@ -20,29 +20,33 @@ def require_seed(state: State, referee: Referee) -> None:
 def require_turn(state: State, seat: int, referee: Referee) -> None:
     """Refuse what somebody does out of turn."""
     turn = state.name(state.turn)
+    told_first = {
+        True: f"What did {turn} place? {place_such_as(state, state.turn)}",
+        False: f"What did {turn} roll? `companion next` leaves it untold",
+        None: f"`companion next` if {turn} could place nothing and that went untold",
+    }
     referee.require(
         seat == state.turn,
         "DB-31",
         f"It is {turn}'s turn, and not {state.name(seat)}'s.",
-        f"`companion next` if {turn} could place nothing and that went untold; "
+        f"{told_first[must_place(state, state.turn)]}; "
         f"`companion dicebox turn {state.seats[seat].handle}` puts the turn right.",
     )
 
 
 def require_stuck(state: State, seat: int, referee: Referee, so: str) -> None:
     """Refuse to let somebody off who can place a die."""
-    for die, squares in places_of(state, seat):
-        if squares:
-            where = SQUARES[squares[0]]
-            handle = state.seats[seat].handle
-            referee.refuse(
-                "DB-29",
-                f"{state.name(seat)} can place {die.told} on {where}, and whoever can place must, "
-                f"whatever the colour: {so}.",
-                f"`companion dicebox place {handle} {die.typed} {where}`; "
-                f"`companion dicebox legal {handle}` shows all.",
-            )
-            return
+    place = best_place(state, seat)
+    if not must_place(state, seat) or place is None:
+        return
+    die, square = place
+    referee.refuse(
+        "DB-29",
+        f"{state.name(seat)} can place {die.told} on {SQUARES[square]}, and whoever can place "
+        f"must, whatever the colour: {so}.",
+        f"{place_such_as(state, seat)}; dice told wrongly: `companion log` has the number for "
+        "`companion undo`.",
+    )
 
 
 def told_briefly(held: tuple[Die, ...], *, colors: bool = False) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.play import describe_play
+from companion.games.dicebox.choices import must_place
 from companion.games.dicebox.rules.record import next_seat
 from companion.games.dicebox.state import Die, State
 
@@ -85,6 +86,8 @@ def _passed(before: State, data: Data, after: State) -> str:
     over = _passed_over(after, data["seat"])
     if not before.dice[data["seat"]]:
         return f"{name} has no dice left and passes{over}"
+    if must_place(before, data["seat"]):
+        return f"{name} passes, and could have placed{over}"
     return f"{name} can place nothing and rolls all dice, which was not told{over}"
 
 

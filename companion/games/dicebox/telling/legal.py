@@ -49,7 +49,7 @@ def _meaning(state: State, seat: int) -> Block:
     if state.over or state.status != "live":
         return Paragraph("The game is over.")
     if is_turn(state, seat):
-        return Steps((turn_step(state),))
+        return Steps((turn_step(state, most=len(SQUARES)),))
     if not state.seeded:
         return Steps(("The Seed comes first: `companion dicebox seed 3`.",))
     return Paragraph(f"It is {state.name(state.turn)}'s turn.")

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from companion.core.names import listed
 from companion.games.dicebox.board import SQUARES, open_squares
-from companion.games.dicebox.choices import is_stuck, next_pick, picker, places_of, pool
-from companion.games.dicebox.state import COLORS, Die, State
+from companion.games.dicebox.choices import best_place, is_stuck, next_pick, picker, places_of, pool
+from companion.games.dicebox.state import Die, State
 
 _SUCH_AS = 3
 """Dice in an example of a roll: all are told, and nobody wants to read twelve."""
+_FEW_PLACES = 4
+_TALLY = "`companion dicebox tally red=31 yellow=22 blue=28 white=17`"
 
 
 def todo(state: State) -> list[str]:
@@ -20,8 +22,7 @@ def todo(state: State) -> list[str]:
         return [f"The board is done. {then}"]
     colors = [] if state.colors_told else [_tell_colors(state)]
     if state.points_alone or state.counted:
-        steps = ["Once all points are entered: `companion finish`."]
-        return [*colors, *steps] if state.counted else steps
+        return colors if state.counted and colors else [_finish(state)]
     if state.seeded:
         waiting = [] if state.placed else _rolls(state)
         return [*_draft(state), *waiting, turn_step(state), *colors]
@@ -30,9 +31,27 @@ def todo(state: State) -> list[str]:
         *colors,
         f"{state.name(state.turn)} rolls the Seed: `companion dicebox seed 3`.",
         *_rolls(state),
-        "Or only the points, at the end: `companion dicebox tally red=31 yellow=22 blue=28 "
-        f"white=17`, or `companion score {state.seats[0].handle} +31`.",
+        _points_alone(state),
     ]
+
+
+def _points_alone(state: State) -> str:
+    """How to tell the end alone; with three players, points leave out what DB-40 asks about."""
+    tally = f"Or only the points, at the end: {_TALLY}"
+    if len(state.seats) == 3:
+        return f"{tally}; the unclaimed colour may decide."
+    return f"{tally}, or `companion score {state.seats[0].handle} +31`."
+
+
+def _finish(state: State) -> str:
+    if state.counted:
+        return "All points are told: `companion finish`."
+    if len(state.seats) != 3:
+        return "Once all points are entered: `companion finish`."
+    return (
+        "Once all points are entered: `companion finish`. The unclaimed colour is not among them; "
+        f"if it should count: {_TALLY}."
+    )
 
 
 def _tell_colors(state: State) -> str:
@@ -74,8 +93,8 @@ def _roll_such_as(state: State, seat: int) -> str:
     return f"`companion dicebox roll {state.seats[seat].handle} {told}`"
 
 
-def turn_step(state: State) -> str:
-    """What whoever has the turn should do."""
+def turn_step(state: State, most: int = _FEW_PLACES) -> str:
+    """What whoever has the turn should do, with so many of the places for dice at most."""
     seat, name = state.turn, state.name(state.turn)
     if not any(state.dice):
         return "Nobody has dice left: `companion finish`."
@@ -89,7 +108,7 @@ def turn_step(state: State) -> str:
         )
     fitting = [(die, squares) for die, squares in places_of(state, seat) if squares]
     if not fitting:
-        return _open_to_all(state, seat)
+        return _open_to_all(state, seat, most)
     colors: dict[int | None, list[str]] = {}
     for die, _ in fitting:
         colors.setdefault(die.value, []).append(str(die.color))
@@ -98,18 +117,18 @@ def turn_step(state: State) -> str:
         f"{value} ({', '.join(colors[value])}) on {_names(squares)}"
         for value, squares in sorted(where.items(), key=lambda item: item[0] or 0)
     ]
-    die, squares = max(fitting, key=lambda place: _gain(state, seat, place[0]))
-    command = f"`companion dicebox place {die.typed} {SQUARES[squares[0]]}`"
-    return f"{name}'s turn: {'; '.join(told)}. Such as {command}."
+    return f"{name}'s turn: {_some(told, most)}. {_such_as(state)}."
 
 
-def _gain(state: State, seat: int, die: Die) -> int:
-    """What a die would bring its player: points of one's own, or few to somebody else."""
-    value = die.value or 0
-    return value if die.color in state.colors[seat] else -value
+def _such_as(state: State) -> str:
+    """A command for whoever has the turn, while something fits."""
+    place = best_place(state, state.turn)
+    assert place is not None
+    die, square = place
+    return f"Such as `companion dicebox place {die.typed} {SQUARES[square]}`"
 
 
-def _open_to_all(state: State, seat: int) -> str:
+def _open_to_all(state: State, seat: int, most: int) -> str:
     """What fits, where nobody told what a player has."""
     together: dict[tuple[int, ...], list[int]] = {}
     for square, numbers in open_squares(state.numbers).items():
@@ -118,14 +137,17 @@ def _open_to_all(state: State, seat: int) -> str:
         f"{listed([str(number) for number in numbers], 'or')} on {_names(squares)}"
         for numbers, squares in together.items()
     ]
-    numbers, squares = next(iter(together.items()))
-    untold = [die for die in state.dice[seat] if die.value is None]
-    color = next((die.color for die in untold if die.color), COLORS[0])
-    such_as = f"`companion dicebox place {Die(color, numbers[-1]).typed} {SQUARES[squares[0]]}`"
     return (
-        f"{state.name(seat)}'s turn: {'; '.join(told)}. Such as {such_as}; nothing fits: "
+        f"{state.name(seat)}'s turn: {_some(told, most)}. {_such_as(state)}; nothing fits: "
         "`companion next`."
     )
+
+
+def _some(places: Sequence[str], most: int) -> str:
+    """What fits where; of more than can be read at a glance, the first."""
+    if len(places) <= most:
+        return "; ".join(places)
+    return "; ".join(places[: most - 1]) + "; more in `companion dicebox legal`"
 
 
 def _names(squares: Sequence[int]) -> str:

@@ -25,7 +25,7 @@ def view(state: State) -> list[Block]:
     beside = Side((board_picture(state), Stack(tuple(points))))
     below = Stack((board_picture(state), *points))
     dice = [block for block in (_dice(state),) if block is not None]
-    return [Fit((beside, below)), *dice, *notes(state), *_why(state)]
+    return [Fit((beside, below)), *dice, *_why(state)]
 
 
 def board_view(state: State) -> list[Block]:
