@@ -1,14 +1,21 @@
 """What may be guessed, shown and lost, as far as it was told: pure questions about a state."""
 
+import shlex
+from typing import Any
+
 from companion.core.names import listed
-from companion.games.lwd.guesses import Guess, least_above
+from companion.games.lwd.guesses import Guess, least_above, lowest
 from companion.games.lwd.splits import sizes, sizes_from
-from companion.games.lwd.state import State
+from companion.games.lwd.state import UNTIL, State, Variant, usual_min_dice
 
 
 def least(state: State) -> list[Guess]:
-    """The lowest guesses that are allowed now, as far as guesses were told."""
-    return least_above(state.last, state.highest, state.variant.power)
+    """The lowest guesses that are allowed now; each one that went untold was higher, too."""
+    highest, power = state.highest, state.variant.power
+    found = least_above(state.last, highest, power)
+    for _ in range(state.untold):
+        found = lowest(higher for guess in found for higher in least_above(guess, highest, power))
+    return found
 
 
 def least_told(state: State) -> str:
@@ -43,7 +50,29 @@ def how_to_lose(state: State) -> str:
     showdown, seat = state.showdown, state.liar
     if showdown is not None and showdown.loser is not None:
         seat = showdown.loser
-    elif showdown is not None and showdown.said is not None:
-        seat = showdown.said.seat
+    elif showdown is not None and showdown.guesser is not None:
+        seat = showdown.guesser
     size = likely_size(lost_sizes(state, seat))
     return f"`companion lwd lose {state.seats[seat].handle} {size}`"
+
+
+def start_with(state: State, **changed: Any) -> str:
+    """The command that begins a game as this one was begun, but for what is `changed` of it."""
+    variant = state.variant._replace(**changed)
+    names = [shlex.quote(who.name) for who in state.seats]
+    first = ["--first", state.seats[state.first].handle] if state.first else []
+    return f"`{' '.join(['companion start lwd', *names, *first, *_options(variant)])}`"
+
+
+def _options(variant: Variant) -> list[str]:
+    """The options of a variant, those that are not the usual ones."""
+    usual = Variant()
+    told = [
+        (variant.cards != usual.cards, f"--cards {variant.cards}"),
+        (variant.random, "--deal random"),
+        (variant.min_dice != usual_min_dice(variant.cards), f"--min-dice {variant.min_dice}"),
+        (variant.wildcards, "--wildcards"),
+        (variant.power, "--power"),
+        (variant.until != UNTIL[0], f"--until {variant.until}"),
+    ]
+    return [option for unusual, option in told if unusual]

@@ -1,5 +1,6 @@
 """Guesses: how many dice show a number, or a power card; and which guess beats which."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 POWER = "power"
@@ -74,6 +75,22 @@ def beats(new: Guess, old: Guess) -> bool:
 def _larger(guess: Guess) -> int:
     """The larger one of the two numbers of a guess (A-LW-09)."""
     return max(guess.times, int(guess.number))
+
+
+def lowest(guesses: Iterable[Guess]) -> list[Guess]:
+    """Of some guesses, those that none of the others is below in the same kind."""
+    found: list[Guess] = []
+    for guess in sorted(set(guesses), key=lambda guess: (guess.on_power, guess)):
+        if not any(reaches(guess, below) for below in found):
+            found.append(guess)
+    return found
+
+
+def reaches(guess: Guess, least: Guess) -> bool:
+    """Whether a guess is that one, or has more of something and less of nothing."""
+    if guess.on_power or least.on_power:
+        return guess.on_power and least.on_power and guess.times >= least.times
+    return guess.times >= least.times and int(guess.number) >= int(least.number)
 
 
 def least_above(old: Guess | None, highest: int, power: bool) -> list[Guess]:

@@ -27,6 +27,11 @@ class Variant(NamedTuple):
     until: str = UNTIL[0]
 
 
+def usual_min_dice(cards: int) -> int:
+    """The least number that a Liar may state, where a table says nothing else (A-LW-15)."""
+    return MIN_DICE if cards <= CARDS else MIN_DICE_OF_BIG_DECKS
+
+
 class Said(NamedTuple):
     """A guess and whose it was."""
 
@@ -37,6 +42,7 @@ class Said(NamedTuple):
 class Showdown(NamedTuple):
     """A round as it ended: the guess that was challenged (None: untold), and what was revealed.
 
+    `guesser` made that guess, though it may be untold; None where nobody guessed.
     `there` is how many dice showed what was guessed, None where nobody told. `dice` and `decks` are
     everybody's in that round, before anything was revealed, and `triggered` the power cards that
     were; `hands` are what each showed, empty where that was not told. `loser` is None where it
@@ -44,6 +50,7 @@ class Showdown(NamedTuple):
     """
 
     said: Said | None
+    guesser: int | None
     challenger: int | None
     there: int | None
     loser: int | None
@@ -65,10 +72,11 @@ class Showdown(NamedTuple):
 class State(PlayState):
     """A play of A Little White Die.
 
-    `turn` is who is to guess. `dice_count` is what the Liar stated, None until then. `untold` says
-    that guesses were made since the last one in `guesses` of which nobody told. `triggered` are the
-    power cards of this round, by seat and number. `showdown` is this round's challenge, `past` the
-    last round before it of which dice were told. `swapper` may give up a card for a wildcard now.
+    `turn` is who is to guess. `dice_count` is what the Liar stated, None until then. `untold` is
+    how many guesses were made since the last one in `guesses` of which nobody told. `triggered` are
+    the power cards of this round, by seat and number. `showdown` is this round's challenge, `past`
+    the last round before it of which dice were told. `swapper` may give up a card for a wildcard
+    now.
     """
 
     variant: Variant
@@ -77,7 +85,7 @@ class State(PlayState):
     turn: int
     dice_count: int | None = None
     guesses: tuple[Said, ...] = ()
-    untold: bool = False
+    untold: int = 0
     triggered: tuple[tuple[int, int | None], ...] = ()
     highest: int = HIGHEST
     showdown: Showdown | None = None
@@ -89,7 +97,7 @@ class State(PlayState):
         """What the round has come to."""
         if self.showdown is not None:
             return "loss"
-        begun = self.guesses or self.untold or self.dice_count is not None
+        begun = self.guesses or self.untold > 0 or self.dice_count is not None
         return "guess" if begun else "number"
 
     @property
@@ -115,8 +123,11 @@ class State(PlayState):
         """The seats that have cards."""
         return tuple(seat for seat, deck in enumerate(self.decks) if deck.cards)
 
-    def next_in(self, seat: int) -> int:
-        """The next seat clockwise that has cards; that very seat where nobody else has any."""
+    def next_in(self, seat: int, step: int = 1) -> int:
+        """The next seat clockwise that has cards; that very seat where nobody else has any.
+
+        With a `step` of -1, the one before.
+        """
         count = len(self.seats)
-        order = [(seat + step) % count for step in range(1, count + 1)]
+        order = [(seat + step * steps) % count for steps in range(1, count + 1)]
         return next((other for other in order if self.decks[other].cards), seat)

@@ -280,3 +280,22 @@ def test_two_extra_numbers_after_each_other():
     t = powers().trigger("ana", 2, extra=True).trigger("ana", 3, extra=True)
     assert t.state.highest == 8
     assert t.cards == "ana 8 ben 8 cho 8"
+
+
+def test_triggered_power_cards_that_are_not_among_all_are_a_slip():
+    t = table("Ana Ben", power=True).round(3).trigger("ana", 4).guess("1x5")
+    t.trigger("ben").challenge("ben", "5,p4,3,2,1,6")
+    assert t.warned == ["2 power cards were triggered, and 1 is shown."]
+
+
+def test_more_power_cards_than_dice_are_a_slip():
+    t = table("Ana Ben", power=True).round(2).trigger("ana", 1).trigger("ana", 2)
+    assert t.warned == []
+    assert t.trigger("ana", 3).warned == ["Ana has 2 dice, and so 2 cards to trigger at most."]
+
+
+@pytest.mark.rule("LW-49")
+def test_before_somebody_else_s_power_card_comes_the_guess_of_who_has_the_turn():
+    t = table("Ana Ben", power=True).round(3)
+    with refused("LW-49", "First what Ana guesses; `companion next`"):
+        t.trigger("ben", 4)

@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from companion.errors import Invalid
-from companion.games.lwd.guesses import POWER, Guess, beats, least_above
+from companion.games.lwd.choices import least
+from companion.games.lwd.guesses import POWER, Guess, beats, least_above, reaches
 from companion.games.lwd.moves import named
 from tests.games.lwd.tables import table
 from tests.games.sitting import refused
@@ -94,13 +95,6 @@ def test_what_beats_a_guess_has_no_less_than_one_of_the_least(highest, power):
         for new in guesses:
             reached = any(reaches(new, one) for one in least)
             assert beats(new, old) == reached, (old, new)
-
-
-def reaches(new: Guess, one: Guess) -> bool:
-    """Whether a guess has no less of anything than another of its kind."""
-    if POWER in (new.number, one.number):
-        return new.number == one.number and new.times >= one.times
-    return new.times >= one.times and int(new.number) >= int(one.number)
 
 
 # As typed
@@ -194,10 +188,39 @@ def test_the_liar_guesses_first_and_then_it_goes_clockwise():
 def test_a_guess_that_went_untold_is_passed_over():
     t = table().round(3).guess("2x5").next()
     assert (t.turn, t.state.untold) == ("cho", True)
-    with refused("LW-27"):
-        t.guess("cho 1x5")  # It has to beat what was told, at the least.
+    with refused("LW-26", "3×5 is too low", "from 2×5 on", "3×6 or 4×5"):
+        t.guess("cho 3x5")  # Ben guessed 3×5 or 2×6, at the least.
     t.guess("cho 4x5")
     assert not t.state.untold
+
+
+@pytest.mark.parametrize("power", [False, True])
+@pytest.mark.parametrize("untold", [0, 1, 2])
+@pytest.mark.parametrize("first", ["1x1", "2x5", "3x6", "1xpower", "2xpower", None])
+def test_above_untold_guesses_is_what_can_be_above_some_of_them(first, untold, power):
+    """Against trying all that may have been guessed, one after another."""
+    if not power and first is not None and "power" in first:
+        return
+    numbers = [Guess(times, number) for times in range(1, 10) for number in range(1, 7)]
+    powers = [Guess(times, POWER) for times in range(1, 10)] if power else []
+    every = [*numbers, *powers]
+    t = table(power=power).round(3)
+    reached = [named.guess(first)] if first else []
+    if first:
+        t.guess(first)
+    for _ in range(untold):
+        t.next()
+        reached = [g for g in every if not reached or any(beats(g, low) for low in reached)]
+    possible = {g for g in every if not reached or any(beats(g, low) for low in reached)}
+    assert {g for g in every if any(reaches(g, low) for low in least(t.state))} == possible
+
+
+@pytest.mark.rule("LW-32")
+def test_whoever_made_an_untold_guess_may_have_lost_and_nobody_else():
+    t = table().round(2).guess("3x5").next().next().challenge("ana")
+    with refused("LW-32", "Cho or Ana has lost this round, and not Ben", "lose cho 2"):
+        t.lose("ben", 2)
+    assert t.lose("cho", 2).cards == "ana 6 ben 6 cho 4"
 
 
 def test_over_an_untold_guess_on_power_cards_a_number_may_have_fallen():

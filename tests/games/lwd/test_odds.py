@@ -277,8 +277,24 @@ def test_odds_are_told_of_the_round_that_is_over_and_of_the_one_before(evening):
     assert told["at_least"][:4] == pytest.approx([1, 0.875, 0.5, 0.125])
     evening.must("lwd lose")
     assert evening.must("lwd odds --json").json == told
-    assert "12.5 %" in evening.must("lwd odds").out
+    assert "12.5%" in evening.must("lwd odds").out
     assert evening.must("lwd odds 1x2 --json").json["there"] is None
+
+
+def test_a_share_of_power_cards_is_about_them(companion):
+    companion.must("start lwd Ana Ben --power")
+    companion.must("lwd round 2")
+    ran = companion("lwd odds 2x5 --share 1/12 --spoil")
+    assert ran.code == 2
+    assert "`--share` is about a guess on power cards" in ran.err
+
+
+def test_a_round_without_its_number_has_no_odds(companion):
+    companion.must("start lwd Ana Ben")
+    companion.must("lwd guess 2x5")
+    assert "`companion lwd round 3` tells it.\n" in companion("lwd odds --spoil").err
+    companion.must("lwd challenge --there 1")
+    assert "in the next one" in companion("lwd odds").err
 
 
 @pytest.mark.parametrize(
@@ -288,7 +304,7 @@ def test_odds_are_told_of_the_round_that_is_over_and_of_the_one_before(evening):
         ("lwd odds 0x5", "guesses nothing"),
         ("lwd odds five", "is no guess"),
         ("lwd odds 2xpower", "no power cards in this game"),
-        ("lwd odds 2x5 --share 1/6", "`--share` is about"),
+        ("lwd odds 2x5 --share 1/6", "no power cards in this game"),
     ],
 )
 def test_what_cannot_be_asked(evening, line, said):
@@ -329,7 +345,7 @@ def test_what_a_house_rule_let_pass_can_be_asked_about(evening):
     evening.must("lwd challenge --reveal 7,1,2,3,4,5,6,1,2 --house sevens")
     told = evening.must("lwd odds").out
     assert "never" in told
-    assert "guessed, were there" in told
+    assert "guessed, was there" in told
 
 
 def test_power_cards_need_their_share(companion):

@@ -1,10 +1,14 @@
 """A round: the number, the challenge and what is revealed, the die that is lost; the end."""
 
+import shlex
+
 import pytest
 
 from companion.errors import Invalid, Refused
+from companion.games.lwd.choices import start_with
+from companion.games.lwd.game import GAME
 from companion.games.lwd.rules.outcome import outcome
-from tests.games.lwd.tables import table
+from tests.games.lwd.tables import Table, table
 from tests.games.sitting import refused
 
 NINE = "5,5,2,1,6,3,4,4,1"
@@ -105,7 +109,7 @@ def test_there_are_as_many_top_cards_as_dice():
 
 def test_more_of_a_number_than_there_are_decks_is_a_slip():
     t = table("Ana Ben").round(3).guess("2x5").challenge("ben", "5,5,5,5,1,1")
-    assert t.warned == ["5 is there more often than there are decks, each with it once."]
+    assert t.warned == ["4 cards show 5, and each of 2 decks has it once."]
     t = table("Ana Ben", random=True).round(3).guess("2x5").challenge("ben", "5,5,5,5,1,1")
     assert t.warned == []
 
@@ -395,3 +399,58 @@ def test_a_house_that_begins_with_fewer_dice_may_state_them():
     assert table(min_dice=1).round(1).state.all_dice == 3
     with refused("LW-11"):
         table(min_dice=1).round(0)
+
+
+def test_a_number_that_was_stated_wrongly_is_taken_back_as_long_as_it_is_the_newest():
+    t = table().round(2)
+    with pytest.raises(Refused) as refusal:
+        t.round(3)
+    assert "`companion undo` takes that back" in refusal.value.hint
+    t.guess("3x5")
+    with pytest.raises(Refused) as refusal:
+        t.round(3)
+    assert "`companion log` has the number" in refusal.value.hint
+
+
+@pytest.mark.rule("LW-37", "A-LW-15")
+def test_another_game_is_begun_with_what_this_one_was_begun_with():
+    t = table("Ana Ben", first="ben", cards=9, min_dice=3, wildcards=True, until="last-standing")
+    again = "`companion start lwd Ana Ben --first ben --cards 9 --min-dice 2 --wildcards --until"
+    with refused("LW-37", again):
+        t.round(2)
+    with refused("LW-45", "start lwd Ana Ben --first ben --cards 9 --wildcards --power --until"):
+        t.guess("ben 2xpower")
+
+
+@pytest.mark.parametrize("names", [["Ana Lu", "Ben"], ["O'Neill", "Zoë"], ["$HOME", "a`b"]])
+def test_names_in_a_command_are_typed_so_that_a_shell_keeps_them(names):
+    state = Table(GAME, names, None, {}).state
+    command = start_with(state, power=True).strip("`")
+    assert shlex.split(command) == ["companion", "start", "lwd", *names, "--power"]
+
+
+def test_a_challenge_that_was_told_wrongly_can_be_taken_back():
+    t = table("Ana Ben").round(3).guess("2x5").challenge("ben", "5,5,1,2,3,4")
+    with pytest.raises(Refused) as refusal:
+        t.challenge("ben", "5,6,1,2,3,4")
+    assert "`companion undo` if the challenge was told wrongly" in refusal.value.hint
+
+
+@pytest.mark.parametrize(("there", "were"), [(0, "none were there"), (1, "one was there")])
+def test_how_many_were_there_is_told_to_who_names_somebody_else(there, were):
+    t = table().round(3).guess("2x5").challenge("ben", there=there)
+    with refused("LW-32", were):
+        t.lose("ben", 2)
+
+
+def test_who_is_out_has_no_die_to_give_up_whatever_was_in_it():
+    t = table("Ana Ben Cho", until="last-standing").cards_are("ben", 0)
+    with pytest.raises(Refused, match="Ben has no cards left and is out"):
+        t.lose("ben")
+
+
+@pytest.mark.parametrize("told", ["12,6,3,4,2,1", "ana=12 ben=3,4,5"])
+def test_a_card_without_its_comma_is_no_card(told):
+    t = table("Ana Ben").round(3).guess("2x5")
+    with refused("LW-24", "No card shows 12", "commas"):
+        t.challenge("ben", *told.split())

@@ -23,6 +23,8 @@ def colors_by_seat(seats: Sequence[Seat], words: Sequence[str]) -> list[list[str
         name, equals, told = word.partition("=")
         if not equals or not name.strip() or not told.strip():
             raise Invalid(f"“{word}” gives nobody a colour.", "`ana=red`, or `ana=red,yellow`.")
+        if told.rstrip().endswith(","):
+            raise Invalid(f"“{word}” ends with a comma.", "No blank behind it: `ana=red,yellow`.")
         colors[find_seat(seats, name)] += [named.color(part) for part in told.split(",")]
     return colors
 

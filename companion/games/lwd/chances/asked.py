@@ -22,7 +22,8 @@ def round_asked(state: State, *, spoil: bool) -> Showdown:
         if not any(ended.dice):
             raise Refused(
                 "Nobody told how many dice there are in this round.",
-                "`companion lwd round 3` tells it, before the challenge.",
+                "`companion lwd round 3` tells it"
+                + (", in the next one." if state.phase == "loss" else "."),
             )
         return ended
     if state.past is None:

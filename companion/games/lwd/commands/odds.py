@@ -95,10 +95,10 @@ def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Shar
     """How many power cards there are. Raises Invalid where that is needed and untold, or wrong."""
     from companion.games.lwd.chances.odds import Share
 
-    if asked.on_power and not power:
+    if not power and (asked.on_power or text is not None):
         raise Invalid(
             "There are no power cards in this game (LW-45).",
-            "`companion start lwd --power` begins one with them.",
+            "Numbers alone can be guessed: `companion lwd odds 3x5`.",
         )
     if text is None:
         if asked.on_power:

@@ -12,8 +12,8 @@ from companion.games.lwd.game import GAME
 from companion.games.lwd.state import (
     DECKS,
     MIN_DICE,
-    MIN_DICE_OF_BIG_DECKS,
     UNTIL,
+    usual_min_dice,
 )
 from companion.table import houserules, starting
 from companion.table.desk import Desk
@@ -103,7 +103,7 @@ def _cards(text: str, referee: Referee) -> int:
 
 def _min_dice(text: str | None, cards: int, referee: Referee) -> int:
     if text is None:
-        return MIN_DICE if cards <= DECKS[0] else MIN_DICE_OF_BIG_DECKS
+        return usual_min_dice(cards)
     least = whole(text.strip(), 1, _MOST_CARDS)
     if least is None:
         raise Invalid(f"“{short(text)}” is no number of dice.", "`--min-dice 3`")

@@ -33,3 +33,6 @@ def trigger(
         extra=state.highest + 1 if extra else None,
         to=list(dict.fromkeys(to)) or (list(state.still_in) if extra else []),
     )
+    dice, told = state.dice(seat), [other for other, _ in action.state.triggered].count(seat)
+    if dice is not None and told > dice:
+        action.warn(f"{state.name(seat)} has {dice} dice, and so {dice} cards to trigger at most.")

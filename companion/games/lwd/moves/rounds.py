@@ -11,6 +11,7 @@ from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.rules.reveal import WILDCARD, is_power, number_on
+from companion.games.lwd.rules.turns import require_cards
 from companion.games.lwd.state import State
 
 
@@ -61,8 +62,14 @@ def challenge(
     numbers = [number for card in cards or () if (number := number_on(card)) is not None]
     many = sorted({number for number in numbers if numbers.count(number) > len(decks)})
     if many and all(deck.is_plain for deck in decks):
-        told = listed([str(number) for number in many])
-        action.warn(f"{told} is there more often than there are decks, each with it once.")
+        number, times = many[0], numbers.count(many[0])
+        action.warn(f"{times} cards show {number}, and each of {len(decks)} decks has it once.")
+    powers, triggered = sum(map(is_power, cards or ())), len(action.state.triggered)
+    if cards is not None and powers < triggered:
+        action.warn(
+            f"{triggered} power card{'s were' if triggered > 1 else ' was'} triggered, and "
+            f"{powers or 'none'} {'is' if powers < 2 else 'are'} shown."
+        )
 
 
 def _warn_of_slips(action: Action[State], seat: int, hand: Sequence[str]) -> None:
@@ -98,6 +105,7 @@ def loser(action: Action[State], seat: int | None) -> int:
 
 def lose(action: Action[State], seat: int, cards: int | None) -> None:
     """The loser gives up a die; where all dice are alike, the number goes without saying."""
+    require_cards(action.state, seat)
     if cards is None:
         fitting = lost_sizes(action.state, seat)
         if len(fitting) != 1:

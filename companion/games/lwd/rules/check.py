@@ -8,7 +8,7 @@ from companion.core.names import listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.lwd.choices import how_to_lose
+from companion.games.lwd.choices import how_to_lose, start_with
 from companion.games.lwd.rules import check_challenge, check_guess, check_loss, check_power
 from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.state import MIN_DICE, State
@@ -34,7 +34,8 @@ def _number_stated(state: State, data: Data, referee: Referee) -> None:
     if state.dice_count is not None:
         raise Refused(
             f"In this round everybody makes {state.dice_count} dice already.",
-            "`companion undo` takes that back; `companion lwd round` shows the splits.",
+            ("`companion undo` takes that back; " if not _goes_on(state) else _LOG)
+            + "`companion lwd round` shows the splits.",
         )
     fewest = min(MIN_DICE, least)  # A house may have begun with fewer.
     referee.require(
@@ -48,8 +49,16 @@ def _number_stated(state: State, data: Data, referee: Referee) -> None:
         wanted >= least or wanted < fewest,
         "LW-37",
         f"In this game a Liar states {least} or more, not {wanted}.",
-        f"`companion lwd round {least}`; `companion start lwd --min-dice 2` begins another game.",
+        f"`companion lwd round {least}`; {start_with(state, min_dice=wanted)} begins another game.",
     )
+
+
+_LOG = "`companion log` has the number for `companion undo`; "
+
+
+def _goes_on(state: State) -> bool:
+    """Whether anything was told in this round since its number."""
+    return bool(state.guesses or state.untold or state.triggered)
 
 
 def _finished(state: State, data: Data, referee: Referee) -> None:

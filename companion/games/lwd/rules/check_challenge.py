@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.lwd.choices import dice_range
+from companion.games.lwd.choices import dice_range, start_with
 from companion.games.lwd.rules.reveal import WILDCARD, is_power, number_on
 from companion.games.lwd.rules.turns import require_going_on, require_turn
 from companion.games.lwd.state import State
@@ -17,7 +17,7 @@ def guess_challenged(state: State, data: Data, referee: Referee) -> None:
     """Refuse a challenge out of turn, of no guess, and cards that cannot lie there."""
     require_going_on(state)
     referee.require(
-        bool(state.guesses) or state.untold,
+        bool(state.guesses) or state.untold > 0,
         "LW-28",
         "There is no guess yet that could be challenged.",
         f"`companion lwd guess {state.seats[state.turn].handle} 2x5`",
@@ -29,14 +29,14 @@ def guess_challenged(state: State, data: Data, referee: Referee) -> None:
             "The guess that was challenged was not told, so nobody can say whether it was right.",
             "`companion lwd challenge` alone, then who lost; or `companion undo` and tell it.",
         )
+    for card in _all_cards(data):
+        _require_card(state, card, referee)
     if data["hands"] is not None:
         _require_hands(state, data["hands"], referee)
     if data["cards"] is not None:
         _require_all(state, len(data["cards"]), referee)
     if data["there"] is not None:
         _require_there(state, data["there"], referee)
-    for card in _all_cards(data):
-        _require_card(state, card, referee)
 
 
 def _require_hands(state: State, hands: Sequence[Sequence[str]], referee: Referee) -> None:
@@ -85,7 +85,7 @@ def _require_card(state: State, card: str, referee: Referee) -> None:
             state.variant.wildcards,
             "LW-38",
             "There are no wildcards in this game.",
-            "`companion start lwd … --wildcards` begins a game with them.",
+            f"{start_with(state, wildcards=True)} begins a game with them.",
         )
         return
     if is_power(card):
@@ -93,7 +93,7 @@ def _require_card(state: State, card: str, referee: Referee) -> None:
             state.variant.power,
             "LW-45",
             "There are no power cards in this game.",
-            "`companion start lwd … --power` begins a game with them.",
+            f"{start_with(state, power=True)} begins a game with them.",
         )
     number = number_on(card)
     if number is None:

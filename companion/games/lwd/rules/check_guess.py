@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.lwd.choices import how_to_lose, least_told
-from companion.games.lwd.guesses import Guess, beats
+from companion.games.lwd.choices import how_to_lose, least, least_told, start_with
+from companion.games.lwd.guesses import Guess, beats, reaches
 from companion.games.lwd.rules.turns import require_going_on, require_turn
 from companion.games.lwd.state import MIN_DICE, State
 
@@ -28,7 +28,7 @@ def guess_made(state: State, data: Data, referee: Referee) -> None:
             state.variant.power,
             "LW-45",
             "There are no power cards in this game, so nobody guesses them.",
-            f"{least_told(state)} `companion start lwd … --power` begins a game with them.",
+            f"{least_told(state)} {start_with(state, power=True)} begins a game with them.",
         )
     else:
         referee.require(
@@ -37,10 +37,16 @@ def guess_made(state: State, data: Data, referee: Referee) -> None:
             f"No card shows {guess.number}: the numbers are 1 to {state.highest}.",
             least_told(state),
         )
-    last = state.last
-    # Over an untold guess on power cards, a number may have fallen.
-    if last is not None and not (state.untold and state.variant.power) and not beats(guess, last):
-        referee.refuse(*_too_low(state, guess, last))
+    if state.untold and not any(reaches(guess, low) for low in least(state)):
+        above = "the lowest of all" if state.last is None else state.last.shown
+        referee.refuse(
+            "LW-26",
+            f"{guess.shown} is too low: each guess that went untold was higher than the one "
+            f"before it, from {above} on.",
+            least_told(state),
+        )
+    elif state.last is not None and not state.untold and not beats(guess, state.last):
+        referee.refuse(*_too_low(state, guess, state.last))
 
 
 def _too_low(state: State, new: Guess, old: Guess) -> tuple[str, str, str]:

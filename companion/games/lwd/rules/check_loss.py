@@ -5,8 +5,7 @@ from typing import Any
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes
-from companion.games.lwd.rules.turns import require_cards
+from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes, start_with
 from companion.games.lwd.state import State
 
 Data = Any
@@ -16,7 +15,6 @@ def die_lost(state: State, data: Data, referee: Referee) -> None:
     """Refuse a die of somebody who has not lost, or that cannot hold so many cards."""
     seat, cards = data["seat"], data["cards"]
     name, deck = state.name(seat), state.decks[seat]
-    require_cards(state, seat)
     _require_loser(state, seat, referee)
     fitting = lost_sizes(state, seat)
     if cards in fitting:
@@ -43,11 +41,11 @@ def die_lost(state: State, data: Data, referee: Referee) -> None:
 def _require_loser(state: State, seat: int, referee: Referee) -> None:
     """Who lost by what was revealed; where nothing was, one of the two between whom it was."""
     showdown = state.showdown
-    if showdown is None or showdown.said is None:
+    if showdown is None or showdown.guesser is None:
         return
-    name, guess = state.name(seat), showdown.said.guess.shown
-    if showdown.loser is None:
-        between = [showdown.said.seat, showdown.challenger]
+    name = state.name(seat)
+    if showdown.loser is None or showdown.said is None:
+        between = [showdown.guesser, showdown.challenger]
         names = listed([state.name(one) for one in between if one is not None], "or")
         referee.require(
             seat in between,
@@ -56,12 +54,14 @@ def _require_loser(state: State, seat: int, referee: Referee) -> None:
             how_to_lose(state),
         )
         return
+    guess, there = showdown.said.guess.shown, showdown.there or 0
     verdict = "was right" if showdown.right else "was not right"
+    were = "one was" if there == 1 else f"{there or 'none'} were"
     referee.require(
         seat == showdown.loser,
         "LW-31" if showdown.right else "LW-32",
         f"{state.name(showdown.loser)} has lost this round, and not {name}: {guess} {verdict}, "
-        f"{showdown.there} were there.",
+        f"{were} there.",
         how_to_lose(state),
     )
 
@@ -73,7 +73,7 @@ def card_swapped(state: State, data: Data, referee: Referee) -> None:
         state.variant.wildcards,
         "LW-38",
         "There are no wildcards in this game.",
-        "`companion start lwd … --wildcards` begins a game with them.",
+        f"{start_with(state, wildcards=True)} begins a game with them.",
     )
     if not state.decks[seat].cards:
         raise Refused(f"{state.name(seat)} has no cards left to swap.", "`companion table`")

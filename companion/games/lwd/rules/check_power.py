@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.core.names import listed
 from companion.core.referee import Referee
+from companion.games.lwd.choices import start_with
 from companion.games.lwd.guesses import HIGHEST
 from companion.games.lwd.rules.turns import require_cards, require_going_on
 from companion.games.lwd.state import State
@@ -19,18 +20,18 @@ def power_triggered(state: State, data: Data, referee: Referee) -> None:
         state.variant.power,
         "LW-45",
         "There are no power cards in this game.",
-        "`companion start lwd … --power` begins a game with them.",
+        f"{start_with(state, power=True)} begins a game with them.",
     )
     require_going_on(state)
     require_cards(state, seat)
-    first = f"`companion lwd round {state.variant.min_dice}` first; then "
     referee.require(
         seat == state.turn and state.phase == "guess",
         "LW-49",
         "A power card is triggered in one's own turn to guess, and now it is "
         + (f"{state.name(state.turn)}'s." if state.phase == "guess" else "nobody's."),
-        ("" if state.phase == "guess" else first)
-        + f"`companion lwd trigger {state.seats[state.turn].handle} {number or 4}`",
+        f"First what {state.name(state.turn)} guesses; `companion next` if that went untold."
+        if state.phase == "guess"
+        else f"`companion lwd round {state.variant.min_dice}` first.",
     )
     referee.require(
         (seat, number) not in state.triggered or number is None or not state.decks[seat].is_plain,

@@ -49,14 +49,14 @@ def _guess_made(state: State, data: Data) -> State:
     return replace(
         state,
         guesses=(*state.guesses, Said(seat, guess)),
-        untold=False,
+        untold=0,
         turn=state.next_in(seat),
         swapper=None,
     )
 
 
 def _turn_passed(state: State, data: Data) -> State:
-    return replace(state, untold=True, turn=state.next_in(data["seat"]), swapper=None)
+    return replace(state, untold=state.untold + 1, turn=state.next_in(data["seat"]), swapper=None)
 
 
 def _power_triggered(state: State, data: Data) -> State:
@@ -103,8 +103,11 @@ def _guess_challenged(state: State, data: Data) -> State:
 def showdown_of(state: State) -> Showdown:
     """The round at hand as it stands, of whose end nothing is told."""
     said = state.guesses[-1] if state.guesses and not state.untold else None
+    guesser = state.next_in(state.turn, -1) if state.untold else said.seat if said else None
     dice = tuple(state.dice(seat) or 0 for seat in range(len(state.seats)))
-    return Showdown(said, None, None, None, state.round, dice, state.decks, state.triggered)
+    return Showdown(
+        said, guesser, None, None, None, state.round, dice, state.decks, state.triggered
+    )
 
 
 def _die_lost(state: State, data: Data) -> State:
@@ -127,7 +130,7 @@ def _next_round(state: State, loser: int) -> State:
         turn=liar,
         dice_count=None,
         guesses=(),
-        untold=False,
+        untold=0,
         triggered=(),
         showdown=None,
         past=ended if any(ended.dice) else state.past,

@@ -9,7 +9,10 @@ from companion.games.lwd.state import State
 def require_going_on(state: State) -> None:
     """Refuse what comes after a challenge. Raises Refused."""
     if state.phase == "loss":
-        raise Refused("This round is over: a guess was challenged.", how_to_lose(state))
+        raise Refused(
+            "This round is over: a guess was challenged.",
+            f"{how_to_lose(state)}; `companion undo` if the challenge was told wrongly.",
+        )
 
 
 def require_cards(state: State, seat: int) -> None:

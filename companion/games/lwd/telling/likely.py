@@ -47,13 +47,14 @@ def percent(chance: float) -> str:
     if chance >= 1 - 1e-12:
         return "always"
     if chance < 0.0005:
-        return "less than 0.1 %"
-    return "more than 99.9 %" if chance > 0.9995 else f"{chance:.1%}".replace("%", " %")
+        return "less than 0.1%"
+    return "more than 99.9%" if chance > 0.9995 else f"{chance:.1%}"
 
 
 def _row(asked: Guess, count: int, chance: float, there: int | None, bar: int) -> tuple[Text, ...]:
     mine = count == asked.times
-    notes = [*(["guessed"] if mine else []), *(["were there"] if count == there else [])]
+    found = "was there" if count == 1 else "were there"
+    notes = [*(["guessed"] if mine else []), *([found] if count == there else [])]
     return (
         Span(str(count), "active" if mine else ""),
         Span(percent(chance), "strong" if mine else ""),
