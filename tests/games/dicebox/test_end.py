@@ -80,7 +80,7 @@ def three(**points: int):
         ((20, 15, 10, 21), "cho", "white, which is nobody's, has 21"),
         ((20, 10, 10, 21), "ben cho", "share the lowest tally, 10"),
         ((20, 20, 10, 5), "ana ben", "a draw at 20"),
-        ((20, 20, 10, 21), "cho", "more than the 20 of the best"),
+        ((20, 20, 10, 21), "cho", "more than the 20 of the best: Cho has the lowest tally, 10"),
         ((10, 10, 10, 36), "ana ben cho", "share the lowest tally"),
     ],
 )
@@ -151,6 +151,18 @@ def test_a_table_may_tell_the_points_alone():
     result = outcome(t.state)
     assert result.winners == (1,)
     assert "the unclaimed colour was not told (DB-40)" in result.why
+    assert outcome(three(red=20).state).why == "the biggest tally, 20"
+    alone = table(colors=None, seed=None).tell("points.gained", seat=0, points=20)
+    assert outcome(alone.state).why == "the biggest tally, 20"
+
+
+def test_points_are_known_where_there_are_none_where_they_are_told_and_where_a_colour_is():
+    t = table("Ana Ben Cho", colors=None)
+    assert [t.state.points_known(seat) for seat in range(3)] == [True, True, True]
+    t.colors("ana=red").place("ana", "r4", "d3")
+    assert [t.state.points_known(seat) for seat in range(3)] == [True, False, False]
+    t = table(colors=None, seed=None).tell("points.gained", seat=0, points=20)
+    assert [t.state.points_known(seat) for seat in range(2)] == [True, True]
 
 
 @pytest.mark.rule("DB-37")

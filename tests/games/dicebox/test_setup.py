@@ -155,6 +155,10 @@ def test_a_draft_that_is_over_or_that_there_is_none_of():
             table(seed=None).draft(words)
         with refused("DB-12", "With 3 players nothing is drafted: 2 dice"):
             table("Ana Ben Cho", seed=None).draft(words)
+    with refused("DB-11", "`companion dicebox seed 3` comes next"):
+        table(seed=None).draft("red")
+    with refused("DB-11", "`companion table`"):
+        table().draft("red")
 
 
 @pytest.mark.rule("DB-2")

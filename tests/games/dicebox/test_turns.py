@@ -149,7 +149,7 @@ def test_what_was_not_told_of_a_roll_can_be_told_later():
     t = table().roll("ana", "r1")
     assert t.warned == ["11 of Ana's dice were not told; what they show stays unknown."]
     t.roll("ana", "r1 r2 r4 y4 y4 y4 b6 b6 b6 w6 w6 w6")
-    assert (t.turn, t.said[0].endswith("w6 6 6")) == ("ana", False)
+    assert (t.turn, t.said[0].endswith("w6 6 6"), t.warned) == ("ana", False, [])
     assert t.dice("ana") == "r1 r2 r4 y4 y4 y4 b6 b6 b6 w6 w6 w6"
     with refused("DB-32", "stay as they are: red 1", "--stuck"):
         table().roll("ana", "r1").roll("ana", "r2 r3")
@@ -196,6 +196,37 @@ def test_dice_are_not_rolled_out_of_turn(t):
 def test_more_dice_than_are_held_cannot_be_rolled(dice):
     with refused("DB-22", "Ana has no fourth", "3 × red, 3 × yellow"):
         table().roll("ana", dice)
+
+
+@pytest.mark.rule("DB-22")
+def test_the_die_that_is_one_too_many_is_named():
+    held = [["red", 4], ["red", 4], ["blue", 6]]
+    t = table(seed=None).tell("dice.rolled", seat=0, dice=held, turn=False)
+    for dice, named in (("r1 r2 r3", "no third red die"), ("w1", "no white die")):
+        with refused("DB-22", named, "there are 2 × red and 1 × blue to roll"):
+            t.roll("ana", dice)
+    t.tell("dice.rolled", seat=0, dice=[["red", 4]], turn=False)
+    with refused("DB-22", "no second red die", "there is 1 × red to roll"):
+        t.roll("ana", "r4 r4")
+
+
+def test_the_companion_rolls_once_for_everybody_and_then_for_whose_turn_it_is():
+    t = table(seed=None).roll_all()
+    assert all(t.state.all_known(seat) for seat in (0, 1))
+    with pytest.raises(Refused, match="All have rolled") as refusal:
+        t.roll_all()
+    assert "dicebox seed" in str(refusal.value.hint)
+    before = t.dice("ben")
+    t.tell("dice.rolled", seat=0, dice=[["red", 1], ["blue", 6]], turn=False).seed(3).roll_all()
+    assert (t.turn, t.dice("ben")) == ("ben", before)
+    assert "nothing fitted" in t.said[0]
+    t = table("Ana Ben Cho Dan", seed=None)
+    for words, hint in (("", "draws lots"), ("ana red", "companion dicebox draft")):
+        if words:
+            t.draft(words)
+        with pytest.raises(Refused, match="drafted dice are not told") as refusal:
+            t.roll_all()
+        assert hint in str(refusal.value.hint)
 
 
 def test_a_roll_without_dice_is_asked_for_them():

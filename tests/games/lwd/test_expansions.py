@@ -75,6 +75,9 @@ def test_more_wildcards_than_came_into_the_game_are_a_slip():
     assert t.warned == ["Ana shows 2 wildcards, of a deck with 1."]
     t = table("Ana Ben", wildcards=True).round(2).guess("2x5").challenge("ben", "w,w,w,1")
     assert t.warned == ["There are 3 wildcards, and 2 came into the game."]
+    for told in (["w,w,1,2"], ["ana=w,1", "ben=w,2"]):
+        t = table("Ana Ben", wildcards=True).round(2).guess("2x5").challenge("ben", *told)
+        assert t.warned == []
 
 
 # Power cards
@@ -142,8 +145,10 @@ def test_a_power_card_is_triggered_once_a_round():
 def test_power_cards_that_there_are_not():
     with refused("LW-45"):
         table().round(3).trigger("ana", 4)
-    with refused("LW-46", "No power card shows 9"):
-        powers().trigger("ana", 9)
+    for number in (7, 9):
+        with refused("LW-46", f"No power card shows {number}"):
+            powers().trigger("ana", number)
+    assert powers().trigger("ana", 1).trigger("ana", 6).state.triggered == ((0, 1), (0, 6))
 
 
 @pytest.mark.rule("LW-57", "LW-58", "A-LW-12", "A-LW-13")
@@ -205,6 +210,11 @@ def test_a_power_card_that_was_triggered_and_is_not_there_is_a_slip():
     t = table("Ana Ben", power=True).round(2).trigger("ana", 4).guess("1x1")
     t.challenge("ben", "ana=1,2", "ben=3,4")
     assert t.warned == ["Ana triggered a power card with a 4, and shows none."]
+    t.undo().challenge("ben", "ana=p5,2", "ben=3,p4")
+    assert t.warned == ["Ana triggered a power card with a 4, and shows none."]
+    assert t.undo().challenge("ben", "ana=p4,2", "ben=3,4").warned == []
+    t = table("Ana Ben", power=True).round(2).trigger("ana", 4).guess("1xpower")
+    assert t.challenge("ben", "ana=p,2", "ben=3,4").warned == []
 
 
 @pytest.mark.rule("LW-58")

@@ -145,6 +145,8 @@ def test_a_guess_that_does_not_rise_is_told_the_least_that_would():
         t.guess("2x6")
     with refused("LW-27", "number may not fall"):
         t.guess("4x4")
+    with refused("LW-27", "number may not fall"):
+        t.guess("3x4")
     with refused("LW-26", "3×5 was guessed already"):
         t.guess("3x5")
 

@@ -170,6 +170,23 @@ def test_power_cards_are_dealt_without_being_put_back(times, wild):
     assert found == pytest.approx(float(expected), abs=1e-12)
 
 
+@pytest.mark.parametrize("triggered", [((2,), ()), ((2,), (3,)), ((1, 2), ())])
+@pytest.mark.parametrize("times", [1, 2, 3, 4])
+def test_the_other_power_cards_are_among_the_other_cards(triggered, times):
+    """Two decks of 1 to 3, three of the six cards with a power, two dice each: all that can be."""
+    known = Round((plain(3), plain(3)), (2, 2), triggered)
+    hits = ways = 0
+    cards = list(product((0, 1), (1, 2, 3)))
+    for powers in combinations(cards, 3):
+        for tops in product(combinations(cards[:3], 2), combinations(cards[3:], 2)):
+            on_top = {card for hand in tops for card in hand if card in powers}
+            if all((seat, one) in on_top for seat in (0, 1) for one in triggered[seat]):
+                ways += 1
+                hits += len(on_top) >= times
+    found = chance_of(least_chances(known, POWER, Share(3, 6)), times)
+    assert found == pytest.approx(hits / ways, abs=1e-12)
+
+
 def test_no_more_power_cards_are_on_top_than_there_are():
     known = Round((plain(),) * 3, (6,) * 3)
     least = least_chances(known, POWER, Share(1, 18))

@@ -240,6 +240,8 @@ def test_a_die_cannot_hold_what_the_split_did_not_allow():
         t.lose("ana", 1)
     with refused("LW-33", "cannot hold 5", "6 cards in 2 dice"):
         t.lose("ana", 5)
+    with refused("LW-33", "there is one card in one die, and each die has 1 card."):
+        table().cards_are("ana", 1).round(2).guess("1x5").challenge("ben", there=0).lose("ana", 2)
     t.house = "she gave up all"
     with pytest.raises(Refused, match="so 7 cannot be given up"):
         t.lose("ana", 7)
@@ -316,6 +318,14 @@ def test_how_many_cards_somebody_has_can_be_put_right():
         t.cards_are("ana", 4)
     t.cards_are("ana", 5).undo(2)
     assert t.cards == "ana 5 ben 6 cho 6"
+
+
+def test_whoever_is_counted_out_hands_on_what_was_theirs_and_nothing_else():
+    t = table("Ana Ben Cho Dan", until="last-standing").round(3)
+    assert (t.cards_are("cho", 0).liar, t.turn) == ("ana", "ana")
+    t.guess("2x5")
+    assert (t.cards_are("ben", 0).liar, t.turn) == ("ana", "dan")
+    assert (t.cards_are("ana", 0).liar, t.turn) == ("dan", "dan")
 
 
 def test_what_nobody_has_any_more_is_over():

@@ -50,7 +50,10 @@ def require_stuck(state: State, seat: int, referee: Referee, so: str) -> None:
 
 
 def told_briefly(held: tuple[Die, ...], *, colors: bool = False) -> str:
-    """Dice in a few words: `2 × red 4 and blue`, where nobody told what the blue one shows."""
+    """Dice in a few words: `2 × red 4 and blue`, where nobody told what the blue one shows; as
+    `colors` alone, with how many there are of each: `2 × red and 1 × blue`."""
     dice = [Die(die.color) for die in held] if colors else list(held)
     counts = {die: dice.count(die) for die in dict.fromkeys(dice)}
-    return listed([f"{n} × {die.told}" if n > 1 else die.told for die, n in counts.items()])
+    return listed(
+        [f"{n} × {die.told}" if n > 1 or colors else die.told for die, n in counts.items()]
+    )
