@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion import games
-from companion.core.event import Draft, House
+from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.play import STARTED
+from companion.core.referee import Referee
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid, NotFound
 from companion.store.base import Document, LogRef
+from companion.table import houserules
 from companion.table.desk import PLAYS, Desk
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
@@ -24,14 +26,16 @@ def start(
     names: Sequence[str],
     first: str | None,
     options: Mapping[str, Any],
-    house: House | None = None,
+    referee: Referee | None = None,
     in_use: Sequence[str] = (),
 ) -> Reply:
     """Begin a play and make it the current one of its group, which is made where there is none.
 
-    The copies `in_use` are those of its game from then on. Raises Illegal for too few or too many
-    players, Ambiguous for two of one name.
+    A `referee` that has looked at the options says by which house rule. The copies `in_use` are
+    those of its game from then on. Raises Illegal for too few or too many players, Ambiguous for
+    two of one name.
     """
+    house = None if referee is None else houserules.of(desk, referee)
     game = games.game(game_id)
     game.seat_players(names)
     known = {folded(entry["name"]): entry["name"] for entry in _players(desk)}
@@ -47,6 +51,7 @@ def start(
     game.opening(seats, marker, options)
     log = Log().extended([Draft(STARTED, data)], desk.now(), house)
     desk.ensure_group()
+    told = houserules.told(desk, house)
     with desk.changing_group() as document:
         ref = _next_id(desk, game.id, document)
         live = document.get("live", [])
@@ -59,21 +64,20 @@ def start(
         if in_use:
             document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
         document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
-    return reply
+    return reply._replace(lines=(*reply.lines, *told))
 
 
 def people(desk: Desk, game_id: str, names: Sequence[str] | None) -> list[str]:
     """Who plays: those named, or where nobody is, the people of the play at hand, as they sat.
 
-    Raises Invalid where there is none.
+    Raises Invalid where there is none, Illegal for too few or too many.
     """
-    if names:
-        return list(names)
     try:
-        play = desk.open()
+        found = list(names or ()) or [seat.name for seat in desk.open().state.seats]
     except NotFound:
         raise Invalid("Who plays?", f"`companion start {game_id} Ana Ben`, clockwise.") from None
-    return [seat.name for seat in play.state.seats]
+    games.game(game_id).seat_players(found)
+    return found
 
 
 def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:

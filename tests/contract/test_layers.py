@@ -24,7 +24,8 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "core": ({"errors"}, set()),
     "games": ({"core", "errors"}, set()),
     "games.*": ({"core", "errors"}, set()),
-    "games.*.commands": ({"core", "errors", "games.*", "table"}, {"typer"}),
+    "games.*.commands": ({"arguments", "core", "errors", "games.*", "table"}, {"typer"}),
+    "arguments": (set(), {"typer"}),
     "reference": ({"core", "errors"}, set()),
     "store": ({"core", "errors"}, {"tinydb"}),
     "stats": ({"core", "errors"}, set()),
@@ -39,7 +40,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "scanning": ({"core", "errors"}, {"zxingcpp", "PIL", "pypdfium2"}),
     "cli": (
         {
-            *("core", "errors", "games", "reference", "store", "table", "copies"),
+            *("arguments", "core", "errors", "games", "reference", "store", "table", "copies"),
             *("render", "printing", "scanning"),
         },
         {"typer", "platformdirs", "prompt_toolkit"},

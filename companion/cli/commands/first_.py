@@ -1,9 +1,8 @@
 """`companion first`."""
 
-from typing import Annotated
-
 import typer
 
+from companion.arguments import MaybePlayer
 from companion.table import scoring
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -15,7 +14,7 @@ app = typer.Typer()
 @takes(house=True)
 def first(
     ctx: typer.Context,
-    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+    player: MaybePlayer = None,
 ) -> Reply:
     """See or hand over the first-player marker.
 

@@ -1,9 +1,8 @@
 """`companion redo`."""
 
-from typing import Annotated
-
 import typer
 
+from companion.arguments import Entry
 from companion.table import history
 from companion.table.reply import Reply
 
@@ -13,7 +12,7 @@ app = typer.Typer()
 @app.command("redo")
 def redo(
     ctx: typer.Context,
-    entry: Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)] = None,
+    entry: Entry = None,
 ) -> Reply:
     """Bring back what was undone.
 

@@ -1,9 +1,8 @@
 """`companion blank copy undo`, `redo`, `log`, `story`: what was told of a box, and when."""
 
-from typing import Annotated
-
 import typer
 
+from companion.arguments import Entry
 from companion.core.log import Wording
 from companion.games.blank.commands.boxes import BoxName, CopyName, one_box
 from companion.games.blank.game import GAME
@@ -19,8 +18,6 @@ SAY = Wording(
 )
 
 app = typer.Typer()
-
-Entry = Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)]
 
 
 @app.command("undo")

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from companion.arguments import MaybePlayer, Player
 from companion.core.action import Action
 from companion.core.names import short
 from companion.core.numbers import only_digits, whole
@@ -11,10 +12,10 @@ from companion.core.seats import is_somebody
 from companion.errors import Invalid
 from companion.games.blank.commands.at_table import BoxesInPlay, warn_of
 from companion.games.blank.commands.catalogue import text_of
-from companion.games.blank.commands.entries import PlayerName, enter, seat_of
 from companion.games.blank.moves import turns
 from companion.games.blank.state import State
 from companion.table.desk import Desk
+from companion.table.entering import enter, player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -37,7 +38,7 @@ def count_of(text: str, least: int = 1) -> int:
 @takes(house=True)
 def draw(
     ctx: typer.Context,
-    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+    player: MaybePlayer = None,
     count: Annotated[str | None, typer.Argument(metavar="[N]", show_default=False)] = None,
     why: Annotated[str, typer.Option(metavar="TEXT", help="By which rule or card.")] = "",
 ) -> Reply:
@@ -58,7 +59,7 @@ def draw(
         named = is_somebody(action.state.seats, player or "")
         if count is None and only_digits(player or "") and not named:
             who, number = None, player  # `draw 2`: whoever's turn it is draws two
-        seat = action.state.turn if who is None else seat_of(action, who)
+        seat = action.state.turn if who is None else player_seat(action, who)
         if number is None and not why and seat == action.state.turn:
             turns.take_penalty(action, seat, ["cannot-play"], None)
         else:
@@ -72,7 +73,7 @@ def draw(
 @takes(house=True)
 def discard(
     ctx: typer.Context,
-    player: PlayerName,
+    player: Player,
     what: Annotated[str, typer.Argument(metavar="N|CARD", show_default=False)] = "1",
 ) -> Reply:
     """Cards that an effect lets somebody discard: no move of a turn.
@@ -85,7 +86,7 @@ def discard(
     desk: Desk = ctx.obj
 
     def plan(action: Action[State]) -> None:
-        seat = seat_of(action, player)
+        seat = player_seat(action, player)
         if only_digits(what.strip()):
             turns.discard_cards(action, seat, count_of(what), None)
             return
@@ -98,7 +99,7 @@ def discard(
 
 @app.command("give")
 @takes(house=True)
-def give(ctx: typer.Context, giver: PlayerName, taker: PlayerName, count: Count = "1") -> Reply:
+def give(ctx: typer.Context, giver: Player, taker: Player, count: Count = "1") -> Reply:
     """Cards that go from one hand to another.
 
     \b
@@ -107,7 +108,7 @@ def give(ctx: typer.Context, giver: PlayerName, taker: PlayerName, count: Count 
     """
 
     def plan(action: Action[State]) -> None:
-        source, target = seat_of(action, giver), seat_of(action, taker)
+        source, target = player_seat(action, giver), player_seat(action, taker)
         if source == target:
             raise Invalid("From one hand to another.", "Name the giver first, then the taker.")
         action.add("cards.given", **{"from": source, "to": target, "count": count_of(count)})
@@ -117,7 +118,7 @@ def give(ctx: typer.Context, giver: PlayerName, taker: PlayerName, count: Count 
 
 @app.command("hand")
 @takes(house=True)
-def hand(ctx: typer.Context, player: PlayerName, count: Count) -> Reply:
+def hand(ctx: typer.Context, player: Player, count: Count) -> Reply:
     """So many cards somebody has, whatever was told before.
 
     \b
@@ -128,7 +129,7 @@ def hand(ctx: typer.Context, player: PlayerName, count: Count) -> Reply:
     return enter(
         ctx,
         lambda action: action.add(
-            "hand.counted", seat=seat_of(action, player), count=count_of(count, 0)
+            "hand.counted", seat=player_seat(action, player), count=count_of(count, 0)
         ),
     )
 

@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
+from companion.arguments import MaybePlayer, Player
 from companion.core.action import Action
-from companion.games.blank.commands.entries import PlayerName, enter, seat_of
 from companion.games.blank.moves import turns
 from companion.games.blank.state import State
+from companion.table.entering import enter, player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -16,21 +17,21 @@ app = typer.Typer()
 
 @app.command("turn")
 @takes(house=True)
-def turn(ctx: typer.Context, player: PlayerName) -> Reply:
+def turn(ctx: typer.Context, player: Player) -> Reply:
     """Tell whose turn it is: somebody was skipped, or goes again.
 
     \b
     Examples:
       companion blank turn cho
     """
-    return enter(ctx, lambda action: action.add("turn.given", seat=seat_of(action, player)))
+    return enter(ctx, lambda action: action.add("turn.given", seat=player_seat(action, player)))
 
 
 @app.command("skip")
 @takes(house=True)
 def skip(
     ctx: typer.Context,
-    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+    player: MaybePlayer = None,
 ) -> Reply:
     """Somebody is skipped: whoever's turn it is, or would be.
 
@@ -41,7 +42,7 @@ def skip(
     """
 
     def plan(action: Action[State]) -> None:
-        seat = action.state.turn if player is None else seat_of(action, player)
+        seat = action.state.turn if player is None else player_seat(action, player)
         action.add("turn.skipped", seat=seat)
 
     return enter(ctx, plan)
@@ -63,7 +64,7 @@ def reverse(ctx: typer.Context) -> Reply:
 @takes(house=True)
 def win(
     ctx: typer.Context,
-    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+    player: MaybePlayer = None,
     empty: Annotated[
         bool, typer.Option("--empty", help="The hand is empty, whatever was told.")
     ] = False,

@@ -7,9 +7,9 @@ import typer
 from companion.core.action import Action
 from companion.core.names import folded, listed, short
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.games.blank.commands.entries import enter, seat_of
 from companion.games.blank.moves import turns
 from companion.games.blank.state import FAULTS, Fault, State
+from companion.table.entering import enter, player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -41,7 +41,7 @@ def penalty(
     """
 
     def plan(action: Action[State]) -> None:
-        by = None if called_by is None else seat_of(action, called_by)
+        by = None if called_by is None else player_seat(action, called_by)
         players, named = _players_and_faults(action, words)
         told = [*named, *(_fault(text) for text in faults or ())]
         if not told:
@@ -60,7 +60,7 @@ def _players_and_faults(action: Action[State], words: list[str]) -> tuple[list[i
     faults: list[Fault] = []
     for word in words:
         try:
-            players.append(seat_of(action, word))
+            players.append(player_seat(action, word))
         except NotFound:
             if not players:
                 raise

@@ -7,11 +7,11 @@ import typer
 from companion.core.action import Action
 from companion.errors import CompanionError, Invalid
 from companion.games.blank.commands.at_table import BoxesInPlay, warn_of
-from companion.games.blank.commands.entries import enter, seat_of
 from companion.games.blank.moves import turns
 from companion.games.blank.state import State
 from companion.games.blank.suits import joined_cards, looks_like_card
 from companion.table.desk import Desk
+from companion.table.entering import enter, player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -72,7 +72,7 @@ def _who_and_what(action: Action[State], words: list[str]) -> tuple[int, list[st
     """The player and the cards; the first word is a player if anybody is called so."""
     marks = [box.mark for box in action.state.boxes]
     try:
-        return seat_of(action, words[0]), joined_cards(words[1:], marks)
+        return player_seat(action, words[0]), joined_cards(words[1:], marks)
     except CompanionError as problem:
         cards = joined_cards(words, marks)
         looks = [looks_like_card(word) for word in cards]

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.arguments import Players
 from companion.core.names import folded, listed
 from companion.core.referee import Referee
 from companion.errors import Invalid, NotFound, StorageError
@@ -23,7 +24,7 @@ from companion.games.blank.moves.rule_draw import (
     unread,
 )
 from companion.games.blank.state import MANY_PLAYERS, OPEN_RULES, Box
-from companion.table import houserules, starting
+from companion.table import starting
 from companion.table.boxes import in_use, named_copy
 from companion.table.copies import open_copy
 from companion.table.desk import Desk
@@ -39,12 +40,7 @@ NO_RULES = "none"
 @takes(play=False, house=True)
 def start(
     ctx: typer.Context,
-    players: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[PLAYER...]", help="Clockwise; the same as last.", show_default=False
-        ),
-    ] = None,
+    players: Players = None,
     first: Annotated[
         str | None, typer.Option(metavar="NAME", help="The youngest, who begins.")
     ] = None,
@@ -73,7 +69,6 @@ def start(
     """
     desk: Desk = ctx.obj
     names = starting.people(desk, GAME.id, players)
-    GAME.seat_players(names)
     referee = Referee(desk.house)
     boxes, warnings = _boxes(desk, copy, referee)
     at_table = BoxesInPlay(desk, boxes)
@@ -90,13 +85,11 @@ def start(
     }
     if top is not None:
         options["top"] = at_table.card(top).card.record()
-    house = houserules.of(desk, referee)
     ids = [box.id for box in boxes]
-    reply = starting.start(desk, GAME.id, names, first, options, house, in_use=ids)
+    reply = starting.start(desk, GAME.id, names, first, options, referee, in_use=ids)
     warnings += _warnings(names, at_table, new, told, rules)
     warnings += introduce(desk, told, reply.document()["play"])
-    told_of = houserules.told(desk, house)
-    return reply._replace(lines=(*reply.lines, *told_of), warnings=(*reply.warnings, *warnings))
+    return reply._replace(warnings=(*reply.warnings, *warnings))
 
 
 def _boxes(desk: Desk, names: list[str] | None, referee: Referee) -> tuple[list[Box], list[str]]:

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.arguments import Entry
 from companion.core.log import Wording
 from companion.errors import CompanionError
 from companion.games.bwd import cardbook
@@ -151,9 +152,6 @@ def list_cards(ctx: typer.Context) -> Reply:
         document=lambda: {"cards": [cardbook.card_document(card) for card in catalogue.cards]},
         blocks=lambda: cardbook.list_blocks(catalogue),
     )
-
-
-Entry = Annotated[str | None, typer.Argument(metavar="[ENTRY]", show_default=False)]
 
 
 @app.command("undo")

@@ -4,23 +4,15 @@ from typing import Annotated
 
 import typer
 
+from companion.arguments import Player, Virtual
 from companion.core.action import Action
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.commands.shapes import (
-    DieName,
-    FaceName,
-    PlayerName,
-    Puts,
-    Virtual,
-    desk_of,
-    marks,
-    player_seat,
-    seat_of,
-)
+from companion.games.bwd.commands.shapes import DieName, FaceName, Puts, marks, seat_of
 from companion.games.bwd.moves import dice, tagging
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.state import COMMON, State
+from companion.table.entering import desk_of, player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -211,7 +203,7 @@ def write(
 @takes(house=True)
 def claim(
     ctx: typer.Context,
-    player: PlayerName,
+    player: Player,
     die: Annotated[str, typer.Argument(metavar="[DIE]", show_default=False)] = COMMON,
 ) -> Reply:
     """Take the common die.

@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from companion.games.bwd.commands.shapes import desk_of, seat_of
+from companion.games.bwd.commands.shapes import seat_of
 from companion.games.bwd.moves import setup
+from companion.table.entering import desk_of
 from companion.table.options import takes
 from companion.table.reply import Reply
 

@@ -10,17 +10,14 @@ from companion.core.numbers import whole
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.bwd.state import State
-from companion.table.desk import Desk
 
 DieName = Annotated[str, typer.Argument(metavar="DIE", show_default=False)]
 FaceName = Annotated[str, typer.Argument(metavar="DIE:FACE", show_default=False)]
 CardName = Annotated[str, typer.Argument(metavar="CARD", show_default=False)]
-PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", show_default=False)]
 Puts = Annotated[
     list[str] | None,
     typer.Option("--put", metavar="ICON=DIE[:FACE]", help="Where one icon goes; may repeat."),
 ]
-Virtual = Annotated[bool, typer.Option("--virtual", help="Let the companion roll.")]
 
 
 def marks(text: str) -> int:
@@ -30,17 +27,6 @@ def marks(text: str) -> int:
         hint = "A whole number from 1 to 99."
         raise Invalid(f"“{short(text)}” is no number of marks to draw.", hint)
     return number
-
-
-def desk_of(ctx: typer.Context) -> Desk:
-    """The desk of this run."""
-    desk: Desk = ctx.obj
-    return desk
-
-
-def player_seat(action: Action[State], name: str) -> int:
-    """The seat that a name means."""
-    return find_seat(action.state.seats, name)
 
 
 def seat_of(action: Action[State], name: str | None) -> int | None:

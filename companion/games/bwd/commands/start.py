@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.arguments import Players
 from companion.core.names import listed, short
 from companion.core.seats import seats_for
 from companion.errors import Invalid, NotFound
@@ -28,12 +29,7 @@ SHOWN_TITLES = 6
 @takes(play=False)
 def start(
     ctx: typer.Context,
-    players: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[PLAYER...]", help="Clockwise; the same as last.", show_default=False
-        ),
-    ] = None,
+    players: Players = None,
     first: Annotated[
         str | None, typer.Option(metavar="NAME", help="Who gets the first-player marker.")
     ] = None,
@@ -63,7 +59,6 @@ def start(
     desk: Desk = ctx.obj
     names = starting.people(desk, GAME.id, players)
     options: dict[str, Any] = {"target": starting.positive(target, "number of points to win with")}
-    GAME.seat_players(names)
     if set_ is not None:
         catalogue: Catalogue = desk.reference(GAME)
         options["set"] = setup_option(catalogue, set_, len(names))

@@ -4,11 +4,13 @@ from typing import Annotated
 
 import typer
 
+from companion.arguments import Player
 from companion.core.action import Action
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.commands.shapes import CardName, PlayerName, desk_of, player_seat
+from companion.games.bwd.commands.shapes import CardName
 from companion.games.bwd.moves import tableau
 from companion.games.bwd.state import State
+from companion.table.entering import desk_of, player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -45,7 +47,7 @@ def restore(ctx: typer.Context, card: CardName) -> Reply:
 @takes(house=True)
 def mark(
     ctx: typer.Context,
-    player: PlayerName,
+    player: Player,
     on: Annotated[str, typer.Argument(metavar="CARD[:ICON]|DIE:FACE|score", show_default=False)],
 ) -> Reply:
     """Lay a player's disc on something.
@@ -65,7 +67,7 @@ def mark(
 
 @app.command("unmark")
 @takes(house=True)
-def unmark(ctx: typer.Context, player: PlayerName) -> Reply:
+def unmark(ctx: typer.Context, player: Player) -> Reply:
     """Take a player's disc back.
 
     \b

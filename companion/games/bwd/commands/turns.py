@@ -4,23 +4,17 @@ from typing import Annotated
 
 import typer
 
+from companion.arguments import Player, Virtual
 from companion.core.action import Action
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.commands.shapes import (
-    DieName,
-    PlayerName,
-    Puts,
-    Virtual,
-    desk_of,
-    player_seat,
-    seat_of,
-)
+from companion.games.bwd.commands.shapes import DieName, Puts, seat_of
 from companion.games.bwd.moves import resolving
 from companion.games.bwd.moves.core_icons import Choice
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import State
+from companion.table.entering import desk_of, player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
 from companion.table.scoring import amount, signed_change
@@ -108,7 +102,7 @@ def _change(action: Action[State], text: str, owner: int | None) -> tuple[int, i
 @takes(house=True)
 def again(
     ctx: typer.Context,
-    player: PlayerName,
+    player: Player,
     by: Annotated[
         str | None, typer.Option(metavar="DIE", help="The die that granted it: it stays resolved.")
     ] = None,
@@ -153,7 +147,7 @@ def steal(ctx: typer.Context, thief: Thief, victim: Victim, points: Amount) -> R
 
 @app.command("pay")
 @takes(house=True)
-def pay(ctx: typer.Context, player: PlayerName, points: Amount) -> Reply:
+def pay(ctx: typer.Context, player: Player, points: Amount) -> Reply:
     """Pay a price, all of it or nothing.
 
     A payment is no loss.

@@ -4,15 +4,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.arguments import MaybePlayer
 from companion.core.names import listed
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.dicebox.board import SQUARES, dead_squares, open_squares
 from companion.games.dicebox.choices import is_turn, must_place, places_of
-from companion.games.dicebox.commands.words import enter
 from companion.games.dicebox.moves import named, setup
 from companion.games.dicebox.state import State
 from companion.table.desk import Desk
+from companion.table.entering import enter
 from companion.table.files import STANDARD, short_name, write_bytes
 from companion.table.openplay import OpenPlay
 from companion.table.options import takes
@@ -27,7 +28,7 @@ app = typer.Typer()
 @app.command("legal")
 def legal(
     ctx: typer.Context,
-    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+    player: MaybePlayer = None,
 ) -> Reply:
     """Where each die may go, and which squares are dead for good.
 

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
+from companion.arguments import Virtual
 from companion.core.action import Action
 from companion.errors import Invalid
-from companion.games.dicebox.commands.words import Virtual, enter
 from companion.games.dicebox.moves import named, setup
 from companion.games.dicebox.state import State
-from companion.table.desk import Desk
+from companion.table.entering import desk_of, enter
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -55,8 +55,7 @@ def draft(
         if words:
             setup.draft(action, words)
         else:
-            desk: Desk = ctx.obj
-            setup.begin_draft(action, desk.chance(action.entry))
+            setup.begin_draft(action, desk_of(ctx).chance(action.entry))
 
     return enter(ctx, plan)
 
@@ -81,8 +80,9 @@ def seed(
         raise Invalid("Rolled by you, or by the companion?", f"`companion dicebox seed {value}`")
 
     def plan(action: Action[State]) -> None:
-        desk: Desk = ctx.obj
-        rolled = desk.chance(action.entry).randint(1, 6) if value is None else named.number(value)
-        setup.seed(action, rolled)
+        if value is None:
+            setup.seed(action, desk_of(ctx).chance(action.entry).randint(1, 6))
+        else:
+            setup.seed(action, named.number(value))
 
     return enter(ctx, plan)

@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.arguments import Players
 from companion.core.referee import Referee
 from companion.core.seats import seats_for
 from companion.games.dicebox.game import GAME
 from companion.games.dicebox.moves.setup import colors_by_seat
 from companion.games.dicebox.rules.check_setup import require_colors
-from companion.table import houserules, starting
+from companion.table import starting
 from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -21,12 +22,7 @@ app = typer.Typer()
 @takes(play=False, house=True)
 def start(
     ctx: typer.Context,
-    players: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[PLAYER...]", help="Clockwise; the same as last.", show_default=False
-        ),
-    ] = None,
+    players: Players = None,
     first: Annotated[
         str | None, typer.Option(metavar="NAME", help="Who rolls the Seed and begins.")
     ] = None,
@@ -51,7 +47,6 @@ def start(
     # What stands behind `--colors` are colours, however many words they are.
     behind = [word for word in players or () if colors and "=" in word]
     names = starting.people(desk, GAME.id, [name for name in players or () if name not in behind])
-    GAME.seat_players(names)
     referee = Referee(desk.house)
     options: dict[str, Any] = {}
     if colors:
@@ -59,6 +54,4 @@ def start(
         told = colors_by_seat(seats, [*colors, *behind])
         require_colors(seats, told, referee)
         options["colors"] = told
-    house = houserules.of(desk, referee)
-    reply = starting.start(desk, GAME.id, names, first, options, house)
-    return reply._replace(lines=(*reply.lines, *houserules.told(desk, house)))
+    return starting.start(desk, GAME.id, names, first, options, referee)

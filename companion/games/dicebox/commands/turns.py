@@ -4,13 +4,14 @@ from typing import Annotated
 
 import typer
 
+from companion.arguments import Player, Virtual
 from companion.core.action import Action
 from companion.core.seats import find_seat
 from companion.errors import Invalid
-from companion.games.dicebox.commands.words import Virtual, dice_of, enter, placed
+from companion.games.dicebox.commands.words import dice_of, placed
 from companion.games.dicebox.moves import named, setup, turns
 from companion.games.dicebox.state import State
-from companion.table.desk import Desk
+from companion.table.entering import desk_of, enter
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -43,14 +44,13 @@ def roll(
     """
 
     def plan(action: Action[State]) -> None:
-        desk: Desk = ctx.obj
         told = dice_of(action.state, named.joined(words or []))
         if virtual and stuck:
             raise Invalid("`--stuck` is about dice that you rolled.", "Leave out one of them.")
         if virtual:
             if any(told.values()):
                 raise Invalid("Rolled by you, or by the companion?", "Leave out the dice.")
-            turns.roll_virtual(action, list(told), desk.chance(action.entry))
+            turns.roll_virtual(action, list(told), desk_of(ctx).chance(action.entry))
             return
         for seat, dice in (told or {action.state.turn: []}).items():
             turns.roll(action, seat, dice, stuck=stuck)
@@ -84,7 +84,7 @@ def place(
 @takes(house=True)
 def turn(
     ctx: typer.Context,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False)],
+    player: Player,
 ) -> Reply:
     """Put right whose turn it is.
 

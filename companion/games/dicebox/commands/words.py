@@ -1,26 +1,12 @@
 """What several verbs share: the desk, and words that name players and their dice."""
 
-from collections.abc import Callable, Sequence
-from typing import Annotated
+from collections.abc import Sequence
 
-import typer
-
-from companion.core.action import Action
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.dicebox.choices import place_such_as
 from companion.games.dicebox.moves import named
 from companion.games.dicebox.state import Die, State
-from companion.table.desk import Desk
-from companion.table.reply import Reply
-
-Virtual = Annotated[bool, typer.Option("--virtual", help="Let the companion roll.")]
-
-
-def enter(ctx: typer.Context, plan: Callable[[Action[State]], None]) -> Reply:
-    """Make one entry in the play at hand."""
-    desk: Desk = ctx.obj
-    return desk.act(lambda action, reference: plan(action))
 
 
 def dice_of(state: State, words: Sequence[str]) -> dict[int, list[Die]]:

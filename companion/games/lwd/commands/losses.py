@@ -4,13 +4,15 @@ from typing import Annotated
 
 import typer
 
+from companion.arguments import MaybePlayer, Player
 from companion.core.action import Action
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.lwd.choices import how_to_lose
-from companion.games.lwd.commands.words import Player, enter, is_number, number
+from companion.games.lwd.commands.words import is_number, number
 from companion.games.lwd.moves import rounds
 from companion.games.lwd.state import State
+from companion.table.entering import enter
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -21,7 +23,7 @@ app = typer.Typer()
 @takes(house=True)
 def lose(
     ctx: typer.Context,
-    player: Player = None,
+    player: MaybePlayer = None,
     cards: Annotated[str | None, typer.Argument(metavar="[CARDS]", show_default=False)] = None,
 ) -> Reply:
     """The loser of a round gives up a die: so many cards.
@@ -49,7 +51,7 @@ def lose(
 
 @app.command("swap")
 @takes(house=True)
-def swap(ctx: typer.Context, player: Player = None) -> Reply:
+def swap(ctx: typer.Context, player: MaybePlayer = None) -> Reply:
     """The loser of a round swaps a card for a wildcard, unseen.
 
     \b
@@ -71,7 +73,7 @@ def swap(ctx: typer.Context, player: Player = None) -> Reply:
 @takes(house=True)
 def cards(
     ctx: typer.Context,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", show_default=False)],
+    player: Player,
     count: Annotated[str | None, typer.Argument(metavar="N", show_default=False)] = None,
 ) -> Reply:
     """Put right how many cards a player has.

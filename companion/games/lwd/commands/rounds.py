@@ -4,14 +4,16 @@ from typing import Annotated
 
 import typer
 
+from companion.arguments import MaybePlayer
 from companion.core.action import Action
 from companion.core.names import listed
 from companion.core.seats import find_seat
 from companion.errors import Invalid, Refused
-from companion.games.lwd.commands.words import Player, enter, is_number, number, seat_of
+from companion.games.lwd.commands.words import is_number, number, seat_of
 from companion.games.lwd.moves import named, powers, rounds
 from companion.games.lwd.state import State
 from companion.table.desk import Desk
+from companion.table.entering import enter
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -118,7 +120,7 @@ def _ask_for_guess(state: State, word: str) -> None:
 @takes(house=True)
 def trigger(
     ctx: typer.Context,
-    player: Player = None,
+    player: MaybePlayer = None,
     card: Annotated[str | None, typer.Argument(metavar="[NUMBER]", show_default=False)] = None,
     did: Annotated[str, typer.Option(metavar="TEXT", help="What it did, in words.")] = "",
     extra: Annotated[

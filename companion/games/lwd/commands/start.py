@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.arguments import Players
 from companion.core.names import folded, listed, short
 from companion.core.numbers import whole
 from companion.core.referee import Referee
@@ -15,7 +16,7 @@ from companion.games.lwd.state import (
     UNTIL,
     usual_min_dice,
 )
-from companion.table import houserules, starting
+from companion.table import starting
 from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -29,12 +30,7 @@ _MOST_CARDS = 60
 @takes(play=False, house=True)
 def start(
     ctx: typer.Context,
-    players: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[PLAYER...]", help="Clockwise; the same as last.", show_default=False
-        ),
-    ] = None,
+    players: Players = None,
     first: Annotated[str | None, typer.Option(metavar="NAME", help="The first Liar.")] = None,
     cards: Annotated[
         str, typer.Option(metavar="N", help="Cards in everybody's deck: 6, 9 or 12.")
@@ -71,7 +67,6 @@ def start(
     """
     desk: Desk = ctx.obj
     names = starting.people(desk, GAME.id, players)
-    GAME.seat_players(names)
     referee = Referee(desk.house)
     dealt = _cards(cards, referee)
     options: dict[str, Any] = {
@@ -82,9 +77,7 @@ def start(
         "power": power,
         "until": _one_of(until, UNTIL, "end of this game"),
     }
-    house = houserules.of(desk, referee)
-    reply = starting.start(desk, GAME.id, names, first, options, house)
-    return reply._replace(lines=(*reply.lines, *houserules.told(desk, house)))
+    return starting.start(desk, GAME.id, names, first, options, referee)
 
 
 def _cards(text: str, referee: Referee) -> int:

@@ -1,26 +1,10 @@
 """What several verbs share: the desk, and words that name players."""
 
-from collections.abc import Callable
-from typing import Annotated
-
-import typer
-
-from companion.core.action import Action
 from companion.core.names import short
 from companion.core.numbers import only_digits, whole
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.lwd.state import State
-from companion.table.desk import Desk
-from companion.table.reply import Reply
-
-Player = Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)]
-
-
-def enter(ctx: typer.Context, plan: Callable[[Action[State]], None]) -> Reply:
-    """Make one entry in the play at hand."""
-    desk: Desk = ctx.obj
-    return desk.act(lambda action, reference: plan(action))
 
 
 def seat_of(state: State, name: str | None) -> int:

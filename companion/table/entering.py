@@ -1,0 +1,31 @@
+"""What the verbs of every game begin with: the desk of this run, an entry made at it, and whose."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from companion.core.action import Action
+from companion.core.seats import find_seat
+from companion.table.desk import Desk
+from companion.table.reply import Reply
+
+
+class AtDesk(Protocol):
+    """What a command is handed by Typer: its `obj` is the desk."""
+
+    obj: Any
+
+
+def desk_of(ctx: AtDesk) -> Desk:
+    """The desk of this run."""
+    desk: Desk = ctx.obj
+    return desk
+
+
+def enter(ctx: AtDesk, plan: Callable[[Action[Any]], None]) -> Reply:
+    """Make one entry in the play at hand, of a game that needs no reference for it."""
+    return desk_of(ctx).act(lambda action, reference: plan(action))
+
+
+def player_seat(action: Action[Any], name: str) -> int:
+    """The seat of whoever is meant. Raises NotFound or Ambiguous."""
+    return find_seat(action.state.seats, name)
