@@ -19,20 +19,31 @@ def table(desk: Desk) -> Reply:
 
 def table_blocks(play: OpenPlay) -> "list[Block]":
     """Heading, view and next steps of a play."""
-    from companion.core.blocks import Heading, Paragraph, Span, Steps
+    from companion.core.blocks import Heading, Steps
 
     state = play.state
     where = f"{play.ref.group} · {play.ref.id} · {_where(play)}"
-    blocks: list[Block] = [Heading(play.game.title, where)]
-    if state.status == "finished":
-        names = listed([state.name(seat) for seat in state.winners])
-        verb = "have" if len(state.winners) > 1 else "has"
-        blocks.append(Paragraph(Span(f"{names or 'Nobody'} {verb} won.", "strong")))
+    blocks: list[Block] = [Heading(play.game.title, where), *won(play)]
     blocks += play.game.view(state, play.reference)
     todo = play.game.todo(state, play.reference)
     if todo:
         blocks.append(Steps(tuple(todo)))
     return blocks
+
+
+def won(play: OpenPlay) -> "list[Block]":
+    """Who has won a play that is finished, and why, where it is the rules that say so."""
+    from companion.core.blocks import Paragraph, Span
+
+    state = play.state
+    if state.status != "finished":
+        return []
+    names = listed([state.name(seat) for seat in state.winners]) or "Nobody"
+    verb = "have" if len(state.winners) > 1 else "has"
+    result = play.game.outcome(state)
+    by_rules = state.winners and set(result.winners) == set(state.winners)
+    why = f": {result.why}" if by_rules else ""
+    return [Paragraph((Span(f"{names} {verb} won", "strong"), f"{why}."))]
 
 
 def _where(play: OpenPlay) -> str:

@@ -8,7 +8,7 @@ from companion.games.bwd.moves import dice
 from companion.games.bwd.moves.keeping import dice_left
 from companion.store.base import LogRef
 from companion.table import ending, history, playlist, scoring, starting
-from companion.table.showing import table
+from companion.table.showing import table, won
 from tests.desks import Desks, scores
 
 COPY = LogRef("home", "copies", "bwd")
@@ -30,6 +30,20 @@ def finish(desks: Desks, *winners: str, abandon: bool = False) -> dict:
 
 
 # Who has won
+
+
+def test_the_table_says_why_where_the_rules_name_the_winner(begun):
+    def said() -> str:
+        (sentence,) = won(begun().open())
+        return "".join(part if isinstance(part, str) else part.text for part in sentence.text)
+
+    assert won(begun().open()) == []
+    scoring.score(begun(), ["ben", "=14"])
+    finish(begun)
+    assert said() == "Ben has won: Ben has 14, which is 13 or more, and leads by 11."
+    history.undo(begun(), None)
+    finish(begun, "ana")
+    assert said() == "Ana has won."
 
 
 def test_whoever_the_rules_name_has_won(begun):

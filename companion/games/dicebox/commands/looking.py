@@ -18,6 +18,7 @@ from companion.table.files import STANDARD, short_name, write_bytes
 from companion.table.openplay import OpenPlay
 from companion.table.options import takes
 from companion.table.reply import Reply
+from companion.table.showing import won
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -157,9 +158,10 @@ def tally(
 
     def blocks() -> "list[Block]":
         from companion.core.blocks import Heading
-        from companion.games.dicebox.telling.view import tally_view
+        from companion.games.dicebox.telling.view import tally_table
 
-        return [Heading("Tally", f"{play.ref.group} · {play.ref.id}"), *tally_view(play.state)]
+        heading = Heading("Tally", f"{play.ref.group} · {play.ref.id}")
+        return [heading, *won(play), tally_table(play.state)]
 
     return Reply(
         document=lambda: {

@@ -3,7 +3,6 @@
 from companion.core.blocks import Block, Column, Fit, Paragraph, Side, Span, Stack, Table, Text
 from companion.core.names import listed
 from companion.games.dicebox.board import dead_squares
-from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.state import COLORS, Die, State
 from companion.games.dicebox.telling.drawn import (
     DEAD,
@@ -19,23 +18,18 @@ _ALL_DICE, _FEW_DICE = 12, 6
 def view(state: State) -> list[Block]:
     """Players and colours with their points; once something lies there, the board."""
     untold = (state.filled or state.counted) and not state.colors_told
-    points = [_points(state), *([_tally(state)] if untold else [])]
+    points: list[Block] = [_points(state), *([tally_table(state)] if untold else [])]
     if not state.filled:
-        return [*points, *_why(state)]
+        return points
     beside = Side((board_picture(state), Stack(tuple(points))))
     below = Stack((board_picture(state), *points))
     dice = [block for block in (_dice(state),) if block is not None]
-    return [Fit((beside, below)), *dice, *_why(state)]
+    return [Fit((beside, below)), *dice]
 
 
 def board_view(state: State) -> list[Block]:
     """The board with its tally, and nothing else."""
-    return [board_picture(state), _tally(state), *notes(state)]
-
-
-def tally_view(state: State) -> list[Block]:
-    """Every colour with its points and whose it is."""
-    return [_tally(state), *_why(state)]
+    return [board_picture(state), tally_table(state), *notes(state)]
 
 
 def _points(state: State) -> Table:
@@ -96,7 +90,7 @@ def _colors(state: State, seat: int) -> Text:
     )
 
 
-def _tally(state: State) -> Table:
+def tally_table(state: State) -> Table:
     """All four colours with their points and their players."""
     tally = state.tally()
     nobody = "nobody's" if state.colors_told else ""
@@ -133,13 +127,3 @@ def notes(state: State) -> list[Block]:
         return []
     squares = "square that" if dead == 1 else "squares that"
     return [Paragraph(Span(f"{DEAD} {dead} {squares} nothing can ever fill.", "muted"))]
-
-
-def _why(state: State) -> list[Block]:
-    """Why whoever has won, has."""
-    if state.status != "finished":
-        return []
-    result = outcome(state)
-    if set(result.winners) != set(state.winners):
-        return []
-    return [Paragraph(f"{result.why[:1].upper()}{result.why[1:]}.")]

@@ -1,7 +1,6 @@
 """The table of A Little White Die as blocks: everybody's cards and dice, and the guesses."""
 
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Table, Text
-from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.state import State
 from companion.games.lwd.telling.describe import variant_told, verdict
 from companion.games.lwd.telling.splitting import splits_told
@@ -30,7 +29,7 @@ def view(state: State) -> list[Block]:
     variant = variant_told(state.variant)
     if variant:
         blocks.append(Paragraph(Span(f"Played with: {', '.join(variant)}.", "muted")))
-    return [*blocks, *_why(state)]
+    return blocks
 
 
 def splits_view(state: State) -> Table:
@@ -93,13 +92,3 @@ def _guesses(state: State) -> Text:
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
-
-
-def _why(state: State) -> list[Block]:
-    """Why whoever has won, has."""
-    if state.status != "finished":
-        return []
-    result = outcome(state)
-    if set(result.winners) != set(state.winners):
-        return []
-    return [Paragraph(_sentence(result.why))]
