@@ -49,14 +49,18 @@ _MISSING = object()
 # Single values
 
 
-def WHOLE(value: Any, context: Context) -> Wrong | None:
-    """A whole number; none is so large that it cannot be printed."""
-    return None if type(value) is int and abs(value) <= LARGEST_WHOLE else ("", value)
+def whole_from(least: int, most: int) -> Checker:
+    """A whole number from `least` to `most`."""
+
+    def check(value: Any, context: Context) -> Wrong | None:
+        return None if type(value) is int and least <= value <= most else ("", value)
+
+    return check
 
 
-def AMOUNT(value: Any, context: Context) -> Wrong | None:
-    """A whole number from 0 to 9999."""
-    return None if type(value) is int and 0 <= value <= HIGHEST_AMOUNT else ("", value)
+WHOLE = whole_from(-LARGEST_WHOLE, LARGEST_WHOLE)
+"""A whole number; none is so large that it cannot be printed."""
+AMOUNT = whole_from(0, HIGHEST_AMOUNT)
 
 
 def SEAT(value: Any, context: Context) -> Wrong | None:

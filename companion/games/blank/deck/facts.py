@@ -20,6 +20,7 @@ from companion.core.shapes import (
     merged,
     misfit,
     one_of,
+    whole_from,
 )
 from companion.errors import Ambiguous, Refused
 from companion.games.blank.deck import deck as kinds
@@ -37,10 +38,8 @@ def CARD(value: Any, context: Context) -> Wrong | None:
     return None if type(value) is str and is_card_id(value) else ("", value)
 
 
-def REVISION(value: Any, context: Context) -> Wrong | None:
-    """The number of a revision, from 1; of no more digits than a label has room for."""
-    return None if type(value) is int and 0 < value <= HIGHEST_REVISION else ("", value)
-
+REVISION = whole_from(1, HIGHEST_REVISION)
+"""The number of a revision: of no more digits than a label has room for."""
 
 _ABOUT: Shape = {"mark?": TEXT, "owner?": TEXT, "suits?": mapping_of(one_of(*SUITS), TEXT)}
 _ORIGIN: Checker = one_of("printed", "illustrated", "plain")

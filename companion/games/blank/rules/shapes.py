@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.core.play import HIGHEST_AMOUNT
 from companion.core.shapes import (
     AMOUNT,
     FLAG,
@@ -18,19 +19,15 @@ from companion.core.shapes import (
     maybe,
     object_of,
     one_of,
+    whole_from,
 )
 from companion.games.blank.state import FAULTS
 from companion.games.blank.suits import NUMBERS, SUITS
 
-
-def NUMBER(value: Any, context: Context) -> Wrong | None:
-    """The number of a game card, 1 to 6."""
-    return None if type(value) is int and value in NUMBERS else ("", value)
-
-
-def COUNT(value: Any, context: Context) -> Wrong | None:
-    """So many cards, at least one."""
-    return AMOUNT(value, context) if value != 0 else ("", value)
+NUMBER = whole_from(NUMBERS[0], NUMBERS[-1])
+"""The number of a game card."""
+COUNT = whole_from(1, HIGHEST_AMOUNT)
+"""So many cards."""
 
 
 def some(checker: Checker) -> Checker:

@@ -22,6 +22,7 @@ from companion.core.shapes import (
     object_of,
     one_of,
     tuple_of,
+    whole_from,
 )
 from companion.games.bwd.state import COMMON, RESOLVING
 
@@ -29,11 +30,8 @@ ICON = NAME
 """An icon's label: `3`, `-2`, a card's id, or what the group calls it."""
 CARD = NAME
 """A card's id: `investment`, or its number, `#17`."""
-
-
-def PLACE(value: Any, context: Context) -> Wrong | None:
-    """The place of a face on its die, 0 to 5."""
-    return None if type(value) is int and 0 <= value <= 5 else ("", value)
+PLACE = whole_from(0, 5)
+"""The place of a face on its die."""
 
 
 def DIE(value: Any, context: Context) -> Wrong | None:

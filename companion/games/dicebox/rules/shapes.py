@@ -1,33 +1,26 @@
 """What the entries of Dice Box look like: the format of its logs (see `core.shapes`)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.core.shapes import (
     AMOUNT,
     FLAG,
     SEAT,
-    Context,
     Shape,
-    Wrong,
     each_seat,
     list_of,
     mapping_of,
     maybe,
     one_of,
     tuple_of,
+    whole_from,
 )
 from companion.games.dicebox.board import NUMBERS, SQUARES
 from companion.games.dicebox.state import COLORS
 
 COLOR = one_of(*COLORS)
 SQUARE = one_of(*SQUARES)
-
-
-def NUMBER(value: Any, context: Context) -> Wrong | None:
-    """What a die shows, 1 to 6."""
-    return None if type(value) is int and value in NUMBERS else ("", value)
-
+NUMBER = whole_from(NUMBERS[0], NUMBERS[-1])
 
 SHAPES: Mapping[str, Shape] = {
     "play.started": {"options": mapping_of(one_of("colors"), each_seat(list_of(COLOR)))},

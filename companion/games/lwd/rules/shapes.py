@@ -16,19 +16,15 @@ from companion.core.shapes import (
     maybe,
     object_of,
     one_of,
+    whole_from,
 )
 from companion.games.lwd.guesses import POWER
 from companion.games.lwd.state import UNTIL
 
-
-def NUMBER(value: Any, context: Context) -> Wrong | None:
-    """A number on a card, from 1."""
-    return None if type(value) is int and 1 <= value <= 99 else ("", value)
-
-
-def CARDS(value: Any, context: Context) -> Wrong | None:
-    """A number of cards, or of dice: nobody holds a hundred."""
-    return None if type(value) is int and 0 <= value <= 99 else ("", value)
+NUMBER = whole_from(1, 99)
+"""A number on a card."""
+CARDS = whole_from(0, 99)
+"""A number of cards, or of dice: nobody holds a hundred."""
 
 
 def SUBJECT(value: Any, context: Context) -> Wrong | None:
