@@ -7,6 +7,7 @@ from typing import TypeVar
 from companion.errors import Ambiguous, Invalid, NotFound
 
 T = TypeVar("T")
+W = TypeVar("W", bound=str)
 
 LONGEST_NAME = 200
 SHORT_NAME = 30
@@ -107,6 +108,21 @@ def find(
     raise NotFound(f"No {what} is called “{short(text)}”.", advice)
 
 
+def chosen(text: str, choices: Iterable[W], what: str) -> W:
+    """One of a few words that are always the same, by its beginning.
+
+    Raises Invalid for none of them (`what` it should be), Ambiguous for several.
+    """
+    wanted = folded(text)
+    found = [choice for choice in choices if wanted and choice.startswith(wanted)]
+    if len(found) > 1:
+        could = listed(found, "or")
+        raise Ambiguous(f"“{short(text)}” could be {could}.", found, "Type a letter or two more.")
+    if not found:
+        raise Invalid(f"“{short(text)}” is no {what}.", f"{listed(list(choices), 'or')}.")
+    return found[0]
+
+
 def _without_accents(name: str, beginning: str) -> bool:
     """Whether a name begins so for somebody who has no accents on the keyboard."""
     plain_name, plain = (
@@ -130,6 +146,16 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def counted(count: int, noun: str) -> str:
+    """So many of something: `3 cards`, `1 card`, `no cards`."""
+    return f"{count or 'no'} {noun}{'s' * (count != 1)}"
+
+
+def capital(text: str) -> str:
+    """A text with a capital at its beginning, and all else as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def short(name: str) -> str:

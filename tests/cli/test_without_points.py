@@ -123,7 +123,7 @@ def test_it_is_played_from_start_to_finish(whispers):
     whispers.must("whispers catch-one cho")
     ended = whispers.must("next --json").json
     assert (ended["status"], ended["winners"]) == ("finished", ["Ana"])
-    assert "Ana has won." in whispers.must("table").out
+    assert "Ana has won: the last one left." in whispers.must("table").out
 
 
 def test_no_answer_speaks_of_points_or_a_marker(whispers):

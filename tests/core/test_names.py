@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.names import find, folded, listed, nearest, proper_name, visible
+from companion.core.names import (
+    capital,
+    chosen,
+    counted,
+    find,
+    folded,
+    listed,
+    nearest,
+    proper_name,
+    visible,
+)
 from companion.errors import Ambiguous, Invalid, NotFound
 
 PLAYERS = ("Ana", "Anabel", "Ben", "José", "Cho Ling")
@@ -180,3 +190,27 @@ def test_letters_marks_numbers_and_symbols_are_never_touched(text):
     # Hypothesis may know younger signs than this Python does.
     known = "".join(sign for sign in text if unicodedata.category(sign) != "Cn")
     assert visible(known) == known
+
+
+def test_things_are_counted_as_one_says_it():
+    assert [counted(count, "power card") for count in (0, 1, 2)] == [
+        "no power cards",
+        "1 power card",
+        "2 power cards",
+    ]
+
+
+def test_a_sentence_begins_with_a_capital_and_changes_nothing_else():
+    assert (capital("ana's BLANK"), capital("")) == ("Ana's BLANK", "")
+
+
+def test_one_of_a_few_words_is_chosen_by_its_beginning():
+    ends = ("first-out", "last-standing", "last-but-one")
+    assert chosen(" FIRST", ends, "end") == "first-out"
+    with pytest.raises(Invalid, match="“third” is no end") as refusal:
+        chosen("third", ends, "end")
+    assert refusal.value.hint == "first-out, last-standing or last-but-one."
+    with pytest.raises(Invalid):
+        chosen(" ", ends, "end")
+    with pytest.raises(Ambiguous, match="could be last-standing or last-but-one"):
+        chosen("last", ends, "end")

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from companion.core.names import counted
+
 POWER = "power"
 LOWEST, HIGHEST = 1, 6
 """The numbers in the game, as long as no power has added a higher one."""
@@ -36,7 +38,7 @@ class Guess(NamedTuple):
     def said(self) -> str:
         """As it is said: `3 fives`, `1 power card`."""
         if self.on_power:
-            return f"{self.times} power card{'s' * (self.times != 1)}"
+            return counted(self.times, "power card")
         name = _NAMES.get(self.number, f"{self.number}")
         plural = "" if self.times == 1 else "es" if name.endswith("x") else "s"
         return f"{self.times} {name}{plural}"

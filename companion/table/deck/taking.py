@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.copies import CHANGED, MADE
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.core.log import Log
+from companion.core.names import counted
 from companion.errors import Conflict
 from companion.table.boxes import use
 from companion.table.copies import copy_ids
@@ -54,8 +55,8 @@ def told(plan: Plan, done: bool) -> Reply:
     elif not many:
         heading = f"{called}: all that they tell is known here."
     else:
-        changes = f"{many} change{'s' * (many != 1)}"
-        heading = f"{called}: {changes} {'taken over' if done else 'would be taken over'}."
+        taken = "taken over" if done else "would be taken over"
+        heading = f"{called}: {counted(many, 'change')} {taken}."
     shown = [f"  {line}" for line in lines[:SHOWN]]
     if many > SHOWN:
         shown.append(f"  … and {many - SHOWN} more")

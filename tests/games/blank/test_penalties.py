@@ -241,7 +241,7 @@ def test_a_draw_waits_for_the_reshuffle_and_then_goes_on():
     assert t.where == "ben ↻"
     with refused("BL-98", "The draw pile has 0 left", "blank reshuffle"):
         t.draw()
-    with refused("BL-98", "The draw pile has 0 cards", "blank reshuffle"):
+    with refused("BL-98", "has no cards by what was told, and 1 is drawn", "blank reshuffle"):
         t.draws("ana", 1)
     t.reshuffle()
     t.draw()

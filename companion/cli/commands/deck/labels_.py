@@ -11,7 +11,7 @@ from companion.cli.measures import millimetres
 from companion.cli.outgoing import Way, require_printer, sent, way_out
 from companion.copies import cardcode
 from companion.core.inventory import Inventory, Item
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.core.paper import LabelSheet, Printed
 from companion.errors import CompanionError, Invalid
 from companion.table.deck.choosing import left_out, not_yet_written, to_label
@@ -121,9 +121,8 @@ def labels(
         )
     sent(way, made, box.title)
     note_printed(desk, box, items)
-    pages = f"{made.pages} sheet{'s' * (made.pages != 1)}"
-    count = f"{len(items)} label{'s' * (len(items) != 1)}"
-    line = f"{box.title}: {count} on {pages} of {measures.id}, {way.told}."
+    sheets, labels = counted(made.pages, "sheet"), counted(len(items), "label")
+    line = f"{box.title}: {labels} on {sheets} of {measures.id}, {way.told}."
     used = (skip + len(items) - 1) % measures.labels + 1
     step = f"→ Next time: `--skip {used}` goes on after the last one."
     others = [] if card or only or blank is not None else left_out(box)

@@ -11,7 +11,7 @@ from companion.cli.outgoing import Way, require_printer, sent, way_out
 from companion.copies import cardcode
 from companion.copies.parts import PIECE, SMALLEST_PIECE, split
 from companion.core.inventory import Inventory
-from companion.core.names import folded
+from companion.core.names import counted, folded
 from companion.core.paper import PAPERS, Printed
 from companion.errors import Invalid, Refused
 from companion.table.deck.choosing import named_items
@@ -138,8 +138,8 @@ def _parts_sent(told: Inventory, texts: Sequence[str], way: Way, paper: str) -> 
 
 
 def _reply(told: Inventory, way: Way, made: Any, codes: int) -> Reply:
-    pages = f"{made.pages} page{'s' * (made.pages != 1)}"
-    line = f"{told.title}: {pages} {way.told}, {codes} code{'s' * (codes != 1)}."
+    pages = counted(made.pages, "page")
+    line = f"{told.title}: {pages} {way.told}, {counted(codes, 'code')}."
     return Reply(
         document=lambda: {
             "copy": told.copy,

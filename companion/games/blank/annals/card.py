@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.games.blank.annals.games import PastGame, Share, shares
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck
@@ -62,15 +62,15 @@ class CardHistory:
     @property
     def in_play(self) -> str:
         """How often it was in play, and who won then, in a sentence or two."""
-        count = len(self.with_it)
+        count, games = len(self.with_it), counted(self.count, "game")
         if not self.count:
             return "No game with its box has been finished since."
         if not count:
-            return f"It was {self._seen} in none of {_games(self.count)} with its box since."
+            return f"It was {self._seen} in none of {games} with its box since."
         won = [share for share in shares(self.with_it) if share.won]
         told = listed([f"{share.name} won {_times(share.won)}" for share in won]) or "nobody won"
         few = " Few games yet: that says little." if count < FEW else ""
-        return f"It was {self._seen} in {count} of {_games(self.count)} with its box: {told}.{few}"
+        return f"It was {self._seen} in {count} of {games} with its box: {told}.{few}"
 
     @property
     def _seen(self) -> str:
@@ -127,10 +127,6 @@ class CardHistory:
                 for game in self.with_it
             ],
         }
-
-
-def _games(count: int) -> str:
-    return f"{count} game{'s' * (count != 1)}"
 
 
 def _times(count: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.copies import CHANGED, MADE
 from companion.core.event import Event
-from companion.core.names import listed
+from companion.core.names import capital, counted, listed
 from companion.games.blank.annals.games import PastGame, shares
 from companion.games.blank.deck import deck as kinds
 from companion.games.blank.deck.cards import PLAIN_RULES
@@ -123,7 +123,7 @@ def _chapter(deck: Deck, events: Sequence[Event]) -> str:
 
 
 def _ended(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+    return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
 
 def _box(data: Data) -> str:
@@ -221,9 +221,8 @@ def story_blocks(
 def _now(deck: Deck, games: Sequence[PastGame]) -> str:
     counts = deck.counts
     filled = counts.inked + counts.approved
-    told = f"Today: {len(games)} game{'s' * (len(games) != 1)} played, {filled} of {PLAIN_RULES} "
-    told += f"plain rule cards filled, {counts.customised} game "
-    told += f"card{'s' * (counts.customised != 1)} customised."
+    told = f"Today: {counted(len(games), 'game')} played, {filled} of {PLAIN_RULES} "
+    told += f"plain rule cards filled, {counted(counts.customised, 'game card')} customised."
     found = [share for share in shares(games) if share.won]
     leading = [share for share in found if share.won == found[0].won]
     if len(leading) > 1:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
-from companion.core.names import listed
+from companion.core.names import capital, counted, listed
 from companion.core.referee import Referee
 from companion.errors import Ambiguous, NotFound
 from companion.games.blank.deck.cards import Card
@@ -128,10 +128,10 @@ def reply_about(desk: Desk, changed: Changed, card_id: str | None = None) -> Rep
     copy, deck, did = changed.copy, changed.deck, changed.did
     left = deck.counts.plain_left
     card = deck.cards.get(card_id or "")
-    lines = [line[:1].upper() + line[1:] for line in did]
+    lines = [capital(line) for line in did]
     lines += houserules.told(desk, copy.log.events[-1].house)
     if card is not None and card.is_rule:
-        lines.append(f"{deck.title}: {left} plain rule card{'s' * (left != 1)} left")
+        lines.append(f"{deck.title}: {counted(left, 'plain rule card')} left")
     if card is not None:
         lines += _next_step(card, copy_option(desk, copy.ref.id))
     return Reply(

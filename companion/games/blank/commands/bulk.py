@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.core.referee import Referee
 from companion.errors import Invalid, Refused
 from companion.games.blank.commands.boxes import write
@@ -74,7 +74,7 @@ def _take(pen: Pen, parsed: Parsed, name: str) -> Taken:
 
 def _require_faultless(faults: Sequence[Fault], name: str) -> None:
     if faults:
-        count = f"{len(faults)} line{'s' * (len(faults) > 1)}"
+        count = counted(len(faults), "line")
         file = short_name(name).capitalize() if name == STANDARD else name
         raise Invalid(
             f"{file} has {count} that cannot be taken in, so nothing was.",
@@ -86,9 +86,9 @@ def _require_faultless(faults: Sequence[Fault], name: str) -> None:
 def _reply(box: OpenCopy, taken: Taken, pen: Pen, name: str, verb: str) -> Reply:
     file = short_name(name)
     parts = zip(taken[:3], ("new", "changed", "known already"), strict=True)
-    counted = listed([f"{number} {what}" for number, what in parts if number])
+    many = listed([f"{number} {what}" for number, what in parts if number])
     if taken.new or taken.changed:
-        line = f"{file}: {counted}; {verb}."
+        line = f"{file}: {many}; {verb}."
     else:
         line = f"All {taken.same} rules of {file} are known already."
     details = list(taken.told[:SHOWN_CHANGES]) if verb != "taken in" else []
@@ -109,7 +109,7 @@ def _reply(box: OpenCopy, taken: Taken, pen: Pen, name: str, verb: str) -> Reply
         lines=(
             *details,
             line,
-            f"{box.reference.title}: {left} plain rule card{'s' * (left != 1)} left",
+            f"{box.reference.title}: {counted(left, 'plain rule card')} left",
         ),
         warnings=tuple(warnings),
     )

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
-from companion.core.names import folded, listed, short
-from companion.errors import Ambiguous, Invalid, NotFound
+from companion.core.names import chosen, listed
+from companion.errors import Invalid, NotFound
 from companion.games.blank.moves import turns
 from companion.games.blank.state import FAULTS, Fault, State
 from companion.table.entering import enter, player_seat
@@ -69,13 +69,5 @@ def _players_and_faults(action: Action[State], words: list[str]) -> tuple[list[i
 
 
 def _fault(text: str) -> Fault:
-    """The fault that somebody means, by its beginning. Raises Invalid."""
-    wanted = folded(text).replace(" ", "-")
-    found = [fault for fault in FAULTS if wanted and fault.startswith(wanted)]
-    if len(found) > 1:
-        could = listed(found, "or")
-        raise Ambiguous(f"“{short(text)}” could be {could}.", found, "Type a letter or two more.")
-    if not found:
-        causes = listed(list(FAULTS), "or")
-        raise Invalid(f"“{short(text)}” is no cause of a Penalty.", f"{causes}.")
-    return found[0]
+    """The fault that somebody means, by its beginning. Raises Invalid or Ambiguous."""
+    return chosen(text.strip().replace(" ", "-"), FAULTS, "cause of a Penalty")

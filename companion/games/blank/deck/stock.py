@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.inventory import Item, Stock
+from companion.core.names import capital
 from companion.games.blank.deck.cards import Card, status_of
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import called
@@ -31,7 +32,7 @@ def _new_items(items: Sequence[Item], beyond: Sequence[Card]) -> Iterator[Item]:
 
 def _title(card: Card) -> str:
     name = called(card.id)
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def _known(item: Item, card: Card | None) -> Item:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Role, Span, Steps, Table, Text
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.games.blank.deck.cards import (
     ALL_GAME_CARDS,
     GAME_CARDS,
@@ -205,7 +205,7 @@ def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:
 def _in_short(deck: Deck) -> str:
     rules = sum(card.in_deck for card in deck.rules)
     told = [f"{deck.owner}'s"] if deck.owner else []
-    told += [f"{rules} rule{'s' * (rules != 1)} known", f"{deck.counts.plain_left} plain left"]
+    told += [f"{counted(rules, 'rule')} known", f"{deck.counts.plain_left} plain left"]
     told += [f"{deck.counts.customised} customised"] if deck.counts.customised else []
     return ", ".join(told)
 

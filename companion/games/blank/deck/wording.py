@@ -8,7 +8,7 @@ that it can be searched like the rest.
 import re
 from typing import NamedTuple
 
-from companion.core.names import folded
+from companion.core.names import capital, folded
 
 LONGEST_FITTING = 140
 """Characters that a hand can write on a card. Our estimate: the rulebook gives no measure."""
@@ -47,7 +47,7 @@ class Wording(NamedTuple):
         effect = _lowered(self.effect) if self.target or self.trigger else self.effect
         then = " ".join(_inside(part) for part in (self.target, effect) if part)
         if not self.trigger:
-            return _ended(then[:1].upper() + then[1:])
+            return _ended(capital(then))
         return _ended(f"If {_inside(self.trigger)}, then {then}")
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.event import Event
-from companion.core.names import listed
+from companion.core.names import capital, counted, listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
@@ -63,17 +63,17 @@ def _cards_played(state: State, data: Data, referee: Referee) -> None:
         _, rule, why = wrong
         referee.refuse(
             rule,
-            f"{why[:1].upper()}{why[1:]}. {cost}.",
+            f"{capital(why)}. {cost}.",
             'The same line with `--penalty` takes it; if a rule card allows it, `--house "…"`.',
         )
 
 
 def _cards_drawn(state: State, data: Data, referee: Referee) -> None:
     if data["count"] > state.draw_pile:
-        there = f"{state.draw_pile} card{'s' * (state.draw_pile != 1)}"
+        there, verb = counted(state.draw_pile, "card"), "is" if data["count"] == 1 else "are"
         referee.refuse(
             "BL-98",
-            f"The draw pile has {there} by what was told, and {data['count']} are drawn.",
+            f"The draw pile has {there} by what was told, and {data['count']} {verb} drawn.",
             "`companion blank reshuffle` turns the discards into a new one; then go on."
             if state.discards > 1
             else "There is nothing to shuffle either: nobody draws (A-BL-09).",
@@ -172,7 +172,7 @@ def _play_finished(state: State, data: Data, referee: Referee) -> None:
             hand, handle = state.hands[seat], state.seats[seat].handle
             referee.refuse(
                 "BL-100",
-                f"{state.name(seat)} has {hand} card{'s' * (hand != 1)} by what was told, and wins "
+                f"{state.name(seat)} has {counted(hand, 'card')} by what was told, and wins "
                 "with none.",
                 f"If the hand is empty: `companion blank win {handle} --empty`.",
             )

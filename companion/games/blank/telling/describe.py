@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.event import Event
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.core.play import describe_play
 from companion.games.blank.state import FAULTS, OpenRule, Played, State
 
@@ -33,11 +33,6 @@ def begins(state: State) -> str:
     return "; ".join(told)
 
 
-def counted(count: int) -> str:
-    """So many cards."""
-    return f"{count or 'no'} card{'s' * (count != 1)}"
-
-
 def _named(rule: OpenRule) -> str:
     return f"{rule.label} (new)" if rule.new else rule.label
 
@@ -50,31 +45,33 @@ def _played(before: State, data: Data, after: State) -> str:
     seat = data["seat"]
     cards = [Played.from_json(card).called for card in data["cards"]]
     on_top = ", the last one on top" if len(cards) > 1 else ""
-    return f"{after.name(seat)} plays {listed(cards)}{on_top}: {counted(after.hands[seat])} left"
+    left = counted(after.hands[seat], "card")
+    return f"{after.name(seat)} plays {listed(cards)}{on_top}: {left} left"
 
 
 def _drawn(before: State, data: Data, after: State) -> str:
     why = f" ({data['why']})" if data["why"] else ""
-    return f"{after.name(data['seat'])} draws {counted(data['count'])}{why}: {_hand(data, after)}"
+    cards = counted(data["count"], "card")
+    return f"{after.name(data['seat'])} draws {cards}{why}: {_hand(data, after)}"
 
 
 def _discarded(before: State, data: Data, after: State) -> str:
     top = data.get("top")
     card = "" if top is None else f", {Played.from_json(top).called} on top"
     name = after.name(data["seat"])
-    return f"{name} discards {counted(data['count'])}{card}: {_hand(data, after)}"
+    return f"{name} discards {counted(data['count'], 'card')}{card}: {_hand(data, after)}"
 
 
 def _given(before: State, data: Data, after: State) -> str:
     giver, taker = data["from"], data["to"]
     return (
-        f"{after.name(giver)} gives {counted(data['count'])} to {after.name(taker)}: "
+        f"{after.name(giver)} gives {counted(data['count'], 'card')} to {after.name(taker)}: "
         f"{after.hands[giver]} and {after.hands[taker]} in hand"
     )
 
 
 def _hand_counted(before: State, data: Data, after: State) -> str:
-    return f"{after.name(data['seat'])} has {counted(data['count'])} in hand"
+    return f"{after.name(data['seat'])} has {counted(data['count'], 'card')} in hand"
 
 
 def _reshuffled(before: State, data: Data, after: State) -> str:
@@ -88,7 +85,7 @@ def _penalty(before: State, data: Data, after: State) -> str:
     drawn = after.hands[seat] - before.hands[seat]
     ends = "; the turn ends" if seat == before.turn else ""
     return (
-        f"{after.name(seat)} {why}{called}: Penalty, draws {counted(drawn)}, "
+        f"{after.name(seat)} {why}{called}: Penalty, draws {counted(drawn, 'card')}, "
         f"{after.hands[seat]} in hand{ends}"
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.entry import Entry
+from companion.core.names import capital
 from companion.games.blank.deck.cards import Card, Revision
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import called
@@ -44,7 +45,7 @@ def _section(deck: Deck, card: Card) -> str:
 
 def _called(card: Card) -> str:
     name = called(card.id)
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def _note(card: Card, said: Revision) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from companion.core.names import folded, listed, short
+from companion.core.names import chosen, folded, listed, short
 from companion.core.numbers import whole
 from companion.errors import Invalid
 from companion.games.dicebox.board import SQUARES
@@ -16,14 +16,7 @@ _DIE = re.compile(r"([^\W\d_]+)[:=]?(.*)")
 
 def color(text: str) -> str:
     """A colour by its name or the beginning of it, in any case. Raises Invalid."""
-    wanted = folded(text)
-    for one in COLORS:
-        if wanted and one.startswith(wanted):
-            return one
-    raise Invalid(
-        f"“{short(text)}” is no colour of a die.",
-        f"{listed(COLORS, 'or')}; the first letter will do.",
-    )
+    return chosen(text, COLORS, "colour of a die")
 
 
 def number(text: str) -> int:

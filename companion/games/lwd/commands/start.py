@@ -5,10 +5,9 @@ from typing import Annotated, Any
 import typer
 
 from companion.arguments import Players
-from companion.core.names import folded, listed, short
-from companion.core.numbers import whole
+from companion.core.names import chosen, listed
 from companion.core.referee import Referee
-from companion.errors import Invalid
+from companion.games.lwd.commands.words import number
 from companion.games.lwd.game import GAME
 from companion.games.lwd.state import (
     DECKS,
@@ -71,20 +70,18 @@ def start(
     dealt = _cards(cards, referee)
     options: dict[str, Any] = {
         "cards": dealt,
-        "random": _one_of(deal, ("each", "random"), "way to deal") == "random",
+        "random": chosen(deal, ("each", "random"), "way to deal") == "random",
         "min_dice": _min_dice(min_dice, dealt, referee),
         "wildcards": wildcards,
         "power": power,
-        "until": _one_of(until, UNTIL, "end of this game"),
+        "until": chosen(until, UNTIL, "end of this game"),
     }
     return starting.start(desk, GAME.id, names, first, options, referee)
 
 
 def _cards(text: str, referee: Referee) -> int:
-    count = whole(text.strip(), 1, _MOST_CARDS)
     sizes = listed([str(size) for size in DECKS], "or")
-    if count is None:
-        raise Invalid(f"“{short(text)}” is no size of a deck.", f"`--cards` takes {sizes}.")
+    count = number(text, "size of a deck", sizes, most=_MOST_CARDS)
     referee.require(
         count in DECKS,
         "LW-36",
@@ -97,9 +94,7 @@ def _cards(text: str, referee: Referee) -> int:
 def _min_dice(text: str | None, cards: int, referee: Referee) -> int:
     if text is None:
         return usual_min_dice(cards)
-    least = whole(text.strip(), 1, _MOST_CARDS)
-    if least is None:
-        raise Invalid(f"“{short(text)}” is no number of dice.", "`--min-dice 3`")
+    least = number(text, "number of dice", "`--min-dice 3`", most=_MOST_CARDS)
     referee.require(
         least >= MIN_DICE,
         "LW-11",
@@ -107,12 +102,3 @@ def _min_dice(text: str | None, cards: int, referee: Referee) -> int:
         "`--min-dice 2`, or 3.",
     )
     return least
-
-
-def _one_of(text: str, choices: tuple[str, ...], what: str) -> str:
-    """The choice that is meant, by its beginning. Raises Invalid."""
-    wanted = folded(text)
-    found = [choice for choice in choices if wanted and choice.startswith(wanted)]
-    if len(found) != 1:
-        raise Invalid(f"“{short(text)}” is no {what}.", f"{listed(list(choices), 'or')}.")
-    return found[0]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.event import Event
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.core.play import describe_play
 from companion.games.lwd.deck import CARDS
 from companion.games.lwd.guesses import Guess
@@ -44,11 +44,6 @@ def variant_told(variant: Variant) -> list[str]:
     if variant.until != UNTIL[0]:
         told.append("until only one has cards")
     return told
-
-
-def cards_told(cards: int) -> str:
-    """So many cards."""
-    return f"{cards or 'no'} card{'s' * (cards != 1)}"
 
 
 def verdict(state: State, showdown: Showdown) -> str:
@@ -102,15 +97,15 @@ def _challenged(before: State, data: Data, after: State) -> str:
 def _lost(before: State, data: Data, after: State) -> str:
     seat = data["seat"]
     left = after.decks[seat].cards
-    line = f"{after.name(seat)} gives up a die with {cards_told(data['cards'])}: "
+    line = f"{after.name(seat)} gives up a die with {counted(data['cards'], 'card')}: "
     if left:
-        return f"{line}{cards_told(left)} left, and is the Liar"
+        return f"{line}{counted(left, 'card')} left, and is the Liar"
     line += "none left, and is out"
     return line if outcome(after).winners else f"{line}; {after.name(after.liar)} is the Liar"
 
 
 def _counted(before: State, data: Data, after: State) -> str:
-    return f"{after.name(data['seat'])} has {cards_told(data['cards'])}"
+    return f"{after.name(data['seat'])} has {counted(data['cards'], 'card')}"
 
 
 _TELLERS: dict[str, Callable[[State, Data, State], str]] = {

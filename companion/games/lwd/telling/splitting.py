@@ -3,10 +3,9 @@
 from itertools import islice
 from typing import Any
 
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.games.lwd.splits import Split, dice_of, has_singles, most_even, splits, ways
 from companion.games.lwd.state import State
-from companion.games.lwd.telling.describe import cards_told
 
 _FEW = 4
 """Ways that are all told; of more, the first ones and the last."""
@@ -22,7 +21,7 @@ def splits_told(state: State) -> list[str]:
     for seat in state.still_in:
         together.setdefault(state.decks[seat].in_dice, []).append(state.name(seat))
     return [
-        f"{listed(names)} ({cards_told(cards)}): {_ways(cards, state.dice_count)}"
+        f"{listed(names)} ({counted(cards, 'card')}): {_ways(cards, state.dice_count)}"
         for cards, names in together.items()
     ]
 

@@ -1,11 +1,10 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.games.lwd.choices import how_to_lose, least, lost_sizes
 from companion.games.lwd.deck import CARDS
 from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.state import State
-from companion.games.lwd.telling.describe import cards_told
 
 
 def todo(state: State) -> list[str]:
@@ -75,7 +74,9 @@ def _loss(state: State) -> list[str]:
     fitting = lost_sizes(state, showdown.loser)
     name = state.name(showdown.loser)
     if len(fitting) == 1:
-        return [f"{name} gives up a die, {cards_told(fitting[0])}, unseen: `companion lwd lose`."]
+        return [
+            f"{name} gives up a die, {counted(fitting[0], 'card')}, unseen: `companion lwd lose`."
+        ]
     between = "or" if len(fitting) == 2 else "to"
     sizes = f"{fitting[0]} {between} {fitting[-1]} cards" if fitting else "all that is left"
     return [f"{name} gives up a die, {sizes}, unseen: {how_to_lose(state)}."]

@@ -1,6 +1,7 @@
 """The table of A Little White Die as blocks: everybody's cards and dice, and the guesses."""
 
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Table, Text
+from companion.core.names import capital
 from companion.games.lwd.state import State
 from companion.games.lwd.telling.describe import variant_told, verdict
 from companion.games.lwd.telling.splitting import splits_told
@@ -25,7 +26,7 @@ def view(state: State) -> list[Block]:
     elif state.phase == "guess":
         blocks.append(splits_view(state))
     if state.showdown is not None:
-        blocks.append(Paragraph(_sentence(verdict(state, state.showdown))))
+        blocks.append(Paragraph(f"{capital(verdict(state, state.showdown))}."))
     variant = variant_told(state.variant)
     if variant:
         blocks.append(Paragraph(Span(f"Played with: {', '.join(variant)}.", "muted")))
@@ -88,7 +89,3 @@ def _guesses(state: State) -> Text:
         parts += [" → "] if place else []
         parts += [f"{state.name(said.seat)} ", Span(said.guess.shown, "active")]
     return (*parts, " → untold") if state.untold else tuple(parts)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
