@@ -11,6 +11,7 @@ from companion.games.lwd.deck import Deck
 from tests.bench.homes import Home, in_home, run_lines
 from tests.bench.inside import timed
 from tests.bench.rows import EMPTY, EMPTY_RICH, Row
+from tests.games.dicebox.boards import grown, legal_slowly
 
 BOARDS, CARDS = 1_000, 40
 MOVES = f"the legal moves of {BOARDS:,} boards"
@@ -78,36 +79,21 @@ def make_table(path: Path, table: Table) -> Home:
 
 def time_moves(runs: int) -> dict[str, list[float]]:
     """Seconds for every number on every square of many boards, from empty ones to full ones."""
-    boards = [_grown(number) for number in range(BOARDS)]
+    boards = [grown(number, number % 24) for number in range(BOARDS)]
     return {
         MOVES: timed(lambda: [board.places(grid, board.NUMBERS) for grid in boards], runs),
         MOVES_SLOWLY: timed(lambda: [_slowly(grid) for grid in boards], runs),
     }
 
 
-def _grown(seed: int) -> list[int | None]:
-    random = Random(seed)
-    grid: list[int | None] = [None] * len(board.SQUARES)
-    grid[board.CENTRE] = random.randint(1, 6)
-    for _ in range(seed % 24):
-        squares = board.open_squares(grid)
-        if not squares:
-            break
-        at = random.choice(list(squares))
-        grid[at] = random.choice(squares[at])
-    return grid
-
-
 def _slowly(grid: Sequence[int | None]) -> list[tuple[int, int]]:
     """Every square with every number, held against its neighbours one by one."""
-    found = []
-    for square in range(len(board.SQUARES)):
-        for number in board.NUMBERS:
-            beside = [grid[other] for other in board.BESIDE[square] if grid[other] is not None]
-            fits = all(abs(number - (other or 0)) == 1 for other in beside)
-            if grid[square] is None and beside and fits:
-                found.append((square, number))
-    return found
+    return [
+        (square, number)
+        for square in range(len(board.SQUARES))
+        for number in board.NUMBERS
+        if legal_slowly(grid, square, number)
+    ]
 
 
 def time_odds(runs: int) -> dict[str, list[float]]:

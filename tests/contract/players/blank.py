@@ -14,6 +14,7 @@ from companion.games.blank.deck.wording import written
 from companion.games.blank.moves import turns
 from companion.games.blank.state import FAULTS, Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face
+from tests.contract.players.common import any_seat
 
 Plan = Callable[[Action[State], Any], None]
 
@@ -84,10 +85,6 @@ def _rule(number: int, random: Random) -> dict[str, Any]:
     return told | {"new": random.random() < 0.2}
 
 
-def _seat(state: State, random: Random) -> int:
-    return random.randrange(len(state.seats))
-
-
 def _card(state: State, random: Random) -> Played:
     number, suit = random.choice(NUMBERS), random.choice(SUITS)
     if state.top is not None and random.random() < 0.8:
@@ -99,7 +96,7 @@ def _card(state: State, random: Random) -> Played:
 
 
 def _play(state: State, random: Random) -> Plan:
-    seat = state.turn if random.random() < 0.85 else _seat(state, random)
+    seat = state.turn if random.random() < 0.85 else any_seat(state, random)
     cards = [_card(state, random)]
     while random.random() < 0.4:
         same = Played(cards[0].number, random.choice(SUITS))
@@ -111,13 +108,13 @@ def _play(state: State, random: Random) -> Plan:
 def _draw(state: State, random: Random) -> Plan:
     if random.random() < 0.5:
         return lambda action, _: turns.take_penalty(action, state.turn, ["cannot-play"], None)
-    seat, count = _seat(state, random), random.randint(1, 3)
+    seat, count = any_seat(state, random), random.randint(1, 3)
     return lambda action, _: turns.draw_cards(action, seat, count, random.choice(("", "rule 3")))
 
 
 def _penalty(state: State, random: Random) -> Plan:
     faults = random.sample(sorted(FAULTS), random.randint(1, 2))
-    seat, by = _seat(state, random), random.choice((None, _seat(state, random)))
+    seat, by = any_seat(state, random), random.choice((None, any_seat(state, random)))
     return lambda action, _: turns.take_penalty(action, seat, faults, by)
 
 
@@ -139,7 +136,7 @@ def _cards_elsewhere(state: State, random: Random) -> Plan:
 
 
 def _turn(state: State, random: Random) -> Plan:
-    seat = _seat(state, random)
+    seat = any_seat(state, random)
     return random.choice(
         (
             lambda action, reference: action.game.advance(action, reference),
@@ -173,7 +170,7 @@ def _prize(state: State, random: Random) -> Plan:
 
 def _end(state: State, random: Random) -> Plan:
     """Rarely: a play that ends takes no further entries but a prize."""
-    chance, seat = random.random(), _seat(state, random)
+    chance, seat = random.random(), any_seat(state, random)
     if chance < 0.1:
         return lambda action, _: action.add("play.finished", winners=[seat], why="table")
     if chance < 0.15:

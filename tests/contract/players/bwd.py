@@ -12,6 +12,7 @@ from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.resolving import Choice
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
+from tests.contract.players.common import any_seat
 
 Plan = Callable[[Any, Any], None]
 
@@ -87,10 +88,6 @@ def moves(state: State, cards: Catalogue, random: Random) -> Plan:
 # Whom, which, where
 
 
-def _seat(state: State, random: Random) -> int:
-    return random.randrange(len(state.seats))
-
-
 def _die(state: State, random: Random) -> Die:
     return random.choice(state.dice)
 
@@ -122,7 +119,7 @@ def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
     if random.random() < 0.3:
         ref += f":{random.choice(FACES)}"
     puts = [f"-2={_face(state, random)}"] if card == "points" and random.random() < 0.4 else []
-    by = random.choice((None, _seat(state, random)))
+    by = random.choice((None, any_seat(state, random)))
     return lambda action, cards: tagging.tag(action, cards, ref, card, puts, by)
 
 
@@ -149,7 +146,7 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
         on=random.choice((None, None, _die(state, random).id)),
         erase=_drawn(state, random) if random.random() < 0.4 else None,
         reroll=random.choice((None, None, _die(state, random).id, "common=blank", "common")),
-        points=[(_seat(state, random), random.randint(-4, 5))] if random.random() < 0.3 else (),
+        points=[(any_seat(state, random), random.randint(-4, 5))] if random.random() < 0.3 else (),
         did=random.choice((None, None, None, "what the card says")),
         chance=random.choice((None, random)),
     )
@@ -160,7 +157,7 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _add(state: State, cards: Catalogue, random: Random) -> Plan:
     card = random.choice(state.reserve() or CARDS) if random.random() < 0.8 else "41"
-    by = random.choice((None, None, _seat(state, random)))
+    by = random.choice((None, None, any_seat(state, random)))
     over = random.choice((None, None, None, "tag", "re-roll", "investment"))
     return lambda action, cards: setup.add(action, cards, [card], by, over)
 
@@ -178,7 +175,7 @@ def _next(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _score(state: State, cards: Catalogue, random: Random) -> Plan:
-    seat, points = _seat(state, random), random.randint(0, 4)
+    seat, points = any_seat(state, random), random.randint(0, 4)
     kind = random.choice(("points.gained", "points.lost", "points.set"))
     return lambda action, cards: action.add(kind, seat=seat, points=points)
 
@@ -186,7 +183,7 @@ def _score(state: State, cards: Catalogue, random: Random) -> Plan:
 def _marker(state: State, cards: Catalogue, random: Random) -> Plan:
     if random.random() < 0.5:
         return lambda action, cards: action.add("marker.passed")
-    seat = _seat(state, random)
+    seat = any_seat(state, random)
     return lambda action, cards: action.add("marker.given", seat=seat)
 
 
@@ -214,7 +211,7 @@ def _write(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _claim(state: State, cards: Catalogue, random: Random) -> Plan:
-    seat, die = _seat(state, random), random.choice((COMMON, _die(state, random).id))
+    seat, die = any_seat(state, random), random.choice((COMMON, _die(state, random).id))
     return lambda action, cards: dice.claim(action, cards, seat, find_die(action.state, die))
 
 
@@ -224,17 +221,17 @@ def _swap(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _steal(state: State, cards: Catalogue, random: Random) -> Plan:
-    fact = {"from": _seat(state, random), "to": _seat(state, random), "points": 2}
+    fact = {"from": any_seat(state, random), "to": any_seat(state, random), "points": 2}
     return lambda action, cards: action.add("points.stolen", **fact)
 
 
 def _pay(state: State, cards: Catalogue, random: Random) -> Plan:
-    seat, points = _seat(state, random), random.randint(1, 4)
+    seat, points = any_seat(state, random), random.randint(1, 4)
     return lambda action, cards: action.add("points.paid", seat=seat, points=points)
 
 
 def _again(state: State, cards: Catalogue, random: Random) -> Plan:
-    seat, by = _seat(state, random), random.choice((None, _die(state, random).id))
+    seat, by = any_seat(state, random), random.choice((None, _die(state, random).id))
     return lambda action, cards: action.add("turn.repeated", seat=seat, by=by)
 
 
@@ -247,7 +244,7 @@ def _turn_card(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _mark(state: State, cards: Catalogue, random: Random) -> Plan:
-    seat = _seat(state, random)
+    seat = any_seat(state, random)
     if any(state.discs) and random.random() < 0.5:
         return lambda action, cards: action.add("disc.lifted", seat=seat)
     on = random.choice(("score", "points:3", _card(state, random), _face(state, random)))

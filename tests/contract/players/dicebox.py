@@ -1,16 +1,13 @@
 """Plays Dice Box at random: mostly what the board allows, now and then anything at all."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from companion.core.action import Action
 from companion.games.dicebox.board import SQUARES
 from companion.games.dicebox.choices import is_stuck, picker, places_of, pool
 from companion.games.dicebox.moves import setup, turns
 from companion.games.dicebox.state import COLORS, Die, State
-
-Plan = Callable[[Action[State], Any], None]
+from tests.contract.players.common import Plan, any_seat, end, go_on
 
 DIE = {"color": (str, None), "value": (int, None)}
 COMMANDS_WORK = True
@@ -49,12 +46,8 @@ def moves(state: State, reference: Any, random: Random) -> Plan:
     if not all(state.known(seat) or not state.dice[seat] for seat in range(len(state.seats))):
         return random.choice((_roll_all, _roll_all, _place_any))(state, random)
     if is_stuck(state, state.turn):
-        return random.choice((_roll_mine, _roll_mine, _next))(state, random)
+        return random.choice((_roll_mine, _roll_mine, go_on))(state, random)
     return _place(state, random)
-
-
-def _seat(state: State, random: Random) -> int:
-    return random.randrange(len(state.seats))
 
 
 def _colors(state: State, random: Random) -> Plan:
@@ -69,7 +62,7 @@ def _draft(state: State, random: Random) -> Plan:
     if state.drafting is None and random.random() < 0.5:
         return lambda action, _: setup.begin_draft(action, random)
     seat = picker(state)
-    name = state.seats[_seat(state, random) if seat is None else seat].handle
+    name = state.seats[any_seat(state, random) if seat is None else seat].handle
     left = [color for color, dice in pool(state).items() if dice > 0]
     word = random.choice(left or COLORS)
     words = [word] if random.random() < 0.3 else [name, word]
@@ -102,25 +95,21 @@ def _place(state: State, random: Random) -> Plan:
 
 
 def _place_any(state: State, random: Random) -> Plan:
-    seat = random.choice((state.turn, _seat(state, random)))
+    seat = random.choice((state.turn, any_seat(state, random)))
     die = random.choice(state.dice[seat] or (Die("red", 3),))
     die = Die(die.color or "blue", die.value or random.randint(1, 6))
     square = random.choice(SQUARES)
     return lambda action, _: turns.place(action, seat, die, square)
 
 
-def _next(state: State, random: Random) -> Plan:
-    return lambda action, reference: action.game.advance(action, reference)
-
-
 def _turn(state: State, random: Random) -> Plan:
-    seat = _seat(state, random)
+    seat = any_seat(state, random)
     return lambda action, _: setup.give_turn(action, seat)
 
 
 def _score(state: State, random: Random) -> Plan:
     kind = random.choice(("points.gained", "points.lost", "points.set"))
-    return lambda action, _: action.add(kind, seat=_seat(state, random), points=5)
+    return lambda action, _: action.add(kind, seat=any_seat(state, random), points=5)
 
 
 def _count(state: State, random: Random) -> Plan:
@@ -128,17 +117,7 @@ def _count(state: State, random: Random) -> Plan:
     return lambda action, _: setup.count(action, points)
 
 
-def _end(state: State, random: Random) -> Plan:
-    """Rarely: a play that ends takes no further entries."""
-    chance = random.random()
-    if chance < 0.08:
-        return lambda action, _: action.add("play.finished", winners=[0], why="table")
-    if chance < 0.12:
-        return lambda action, _: action.add("play.abandoned")
-    return _next(state, random)
-
-
 ANYTHING = (
-    *(_colors, _draft, _seed, _roll_all, _roll_mine, _place_any, _place_any, _next),
-    *(_turn, _score, _count, _end),
+    *(_colors, _draft, _seed, _roll_all, _roll_mine, _place_any, _place_any, go_on),
+    *(_turn, _score, _count, end),
 )

@@ -1,16 +1,13 @@
 """Plays A Little White Die at random: mostly what the round asks for, now and then anything."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from companion.core.action import Action
 from companion.games.lwd.choices import least, lost_sizes
 from companion.games.lwd.guesses import POWER, Guess
 from companion.games.lwd.moves import powers, rounds
 from companion.games.lwd.state import DECKS, UNTIL, State
-
-Plan = Callable[[Action[State], Any], None]
+from tests.contract.players.common import Plan, any_seat, end, go_on
 
 COMMANDS_WORK = True
 
@@ -59,10 +56,6 @@ def moves(state: State, reference: Any, random: Random) -> Plan:
     return _guess(state, random)
 
 
-def _seat(state: State, random: Random) -> int:
-    return random.randrange(len(state.seats))
-
-
 def _number(state: State, random: Random) -> Plan:
     number = random.choice((0, 1, 2, 2, 3, 3, 4, 5, 9))
     return lambda action, _: rounds.state_number(action, number)
@@ -72,7 +65,7 @@ def _guess(state: State, random: Random) -> Plan:
     found = random.choice(least(state))
     if random.random() < 0.2:
         found = Guess(random.randint(0, 5), random.choice((1, 3, 6, 7, POWER)))
-    seat = state.turn if random.random() < 0.9 else _seat(state, random)
+    seat = state.turn if random.random() < 0.9 else any_seat(state, random)
     return lambda action, _: rounds.guess(action, seat, found)
 
 
@@ -84,7 +77,7 @@ def _card(state: State, random: Random) -> str:
 
 
 def _challenge(state: State, random: Random) -> Plan:
-    seat = state.turn if random.random() < 0.9 else _seat(state, random)
+    seat = state.turn if random.random() < 0.9 else any_seat(state, random)
     how, dice = random.random(), state.all_dice or 5
     cards = hands = there = None
     if how < 0.4:
@@ -100,44 +93,30 @@ def _challenge(state: State, random: Random) -> Plan:
 def _lose(state: State, random: Random) -> Plan:
     showdown = state.showdown
     known = showdown is not None and showdown.loser is not None and random.random() < 0.9
-    seat = showdown.loser if known else _seat(state, random)
+    seat = showdown.loser if known else any_seat(state, random)
     sizes = lost_sizes(state, seat) or (1,)
     cards = random.choice(sizes) if random.random() < 0.9 else random.randint(1, 8)
     return lambda action, _: rounds.lose(action, seat, cards)
 
 
 def _swap(state: State, random: Random) -> Plan:
-    seat = state.swapper if state.swapper is not None else _seat(state, random)
+    seat = state.swapper if state.swapper is not None else any_seat(state, random)
     return lambda action, _: action.add("card.swapped", seat=seat)
 
 
 def _trigger(state: State, random: Random) -> Plan:
-    seat = state.turn if random.random() < 0.9 else _seat(state, random)
+    seat = state.turn if random.random() < 0.9 else any_seat(state, random)
     number = random.choice((None, *range(1, 7)))
     extra = random.random() < 0.4
     to = [state.turn] if extra and random.random() < 0.3 else []
     return lambda action, _: powers.trigger(action, seat, number, "what it says", extra, to)
 
 
-def _next(state: State, random: Random) -> Plan:
-    return lambda action, reference: action.game.advance(action, reference)
-
-
 def _cards(state: State, random: Random) -> Plan:
-    seat, cards = _seat(state, random), random.randint(1, 9)
+    seat, cards = any_seat(state, random), random.randint(1, 9)
     return lambda action, _: rounds.count_cards(action, seat, cards)
 
 
-def _end(state: State, random: Random) -> Plan:
-    """Rarely: a play that ends takes no further entries."""
-    chance = random.random()
-    if chance < 0.08:
-        return lambda action, _: action.add("play.finished", winners=[0], why="table")
-    if chance < 0.12:
-        return lambda action, _: action.add("play.abandoned")
-    return _next(state, random)
-
-
 ANYTHING = (
-    *(_number, _guess, _guess, _challenge, _lose, _lose, _swap, _trigger, _next, _cards, _end),
+    *(_number, _guess, _guess, _challenge, _lose, _lose, _swap, _trigger, go_on, _cards, end),
 )

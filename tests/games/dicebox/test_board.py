@@ -1,7 +1,6 @@
 """The grid: neighbours, numbers that fit, squares that are dead, the end; also by brute force."""
 
 from itertools import product
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.dicebox import board
 from companion.games.dicebox.board import SQUARES
+from tests.games.dicebox.boards import grown, legal_slowly
 from tests.games.dicebox.tables import names, numbers
 
 AT = {name: at for at, name in enumerate(SQUARES)}
@@ -103,33 +103,6 @@ def test_a_square_that_some_number_fits_keeps_the_game_going():
 
 
 # Against slow and simple readings of the rules
-
-
-def legal_slowly(grid, square, number):
-    """The rule word by word."""
-    if grid[square] is not None:
-        return False
-    row, column = divmod(square, 5)
-    around = [
-        grid[y * 5 + x]
-        for y, x in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-        if 0 <= y < 5 and 0 <= x < 5 and grid[y * 5 + x] is not None
-    ]
-    return bool(around) and all(number in (one - 1, one + 1) for one in around)
-
-
-def grown(seed: int, dice: int) -> list[int | None]:
-    """A board as legal play makes it."""
-    random = Random(seed)
-    grid: list[int | None] = [None] * 25
-    grid[board.CENTRE] = random.randint(1, 6)
-    for _ in range(dice):
-        squares = board.open_squares(grid)
-        if not squares:
-            break
-        at = random.choice(list(squares))
-        grid[at] = random.choice(squares[at])
-    return grid
 
 
 @given(st.lists(st.sampled_from([None, None, 1, 2, 3, 4, 5, 6]), min_size=25, max_size=25))

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.core.names import listed
 from companion.core.play import check_play
 from companion.errors import Invalid, Refused
 from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes
 from companion.games.lwd.guesses import Guess
+from companion.games.lwd.moves.slips import warn_of_all, warn_of_hand
 from companion.games.lwd.rules.outcome import outcome
-from companion.games.lwd.rules.reveal import WILDCARD, is_power, number_on
 from companion.games.lwd.rules.turns import require_cards
 from companion.games.lwd.state import State
 
@@ -54,42 +53,9 @@ def challenge(
         there=there,
     )
     for other, hand in enumerate(hands or ()):
-        _warn_of_slips(action, other, hand)
-    wild = sum(deck.wildcards for deck in action.state.decks)
-    if cards is not None and cards.count(WILDCARD) > wild > 0:
-        action.warn(f"There are {cards.count(WILDCARD)} wildcards, and {wild} came into the game.")
-    decks = [deck for deck in action.state.decks if deck.in_dice]
-    numbers = [number for card in cards or () if (number := number_on(card)) is not None]
-    many = sorted({number for number in numbers if numbers.count(number) > len(decks)})
-    if many and all(deck.is_plain for deck in decks):
-        number, times = many[0], numbers.count(many[0])
-        action.warn(f"{times} cards show {number}, and each of {len(decks)} decks has it once.")
-    powers, triggered = sum(map(is_power, cards or ())), len(action.state.triggered)
-    if cards is not None and powers < triggered:
-        action.warn(
-            f"{triggered} power card{'s were' if triggered > 1 else ' was'} triggered, and "
-            f"{powers or 'none'} {'is' if powers < 2 else 'are'} shown."
-        )
-
-
-def _warn_of_slips(action: Action[State], seat: int, hand: Sequence[str]) -> None:
-    """Too many wildcards, a number twice of a deck with each once, a power card that is missing."""
-    name, deck = action.state.name(seat), action.state.decks[seat]
-    if hand.count(WILDCARD) > deck.wildcards > 0:
-        action.warn(
-            f"{name} shows {hand.count(WILDCARD)} wildcards, of a deck with {deck.wildcards}."
-        )
-    numbers = [number for card in hand if (number := number_on(card)) is not None]
-    twice = sorted({str(number) for number in numbers if numbers.count(number) > 1})
-    if twice and deck.is_plain:
-        action.warn(f"{name} shows {listed(twice)} twice, of a deck with each number once.")
-    for other, number in action.state.triggered:
-        if (
-            other == seat
-            and number is not None
-            and not any(is_power(card) and number_on(card) in (number, None) for card in hand)
-        ):
-            action.warn(f"{name} triggered a power card with a {number}, and shows none.")
+        warn_of_hand(action, other, hand)
+    if cards is not None:
+        warn_of_all(action, cards)
 
 
 def loser(action: Action[State], seat: int | None) -> int:
