@@ -1,4 +1,4 @@
-"""What several verbs share: the desk, and words that name players and their dice."""
+"""Words that several verbs take: players and their dice, a die and its square."""
 
 from collections.abc import Sequence
 

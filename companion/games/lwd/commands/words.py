@@ -1,4 +1,4 @@
-"""What several verbs share: the desk, and words that name players."""
+"""Words that several verbs take: players, and whole numbers."""
 
 from companion.core.names import short
 from companion.core.numbers import only_digits, whole
