@@ -204,14 +204,30 @@ class Game(ABC, Generic[S]):
         """Whether a play that ends here changed the box for the next one: dice written on."""
         return False
 
-    def seat_players(self, names: Sequence[str]) -> None:
-        """Refuse a table that is too small or too large. Raises Illegal."""
+    def start_again(self, state: S) -> list[str]:
+        """The options of `start` with which the next play begins as this one did, if unusual."""
+        return []
+
+    def seat_players(self, names: Sequence[str], referee: Referee | None = None) -> None:
+        """Refuse a table that is too small or too large. Raises Illegal.
+
+        Where the most is our own reading, and not what the box holds, a house may have more.
+        """
         count = len(names)
-        if not self.fewest_players <= count <= self.most_players:
-            who = listed(list(names)) if 0 < count <= 6 else str(count)
-            raise Illegal(
-                self.seats_rule,
-                f"{self.title} is for {self.fewest_players} to {self.most_players} players, "
-                f"not {count}{f' ({who})' if 0 < count <= 6 else ''}.",
-                f"Name them in seat order, clockwise: `companion start {self.id} Ana Ben`.",
+        if self.fewest_players <= count <= self.most_players:
+            return
+        who = f" ({listed(list(names))})" if 0 < count <= 6 else ""
+        message = (
+            f"{self.title} is for {self.fewest_players} to {self.most_players} players, "
+            f"not {count}{who}."
+        )
+        if count > self.most_players and self.seats_rule.startswith("A-"):
+            (referee or Referee()).refuse(
+                self.seats_rule, message, 'More of you? `--house "as many as came"`.'
             )
+            return
+        raise Illegal(
+            self.seats_rule,
+            message,
+            f"Name them in seat order, clockwise: `companion start {self.id} Ana Ben`.",
+        )

@@ -17,6 +17,7 @@ Status = Literal["live", "finished", "abandoned"]
 HIGHEST_AMOUNT = 9999
 
 STARTED = "play.started"
+FINISHED = "play.finished"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

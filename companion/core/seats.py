@@ -57,6 +57,13 @@ def is_somebody(seats: Sequence[Seat], text: str) -> bool:
     return any(wanted in (folded(seat.name), seat.handle) for seat in seats)
 
 
+def typed(seats: Sequence[Seat]) -> str:
+    """Everybody's name as it is typed in a command: `Ana 'Cho Ling'`."""
+    from shlex import join
+
+    return join([seat.name for seat in seats])
+
+
 def _handle(name: str, taken: Collection[str], reserved: Collection[str]) -> str:
     """Letters and digits of the name, short, and unlike every handle that is `taken`."""
     signs = "".join(sign if sign.isalnum() else "-" for sign in folded(name))

@@ -45,7 +45,7 @@ STYLES = {
 }
 PIECES = {
     "piece.red": "bold #ffffff on #c62f26",
-    "piece.yellow": "bold #1d1d1b on #f2c230",
+    "piece.yellow": "bold #1d1d1b on #f7c600",
     "piece.blue": "bold #ffffff on #2457a6",
     "piece.white": "bold #1d1d1b on #f4f4f0",
 }

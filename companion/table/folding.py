@@ -161,7 +161,10 @@ def _refuse(problem: CompanionError, later: int, entry: int, verb: str) -> None:
         message = (
             f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {problem.message}"
         )
-        hint = f"`companion log` shows both; take back entry {later} first."
+        hint = (
+            f"`companion log` shows both; take back entry {later} first, or all since, the newest "
+            "first: `companion undo`."
+        )
     if isinstance(problem, Illegal):
         raise Illegal(problem.rule, message, hint) from None
     raise type(problem)(message, hint) from None

@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 from companion.core.names import listed
+from companion.core.play import FINISHED
+from companion.core.seats import typed
 from companion.table.desk import Desk
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
@@ -25,14 +27,12 @@ def table_blocks(play: OpenPlay) -> "list[Block]":
     where = f"{play.ref.group} · {play.ref.id} · {_where(play)}"
     blocks: list[Block] = [Heading(play.game.title, where), *won(play)]
     blocks += play.game.view(state, play.reference)
-    todo = play.game.todo(state, play.reference)
-    if todo:
-        blocks.append(Steps(tuple(todo)))
-    return blocks
+    steps = [*play.game.todo(state, play.reference), *_another(play)]
+    return [*blocks, Steps(tuple(steps))] if steps else blocks
 
 
 def won(play: OpenPlay) -> "list[Block]":
-    """Who has won a play that is finished, and why, where it is the rules that say so."""
+    """Who has won a play that is finished, and why: by the rules, or as it was told."""
     from companion.core.blocks import Paragraph, Span
 
     state = play.state
@@ -41,9 +41,19 @@ def won(play: OpenPlay) -> "list[Block]":
     names = listed([state.name(seat) for seat in state.winners]) or "Nobody"
     verb = "have" if len(state.winners) > 1 else "has"
     result = play.game.outcome(state)
-    by_rules = state.winners and set(result.winners) == set(state.winners)
-    why = f": {result.why}" if by_rules else ""
-    return [Paragraph((Span(f"{names} {verb} won", "strong"), f"{why}."))]
+    by_rules = set(result.winners) == set(state.winners)
+    ends = [event.data["why"] for event in play.log.standing() if event.kind == FINISHED]
+    why = result.why if by_rules else ends[-1]
+    return [Paragraph((Span(f"{names} {verb} won", "strong"), f": {why}."))]
+
+
+def _another(play: OpenPlay) -> list[str]:
+    """Once a play is over, how the same people begin the next one like it."""
+    if play.state.status == "live":
+        return []
+    options = play.game.start_again(play.state)
+    command = ["companion start", play.game.id, typed(play.state.seats), *options]
+    return [f"Another game: `{' '.join(command)}`."]
 
 
 def _where(play: OpenPlay) -> str:

@@ -35,9 +35,9 @@ def start(
     those of its game from then on. Raises Illegal for too few or too many players, Ambiguous for
     two of one name.
     """
-    house = None if referee is None else houserules.of(desk, referee)
     game = games.game(game_id)
-    game.seat_players(names)
+    game.seat_players(names, referee)
+    house = None if referee is None else houserules.of(desk, referee)
     known = {folded(entry["name"]): entry["name"] for entry in _players(desk)}
     seats = seats_for([known.get(folded(name), name) for name in names], game.reserved_handles)
     marker = 0 if first is None else find_seat(seats, first)
@@ -67,16 +67,19 @@ def start(
     return reply._replace(lines=(*reply.lines, *told))
 
 
-def people(desk: Desk, game_id: str, names: Sequence[str] | None) -> list[str]:
+def people(
+    desk: Desk, game_id: str, names: Sequence[str] | None, referee: Referee | None = None
+) -> list[str]:
     """Who plays: those named, or where nobody is, the people of the play at hand, as they sat.
 
-    Raises Invalid where there is none, Illegal for too few or too many.
+    Raises Invalid where there is none, Illegal for too few or, unless the `referee` lets it pass,
+    too many.
     """
     try:
         found = list(names or ()) or [seat.name for seat in desk.open().state.seats]
     except NotFound:
         raise Invalid("Who plays?", f"`companion start {game_id} Ana Ben`, clockwise.") from None
-    games.game(game_id).seat_players(found)
+    games.game(game_id).seat_players(found, referee)
     return found
 
 

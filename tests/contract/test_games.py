@@ -14,6 +14,7 @@ from companion.cli.app import root
 from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.log import Log
+from companion.core.referee import Referee
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import LogRef
@@ -321,6 +322,31 @@ def test_a_table_too_small_or_too_large_is_refused_by_a_rule(game_id):
         assert refusal.value.rule == game.seats_rule
     for count in range(game.fewest_players, game.most_players + 1):
         game.seat_players([f"P{number}" for number in range(count)])
+
+
+@every_game
+def test_a_house_may_seat_more_where_the_most_is_only_our_reading(game_id):
+    game, referee = games.game(game_id), Referee("as many as came")
+    crowd = [f"P{number}" for number in range(game.most_players + 1)]
+    if game.seats_rule.startswith("A-"):
+        game.seat_players(crowd, referee)
+        assert referee.overruled == [game.seats_rule]
+    else:
+        with pytest.raises(Illegal):
+            game.seat_players(crowd, referee)
+    with pytest.raises(Illegal):
+        game.seat_players(crowd[: game.fewest_players - 1], referee)
+
+
+@every_game
+def test_the_next_game_is_begun_as_the_table_says(game_id, companion):
+    companion.must(f"start {game_id} 'Ana Lu' \"O'Neil\" Ben")
+    companion.must("finish --winner ben")
+    shown = " ".join(companion.must("table").out.split())
+    (command,) = re.findall("Another game: `companion ([^`]+)`", shown)
+    begun = companion.must(f"{command} --json").json
+    assert begun["play"] == f"{game_id}-2"
+    assert [player["name"] for player in begun["players"]] == ["Ana Lu", "O'Neil", "Ben"]
 
 
 @every_game

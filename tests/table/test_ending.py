@@ -32,7 +32,7 @@ def finish(desks: Desks, *winners: str, abandon: bool = False) -> dict:
 # Who has won
 
 
-def test_the_table_says_why_where_the_rules_name_the_winner(begun):
+def test_the_table_says_why_whoever_has_won_has(begun):
     def said() -> str:
         (sentence,) = won(begun().open())
         return "".join(part if isinstance(part, str) else part.text for part in sentence.text)
@@ -43,7 +43,11 @@ def test_the_table_says_why_where_the_rules_name_the_winner(begun):
     assert said() == "Ben has won: Ben has 14, which is 13 or more, and leads by 11."
     history.undo(begun(), None)
     finish(begun, "ana")
-    assert said() == "Ana has won."
+    assert said() == "Ana has won: named by the table."
+    history.undo(begun(), None)
+    scoring.score(begun(), ["ben", "=9"])
+    finish(begun)
+    assert said() == "Ben has won: ended early: nobody has 13 points, Ben led."
 
 
 def test_whoever_the_rules_name_has_won(begun):

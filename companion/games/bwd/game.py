@@ -16,7 +16,7 @@ from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.check import check
 from companion.games.bwd.rules.record import record
 from companion.games.bwd.rules.shapes import SHAPES
-from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, State
+from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HANDLES, State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -138,6 +138,12 @@ class BlankWhiteDice(Game[State]):
     def reference(self, read: DataReader, copy: CopyReader) -> Catalogue:
         """The cards of the box, with what the group read on them."""
         return Catalogue(lambda: read("cards"), copy)
+
+    def start_again(self, state: State) -> list[str]:
+        """The set, the target, and the dice as they are."""
+        options = [] if state.setup is None else ["--set", state.setup.id]
+        options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
+        return [*options, "--dice", "kept"] if state.tracked else options
 
     def outlasts(self, state: State) -> bool:
         """What is drawn on the dice stays there until somebody wipes it off."""

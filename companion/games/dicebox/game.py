@@ -87,6 +87,8 @@ class DiceBox(Game[State]):
             return "points alone" if state.points_alone else "setup"
         dead = len(dead_squares(state.numbers))
         filled = f"{state.filled} of 25 squares" + (f", {dead} dead" if dead else "")
+        if state.over:
+            return f"{filled} · the board is done"
         return f"{filled} · {short(state.name(state.turn))}'s turn"
 
     def status_line(self, state: State) -> str:
@@ -122,6 +124,12 @@ class DiceBox(Game[State]):
         from companion.games.dicebox.telling.in_front import in_front
 
         return in_front(state)
+
+    def start_again(self, state: State) -> list[str]:
+        """Everybody's colours, where they were told."""
+        pairs = zip(state.seats, state.colors, strict=True)
+        told = [f"{who.handle}={','.join(own)}" for who, own in pairs]
+        return ["--colors", *told] if state.colors_told else []
 
 
 GAME = DiceBox()

@@ -1,9 +1,9 @@
 """What may be guessed, shown and lost, as far as it was told: pure questions about a state."""
 
-import shlex
 from typing import Any
 
 from companion.core.names import listed
+from companion.core.seats import typed
 from companion.games.lwd.guesses import Guess, least_above, lowest
 from companion.games.lwd.splits import sizes, sizes_from
 from companion.games.lwd.state import UNTIL, State, Variant, usual_min_dice
@@ -59,12 +59,11 @@ def how_to_lose(state: State) -> str:
 def start_with(state: State, **changed: Any) -> str:
     """The command that begins a game as this one was begun, but for what is `changed` of it."""
     variant = state.variant._replace(**changed)
-    names = [shlex.quote(who.name) for who in state.seats]
     first = ["--first", state.seats[state.first].handle] if state.first else []
-    return f"`{' '.join(['companion start lwd', *names, *first, *_options(variant)])}`"
+    return f"`{' '.join(['companion start lwd', typed(state.seats), *first, *options(variant)])}`"
 
 
-def _options(variant: Variant) -> list[str]:
+def options(variant: Variant) -> list[str]:
     """The options of a variant, those that are not the usual ones."""
     usual = Variant()
     told = [

@@ -116,5 +116,11 @@ class ALittleWhiteDie(Game[State]):
 
         return in_front(state)
 
+    def start_again(self, state: State) -> list[str]:
+        """See `options`."""
+        from companion.games.lwd.choices import options
+
+        return options(state.variant)
+
 
 GAME = ALittleWhiteDie()

@@ -11,6 +11,8 @@ LOWEST, HIGHEST = 1, 6
 
 Subject = int | str
 """A number, or `power`."""
+NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""The numbers from 1 on, as they are said."""
 
 
 class Guess(NamedTuple):
@@ -39,27 +41,18 @@ class Guess(NamedTuple):
         """As it is said: `3 fives`, `1 power card`."""
         if self.on_power:
             return counted(self.times, "power card")
-        name = _NAMES.get(self.number, f"{self.number}")
-        plural = "" if self.times == 1 else "es" if name.endswith("x") else "s"
-        return f"{self.times} {name}{plural}"
+        number = int(self.number)
+        name = NAMES[number - 1] if number <= len(NAMES) else str(number)
+        return f"{self.times} {name if self.times == 1 else plural(name)}"
 
     def to_json(self) -> dict[str, Any]:
         """As in `table --json` (contract); `number` is `power` for power cards."""
         return {"count": self.times, "number": self.number}
 
 
-_NAMES: dict[Subject, str] = {
-    1: "one",
-    2: "two",
-    3: "three",
-    4: "four",
-    5: "five",
-    6: "six",
-    7: "seven",
-    8: "eight",
-    9: "nine",
-    10: "ten",
-}
+def plural(name: str) -> str:
+    """Several cards of a number by its name: `fives`, `sixes`."""
+    return f"{name}{'es' if name.endswith('x') else 's'}"
 
 
 def beats(new: Guess, old: Guess) -> bool:

@@ -211,7 +211,7 @@ def test_the_table_after_the_end(e):
     assert "rule pile" not in e("table").out
     e("blank win ben")
     drawn = e("table").out
-    assert "Ben has won." in drawn
+    assert "Ben has won: no cards left." in drawn
     assert "has won" in next(line for line in drawn.splitlines() if "Ben  " in line)
     assert "on turn" not in drawn
 

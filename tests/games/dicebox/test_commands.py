@@ -58,6 +58,8 @@ def test_a_square_that_could_be_a_die_is_one_where_the_other_is_none(game):
         ("d3 f4", "“f” is no colour"),
         ("r4 r5", "“r5” is no square"),
         ("b9 d3", "“9” is nothing that a die shows"),
+        ("ana 4 d3", "Which colour is the 4 that Ana places?"),
+        ("d3 4", "Which colour is the 4 that Ana places?"),
     ],
 )
 def test_what_is_wrong_with_a_placement_is_named(game, words, told):
@@ -126,6 +128,7 @@ def test_legal_shows_on_the_board_what_fits(game):
     game.must("dicebox roll ana r4 r1 r1 y1 y1 y1 b1 b1 b1 w1 w1 w1")
     shown = game.must("dicebox legal").out
     assert "│ c2 4  │" in shown
+    assert shown.count(" 4  │") == 4
     assert "Ana's turn: 4 (red) on c2, b3, d3 or c4. Such as" in shown
     others = game.must("dicebox legal ben").out
     assert "│c2 2/4 │" in others  # Nobody told what Ben has.
@@ -140,6 +143,13 @@ def test_who_can_place_nothing_is_told_so(game):
     game.must("finish --winner ana")
     assert game.must("dicebox legal --json").json["must_place"] is None
     assert "The game is over." in game.must("dicebox legal").out
+
+
+def test_squares_that_none_of_one_s_numbers_fits_are_shown_as_empty(game):
+    game.must("dicebox roll ana r6 r1 r1 y1 y1 y1 b1 b1 b1 w1 w1 w1")
+    shown = game.must("dicebox legal").out
+    assert "│  c2   │" in shown
+    assert "/" not in shown.partition("→")[0].replace("home · ", "")
 
 
 def test_before_the_seed_nothing_is_legal(companion):

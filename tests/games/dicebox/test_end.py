@@ -7,6 +7,7 @@ from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.dicebox import board
 from companion.games.dicebox.choices import is_turn
+from companion.games.dicebox.game import GAME
 from companion.games.dicebox.rules.check import check
 from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.state import COLORS
@@ -96,6 +97,10 @@ def test_with_three_the_unclaimed_colour_may_make_the_last_one_win(points, winne
 def test_with_two_players_the_unclaimed_colours_turn_nothing_round():
     t = table(seed=None).count(red=9, blue=5, yellow=30)
     assert outcome(t.state).winners == (0,)
+    t = table(colors=None, seed=None)
+    t.house = "Ben is a beginner"
+    t.colors("ana=red ben=blue,white").count(red=9, blue=5, yellow=30)
+    assert (t.state.unclaimed, outcome(t.state).winners) == (("yellow",), (0,))
 
 
 @pytest.mark.rule("A-DB-03")
@@ -237,4 +242,13 @@ def test_a_tally_without_colours_names_no_winner():
 
 
 def test_a_board_that_is_done_is_nobody_s_turn():
-    assert not is_turn(filled(colors=None).state, 0)
+    t = filled(colors=None)
+    assert not is_turn(t.state, 0)
+    assert GAME.to_json(t.state, None)["turn"] is None
+    assert GAME.where(t.state).endswith("the board is done")
+    for roll in (t.roll_all, lambda: t.roll("ana", "r4")):
+        with pytest.raises(Refused, match="The board is done"):
+            roll()
+    t.colors("ana=red ben=blue")
+    with pytest.raises(Refused, match="This play is finished"):
+        t.roll_all()

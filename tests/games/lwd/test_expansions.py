@@ -217,6 +217,21 @@ def test_a_power_card_that_was_triggered_and_is_not_there_is_a_slip():
     assert t.challenge("ben", "ana=p,2", "ben=3,4").warned == []
 
 
+@pytest.mark.rule("A-LW-13")
+def test_a_number_that_lies_aside_is_not_on_top():
+    t = table("Ana Ben", power=True).round(2).trigger("ana", 3, extra=True).guess("1x7")
+    t.challenge("ben", "ana=7,p3", "ben=1,2")
+    assert t.warned == [
+        "Ana shows a 7, which came in this round and lies aside until the next split (A-LW-13)."
+    ]
+    assert t.undo().challenge("ben", "7,p3,1,2").warned == [
+        "A 7 is shown, and all of them came in this round and lie aside until the next split "
+        "(A-LW-13)."
+    ]
+    t.lose("ben", 3).round(2).guess("1x7").challenge("ana", "ana=7,1", "ben=7,2")
+    assert t.warned == []
+
+
 @pytest.mark.rule("LW-58")
 def test_who_is_out_gets_no_extra_card():
     t = table(power=True, until="last-standing").cards_are("cho", 0).round(3)
@@ -246,7 +261,20 @@ def test_bigger_decks_begin_with_three_dice_at_least_unless_the_table_says_other
     ran = companion("start lwd Ana Ben --cards 7")
     assert ran.code == 1
     assert "6, 9 or 12 cards, not 7. (LW-36)" in ran.err
-    assert companion.must('start lwd Ana Ben --cards 7 --house "it is late" --json').json
+    told = companion.must('start lwd Ana Ben --cards 7 --house "it is late"').out
+    assert "House rule (against LW-36): it is late" in told
+    assert "LW-36" in companion.must("log").out
+    assert companion.must("start lwd Ana Ben --min-dice 1 --house solitary").out.count("1 die")
+
+
+@pytest.mark.rule("A-LW-19")
+def test_more_than_twelve_play_by_a_house_rule(companion):
+    crowd = " ".join(f"P{number}" for number in range(13))
+    assert "--house" in companion(f"start lwd {crowd}").err
+    told = companion.must(f"start lwd {crowd} --house 'the whole club'")
+    assert "against A-LW-19" in told.out
+    companion.must("lwd round 3")
+    companion.must("table")
 
 
 # What is easily got wrong

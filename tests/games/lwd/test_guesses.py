@@ -112,6 +112,8 @@ def test_what_beats_a_guess_has_no_less_than_one_of_the_least(highest, power):
         ("2xpower", Guess(2, POWER)),
         ("2xp", Guess(2, POWER)),
         ("2xpowers", Guess(2, POWER)),
+        ("3xsixes", Guess(3, 6)),
+        ("1xten", Guess(1, 10)),
         ("0x5", Guess(0, 5)),
     ],
 )
@@ -243,3 +245,15 @@ def test_the_turn_after_an_untold_guess_is_told_without_what_is_refused():
     t = table().round(3).guess("2x5").next()
     assert "the guess before was not told" in t.todo
     assert "--there" not in t.todo
+
+
+def test_of_what_beats_the_guess_the_example_is_one_that_can_be_there():
+    t = table("Ana Ben").round(3).guess("6x5")
+    assert "at least 7×5 or 6×6: `companion lwd guess 6x6`" in t.todo
+
+
+@pytest.mark.parametrize("typed", ["2 power", "2x power", "2 x power", "ana 2 powers"])
+def test_power_cards_may_be_guessed_in_several_words(companion, typed):
+    companion.must("start lwd Ana Ben --power")
+    told = companion.must(f"lwd guess {typed} --json").json
+    assert told["guess"] == {"count": 2, "number": "power"}

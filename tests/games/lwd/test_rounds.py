@@ -114,7 +114,13 @@ def test_more_of_a_number_than_there_are_decks_is_a_slip():
     assert t.warned == []
 
 
-@pytest.mark.parametrize("typed", ["3x5", "3 5", "3 x 5", "ana 3x5", "ana 3 5", "ana 3 x 5"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("3x5", "3 5", "3 x 5", "ana 3x5", "ana 3 5", "ana 3 x 5"),
+        *("3 fives", "ana 3x fives", "3x five"),
+    ],
+)
 def test_a_guess_may_be_typed_in_several_words(companion, typed):
     companion.must("start lwd Ana Ben")
     told = companion.must(f"lwd guess {typed} --json").json
@@ -123,7 +129,10 @@ def test_a_guess_may_be_typed_in_several_words(companion, typed):
 
 @pytest.mark.parametrize(
     "typed",
-    ["ben --reveal 5,1,2,5,3,4", "ben --reveal 5 1 2 5 3 4", "--reveal ana=5,1,2 ben=5,3,4"],
+    [
+        *("ben --reveal 5,1,2,5,3,4", "ben --reveal 5 1 2 5 3 4", "--reveal ana=5,1,2 ben=5,3,4"),
+        *("ben 5,1,2,5,3,4", "5 1 2 5 3 4", "ana=5,1,2 ben=5,3,4"),
+    ],
 )
 def test_what_is_revealed_may_be_typed_in_several_words(companion, typed):
     companion.must("start lwd Ana Ben")
@@ -131,6 +140,15 @@ def test_what_is_revealed_may_be_typed_in_several_words(companion, typed):
     companion.must("lwd guess 2x5")
     told = companion.must(f"lwd challenge {typed} --json").json
     assert told["challenge"] == {"by": "Ben", "there": 2, "right": True, "loser": "Ben"}
+
+
+def test_letters_beside_other_cards_are_cards_and_else_they_are_players(companion):
+    companion.must("start lwd Ana Wim --wildcards")
+    companion.must("lwd round 2")
+    companion.must("lwd guess 2x5")
+    assert companion.must("lwd challenge w --json").json["challenge"]["by"] == "Wim"
+    companion.must("undo")
+    assert companion.must("lwd challenge 5 w 1 2 --json").json["challenge"]["there"] == 2
 
 
 def test_after_the_end_nobody_loses_any_more(companion):

@@ -68,8 +68,8 @@ def start(
       companion start blank Ana Ben --rules none      you draw, and tell later
     """
     desk: Desk = ctx.obj
-    names = starting.people(desk, GAME.id, players)
     referee = Referee(desk.house)
+    names = starting.people(desk, GAME.id, players, referee)
     boxes, warnings = _boxes(desk, copy, referee)
     at_table = BoxesInPlay(desk, boxes)
     new = new_rules(desk, at_table)

@@ -11,13 +11,12 @@ from companion.core.blocks import (
     Side,
     Span,
     Stack,
-    Steps,
     Table,
     Text,
 )
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.wards import always_of, wards_of
-from companion.games.bwd.state import COMMON, DEFAULT_TARGET, RESOLVING, Die, Face, State
+from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 from companion.games.bwd.telling.discs import disc_title
 from companion.games.bwd.telling.initials import initials
 
@@ -33,17 +32,7 @@ def view(state: State, catalogue: Catalogue) -> list[Block]:
     notices = _notices(state, catalogue)
     if notices:
         blocks.append(Table((Column(), Column(wraps=True)), tuple(notices)))
-    if state.status != "live":
-        blocks.append(Steps((f"Another game: `{_start_again(state)}`.",)))
     return blocks
-
-
-def _start_again(state: State) -> str:
-    """The command that begins the next game as this one began, with its dice."""
-    words = ["companion start bwd", *(seat.handle for seat in state.seats)]
-    words += ["--set", state.setup.id] if state.setup is not None else []
-    words += ["--target", str(state.target)] if state.target != DEFAULT_TARGET else []
-    return " ".join([*words, "--dice kept"] if state.tracked else words)
 
 
 def _scores(state: State, catalogue: Catalogue) -> Block:

@@ -46,8 +46,9 @@ def start(
     desk: Desk = ctx.obj
     # What stands behind `--colors` are colours, however many words they are.
     behind = [word for word in players or () if colors and "=" in word]
-    names = starting.people(desk, GAME.id, [name for name in players or () if name not in behind])
     referee = Referee(desk.house)
+    named = [name for name in players or () if name not in behind]
+    names = starting.people(desk, GAME.id, named, referee)
     options: dict[str, Any] = {}
     if colors:
         seats = seats_for(names, GAME.reserved_handles)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.core.numbers import only_digits
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.dicebox.choices import place_such_as
@@ -42,6 +43,12 @@ def placed(state: State, words: Sequence[str]) -> tuple[int, Die, str]:
         name, such_as = state.name(seat), place_such_as(state, seat)
         raise Invalid(f"Which die does {name} place, and on which square?", such_as)
     die, square = told
+    numbers = [word for word in told if only_digits(word)]
+    if numbers and not any(named.is_die(word) for word in told):
+        raise Invalid(
+            f"Which colour is the {numbers[0]} that {state.name(seat)} places?",
+            f"Colour and number together: {place_such_as(state, seat)}.",
+        )
     if (named.is_die(square) and not named.is_die(die)) or (
         named.is_square(die) and not named.is_die(die) and not named.is_square(square)
     ):

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.core.action import Action
+from companion.core.event import Event
+from companion.core.play import check_play
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.choices import next_pick
 from companion.games.dicebox.moves.ending import settle
+from companion.games.dicebox.rules.turns import require_going_on
 from companion.games.dicebox.state import Die, State, sorted_dice
 
 if TYPE_CHECKING:
@@ -48,6 +51,8 @@ def roll(action: Action[State], seat: int, told: Sequence[Die], *, stuck: bool =
 def roll_virtual(action: Action[State], seats: Sequence[int], chance: "Random") -> None:
     """The companion rolls for some players; for all who have not rolled where none is named."""
     state = action.state
+    check_play(state, Event(0, 0, "dice.rolled", {}, ""))
+    require_going_on(state)
     if not seats:
         seats = state.unrolled
         if not seats and not state.seeded:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.referee import Referee
-from companion.errors import Refused
 from companion.games.dicebox.rules.turns import (
+    require_going_on,
     require_seed,
     require_stuck,
     require_turn,
@@ -20,6 +20,7 @@ _ORDINALS = {1: "", 2: "second ", 3: "third ", 4: "fourth "}
 
 def dice_rolled(state: State, data: Data, referee: Referee) -> None:
     """Refuse rolling dice that stay as they are, and dice that the player does not have."""
+    require_going_on(state)
     seat, told = data["seat"], data["dice"]
     name, held = state.name(seat), state.dice[seat]
     if not _covers(held, [color for color, _ in told]):
@@ -64,13 +65,7 @@ def turn_passed(state: State, data: Data, referee: Referee) -> None:
     """Refuse passing while a die fits, or before there are turns."""
     seat = data["seat"]
     require_seed(state, referee)
-    if state.over:
-        raise Refused(
-            "The board is done: no empty square can be filled.",
-            "`companion finish`"
-            if state.colors_told
-            else f"`companion dicebox colors {state.seats[0].handle}=red`, and the others'.",
-        )
+    require_going_on(state)
     require_turn(state, seat, referee)
     require_stuck(state, seat, referee, "no passing")
 

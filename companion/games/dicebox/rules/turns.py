@@ -2,6 +2,7 @@
 
 from companion.core.names import listed
 from companion.core.referee import Referee
+from companion.errors import Refused
 from companion.games.dicebox.board import SQUARES
 from companion.games.dicebox.choices import best_place, must_place, place_such_as
 from companion.games.dicebox.state import Die, State
@@ -15,6 +16,17 @@ def require_seed(state: State, referee: Referee) -> None:
         "There are no turns before the Seed lies on the board.",
         "`companion dicebox seed 3`",
     )
+
+
+def require_going_on(state: State) -> None:
+    """Refuse what comes after the board is done. Raises Refused."""
+    if state.over:
+        raise Refused(
+            "The board is done: no empty square can be filled.",
+            "`companion finish`"
+            if state.colors_told
+            else f"`companion dicebox colors {state.seats[0].handle}=red`, and the others'.",
+        )
 
 
 def require_turn(state: State, seat: int, referee: Referee) -> None:

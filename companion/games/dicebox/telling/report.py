@@ -11,7 +11,7 @@ def report(state: State) -> dict[str, Any]:
     squares = [None if die is None else die_entry(die) for die in state.grid]
     return {
         "phase": phase(state),
-        "turn": state.name(state.turn) if state.status == "live" else None,
+        "turn": state.name(state.turn) if state.status == "live" and not state.over else None,
         "grid": [squares[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)],
         "tally": state.tally(),
         "open": {SQUARES[at]: list(found) for at, found in open_squares(state.numbers).items()},

@@ -15,7 +15,7 @@ _SIDE = SIZE * _SQUARE
 _WIDTH, _HEIGHT = _SIDE + 2 * _EDGE, _TOP + _SIDE + 104
 _FACES = {
     "red": ("#c8342b", "#ffffff"),
-    "yellow": ("#f2c230", "#1d1d1b"),
+    "yellow": ("#f7c600", "#1d1d1b"),
     "blue": ("#2457a6", "#ffffff"),
     "white": ("#ffffff", "#1d1d1b"),
     "seed": ("#4a4f55", "#ffffff"),

@@ -185,10 +185,10 @@ def challenge(
     """
 
     def plan(action: Action[State]) -> None:
-        # What stands behind `--reveal` are cards, however many words they are.
+        # Cards may be many words, of which the option takes the first; or there is no option.
         seats, told = action.state.seats, list(words or [])
-        names = [word for word in told if not (reveal and named.is_revealed(seats, word))]
-        behind = [word for word in told if word not in names]
+        behind = named.revealed(seats, told, bool(reveal))
+        names = [word for word in told if word not in behind]
         if len(names) > 1:
             handle = seats[action.state.turn].handle
             raise Invalid("One player challenges.", f"`companion lwd challenge {handle}`")

@@ -65,8 +65,8 @@ def start(
       companion start lwd Ana Ben Cho --power --deal random --min-dice 3
     """
     desk: Desk = ctx.obj
-    names = starting.people(desk, GAME.id, players)
     referee = Referee(desk.house)
+    names = starting.people(desk, GAME.id, players, referee)
     dealt = _cards(cards, referee)
     options: dict[str, Any] = {
         "cards": dealt,

@@ -7,32 +7,38 @@ from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid
-from companion.games.lwd.guesses import POWER, Guess
+from companion.games.lwd.guesses import NAMES, POWER, Guess, Subject, plural
 from companion.games.lwd.rules.reveal import POWER_SIGN, WILDCARD
 
 _GUESS = re.compile(r"(\d+)\s*[x×*]\s*(\w+)")
+_TIMES = ("x", "×", "*")
 _MOST = 9999
 
 
 def guess(text: str) -> Guess:
-    """A guess as it is typed: `3x5`, `2xpower`, `2xp`. Raises Invalid."""
+    """A guess as it is typed: `3x5`, `3xfives`, `2xpower`, `2xp`. Raises Invalid."""
     found = _GUESS.fullmatch(folded(text))
     count = None if found is None else whole(found[1], 0, _MOST)
-    subject = "" if found is None else found[2]
-    number = whole(subject, 1, 99)
-    if count is None or (number is None and not _is_power(subject)):
+    subject = None if found is None else _subject(found[2])
+    if count is None or subject is None:
         raise Invalid(
             f"“{short(text)}” is no guess.",
             "How many, then of what: `3x5` is three fives, `2xpower` two power cards.",
         )
-    return Guess(count, POWER if number is None else number)
+    return Guess(count, subject)
 
 
 def joined(words: Sequence[str], is_number: Callable[[str], bool]) -> list[str]:
-    """The words of a guess with `3 5`, or `3 x 5`, as the one that it means."""
-    told = [word for word in words if folded(word) not in ("x", "×", "*")]
-    if len(told) > 1 and is_number(told[-2]) and (is_number(told[-1]) or len(told) < len(words)):
-        return [*told[:-2], "x".join(told[-2:])]
+    """The words of a guess with `3 5`, `3 x 5`, `3 fives` or `2x power` as the one that it means.
+
+    `is_number` says of a word that it is one, and no player.
+    """
+    told = [word for word in words if folded(word) not in _TIMES]
+    if len(told) > 1:
+        count, subject = told[-2].rstrip("".join(_TIMES)), folded(told[-1])
+        known = subject.isalpha() and _subject(subject) is not None
+        if is_number(count) and (known or is_number(subject) or len(told) < len(words)):
+            return [*told[:-2], f"{count}x{subject}"]
     return list(words)
 
 
@@ -41,8 +47,14 @@ def is_guess(text: str) -> bool:
     return _GUESS.fullmatch(folded(text)) is not None
 
 
-def _is_power(text: str) -> bool:
-    return bool(text) and ("powers".startswith(text) or "powercards".startswith(text))
+def _subject(text: str) -> Subject | None:
+    """What a guess is about: a number, by its name as well, or power cards."""
+    if text and any(name.startswith(text) for name in ("powers", "powercards")):
+        return POWER
+    for number, name in enumerate(NAMES, 1):
+        if text in (name, plural(name)):
+            return number
+    return whole(text, 1, 99)
 
 
 def reveal(
@@ -71,11 +83,15 @@ def reveal(
     return None, hands
 
 
-def is_revealed(seats: Sequence[Seat], word: str) -> bool:
-    """Whether a word behind `--reveal` is more of what is revealed, and no player."""
-    if is_somebody(seats, word):
-        return False
-    return "=" in word or word[:1].isdigit() or folded(word) in (WILDCARD, POWER_SIGN)
+def revealed(seats: Sequence[Seat], words: Sequence[str], behind: bool) -> list[str]:
+    """Those words of a challenge that are cards, and no player.
+
+    Letters alone may be cards too where they stand `behind` the option, or beside other cards.
+    """
+    others = [word for word in words if not is_somebody(seats, word)]
+    cards = [word for word in others if "=" in word or "," in word or word[:1].isdigit()]
+    letters = (WILDCARD, POWER_SIGN) if behind or cards else ()
+    return [word for word in others if word in cards or folded(word) in letters]
 
 
 def _parts(text: str) -> list[str]:

@@ -36,7 +36,7 @@ def variant_told(variant: Variant) -> list[str]:
     if variant.random:
         told.append("random decks")
     if variant.min_dice != MIN_DICE:
-        told.append(f"at least {variant.min_dice} dice")
+        told.append(f"at least {variant.min_dice} {'die' if variant.min_dice == 1 else 'dice'}")
     if variant.wildcards:
         told.append("wildcards")
     if variant.power:

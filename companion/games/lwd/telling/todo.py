@@ -60,8 +60,9 @@ def _guess(state: State) -> list[str]:
     if dice is not None and all(guess.times > dice for guess in found):
         return [f"{name}'s turn: nothing higher can be there. {challenge}{reveal}."]
     shown = listed([guess.shown for guess in found], "or")
+    near = next((guess for guess in found if dice is None or guess.times <= dice), found[0])
     return [
-        f"{name}'s turn: at least {shown}: `companion lwd guess {found[0].typed}`; or "
+        f"{name}'s turn: at least {shown}: `companion lwd guess {near.typed}`; or "
         f"{challenge}{reveal}."
     ]
 
