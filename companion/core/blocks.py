@@ -7,7 +7,7 @@ text is shown as it stands, brackets, backslashes and all.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Role = Literal[
     "",
@@ -28,7 +28,7 @@ Role = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of text and what it is."""
+    """A piece of text and what it is. No tuple, as a tuple is several of them."""
 
     text: str
     role: Role = ""
@@ -37,30 +37,26 @@ class Span:
 Text: TypeAlias = str | Span | tuple[str | Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """The title of what follows, with something small beside it."""
 
     text: Text
     aside: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """A few words; wrapped where the line is too narrow."""
 
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(NamedTuple):
     """What to do next, a line each."""
 
     items: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A table's column; numbers stand on the right.
 
     Where the line is too narrow, the last column `wraps`, or is the only one that is `cut`.
@@ -72,8 +68,7 @@ class Column:
     cut: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Rows under columns. Every row has as many cells as there are columns."""
 
     columns: tuple[Column, ...]
@@ -81,8 +76,7 @@ class Table:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A board or a net: a grid of boxes of one size, `None` where there is nothing.
 
     `cell` is the inner width of a box in characters.
@@ -93,8 +87,7 @@ class Picture:
     caption: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class QrCode:
+class QrCode(NamedTuple):
     """A code to be scanned from the screen: of the first of its texts that the width has room for.
 
     `matrix` makes a text's modules, row by row, True for dark, without the quiet zone around them.
@@ -104,29 +97,25 @@ class QrCode:
     matrix: Callable[[str], tuple[tuple[bool, ...], ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """Blocks beside each other, on further lines where there is no room."""
 
     blocks: tuple["Block", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(NamedTuple):
     """Blocks below each other that belong together, such as a picture and its legend."""
 
     blocks: tuple["Block", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(NamedTuple):
     """The same thing told in several ways: the first one that fits the width is drawn."""
 
     choices: tuple["Block", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """The same thing told at several lengths: the first one is drawn that one screen has room for.
 
     A screen is what is there, but never more than the 24 lines that everybody has. `told` makes it
