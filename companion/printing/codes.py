@@ -1,6 +1,9 @@
 """QR codes as modules, and how large the code of a text is before it is made."""
 
+import importlib
+import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Literal, NamedTuple
 
 from companion.errors import Invalid
@@ -33,6 +36,7 @@ def matrix(text: str, level: Level = "M") -> Matrix:
 
     Raises Invalid for a text that no code can hold.
     """
+    _import_qrcode()
     from qrcode.main import QRCode
     from qrcode.util import MODE_8BIT_BYTE, MODE_ALPHA_NUM, QRData
 
@@ -77,13 +81,31 @@ def runs(modules: Matrix) -> Iterator[Run]:
             x += 1
 
 
+@cache
+def _import_qrcode() -> None:
+    """Import qrcode as where Pillow is not installed: it does without, and so do we.
+
+    For pictures that nobody asks of it, it would import Pillow, which takes longer than the rest.
+    """
+    hidden = "PIL" not in sys.modules
+    if hidden:
+        sys.modules["PIL"] = None  # type: ignore[assignment]
+    try:
+        importlib.import_module("qrcode")
+    finally:
+        if hidden:
+            del sys.modules["PIL"]
+
+
 def _level(level: Level) -> int:
+    _import_qrcode()
     from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 
     return int(ERROR_CORRECT_M if level == "M" else ERROR_CORRECT_L)
 
 
 def _side(text: str, level: Level) -> int | None:
+    _import_qrcode()
     from qrcode.util import BIT_LIMIT_TABLE
 
     limits = BIT_LIMIT_TABLE[_level(level)]

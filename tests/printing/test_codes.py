@@ -1,5 +1,8 @@
 """Codes: every text comes back as it was put in, and its size is known before it is made."""
 
+import subprocess
+import sys
+
 import pytest
 import zxingcpp
 from hypothesis import given
@@ -81,3 +84,12 @@ def test_the_runs_are_the_dark_modules():
 
 def test_the_least_label_fits_the_shortest_text():
     assert least_side(texts_of(rule(15))) == 12.3
+
+
+def test_codes_are_made_without_pillow_which_can_be_had_all_the_same():
+    program = (
+        "import sys; from companion.printing import codes; side = codes.side('a');"
+        "assert len(codes.matrix('a')) == side and 'PIL' not in sys.modules;"
+        "from PIL import Image; Image.new('L', (1, 1))"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
