@@ -2,10 +2,10 @@
 
 import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from companion.cli.main import run
 from companion.core.play import PlayState
@@ -31,15 +31,50 @@ def chance(entry: int) -> Random:
     return Random(f"7/{entry}")
 
 
+class Pressed:
+    """A terminal (see `companion.table.live`) on which a key is pressed every second.
+
+    None is a second without any; behind the last one, the input ends. `shown` are its lines.
+    """
+
+    def __init__(self, *keys: str | None) -> None:
+        self.keys = list(keys)
+        self.shown: list[str] = []
+        self.time = 1000.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.shown.append("left")
+
+    def seconds(self) -> float:
+        return self.time
+
+    def key(self, wait: float) -> str | None:
+        self.time += 1
+        if not self.keys:
+            return "q"
+        key = self.keys.pop(0)
+        if key == "ctrl-c":
+            raise KeyboardInterrupt
+        return key
+
+    def show(self, line: str) -> None:
+        self.shown.append(line)
+
+
 class Desks:
     """Gives a fresh desk for each command over one store, as the command line does.
 
     `desks()` is what a plain command works with; `desks(play="2", house="we agreed")` what it
-    works with under these options. Chance is the same in every test.
+    works with under these options. Chance is the same in every test. `keys` are those that are
+    pressed on a terminal that is looked at while time goes by.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, keys: Sequence[str | None] = ("q",)) -> None:
         self.store = store
+        self.keys = keys
         self._clock = clock()
 
     def __call__(self, **asked: Any) -> Desk:
@@ -48,6 +83,7 @@ class Desks:
             lambda: next(self._clock),
             lambda entry: Random(f"7/{entry}"),
             Asked(**asked),
+            lambda instead: Pressed(*self.keys),
         )
 
 

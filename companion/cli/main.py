@@ -86,7 +86,9 @@ def make_desk() -> Desk:
     """The desk of this run: the real store, clock and chance."""
     from companion.store.tiny import TinyStore
 
-    return Desk(TinyStore(surroundings.home()), now, surroundings.chance, Asked())
+    return Desk(
+        TinyStore(surroundings.home()), now, surroundings.chance, Asked(), surroundings.live
+    )
 
 
 def now() -> str:

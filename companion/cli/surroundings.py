@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
+    from companion.table.live import LiveTerminal
+
 
 def prepare() -> None:
     """Make sure that printing works: closed streams, other encodings, sizes that are none."""
@@ -68,3 +70,13 @@ def chance(entry: int) -> "Random":
 
     seed = os.environ.get("COMPANION_SEED")
     return Random(os.fsencode(f"{seed}/{entry}")) if seed else Random()
+
+
+def live(instead: str) -> "LiveTerminal":
+    """The terminal of this run, to be looked at while time goes by.
+
+    Raises Invalid where there is none, with what to do `instead`.
+    """
+    from companion.cli.live import Terminal
+
+    return Terminal(instead)

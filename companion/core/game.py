@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 from companion.core.copies import CopyFact
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
-from companion.core.names import listed, short
+from companion.core.names import short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
+from companion.core.room import Room
 from companion.core.seats import Seat
 from companion.core.shapes import POINTLESS, Shape, Shapes, merged
-from companion.errors import Illegal, Refused
+from companion.errors import Refused
 
 if TYPE_CHECKING:
     from companion.core.action import Action
@@ -77,7 +78,8 @@ class Game(ABC, Generic[S]):
     commands: ClassVar[str]
     """A package of two modules, each with a Typer called `app`: `start` begins a play (one
     command), `verbs` holds the game's own verbs. A `LATER` beside that `app` may name modules of
-    more of them, by what they are called, which are imported only when they are run."""
+    more of them, by what they are called, which are imported only when they are run:
+    `module`, or `module:verb`."""
 
     @cached_property
     def all_shapes(self) -> Shapes:
@@ -213,21 +215,6 @@ class Game(ABC, Generic[S]):
 
         Where the most is our own reading, and not what the box holds, a house may have more.
         """
-        count = len(names)
-        if self.fewest_players <= count <= self.most_players:
-            return
-        who = f" ({listed(list(names))})" if 0 < count <= 6 else ""
-        message = (
-            f"{self.title} is for {self.fewest_players} to {self.most_players} players, "
-            f"not {count}{who}."
-        )
-        if count > self.most_players and self.seats_rule.startswith("A-"):
-            (referee or Referee()).refuse(
-                self.seats_rule, message, 'More of you? `--house "as many as came"`.'
-            )
-            return
-        raise Illegal(
-            self.seats_rule,
-            message,
-            f"Name them in seat order, clockwise: `companion start {self.id} Ana Ben`.",
+        Room(self.title, self.fewest_players, self.most_players, self.seats_rule).require(
+            names, referee or Referee(), f"companion start {self.id} Ana Ben"
         )

@@ -20,6 +20,7 @@ OWN = {
     "blank": "companion.games.blank.game",
     "dicebox": "companion.games.dicebox.game",
     "lwd": "companion.games.lwd.game",
+    "boolean": "companion.games.boolean.game",
 }
 
 

@@ -28,6 +28,8 @@ from companion.table.rulings import RULINGS, are_sound
 if TYPE_CHECKING:
     from random import Random
 
+    from companion.table.live import LiveTerminal
+
 HOME_GROUP = "home"
 PLAYS = "plays"
 
@@ -59,16 +61,24 @@ class Asked:
 class Desk:
     """What the commands of one run work with.
 
-    `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number.
+    `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number, `live` a
+    terminal whose keys are read while time goes by (Invalid with the sentence that it is given,
+    where there is none).
     """
 
     def __init__(
-        self, store: Store, now: Callable[[], str], chance: "Callable[[int], Random]", asked: Asked
+        self,
+        store: Store,
+        now: Callable[[], str],
+        chance: "Callable[[int], Random]",
+        asked: Asked,
+        live: "Callable[[str], LiveTerminal]",
     ) -> None:
         self.store = store
         self.now = now
         self.chance = chance
         self.asked = asked
+        self.live = live
 
     @cached_property
     def group(self) -> str:

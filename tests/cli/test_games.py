@@ -12,6 +12,7 @@ from companion import games
         *((name, "blank") for name in ("blank", "BLANK")),
         *((name, "dicebox") for name in ("dicebox", "'Dice Box'", "box")),
         *((name, "lwd") for name in ("lwd", "'A Little White Die'", "little")),
+        *((name, "boolean") for name in ("boolean", "'Boolean Dice'", "boo")),
     ],
 )
 def test_a_play_begins_with_any_beginning_of_the_game_s_name(companion, typed, game):
@@ -22,10 +23,10 @@ def test_a_word_that_two_titles_have_is_asked_for_more_of(companion):
     assert companion("start white Ana Ben").err.startswith("“white” could be bwd or lwd.")
 
 
-def test_a_beginning_that_two_games_have_is_asked_for_more_of(companion):
+def test_a_beginning_that_several_games_have_is_asked_for_more_of(companion):
     ran = companion("start b Ana Ben")
     assert ran.code == 1
-    assert ran.err.startswith("“b” could be bwd or blank.")
+    assert ran.err.startswith("“b” could be bwd, blank or boolean.")
 
 
 def test_options_may_stand_before_the_game(companion):

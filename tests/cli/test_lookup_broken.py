@@ -293,15 +293,14 @@ def test_what_is_in_play_in_a_package_that_fails(tmp_path, monkeypatch, companio
 
 
 def test_two_games_of_one_id_are_told(tmp_path, monkeypatch, companion):
-    files = {
-        **FILES,
-        **{name: text.replace('id = "pebbles"', 'id = "boolean"') for name, text in FILES.items()},
+    """Of two packages with a game of the same id, the words of one are looked up."""
+    again = {
+        name.replace("pebbles", "stones"): text.replace("pebbles.", "stones.").replace(
+            "Name: pebbles", "Name: stones"
+        )
+        for name, text in FILES.items()
     }
-    files = {
-        name: text.replace("pebbles = pebbles.game:GAME", "boolean = pebbles.game:GAME")
-        for name, text in files.items()
-    }
-    with installed(tmp_path / "site", monkeypatch, files):
+    with installed(tmp_path / "site", monkeypatch, FILES | again):
         ran = companion.must("lookup ward")
-        assert "Two games are called “boolean”" in ran.err
-        assert companion.must("lookup split --game boolean").out.startswith("Split")
+        assert "Two games are called “pebbles”" in ran.err
+        assert companion.must("lookup PEB-1").out.startswith("PEB-1")

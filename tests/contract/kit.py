@@ -1,6 +1,7 @@
 """Random plays of any game, and what has to hold for them: every game is run through all of it.
 
-A game brings a random player (see `players`) and gets the whole of `test_games` for it.
+A game brings a random player (see `players`), or one for each game in its box, and gets the whole
+of `test_games` for it.
 """
 
 from collections import Counter
@@ -12,7 +13,6 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from rich.console import Console
 
-from companion import games
 from companion.core.action import Action
 from companion.core.blocks import Block
 from companion.core.event import REDONE, UNDONE, Draft, Event, House
@@ -27,7 +27,7 @@ from companion.store.base import LogRef
 from companion.table.folding import current_state
 from companion.table.openplay import OpenPlay
 
-from .players import player_of
+from .players import game_of, player_of, seats_of
 
 AT = "2025-03-01T19:30:00Z"
 NAMES = ("Ana", "Ben", "Cho Ling", "José")
@@ -53,26 +53,26 @@ class Recorded(NamedTuple):
 _known: dict[tuple[str, int], Recorded] = {}
 
 
-def recorded(game_id: str, seed: int) -> Recorded:
-    """A random play, the same for every test that asks for that seed."""
-    if (game_id, seed) not in _known:
-        _known[game_id, seed] = _play(game_id, seed)
-    return _known[game_id, seed]
+def recorded(name: str, seed: int) -> Recorded:
+    """A random player's play, the same for every test that asks for that seed."""
+    if (name, seed) not in _known:
+        _known[name, seed] = _play(name, seed)
+    return _known[name, seed]
 
 
-def _play(game_id: str, seed: int) -> Recorded:
-    random, game, player = Random(seed), games.game(game_id), player_of(game_id)
-    most = min(game.most_players, len(NAMES))
-    names = list(NAMES[: random.randint(game.fewest_players, most)])
+def _play(name: str, seed: int) -> Recorded:
+    random, game, player = Random(seed), game_of(name), player_of(name)
+    fewest, most = seats_of(name)
+    names = list(NAMES[: random.randint(fewest, min(most, len(NAMES)))])
     facts = [
         Event(number, number, kind, data, AT)
         for number, (kind, data) in enumerate(player.copy(random), 1)
     ]
-    reference = game.reference(reader(game_id, game.data), lambda copy_id=None: facts)
+    reference = game.reference(reader(game.id, game.data), lambda copy_id=None: facts)
     options = player.options(reference, names, random)
     seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))
     started = {
-        "game": game_id,
+        "game": game.id,
         "seats": [seat._asdict() for seat in seats],
         "first": first,
         "options": options,

@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 from contextlib import suppress
-from importlib import import_module
 from random import Random
 
 import pytest
@@ -15,6 +14,7 @@ from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.log import Log
 from companion.core.referee import Referee
+from companion.core.shapes import SHARED as SHARED_KINDS
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import LogRef
@@ -38,7 +38,7 @@ from .kit import (
     too_wide,
     undone,
 )
-from .players import player_of
+from .players import PLAYERS, game_of, player_of, seats_of
 
 SEEDS = range(32)
 FEW = range(6)
@@ -60,39 +60,43 @@ SHARED = {
 }
 
 every_game = pytest.mark.parametrize("game_id", games.game_ids())
+every_player = pytest.mark.parametrize("player", PLAYERS)
 
 
-def plays(game_id: str, seeds: range = SEEDS) -> list[Recorded]:
-    return [recorded(game_id, seed) for seed in seeds]
+def plays(player: str, seeds: range = SEEDS) -> list[Recorded]:
+    return [recorded(player, seed) for seed in seeds]
+
+
+def test_every_game_has_a_random_player():
+    assert {game_of(player).id for player in PLAYERS} == set(games.game_ids())
 
 
 # The plays themselves
 
 
-@every_game
-def test_random_plays_get_somewhere(game_id):
+@every_player
+def test_random_plays_get_somewhere(player):
     """The kit shows little where its plays are short or all alike."""
-    entered = [len(play.states) - 1 for play in plays(game_id)]
-    assert sum(entered) / len(entered) > 20
-    assert {len(play.states[0].seats) for play in plays(game_id)} >= {
-        games.game(game_id).fewest_players,
-        min(games.game(game_id).most_players, len(NAMES)),
-    }
-    assert any(play.refused for play in plays(game_id))
-    assert any(state.status == "finished" for play in plays(game_id) for state in play.states)
+    entered = [len(play.states) - 1 for play in plays(player)]
+    assert sum(entered) / len(entered) > getattr(player_of(player), "ENTRIES", 20)
+    fewest, most = seats_of(player)
+    tables = {len(play.states[0].seats) for play in plays(player)}
+    assert tables >= {fewest, min(most, len(NAMES))}
+    assert any(play.refused for play in plays(player))
+    assert any(state.status == "finished" for play in plays(player) for state in play.states)
 
 
 @every_game
 def test_a_game_is_played_with_everything_that_it_knows(game_id):
-    record = import_module(f"companion.games.{game_id}.rules.record")
-    missing = set(record._RECORDERS) - set(kinds(plays(game_id)))
-    assert not missing
+    players = [player for player in PLAYERS if game_of(player).id == game_id]
+    told = {kind for player in players for kind in kinds(plays(player))}
+    assert set(games.game(game_id).shapes) - set(SHARED_KINDS) - told == set()
 
 
-@every_game
-def test_refusals_cite_rules_that_there_are_and_end_like_sentences(game_id):
+@every_player
+def test_refusals_cite_rules_that_there_are_and_end_like_sentences(player):
     known = {rule.id for rule in all_rules()}
-    for play in plays(game_id):
+    for play in plays(player):
         for refusal in play.refused:
             assert refusal.message.endswith((".", "?")), refusal.message
             if isinstance(refusal, Illegal):
@@ -101,19 +105,19 @@ def test_refusals_cite_rules_that_there_are_and_end_like_sentences(game_id):
             assert not event.house or set(event.house.rules) <= known
 
 
-@every_game
+@every_player
 @pytest.mark.parametrize("seed", FEW)
-def test_a_house_rule_overrules_the_rulebook_and_nothing_else(game_id, seed):
+def test_a_house_rule_overrules_the_rulebook_and_nothing_else(player, seed):
     """What is illegal never is for a table with a house rule; then it is noted what stood against.
 
     An entry that the rules stopped may still turn out to be impossible, such as a card unknown.
     """
-    play, illegal = recorded(game_id, seed), 0
+    play, illegal = recorded(player, seed), 0
     for turn, state in enumerate(play.states):
         for attempt in range(4):
 
             def enter(house, state=state, key=f"{turn} {attempt}"):
-                plan = player_of(game_id).moves(state, play.reference, Random(key))
+                plan = player_of(player).moves(state, play.reference, Random(key))
                 action = Action(play.game, state, play.reference, house)
                 plan(action, play.reference)
                 return action
@@ -131,11 +135,11 @@ def test_a_house_rule_overrules_the_rulebook_and_nothing_else(game_id, seed):
     assert illegal
 
 
-@every_game
-def test_what_may_be_told_of_a_copy_is_sound_stands_and_can_be_read(game_id):
-    game, random = games.game(game_id), Random("copy")
-    facts = [fact for _ in range(5) for fact in player_of(game_id).copy(random)]
-    known = game.box(reader(game_id, game.data), lambda: [])
+@every_player
+def test_what_may_be_told_of_a_copy_is_sound_stands_and_can_be_read(player):
+    game, random = game_of(player), Random("copy")
+    facts = [fact for _ in range(5) for fact in player_of(player).copy(random)]
+    known = game.box(reader(game.id, game.data), lambda: [])
     for kind, data in facts:
         game.copy_facts[kind].require_sound(data)
         assert game.copy_facts[kind].describe(known, data)
@@ -144,19 +148,19 @@ def test_what_may_be_told_of_a_copy_is_sound_stands_and_can_be_read(game_id):
 # Folding
 
 
-@every_game
+@every_player
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_state_is_the_fold_of_the_log_every_time(game_id, seed):
-    play = recorded(game_id, seed)
+def test_the_state_is_the_fold_of_the_log_every_time(player, seed):
+    play = recorded(player, seed)
     for log, state in zip(play.logs, play.states, strict=True):
         assert current_state(play.game, log) == state
         assert hash(current_state(play.game, log)) == hash(state)
 
 
-@every_game
+@every_player
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_log_survives_being_text(game_id, seed):
-    play = recorded(game_id, seed)
+def test_a_log_survives_being_text(player, seed):
+    play = recorded(player, seed)
     text = json.dumps([event.to_json() for event in play.log.events])
     again = Log(tuple(Event.from_json(record) for record in json.loads(text)))
     assert again == play.log
@@ -166,10 +170,10 @@ def test_a_log_survives_being_text(game_id, seed):
 # Undo and redo
 
 
-@every_game
+@every_player
 @pytest.mark.parametrize("seed", SEEDS)
-def test_undo_goes_back_through_every_state_and_redo_forth_again(game_id, seed):
-    play = recorded(game_id, seed)
+def test_undo_goes_back_through_every_state_and_redo_forth_again(player, seed):
+    play = recorded(player, seed)
     log = play.log
     for state in reversed(play.states[:-1]):
         log = undone(log)
@@ -181,10 +185,10 @@ def test_undo_goes_back_through_every_state_and_redo_forth_again(game_id, seed):
     assert log.standing() == list(play.log.events)
 
 
-@every_game
+@every_player
 @pytest.mark.parametrize("seed", SEEDS)
-def test_an_old_entry_is_taken_back_cleanly_or_the_refusal_names_the_one_in_the_way(game_id, seed):
-    play, random = recorded(game_id, seed), Random(seed)
+def test_an_old_entry_is_taken_back_cleanly_or_the_refusal_names_the_one_in_the_way(player, seed):
+    play, random = recorded(player, seed), Random(seed)
     log = play.log
     for entry in random.sample(range(2, len(play.states) + 1), min(12, len(play.states) - 1)):
         changed = undone(log, entry)
@@ -204,11 +208,11 @@ def test_an_old_entry_is_taken_back_cleanly_or_the_refusal_names_the_one_in_the_
         log = changed
 
 
-@every_game
-def test_taking_back_old_entries_is_both_possible_and_refused_in_these_plays(game_id):
+@every_player
+def test_taking_back_old_entries_is_both_possible_and_refused_in_these_plays(player):
     """Otherwise the test above would show only half of what it says."""
     outcomes = set()
-    for play in plays(game_id, FEW):
+    for play in plays(player, FEW):
         for entry in range(2, len(play.states) + 1):
             outcomes.add(refused_without(play, undone(play.log, entry), entry) is None)
     assert outcomes == {True, False}
@@ -226,24 +230,24 @@ def refused_without(play: Recorded, changed: Log, entry: int) -> CompanionError 
 # What people and programs see
 
 
-@every_game
+@every_player
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_document_keeps_its_contract_at_every_step(game_id, seed):
-    play = recorded(game_id, seed)
+def test_the_document_keeps_its_contract_at_every_step(player, seed):
+    play = recorded(player, seed)
     for log, state in zip(play.logs, play.states, strict=True):
         told = document(play, log, state)
         assert json.loads(json.dumps(told, allow_nan=False)) == told
-        assert not list(mistakes(told, SHARED | player_of(game_id).KEYS))
+        assert not list(mistakes(told, SHARED | player_of(player).KEYS))
         assert told["status"] in ("live", "finished", "abandoned")
         assert told["todo"] or told["status"] != "live"
         assert [who["name"] for who in told["players"]] == [seat.name for seat in state.seats]
         assert [who["seat"] for who in told["players"]] == list(range(1, len(state.seats) + 1))
 
 
-@every_game
+@every_player
 @pytest.mark.parametrize("seed", SEEDS)
-def test_where_the_play_stands_fits_one_line_at_every_step(game_id, seed):
-    play = recorded(game_id, seed)
+def test_where_the_play_stands_fits_one_line_at_every_step(player, seed):
+    play = recorded(player, seed)
     for state in play.states:
         for line in (play.game.status_line(state), play.game.where(state)):
             assert len(line.splitlines()) == 1
@@ -254,11 +258,12 @@ def test_where_the_play_stands_fits_one_line_at_every_step(game_id, seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(
-    "game_id", [game for game in games.game_ids() if hasattr(player_of(game), "COMMANDS_WORK")]
+    "player", [player for player in PLAYERS if hasattr(player_of(player), "COMMANDS_WORK")]
 )
-def test_what_comes_next_can_be_typed_as_it_stands(game_id, seed):
+def test_what_comes_next_can_be_typed_as_it_stands(player, seed):
     """At some steps of every play, each command is typed into a table that stands so."""
-    play = recorded(game_id, seed)
+    play = recorded(player, seed)
+    game_id = play.game.id
     for step in range(seed % 5, len(play.states), 5):
         for command in commands_in(play.game.todo(play.states[step], play.reference)):
             desks = Desks(MemoryStore())
@@ -275,12 +280,12 @@ def commands_in(steps: list[str]) -> list[list[str]]:
     return [shlex.split(command) for command in told]
 
 
-@every_game
+@every_player
 @pytest.mark.parametrize("width", [80, 50])
 @pytest.mark.parametrize("seed", FEW)
-def test_the_table_is_drawn_within_the_width_at_every_step(game_id, seed, width):
-    play = recorded(game_id, seed)
-    ref = LogRef("home", "plays", f"{game_id}-1")
+def test_the_table_is_drawn_within_the_width_at_every_step(player, seed, width):
+    play = recorded(player, seed)
+    ref = LogRef("home", "plays", f"{play.game.id}-1")
     for log, state in zip(play.logs, play.states, strict=True):
         blocks = table_blocks(OpenPlay(ref, play.game, log, state, play.reference))
         lines = drawn(blocks, width)
@@ -291,10 +296,10 @@ def test_the_table_is_drawn_within_the_width_at_every_step(game_id, seed, width)
             assert seat.name in text
 
 
-@every_game
+@every_player
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_entry_reads_as_lines_also_with_some_taken_back_in_the_middle(game_id, seed):
-    play, random = recorded(game_id, seed), Random(seed)
+def test_every_entry_reads_as_lines_also_with_some_taken_back_in_the_middle(player, seed):
+    play, random = recorded(player, seed), Random(seed)
     whole = entries(play.game, play.log, play.reference)
     assert [entry.number for entry in whole] == list(range(1, len(play.states) + 1))
     assert all(entry.lines and not entry.undone for entry in whole)

@@ -120,7 +120,7 @@ def test_every_id_that_the_program_cites_is_a_rule():
     assert {place for place in found if place[1] not in known()} == set()
 
 
-POSITIONS = {"bwd": 32, "blank": 18, "dicebox": 10, "lwd": 19, "boolean": 30}
+POSITIONS = {"bwd": 32, "blank": 18, "dicebox": 10, "lwd": 19, "boolean": 35}
 STATEMENTS = {"bwd": 235, "blank": 95, "dicebox": 35, "lwd": 55, "boolean": 210}
 """As many as an independent reading counted; ours splits some of them."""
 

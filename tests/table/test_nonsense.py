@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion import games
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.core.log import Log
 from companion.errors import CompanionError, Corrupt, Refused, StorageError, TooNew
@@ -22,6 +21,7 @@ from companion.table.logbook import show_log
 from companion.table.reply import Reply
 from companion.table.showing import table
 from tests.contract.kit import AT, REFUSALS, drawn, recorded
+from tests.contract.players import PLAYERS, game_of
 from tests.desks import Desks
 
 SAMPLE = 240
@@ -100,11 +100,11 @@ def show(reply: Reply) -> None:
 # Anything anywhere
 
 
-def rich_play(game_id: str, seed: int) -> list[dict[str, Any]]:
+def rich_play(player: str, seed: int) -> list[dict[str, Any]]:
     """A random play, something in it taken back and brought back, a new name, an end."""
-    log: Log = recorded(game_id, seed).log
+    log: Log = recorded(player, seed).log
     last = log.next_action - 1
-    points = games.game(game_id).keeps_points
+    points = game_of(player).keeps_points
     for drafts in (
         [Draft(UNDONE, {"action": last})],
         [Draft(REDONE, {"action": last})],
@@ -125,11 +125,11 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from leaves(item, (*path, key))
 
 
-def ways_to_spoil(game_id: str) -> list[tuple[int, int, tuple[Any, ...], Any]]:
+def ways_to_spoil(player: str) -> list[tuple[int, int, tuple[Any, ...], Any]]:
     """(seed, event, path, what instead): of each kind the same number, chosen at random."""
     random, by_kind = Random(7), {}
     for seed in SEEDS:
-        for place, record in enumerate(rich_play(game_id, seed)):
+        for place, record in enumerate(rich_play(player, seed)):
             for path in leaves(record):
                 if len(path) > 1 or path in TOP[place % len(TOP) :][:1]:
                     by_kind.setdefault(record["kind"], []).append((seed, place, path))
@@ -154,12 +154,12 @@ def spoilt(records: list[dict[str, Any]], place: int, path: tuple[Any, ...], new
     return records
 
 
-@pytest.mark.parametrize("game_id", games.game_ids())
-def test_whatever_stands_in_a_play_a_command_works_or_names_the_file(game_id, tmp_path):
-    plays = {seed: rich_play(game_id, seed) for seed in SEEDS}
-    shelf = shelf_of(game_id, plays[SEEDS[0]][0]["data"]["options"], tmp_path)
+@pytest.mark.parametrize("player", PLAYERS)
+def test_whatever_stands_in_a_play_a_command_works_or_names_the_file(player, tmp_path):
+    plays = {seed: rich_play(player, seed) for seed in SEEDS}
+    shelf = shelf_of(game_of(player).id, plays[SEEDS[0]][0]["data"]["options"], tmp_path)
     outcomes = {"damaged": 0, "fine": 0}
-    for seed, place, path, new in ways_to_spoil(game_id):
+    for seed, place, path, new in ways_to_spoil(player):
         shelf.holds(spoilt(plays[seed], place, path, new))
         try:
             outcomes[survive(shelf)] += 1

@@ -1,0 +1,1 @@
+"""What one types for Boolean Dice."""

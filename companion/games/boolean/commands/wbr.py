@@ -1,0 +1,141 @@
+"""Verbs of White, Black, or Roll: `call`, `illegal`, `tie`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.core.action import Action
+from companion.core.names import chosen, folded
+from companion.core.numbers import only_digits
+from companion.core.seats import find_seat, is_somebody
+from companion.errors import Invalid
+from companion.games.boolean.commands.words import enter_in, number
+from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.wbr import moves
+from companion.games.boolean.wbr.state import CALLS, WbrState
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+_GAME = ("white-black-roll",)
+_VERDICTS = ("right", "wrong")
+_Paid = Annotated[
+    str | None, typer.Option(metavar="DIE", help="Which die was given up for it (secret).")
+]
+
+
+@app.command("call")
+@takes(house=True)
+def call(
+    ctx: typer.Context,
+    words: Annotated[list[str], typer.Argument(metavar="[PLAYER] white|black|roll [right|wrong]")],
+    die: Annotated[
+        str | None, typer.Option(metavar="DIE", help="Which die it was (secret).")
+    ] = None,
+    paid: _Paid = None,
+) -> Reply:
+    """Call a die's bottom, or a roll.
+
+    Instead of right or wrong, the bottom's colour may be told. Which dice they were need not be
+    told; it is shown to nobody but with `companion boolean mine`.
+
+    \b
+    Examples:
+      companion boolean call white right
+      companion boolean call ben black wrong
+      companion boolean call ben roll
+      companion boolean call white white --die 3w-band
+    """
+
+    def plan(action: Action[WbrState]) -> None:
+        told = list(words)
+        seat = action.state.turn or 0
+        if is_somebody(action.state.seats, told[0]) or not _is_call(told[0]):
+            seat = find_seat(action.state.seats, told.pop(0))
+        if not told:
+            raise Invalid(
+                f"What does {action.state.name(seat)} call?", "`companion boolean call white right`"
+            )
+        said = chosen(told[0], CALLS, "call")
+        right = _verdict(said, told[1:])
+        moves.call(
+            action,
+            seat,
+            said,
+            right,
+            None if die is None else find_die(die).id,
+            None if paid is None else find_die(paid).id,
+        )
+
+    return enter_in(ctx, _GAME, plan)
+
+
+def _is_call(word: str) -> bool:
+    return any(said.startswith(folded(word)) for said in CALLS)
+
+
+def _verdict(said: str, told: list[str]) -> bool | None:
+    """Whether a call was right, as it was typed. Raises Invalid."""
+    if said == "roll":
+        if told:
+            raise Invalid("A roll is neither right nor wrong.", "`companion boolean call roll`")
+        return None
+    if len(told) != 1:
+        raise Invalid(
+            "Was the call right or wrong?" if not told else "One verdict is enough.",
+            f"`companion boolean call {said} right`, or the colour that the bottom had.",
+        )
+    verdict = chosen(told[0], (*_VERDICTS, "white", "black"), "verdict")
+    return verdict == "right" if verdict in _VERDICTS else verdict == said
+
+
+@app.command("illegal")
+@takes(house=True)
+def illegal(
+    ctx: typer.Context,
+    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", show_default=False)] = None,
+    paid: _Paid = None,
+) -> Reply:
+    """A die was thrown outside the area.
+
+    With two players the other one throws it again; with more it costs its thrower a die.
+
+    \b
+    Examples:
+      companion boolean illegal
+      companion boolean illegal cho
+    """
+
+    def plan(action: Action[WbrState]) -> None:
+        seat = None if player is None else find_seat(action.state.seats, player)
+        moves.spill(action, seat, None if paid is None else find_die(paid).id)
+
+    return enter_in(ctx, _GAME, plan)
+
+
+@app.command("tie")
+@takes(house=True)
+def tie(
+    ctx: typer.Context,
+    words: Annotated[list[str], typer.Argument(metavar="PLAYER N...", show_default=False)],
+) -> Reply:
+    """Break a tie at the end: who rolled how many white.
+
+    \b
+    Examples:
+      companion boolean tie ana 3 ben 2
+    """
+
+    def plan(action: Action[WbrState]) -> None:
+        whites: dict[int, int] = {}
+        told = [part for word in words for part in word.split("=") if part]
+        for name, count in zip(told[::2], told[1::2], strict=False):
+            whites[find_seat(action.state.seats, name)] = number(
+                count, "number of dice", "`companion boolean tie ana 3 ben 2`"
+            )
+        if len(told) % 2 or len(whites) * 2 != len(told) or only_digits(told[0]):
+            raise Invalid("A tie is told player by player.", "`companion boolean tie ana 3 ben 2`")
+        moves.break_tie(action, whites)
+
+    return enter_in(ctx, _GAME, plan)

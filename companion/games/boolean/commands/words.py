@@ -1,0 +1,43 @@
+"""What several verbs take: the play of one of the six, players, dice, whole numbers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.action import Action
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.errors import Invalid, Refused
+from companion.games.boolean.six import variant_of
+from companion.games.boolean.state import State
+from companion.table.entering import AtDesk, enter
+from companion.table.reply import Reply
+
+
+def enter_in(ctx: AtDesk, variants: tuple[str, ...], plan: Callable[[Action[Any]], None]) -> Reply:
+    """Make one entry in the play at hand, of one of these games. Raises Refused."""
+
+    def checked(action: Action[Any]) -> None:
+        require_variant(action.state, variants)
+        plan(action)
+
+    return enter(ctx, checked)
+
+
+def require_variant(state: State, variants: tuple[str, ...]) -> None:
+    """Refuse a verb of another of the six games. Raises Refused."""
+    if state.variant not in variants:
+        mine = variant_of(state.variant)
+        theirs = " or ".join(variant_of(name).title for name in variants)
+        raise Refused(
+            f"This is a play of {mine.title}, and that belongs to {theirs}.",
+            "`companion table` says what comes next here; "
+            f"`{variant_of(variants[0]).command}` begins the other.",
+        )
+
+
+def number(text: str, what: str, example: str, least: int = 0, most: int = 99) -> int:
+    """A whole number as it was typed. Raises Invalid; `what` is what it should be."""
+    found = whole(text.strip(), least, most)
+    if found is None:
+        raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number: {example}.")
+    return found

@@ -1,0 +1,40 @@
+"""Several dice, or faces, by their colours alone: `wwb` in a log, `2w1b` as one may type it."""
+
+import re
+from typing import Any
+
+from companion.core.names import folded, short
+from companion.core.shapes import Context, Wrong
+from companion.errors import Invalid
+
+WHITE, BLACK = "w", "b"
+_SIGNS = {**dict.fromkeys("w○", WHITE), **dict.fromkeys("b●·", BLACK)}
+_PART = r"(\d{0,2})(white|black|[wb○●·])"
+_MOST = 60
+
+
+def COLOURS(value: Any, context: Context) -> Wrong | None:
+    """Colours as a log has them; it may be none."""
+    fits = type(value) is str and len(value) <= _MOST and set(value) <= {WHITE, BLACK}
+    return None if fits else ("", value)
+
+
+def colours(text: str, what: str, example: str) -> str:
+    """Colours as they are typed: `wwb`, `2w1b`, `white, black`. Raises Invalid; `what` they are."""
+    typed = re.sub(r"[\s,;+]", "", folded(text))
+    if not re.fullmatch(f"({_PART})+", typed):
+        raise Invalid(
+            f"“{short(text)}” is not {what}.", f"`w` for white and `b` for black: {example}."
+        )
+    found = "".join(
+        _SIGNS[colour[0]] * (int(count) if count else 1)
+        for count, colour in re.findall(_PART, typed)
+    )
+    if len(found) > _MOST:
+        raise Invalid("So many dice are on no table.", f"`w` for white and `b` for black: {example}.")
+    return found
+
+
+def whites_in(told: str) -> int:
+    """How many of them are white."""
+    return told.count(WHITE)

@@ -1,0 +1,66 @@
+"""What one can tell of a die from the faces that one sees."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from companion.core.names import folded, short
+from companion.errors import Invalid
+from companion.games.boolean.dice.cube import BOTTOM, turned, turns
+from companion.games.boolean.dice.names import Die, the_ten
+
+MOST = 6
+Faces = tuple[bool | None, ...]
+"""Faces in the order of a net, top first, True for white; None for one that nobody sees."""
+
+_SIGNS: dict[str, bool | None] = {
+    **dict.fromkeys("w○o1", True),
+    **dict.fromkeys("b●·0", False),
+    **dict.fromkeys("?_", None),
+}
+_HINT = "`w` or `b` for each, `?` for one that you cannot see: top, the sides in order, bottom."
+
+
+class Guess(NamedTuple):
+    """A die that may lie there: in how many of its 24 ways, and in how many with white below."""
+
+    die: Die
+    ways: int
+    white_below: int
+
+
+def faces_from(words: Sequence[str]) -> Faces:
+    """Faces as they are typed: `white black w ?`, or `wb?`. Raises Invalid."""
+    faces: list[bool | None] = []
+    for word in words:
+        typed = folded(word)
+        if typed and any(color.startswith(typed) for color in ("white", "black")):
+            faces.append(typed[0] == "w")
+        elif typed and all(sign in _SIGNS for sign in typed):
+            faces += [_SIGNS[sign] for sign in typed]
+        else:
+            raise Invalid(f"“{short(word)}” is no colour of a face.", _HINT)
+    return tuple(faces)
+
+
+def require_faces(faces: Faces) -> Faces:
+    """The faces of one die, the missing ones unseen. Raises Invalid for none, and for seven."""
+    if not faces or all(face is None for face in faces):
+        raise Invalid("Which faces do you see?", f"`companion boolean which w b w`. {_HINT}")
+    if len(faces) > MOST:
+        raise Invalid(f"A die has six faces, and these are {len(faces)}.", _HINT)
+    return (*faces, *(None for _ in range(MOST - len(faces))))
+
+
+def guesses(faces: Faces, without: Collection[str] = ()) -> list[Guess]:
+    """The dice that can lie so, in the order of the set; those `without` are somewhere else."""
+    found = []
+    for die in the_ten():
+        lying = [way for turn in turns() if fits(way := turned(die.net, turn), faces)]
+        if lying and die.id not in without:
+            found.append(Guess(die, len(lying), sum(way[BOTTOM] for way in lying)))
+    return found
+
+
+def fits(way: Sequence[bool], faces: Faces) -> bool:
+    """Whether a die that lies in this way shows these faces."""
+    return all(seen is None or seen is face for seen, face in zip(faces, way, strict=True))

@@ -1,0 +1,109 @@
+"""Boolean Dice as the companion sees a game: each question goes to the one of the six at hand."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.entry import Mention
+from companion.core.event import Event
+from companion.core.game import Game, Outcome
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.games.boolean.shapes import SHAPES
+from companion.games.boolean.six import (
+    checking,
+    judging,
+    moving,
+    recording,
+    telling,
+    variant_of,
+)
+from companion.games.boolean.state import State
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+
+class BooleanDice(Game[State]):
+    """Ten dice, six games; `variant` in the options of a play says which of them it is."""
+
+    id = "boolean"
+    title = "Boolean Dice"
+    fewest_players = 1
+    most_players = 12
+    seats_rule = "A-BO-31"
+    keeps_points = False
+    keeps_marker = False
+    keeps_rounds = False
+    without_marker = "`companion table` shows whose turn it is."
+    shapes = SHAPES
+    commands = "companion.games.boolean.commands"
+
+    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+        """The state before the first entry of the game that `options` names."""
+        return recording(options["variant"]).opening(seats, first, options)
+
+    def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
+        """See `Checking`."""
+        checking(state.variant).check(state, event, referee)
+
+    def record(self, state: State, event: Event) -> State:
+        """See `Recording`."""
+        return recording(state.variant).record(state, event)
+
+    def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
+        """See `Telling`."""
+        return telling(before.variant).describe(before, event, after)
+
+    def begins(self, state: State) -> str:
+        """Which game it is, and what is unusual in it."""
+        told = (variant_of(state.variant).title, telling(state.variant).begins(state))
+        return "; ".join(part for part in told if part)
+
+    def advance(self, action: Action[State], reference: Any) -> None:
+        """See `Moving`."""
+        moving(action.state.variant).advance(action)
+
+    def outcome(self, state: State) -> Outcome:
+        """See `Judging`."""
+        return judging(state.variant).outcome(state)
+
+    def todo(self, state: State, reference: Any) -> list[str]:
+        """See `Telling`."""
+        return telling(state.variant).todo(state) if state.status == "live" else []
+
+    def view(self, state: State, reference: Any) -> "list[Block]":
+        """See `Telling`."""
+        return telling(state.variant).view(state)
+
+    def where(self, state: State) -> str:
+        """Which game it is, and where in it the table is."""
+        return f"{variant_of(state.variant).title} · {telling(state.variant).where(state)}"
+
+    def status_line(self, state: State) -> str:
+        """See `Telling`."""
+        return telling(state.variant).status_line(state)
+
+    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
+        """Which game it is, whose turn, and what that game adds."""
+        turn = state.turn if state.status == "live" else None
+        return {
+            "variant": state.variant,
+            "turn": None if turn is None else state.name(turn),
+            **telling(state.variant).report(state),
+        }
+
+    def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
+        """See `Telling`."""
+        return telling(state.variant).player_report(state, seat)
+
+    def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
+        """See `Telling`."""
+        return telling(state.variant).in_front(state)
+
+    def start_again(self, state: State) -> list[str]:
+        """Which of the six, and its own options."""
+        return ["--game", state.variant, *telling(state.variant).options_again(state)]
+
+
+GAME = BooleanDice()

@@ -1,0 +1,75 @@
+"""Who possesses how many dice, and which of them were told."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
+
+from companion.games.boolean.dice.names import in_order
+from companion.games.boolean.state import State
+
+SET = 10
+"""Dice in a set, each of them different."""
+
+
+class Holding(NamedTuple):
+    """A player's dice: how many (`size`), and the names of those that were told: a secret."""
+
+    size: int
+    known: tuple[str, ...] = ()
+
+    def took(self, die: str | None) -> "Holding":
+        """After a die came; None for one that nobody named."""
+        known = in_order([*self.known, die]) if die is not None else self.known
+        return Holding(self.size + 1, known)
+
+    def gave(self, die: str | None) -> "Holding":
+        """After a die went. It may be any where nobody named it: then none is known any more."""
+        known = list(self.known)
+        if die in known:
+            known.remove(die)
+        elif die is None or len(known) >= self.size:
+            known = []
+        return Holding(max(0, self.size - 1), tuple(known))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Possessing(State):
+    """A play in which dice are possessed: `held` seat by seat, of so many `sets` of ten."""
+
+    held: tuple[Holding, ...]
+    sets: int = 1
+
+    @property
+    def loose(self) -> int:
+        """How many dice nobody possesses."""
+        return SET * self.sets - sum(holding.size for holding in self.held)
+
+    @property
+    def known_loose(self) -> tuple[str, ...]:
+        """Which dice nobody possesses, as far as that is known; a game may tell."""
+        return ()
+
+    def named(self) -> Counter[str]:
+        """How often each die is known to be in somebody's possession."""
+        return Counter(die for holding in self.held for die in holding.known)
+
+    def holders(self, die: str) -> list[int]:
+        """The seats of those who are known to possess a die."""
+        return [seat for seat, holding in enumerate(self.held) if die in holding.known]
+
+
+P = TypeVar("P", bound=Possessing)
+
+
+def with_holding(state: P, seat: int, holding: Holding) -> P:
+    """The state with another holding of one player."""
+    return replace(state, held=(*state.held[:seat], holding, *state.held[seat + 1 :]))
+
+
+def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
+    """The state after a die went from one to the other; None is nobody."""
+    if giver is not None:
+        state = with_holding(state, giver, state.held[giver].gave(die))
+    if taker is not None:
+        state = with_holding(state, taker, state.held[taker].took(die))
+    return state

@@ -1,0 +1,161 @@
+"""What the rules of White, Black, or Roll refuse."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.ending import require_same_end
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.play import check_play
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.possession.entries import (
+    check_dice_counted,
+    check_dice_told,
+    dice_words,
+    require_free,
+    require_own,
+)
+from companion.games.boolean.possession.showing import require_whites
+from companion.games.boolean.wbr.outcome import outcome
+from companion.games.boolean.wbr.state import WbrState
+
+Data = Any
+Checker = Callable[[WbrState, Data, Referee], None]
+
+
+def check(state: WbrState, event: Event, referee: Referee) -> None:
+    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+    check_play(state, event)
+    checker = _CHECKERS.get(event.kind)
+    if checker is not None:
+        checker(state, event.data, referee)
+
+
+def _called(state: WbrState, data: Data, referee: Referee) -> None:
+    seat = data["seat"]
+    _require_turn(state, seat, referee)
+    if data["die"] is not None:
+        require_free(state, None, data["die"], referee)
+        _require_bottom(data, referee)
+    if data["paid"] is not None and data["right"] is not False:
+        raise Refused(
+            "Only a wrong call costs a die.", "`--paid` goes with `wrong`; leave it out here."
+        )
+    if data["right"] is False and state.held[seat].size:
+        require_own(state, seat, data["paid"], referee)
+
+
+def _require_bottom(data: Data, referee: Referee) -> None:
+    """A die that has faces of one colour alone cannot have shown the other."""
+    if data["right"] is None:
+        return
+    white = (data["call"] == "white") is data["right"]
+    die = by_id()[data["die"]]
+    shown, other = ("white", "black") if white else ("black", "white")
+    referee.require(
+        die.can_be_white if white else die.can_be_black,
+        "BO-53",
+        f"The {die.id} has no {shown} face, so its bottom was {other}.",
+        "`companion boolean dice` shows the ten.",
+    )
+
+
+def _require_turn(state: WbrState, seat: int, referee: Referee) -> None:
+    _require_in(state, seat)
+    if not state.loose:
+        raise Refused(
+            "No die is left in the middle: the calls are over.",
+            "`companion table` shows what is next.",
+        )
+    turn = state.name(state.turn or 0)
+    referee.require(
+        seat == state.turn,
+        "BO-67" if state.several else "BO-49",
+        f"It is {turn}'s turn, and not {state.name(seat)}'s: "
+        + ("turns go round clockwise." if state.several else "you take turns."),
+        f"`companion next` if {turn} made a call that was not told.",
+    )
+
+
+def _require_in(state: WbrState, seat: int) -> None:
+    if seat in state.out:
+        raise Refused(
+            f"{state.name(seat)} is eliminated (BO-70).", "`companion table` shows who is in."
+        )
+
+
+def _spilled(state: WbrState, data: Data, referee: Referee) -> None:
+    seat = data["seat"]
+    _require_in(state, seat)
+    thrower = state.thrower
+    referee.require(
+        seat == thrower,
+        "BO-60",
+        f"{state.name(seat)} has thrown no die in this turn"
+        + (f": {state.name(thrower)} has." if thrower is not None else "."),
+        "First the call that led to the throw: `companion boolean call roll`.",
+    )
+    if data["paid"] is not None and not state.several:
+        raise Refused(
+            "With two players, an illegal throw costs no die.", "Leave out `--paid` (BO-60)."
+        )
+    if data["paid"] is not None:
+        require_own(state, seat, data["paid"], referee)
+
+
+def _tie(state: WbrState, data: Data, referee: Referee) -> None:
+    ahead, whites = state.ahead, data["whites"]
+    if state.loose:
+        raise Refused(
+            f"{dice_words(state.loose)} still lie in the middle: a tie is broken at the end.",
+            "`companion table` shows what is next.",
+        )
+    referee.require(
+        len(ahead) > 1,
+        "BO-63",
+        f"There is no tie: {listed([state.name(seat) for seat in ahead])} has the most dice.",
+        "`companion finish`",
+    )
+    rolled = tuple(seat for seat, count in enumerate(whites) if count is not None)
+    names = listed([state.name(seat) for seat in ahead])
+    referee.require(
+        set(rolled) == set(ahead),
+        "A-BO-06",
+        f"{names} are tied for the lead, and they alone roll.",
+        "How many White-up dice each has: `companion boolean tie "
+        + " ".join(f"{state.seats[seat].handle} {count}" for count, seat in enumerate(ahead, 1))
+        + "`",
+    )
+    for seat in rolled:
+        require_whites(state, seat, whites[seat], "BO-63", referee)
+
+
+def _clock(state: WbrState, data: Data, referee: Referee) -> None:
+    if state.several:
+        raise Refused("A chess clock is for two players.", "`companion table`")
+    if all(left == 0 for left in data["seconds"]):
+        raise Refused(
+            "Both clocks cannot have run out.", "Whose did first? Give the other a second."
+        )
+
+
+def _skipped(state: WbrState, data: Data, referee: Referee) -> None:
+    _require_turn(state, data["seat"], referee)
+
+
+def _finished(state: WbrState, data: Data, referee: Referee) -> None:
+    require_same_end(state, data, "dice", outcome(state), "`companion table` shows the dice.")
+
+
+_CHECKERS: dict[str, Checker] = {
+    "play.finished": _finished,
+    "die.called": _called,
+    "throw.spilled": _spilled,
+    "tie.rolled": _tie,
+    "clock.stopped": _clock,
+    "turn.skipped": _skipped,
+    "dice.told": check_dice_told,
+    "dice.counted": check_dice_counted,
+}

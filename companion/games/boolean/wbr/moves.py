@@ -1,0 +1,61 @@
+"""What happens at a table of White, Black, or Roll, turned into entries."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.core.action import Action
+from companion.core.ending import settle
+from companion.games.boolean.wbr.outcome import outcome
+from companion.games.boolean.wbr.state import Call, WbrState
+
+
+def call(
+    action: Action[WbrState],
+    seat: int,
+    said: Call,
+    right: bool | None,
+    die: str | None = None,
+    paid: str | None = None,
+) -> None:
+    """A call about a die, and whether its bottom was so; None after a call of roll."""
+    before = action.state
+    action.add("die.called", seat=seat, call=said, right=right, die=die, paid=paid)
+    held = before.held[seat]
+    if right is False and held.known and paid is None and not action.state.held[seat].known:
+        action.warn(
+            f"Which die {before.name(seat)} gave up was not told: which dice are left is unknown "
+            "now. `--paid DIE` tells it."
+        )
+    end(action)
+
+
+def spill(action: Action[WbrState], seat: int | None, paid: str | None) -> None:
+    """A die landed outside the area; `seat` threw it, or whoever threw last."""
+    thrower = action.state.thrower
+    thrown_by = (
+        (thrower if thrower is not None else action.state.turn or 0) if seat is None else seat
+    )
+    action.add("throw.spilled", seat=thrown_by, paid=paid)
+    end(action)
+
+
+def break_tie(action: Action[WbrState], whites: Mapping[int, int]) -> None:
+    """How many White-up dice those in a tie have rolled."""
+    seats = range(len(action.state.seats))
+    action.add("tie.rolled", whites=[whites.get(seat) for seat in seats])
+    end(action)
+
+
+def stop_clock(action: Action[WbrState], seconds: Sequence[int]) -> None:
+    """What the chess clock shows for each player."""
+    action.add("clock.stopped", seconds=list(seconds))
+    end(action)
+
+
+def advance(action: Action[WbrState]) -> None:
+    """On to the next player: a call was made, and nobody tells which."""
+    action.add("turn.skipped", seat=action.state.turn)
+
+
+def end(action: Action[WbrState]) -> None:
+    """End the play where the dice, or the clock, say so."""
+    settle(action, outcome(action.state), "dice")

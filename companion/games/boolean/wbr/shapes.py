@@ -1,0 +1,26 @@
+"""What the entries of White, Black, or Roll look like."""
+
+from collections.abc import Mapping
+
+from companion.core.shapes import FLAG, SEAT, Shape, each_seat, maybe, one_of, whole_from
+from companion.games.boolean.possession.entries import MAYBE_DIE
+from companion.games.boolean.wbr.state import CALLS
+
+LONGEST_CLOCK = 24 * 60 * 60
+"""Seconds on a chess clock."""
+
+SHAPES: Mapping[str, Shape] = {
+    # `right` is null after a call of roll, and where nobody told; `die` is the one that was called,
+    # `paid` the one that was Surrendered for a wrong call.
+    "die.called": {
+        "seat": SEAT,
+        "call": one_of(*CALLS),
+        "right": maybe(FLAG),
+        "die": MAYBE_DIE,
+        "paid": MAYBE_DIE,
+    },
+    "throw.spilled": {"seat": SEAT, "paid": MAYBE_DIE},
+    "tie.rolled": {"whites": each_seat(maybe(whole_from(0, 60)))},
+    "clock.stopped": {"seconds": each_seat(whole_from(0, LONGEST_CLOCK))},
+    "turn.skipped": {"seat": SEAT},
+}

@@ -1,0 +1,54 @@
+"""What is known of a play of White, Black, or Roll: an immutable value."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from companion.games.boolean.possession.state import Possessing
+
+Call = Literal["white", "black", "roll"]
+CALLS: tuple[Call, ...] = ("white", "black", "roll")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WbrState(Possessing):
+    """A play of White, Black, or Roll; dice that nobody possesses lie in the middle.
+
+    `thrower` has thrown a die in this turn, and may have thrown it out of the area. `out` are the
+    eliminated. `ties` are the rolls that were to break a tie at the end, newest last, each the
+    White-up dice of every seat, None for those who did not roll. `seconds` are what is left on the
+    chess clock of `minutes`, once it was stopped.
+    """
+
+    variant: ClassVar[str] = "white-black-roll"
+    thrower: int | None = None
+    out: tuple[int, ...] = ()
+    ties: tuple[tuple[int | None, ...], ...] = ()
+    minutes: int | None = None
+    seconds: tuple[int, ...] = ()
+
+    @property
+    def several(self) -> bool:
+        """Whether it is the variation for more than two players."""
+        return len(self.seats) > 2
+
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The seats that are not eliminated."""
+        return tuple(seat for seat in range(len(self.seats)) if seat not in self.out)
+
+    @property
+    def ahead(self) -> tuple[int, ...]:
+        """Who has the most dice, and of those in a tie, who was never behind in a roll for it."""
+        found = self.still_in
+        most = max((self.held[seat].size for seat in found), default=0)
+        found = tuple(seat for seat in found if self.held[seat].size == most)
+        for whites in self.ties:
+            best = max((whites[seat] or 0 for seat in found), default=0)
+            found = tuple(seat for seat in found if (whites[seat] or 0) == best)
+        return found
+
+    def next_in(self, seat: int) -> int:
+        """The next seat clockwise that is not eliminated; that very seat where there is no other."""
+        count = len(self.seats)
+        order = [(seat + step) % count for step in range(1, count + 1)]
+        return next((other for other in order if other not in self.out), seat)

@@ -1,0 +1,95 @@
+"""Plays White, Black, or Roll at random, with two players and with more."""
+
+from random import Random
+from typing import Any
+
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.wbr import moves as wbr
+from companion.games.boolean.wbr.state import CALLS, WbrState
+from tests.contract.players.common import Plan, any_seat, end, go_on
+
+COMMANDS_WORK = True
+SEATS = (2, 10)
+ENTRIES = 15
+
+KEYS = {
+    "variant": str,
+    "middle": int,
+    "ties": [[(int, None)]],
+    "clock": ([int], None),
+    "minutes": (int, None),
+    "players": [{"name": str, "seat": int, "dice": int, "eliminated": bool}],
+}
+
+
+def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
+    return []
+
+
+def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+    timed = len(names) == 2 and random.random() < 0.3
+    return {"variant": "white-black-roll", **({"minutes": 10} if timed else {})}
+
+
+def moves(state: WbrState, reference: Any, random: Random) -> Plan:
+    if random.random() < 0.2:
+        return random.choice(ANYTHING)(state, random)
+    if not state.loose:
+        return _tie(state, random)
+    return _call(state, random)
+
+
+def _die(random: Random) -> str | None:
+    return random.choice(list(by_id())) if random.random() < 0.3 else None
+
+
+def _call(state: WbrState, random: Random) -> Plan:
+    seat = state.turn if random.random() < 0.8 else state.left_of(state.turn)
+    said = random.choice(CALLS)
+    right = None if said == "roll" else random.random() < 0.6
+    die = _die(random) if right is not None else None
+    paid = _die(random) if random.random() < 0.2 else None
+    return lambda action, _: wbr.call(action, seat, said, right, die, paid)
+
+
+def _spill(state: WbrState, random: Random) -> Plan:
+    seat = None if random.random() < 0.8 else any_seat(state, random)
+    return lambda action, _: wbr.spill(action, seat, _die(random))
+
+
+def _tie(state: WbrState, random: Random) -> Plan:
+    rolled = state.ahead if random.random() < 0.9 else (any_seat(state, random),)
+    whites = {seat: random.randint(0, state.held[seat].size) for seat in rolled}
+    return lambda action, _: wbr.break_tie(action, whites)
+
+
+def _clock(state: WbrState, random: Random) -> Plan:
+    seconds = [random.choice((0, 30, 60, 300, 300, 300)) for _ in state.seats]
+    return lambda action, _: wbr.stop_clock(action, seconds)
+
+
+def _told(state: WbrState, random: Random) -> Plan:
+    seat = any_seat(state, random)
+    dice = random.sample(list(by_id()), min(10, state.held[seat].size + (random.random() < 0.1)))
+    return lambda action, _: action.add("dice.told", seat=seat, dice=dice)
+
+
+def _counted(state: WbrState, random: Random) -> Plan:
+    seat, dice = any_seat(state, random), random.randint(0, 6)
+    return lambda action, _: action.add("dice.counted", seat=seat, dice=dice)
+
+
+def _even(state: WbrState, random: Random) -> Plan:
+    """All dice are taken, and two have as many."""
+
+    def plan(action: Any, reference: Any) -> None:
+        for seat in range(len(state.seats)):
+            action.add("dice.counted", seat=seat, dice=0)
+        for seat in random.sample(range(len(state.seats)), 2):
+            action.add("dice.counted", seat=seat, dice=5)
+        wbr.end(action)
+
+    return plan
+
+
+ANYTHING = (_call, _spill, _spill, _tie, _clock, _told, _told, _counted, _even, go_on, end)

@@ -1,0 +1,66 @@
+"""The chess clock: its times, its keys, and what the log keeps of them."""
+
+import pytest
+
+from companion.games.boolean.commands.clock import run
+from companion.games.boolean.wbr.clock import ChessClock, time_words
+from tests.desks import Pressed
+
+NAMES = ("Ana", "Ben")
+
+
+def test_only_one_time_runs_and_a_press_hands_it_over():
+    clock = ChessClock((60.0, 60.0), 1)
+    assert clock.shown(5) == (60, 60)
+    clock = clock.pressed(10)
+    assert clock.shown(13) == (60, 57)
+    clock = clock.pressed(14)
+    assert clock.shown(20) == (54, 56)
+
+
+def test_a_pause_costs_nobody_time():
+    clock = ChessClock((60.0, 60.0), 0).pressed(0).paused(7)
+    assert clock.shown(1000) == (53, 60)
+    assert clock.paused(1000).shown(1003) == (50, 60)
+    assert clock.pressed(1000).shown(1003) == (50, 60)
+
+
+def test_a_time_that_is_not_up_is_never_told_as_none():
+    clock = ChessClock((1.0, 60.0), 0).pressed(0)
+    assert clock.whole(0.5) == (1, 60)
+    assert clock.fallen(0.5) is None
+    assert clock.fallen(1.0) == 0
+    assert clock.whole(9.0) == (0, 60)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(300, "5:00"), (299.2, "5:00"), (61, "1:01"), (20, "0:20"), (19.25, "0:19.2"), (0, "0:00")],
+)
+def test_times_are_shown_as_on_a_clock(seconds, words):
+    assert time_words(seconds) == words
+
+
+def test_it_stands_until_the_first_press_and_stops_by_key():
+    terminal = Pressed(None, None, " ", None, " ", "p", None, None, "q")
+    assert run(ChessClock((60.0, 60.0), 1), terminal, NAMES) == (59, 58)
+    assert "▸ Ben 1:00   paused" in terminal.shown[1]
+    assert terminal.shown[-1] == "left"
+
+
+def test_it_stops_by_itself_when_a_time_is_up():
+    terminal = Pressed(" ", *[None] * 9)
+    assert run(ChessClock((60.0, 5.0), 1), terminal, NAMES) == (60, 0)
+    assert len(terminal.keys) == 4
+
+
+def test_ctrl_c_and_the_end_of_input_lose_no_time():
+    for key in ("ctrl-c", "q", "\x04"):
+        terminal = Pressed(" ", None, key)
+        assert run(ChessClock((60.0, 60.0), 0), terminal, NAMES) == (58, 60)
+        assert terminal.shown[-1] == "left"
+
+
+def test_other_keys_do_nothing():
+    terminal = Pressed(" ", "x", "é", "q")
+    assert run(ChessClock((60.0, 60.0), 0), terminal, NAMES) == (57, 60)

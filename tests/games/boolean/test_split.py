@@ -1,0 +1,83 @@
+"""The Split: ten dice become five White-up and five Black-up, whatever is thrown."""
+
+from random import Random
+
+import pytest
+
+from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.guide import guide
+from companion.games.boolean.dice.names import the_ten, tops
+from companion.games.boolean.dice.split import Split, split_by
+
+
+@pytest.mark.rule("BO-30", "BO-31")
+def test_five_of_each_are_done_at_once():
+    assert split_by(["5w"]).done
+
+
+@pytest.mark.rule("BO-32", "BO-33")
+def test_the_rarer_colour_is_set_aside_and_the_others_are_thrown():
+    split = split_by(["7w"])
+    assert (split.white, split.black, split.rolling) == (0, 3, 7)
+    assert split_by(["3b"]) == split
+    assert split_by(["7w", "6w", "7w"]) == split
+    assert split_by(["2w"]) == Split(white=2, first=True)
+
+
+@pytest.mark.rule("BO-34")
+def test_exactly_five_of_the_other_colour_end_it_and_fewer_make_the_second_pile():
+    assert split_by(["7w", "5w"]).done
+    split = split_by(["7w", "4w"])
+    assert (split.white, split.black, split.rolling) == (4, 3, 3)
+    assert split_by(["7w", "4w", "3w", "0w"]) == split
+    assert split_by(["7w", "4w", "1w"]).done
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_with_real_dice_it_always_comes_to_an_end_with_both_piles_right(seed):
+    """Each die is followed: those that are set aside stay as they lie."""
+    random, split = Random(seed), Split()
+    rolled, piles = list(the_ten()), {True: [], False: []}
+    while not split.done:
+        shown = [(die, random.choice([way[0] for way in die.ways])) for die in rolled]
+        before, split = split, split.thrown(sum(white for _, white in shown))
+        for color, count, had in (
+            (True, split.white, before.white),
+            (False, split.black, before.black),
+        ):
+            if count > had:
+                piles[color] += [die for die, white in shown if white is color]
+        rolled = [die for die in rolled if die not in piles[True] and die not in piles[False]]
+        assert len(rolled) == split.rolling
+    assert [len(pile) for pile in piles.values()] == [5, 5]
+    assert all(color in tops(die) for color, pile in piles.items() for die in pile)
+
+
+@pytest.mark.parametrize(
+    ("throws", "why"),
+    [
+        (["7"], "is no throw"),
+        (["x"], "is no throw"),
+        (["7w", "8w"], "7 dice are thrown"),
+        (["11w"], "10 dice are thrown"),
+    ],
+)
+def test_what_is_no_throw_is_said_so(throws, why):
+    with pytest.raises(Invalid, match=why):
+        split_by(throws)
+
+
+def test_ten_dice_are_never_all_alike_and_nothing_comes_after_the_end():
+    for throw in ("10w", "0w", "10b"):
+        with pytest.raises(Refused, match="never come up all alike"):
+            split_by([throw])
+    with pytest.raises(Refused, match="after 1 throw"):
+        split_by(["5w", "3w"])
+
+
+def test_the_guide_says_what_to_set_aside_and_how_long_to_roll():
+    assert "first pile" in guide(split_by(["7w"]), "7w")[0]
+    assert "The 3 Black-up" in guide(split_by(["7w"]), "7w")[0]
+    assert "until 5 or fewer are White-up" in guide(split_by(["7w"]), "7w")[1]
+    assert "1 White and 2 Black" in guide(split_by(["7w", "4w"]), "7w 4w")[1]
+    assert guide(split_by(["5b"]), "5b") == ["Done: five White-up and five Black-up."]

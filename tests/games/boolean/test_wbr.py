@@ -1,0 +1,306 @@
+"""White, Black, or Roll: whose dice are whose, illegal throws, ties, the clock, many players."""
+
+import pytest
+
+from companion.errors import CompanionError, Refused
+from tests.games.boolean.tables_wbr import Table, table
+from tests.games.sitting import refused
+
+
+def three(**options) -> Table:
+    return table("Ana Ben Cho", **options)
+
+
+def played(table_: Table, *winners: str) -> Table:
+    """Right calls until every die is somebody's, whoever is named taking the next one."""
+    for name in winners:
+        while table_.turn != name:
+            table_.call(f"{table_.turn} roll")
+        table_.call(f"{name} white right")
+    return table_
+
+
+# Turns
+
+
+@pytest.mark.rule("BO-46", "BO-48", "A-BO-02")
+def test_whoever_is_chosen_throws_the_dice_and_the_other_has_turn_one():
+    t = table(first="ben")
+    assert t.turn == "ana"
+    assert "Ben rolls all ten dice" in t.todo
+
+
+@pytest.mark.rule("BO-49", "BO-50")
+def test_two_players_alternate():
+    t = table().call("ben roll")
+    assert t.turn == "ana"
+    with refused("BO-49", "Ana's turn"):
+        t.call("ben white right")
+
+
+@pytest.mark.rule("BO-67")
+def test_several_take_turns_clockwise():
+    t = three().calls("ben roll", "cho roll")
+    assert t.turn == "ana"
+    with refused("BO-67", "clockwise"):
+        t.call("cho roll")
+
+
+def test_a_call_that_was_not_told_passes_the_turn():
+    t = table().next()
+    assert t.turn == "ana"
+    assert t.said == ["Ben makes a call that is not told"]
+
+
+# Calls
+
+
+@pytest.mark.rule("BO-53", "BO-55")
+def test_a_right_call_wins_the_die():
+    t = table().call("ben white right")
+    assert t.dice == "ana 0 ben 1"
+    assert t.middle == 9
+
+
+@pytest.mark.rule("BO-57", "BO-36", "BO-35")
+def test_a_wrong_call_costs_a_die_which_the_opponent_gets():
+    t = table().calls("ben white right", "ana roll", "ben black wrong")
+    assert t.dice == "ana 1 ben 0"
+    assert t.middle == 9
+
+
+@pytest.mark.rule("BO-58")
+def test_without_a_die_to_pay_the_called_one_goes_to_the_opponent():
+    t = table().call("ben white wrong")
+    assert t.dice == "ana 1 ben 0"
+    assert t.middle == 9
+    assert "the called die goes to Ana" in t.said[0]
+
+
+@pytest.mark.rule("BO-59")
+def test_a_roll_changes_nobodys_dice():
+    assert table().call("ben roll").dice == "ana 0 ben 0"
+
+
+@pytest.mark.rule("BO-53")
+def test_a_die_of_one_colour_cannot_have_shown_the_other():
+    for die, words in (
+        ("6", "ben black right"),
+        ("0", "ben black wrong"),
+        ("0", "ben white right"),
+    ):
+        with refused("BO-53", "has no"):
+            table().call(words, die=die)
+    table().call("ben white wrong", die="0")
+    table().call("ben black right", die="0")
+
+
+# Which dice they are is a secret that may be told
+
+
+def test_dice_go_from_hand_to_hand_by_name_where_they_are_named():
+    t = table().call("ben white right", die="5").call("ana white right", die="3c")
+    t.call("ben white wrong", paid="5")
+    assert (t.known("ana"), t.known("ben")) == ("3w-corner 5w", "")
+    t.call("ana roll").call("ben black wrong", die="2a")
+    assert t.known("ana") == "2w-adjacent 3w-corner 5w"
+
+
+def test_no_line_and_no_table_tells_which_dice_they_are():
+    t = table().call("ben white right", die="5").holds("ben", "3b")
+    for line in (*t.said, t.game.status_line(t.state), t.todo, repr(t.game.view(t.state, None))):
+        assert "3w" not in line
+        assert "5w" not in line
+    assert "3w" not in repr(t.game.to_json(t.state, None))
+    assert "3w" not in repr(t.game.player_json(t.state, 1, None))
+
+
+@pytest.mark.rule("BO-20")
+def test_a_die_that_somebody_else_possesses_can_be_nobody_elses():
+    t = table().calls("ben white right", "ana white right").holds("ben", "3c")
+    with refused("BO-20", "Ben has the 3w-corner"):
+        t.holds("ana", "3w-corner")
+    with refused("BO-20", "Ben has the 3w-corner"):
+        t.call("ben white right", die="3c")
+    with refused("BO-20", "and not the 5w"):
+        t.call("ben white wrong", paid="5")
+
+
+@pytest.mark.rule("BO-4")
+def test_no_two_dice_are_alike():
+    t = table().calls("ben white right", "ana roll", "ben white right")
+    with refused("BO-4", "no two dice"):
+        t.holds("ben", "3c", "3c")
+
+
+@pytest.mark.rule("BO-23")
+def test_nobody_is_told_to_have_more_dice_than_there_are():
+    with refused("BO-23", "Ben has one die, and 2 dice are named"):
+        table().call("ben white right").holds("ben", "3c", "5")
+
+
+@pytest.mark.rule("BO-1")
+def test_there_is_no_eleventh_die():
+    t = table().count("ana", 4)
+    assert t.dice == "ana 4 ben 0"
+    with refused("BO-1", "At most 6"):
+        t.count("ben", 7)
+
+
+def test_after_an_unnamed_die_was_given_nobody_guesses_which_are_left():
+    t = table().call("ben white right", die="5").call("ana roll").call("ben white right", die="3c")
+    t.call("ana roll").call("ben white wrong")
+    assert t.known("ben") == ""
+    assert "`--paid DIE`" in t.warned[0]
+    assert t.undo().known("ben") == "3w-corner 5w"
+
+
+# Illegal throws
+
+
+@pytest.mark.rule("BO-60", "A-BO-04")
+def test_an_illegal_throw_goes_to_the_opponent_who_throws_again():
+    t = table().call("ben roll").illegal()
+    assert t.said == ["Ben throws a die outside the area; Ana may examine it, and rolls it"]
+    assert t.illegal().said[0].startswith("Ana throws")
+    assert t.dice == "ana 0 ben 0"
+
+
+@pytest.mark.rule("BO-60")
+def test_who_threw_nothing_threw_nothing_outside():
+    t = table().call("ben white right")
+    with refused("BO-60", "has thrown no die"):
+        t.illegal("ben")
+    with refused("BO-60", "Ben has"):
+        table().call("ben roll").illegal("ana")
+
+
+@pytest.mark.rule("BO-69", "A-BO-05", "BO-37")
+def test_with_several_an_illegal_throw_costs_a_die_and_so_does_a_wrong_call():
+    t = three().calls("ben white right", "cho roll", "ana roll", "ben white right", "cho roll")
+    t.calls("ana roll", "ben white right", "cho roll", "ana roll", "ben black wrong")
+    assert (t.dice, t.middle) == ("ana 0 ben 2 cho 0", 8)
+    t.illegal()
+    t.illegal()
+    assert (t.dice, t.middle) == ("ana 0 ben 0 cho 0", 10)
+    t.illegal()
+    assert "eliminated" in t.said[0]
+
+
+# Elimination
+
+
+@pytest.mark.rule("BO-68", "BO-70")
+def test_with_several_who_owes_a_die_and_has_none_is_out():
+    t = three().call("ben white wrong")
+    assert t.said == ["Ben calls white, which is wrong: Ben has no die to give, and is eliminated"]
+    assert t.dice == "ana 0 ben 0 cho 0"
+    t.calls("cho roll", "ana roll")
+    assert t.turn == "cho"
+    with pytest.raises(Refused, match="Ben is eliminated"):
+        t.call("ben roll")
+
+
+@pytest.mark.rule("A-BO-33")
+def test_the_last_one_who_is_not_eliminated_has_won():
+    t = three().calls("ben white wrong", "cho black wrong")
+    assert t.winners == "ana"
+    assert t.undo().winners == ""
+
+
+# The end
+
+
+@pytest.mark.rule("BO-61", "BO-62", "BO-43")
+def test_most_dice_win_when_none_is_left_in_the_middle():
+    t = played(table(), *["ben"] * 6, *["ana"] * 4)
+    assert t.winners == "ben"
+    assert t.state.status == "finished"
+    with pytest.raises(Refused, match="finished"):
+        t.call("ana roll")
+
+
+@pytest.mark.rule("BO-63", "BO-64")
+def test_a_tie_is_rolled_for_until_it_is_broken():
+    t = played(table(), *["ben", "ana"] * 5)
+    assert t.winners == ""
+    assert "A tie: Ana and Ben" in t.todo
+    t.tie(ana=3, ben=3)
+    assert t.winners == ""
+    t.tie(ana=2, ben=3)
+    assert t.winners == "ben"
+
+
+@pytest.mark.rule("BO-72", "A-BO-06")
+def test_of_several_only_those_in_the_lead_roll():
+    t = played(three(), *["ana", "ben"] * 4, *["cho"] * 2)
+    with refused("A-BO-06", "Ana and Ben are tied"):
+        t.tie(ana=1, ben=2, cho=2)
+    with refused("A-BO-06", "Ana and Ben are tied"):
+        t.tie(ana=1)
+    assert t.tie(ana=4, ben=0).winners == "ana"
+
+
+@pytest.mark.rule("BO-63")
+def test_a_tie_roll_shows_no_more_white_than_the_dice_have():
+    t = played(table(), *["ben", "ana"] * 5)
+    with refused("BO-63", "From 0 to 5"):
+        t.tie(ana=6, ben=1)
+    t.holds("ana", "0", "6", "3c", "3b", "5")
+    for whites in (0, 5):
+        with refused("BO-63", "cannot be White-up"):
+            t.tie(ana=whites, ben=1)
+    assert t.tie(ana=4, ben=1).winners == "ana"
+
+
+def test_no_tie_is_broken_before_the_end_or_where_there_is_none():
+    with pytest.raises(Refused, match="still lie in the middle"):
+        table().tie(ana=1, ben=2)
+    t = played(table(), *["ben"] * 5, *["ana"] * 4)
+    t.house = "we like to roll"
+    t.call(f"{t.turn} roll")
+    assert t.count("ana", 5).winners == ""
+
+
+def test_dice_counted_at_the_end_are_enough():
+    t = table().count("ana", 6)
+    assert t.winners == ""
+    assert t.count("ben", 4).winners == "ana"
+
+
+def test_an_end_is_taken_back_with_what_brought_it():
+    t = played(table(), *["ben"] * 6, *["ana"] * 4)
+    with pytest.raises(CompanionError, match="would not stand"):
+        t.undo(2)
+    assert t.undo().state.status == "live"
+
+
+# The clock
+
+
+@pytest.mark.rule("BO-65", "BO-66", "A-BO-32")
+def test_times_are_kept_and_who_has_none_left_has_lost():
+    t = table(minutes=5)
+    assert "companion boolean clock" in t.todo
+    t.clock(250, 300)
+    assert t.said == ["the clock stops: Ana 4:10, Ben 5:00"]
+    t.clock(200, 0)
+    assert t.winners == "ana"
+
+
+def test_a_clock_is_for_two_and_does_not_run_out_for_both():
+    with pytest.raises(Refused, match="two players"):
+        three().clock(1, 2, 3)
+    with pytest.raises(Refused, match="Both clocks"):
+        table().clock(0, 0)
+
+
+# House rules
+
+
+def test_a_house_rule_lets_a_die_be_won_out_of_turn():
+    t = table()
+    t.house = "first come, first served"
+    t.call("ana white right")
+    assert t.overruled == ["BO-49"]
+    assert t.dice == "ana 1 ben 0"
