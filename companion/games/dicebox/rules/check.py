@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.ending import require_same_end
 from companion.core.event import Event
-from companion.core.names import listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
@@ -50,9 +50,7 @@ def _finished(state: State, data: Data, referee: Referee) -> None:
         return
     if not state.over:
         raise Refused("Squares can still be filled.", "`companion dicebox legal` shows them.")
-    if set(outcome(state).winners) != set(data["winners"]):
-        names = listed([state.name(seat) for seat in data["winners"]])
-        raise Refused(f"{names} would not have won then.", "`companion dicebox tally`")
+    require_same_end(state, data, "board", outcome(state), "`companion dicebox tally`")
 
 
 _CHECKERS: dict[str, Checker] = {

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.action import Action
+from companion.core.ending import settle
 from companion.core.event import Event
 from companion.core.play import check_play
 from companion.errors import Invalid, Refused
@@ -82,7 +83,7 @@ def lose(action: Action[State], seat: int, cards: int | None) -> None:
             )
         cards = fitting[0]
     action.add("die.lost", seat=seat, cards=cards)
-    settle(action)
+    settle(action, outcome(action.state), "cards")
 
 
 def count_cards(action: Action[State], seat: int, cards: int) -> None:
@@ -90,11 +91,4 @@ def count_cards(action: Action[State], seat: int, cards: int) -> None:
     if action.state.decks[seat].cards == cards:
         raise Refused(f"{action.state.name(seat)} has {cards} cards already.", "`companion table`")
     action.add("cards.counted", seat=seat, cards=cards)
-    settle(action)
-
-
-def settle(action: Action[State]) -> None:
-    """End the play where the cards say so."""
-    result = outcome(action.state)
-    if result.winners:
-        action.add("play.finished", winners=list(result.winners), why=result.why, by="cards")
+    settle(action, outcome(action.state), "cards")

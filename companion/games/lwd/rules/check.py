@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.ending import require_same_end
 from companion.core.event import Event
-from companion.core.names import listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
@@ -63,11 +63,7 @@ def _goes_on(state: State) -> bool:
 
 def _finished(state: State, data: Data, referee: Referee) -> None:
     """The end that the cards brought stands as long as the cards are so."""
-    if data.get("by") != "cards":
-        return
-    if set(outcome(state).winners) != set(data["winners"]):
-        names = listed([state.name(seat) for seat in data["winners"]])
-        raise Refused(f"{names} would not have won then.", "`companion table` shows the cards.")
+    require_same_end(state, data, "cards", outcome(state), "`companion table` shows the cards.")
 
 
 _CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
