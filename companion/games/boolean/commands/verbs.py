@@ -11,7 +11,7 @@ The set, whose dice are whose, who wins, and how a puzzle goes.
 Examples:
   companion boolean dice
   companion boolean call ana white right
-  companion boolean puzzle checkerboard-cube --hint
+  companion boolean which white white black
 """
 
 app = typer.Typer(name="boolean", help=HELP)
@@ -21,6 +21,13 @@ _FILES = {
     "holding": ("holds", "mine", "count"),
     "wbr": ("call", "illegal", "tie"),
     "clock": ("clock",),
+    "liar": ("declare", "lose"),
+    "challenge": ("challenge",),
+    "stack": ("stack", "fell", "inverse"),
+    "box": ("turn", "cross", "nudges"),
+    "sort": ("sort", "bottoms", "deduce"),
+    "spy": ("agency", "orders", "swap", "lost", "out", "agents"),
+    "spy_missions": ("mission",),
 }
 """The verbs of each file beside this one, in the order in which help lists them."""
 

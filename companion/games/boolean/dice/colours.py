@@ -21,17 +21,18 @@ def COLOURS(value: Any, context: Context) -> Wrong | None:
 
 def colours(text: str, what: str, example: str) -> str:
     """Colours as they are typed: `wwb`, `2w1b`, `white, black`. Raises Invalid; `what` they are."""
+    hint = f"`w` for white and `b` for black: {example}."
     typed = re.sub(r"[\s,;+]", "", folded(text))
     if not re.fullmatch(f"({_PART})+", typed):
-        raise Invalid(
-            f"“{short(text)}” is not {what}.", f"`w` for white and `b` for black: {example}."
-        )
+        raise Invalid(f"“{short(text)}” is not {what}.", hint)
     found = "".join(
         _SIGNS[colour[0]] * (int(count) if count else 1)
         for count, colour in re.findall(_PART, typed)
     )
     if len(found) > _MOST:
-        raise Invalid("So many dice are on no table.", f"`w` for white and `b` for black: {example}.")
+        raise Invalid(
+            "So many dice are on no table.", f"`w` for white and `b` for black: {example}."
+        )
     return found
 
 

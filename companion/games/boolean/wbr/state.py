@@ -48,7 +48,7 @@ class WbrState(Possessing):
         return found
 
     def next_in(self, seat: int) -> int:
-        """The next seat clockwise that is not eliminated; that very seat where there is no other."""
+        """The next seat clockwise that is not eliminated; that seat itself where nobody is."""
         count = len(self.seats)
         order = [(seat + step) % count for step in range(1, count + 1)]
         return next((other for other in order if other not in self.out), seat)

@@ -172,7 +172,7 @@ def _note(state: WbrState, seat: int) -> Text:
 def report(state: WbrState) -> dict[str, Any]:
     """The game's part of `table --json`."""
     return {
-        "phase": "calls" if state.loose else "tie" if state.status == "live" else "over",
+        "phase": ("calls" if state.loose else "tie") if state.status == "live" else "over",
         "middle": state.loose,
         "ties": [list(whites) for whites in state.ties],
         "clock": list(state.seconds) if state.seconds else None,

@@ -1,0 +1,195 @@
+"""What the rules of Shut the Box refuse."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from companion.core.ending import require_same_end
+from companion.core.event import Event
+from companion.core.names import counted, listed
+from companion.core.play import check_play
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.boolean.box.outcome import outcome
+from companion.games.boolean.box.state import DICE, NUDGES, BoxState, Counts
+from companion.games.boolean.possession.entries import check_dice_told
+
+Data = Any
+Checker = Callable[[BoxState, Data, Referee], None]
+
+
+def check(state: BoxState, event: Event, referee: Referee) -> None:
+    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+    check_play(state, event)
+    checker = _CHECKERS.get(event.kind)
+    if checker is not None:
+        checker(state, event.data, referee)
+
+
+# A turn
+
+
+def _rolled(state: BoxState, data: Data, referee: Referee) -> None:
+    number = data["turn"]
+    _require_open(state, number)
+    for seat, seen in enumerate(data["counts"]):
+        if seen is None:
+            continue
+        if number == state.round and state.now.counts[seat] is not None:
+            raise Refused(
+                f"What {state.name(seat)} rolled in turn {number} is told already.",
+                "`companion log` shows it, `companion undo` takes it back.",
+            )
+        _require_nudges(state, seat, seen, referee)
+        _require_dice(state, seat, seen, referee)
+        _require_own_count(state, seat, seen, data["crossed"][seat], referee)
+    _require_one_set(state, data, referee)
+
+
+def _require_open(state: BoxState, number: int) -> None:
+    """No turn comes after the one in which a column was crossed off, and none comes twice."""
+    if state.over or (state.complete and number > state.round):
+        names = listed([state.name(seat) for seat in state.complete])
+        raise Refused(
+            f"{names} has crossed off everything: the game is over (BO-150).",
+            "`companion finish`; or `companion undo` takes the newest entry back.",
+        )
+    if number < state.round:
+        raise Refused(f"Turn {number} is over.", "`companion table` shows the turn at hand.")
+
+
+def _require_nudges(state: BoxState, seat: int, seen: Counts, referee: Referee) -> None:
+    """A Nudge is one die's, so the count goes up or down by one or stays; and there are three."""
+    name, handle = state.name(seat), state.seats[seat].handle
+    for before, after in pairwise(seen):
+        between = range(before, after, 1 if after > before else -1)
+        way = ",".join(str(count) for count in (*between, after))
+        referee.require(
+            abs(after - before) <= 1,
+            "BO-142",
+            f"A Nudge turns one die, so it does not make {after} of {before}.",
+            f"Each Nudge with its count: `companion boolean turn {handle} {way}`.",
+        )
+    used, left = len(seen) - 1, state.nudges[seat]
+    told = f"{name} has {counted(left, 'Nudge')} left, and {used} of them would be used."
+    if left == NUDGES:
+        told = f"{used} Nudges in one turn are too many: {name} has {NUDGES} for the whole game."
+    referee.require(
+        used <= left,
+        "BO-135" if left == NUDGES else "BO-144",
+        told,
+        f"`companion boolean nudges {handle} {min(used, NUDGES)}` if that is wrong."
+        if left < NUDGES
+        else "`companion table` shows the circles.",
+    )
+
+
+def _require_dice(state: BoxState, seat: int, seen: Counts, referee: Referee) -> None:
+    """As many as somebody's dice can show: of those known, some may have one colour alone."""
+    least, most = state.limits(seat)
+    wrong = next((count for count in seen if not least <= count <= most), None)
+    if wrong is None:
+        return
+    name, too_few = state.name(seat), wrong < least
+    die = "6w" if too_few else "0w"
+    referee.refuse(
+        "BO-4",
+        f"{name} cannot have had {wrong}: the {die} of {name}'s dice is "
+        f"{'always' if too_few else 'never'} White-up.",
+        f"From {least} to {most}; `companion boolean holds` tells it if the dice are others.",
+    )
+
+
+def _require_own_count(
+    state: BoxState, seat: int, seen: Counts, number: int | None, referee: Referee
+) -> None:
+    if number is None:
+        return
+    name, last = state.name(seat), seen[-1]
+    referee.require(
+        number == last,
+        "A-BO-12" if number in seen else "BO-140",
+        f"{name} has {last} White-up in the end, and so does not cross off {number}.",
+        f"`companion boolean turn {state.seats[seat].handle} {last}`",
+    )
+    _require_there(state, seat, [number])
+
+
+def _require_one_set(state: BoxState, data: Data, referee: Referee) -> None:
+    """Somebody has the die that is white all over, and somebody the black one."""
+    counts = data["counts"]
+    if data["turn"] == state.round:
+        counts = [told or now for told, now in zip(counts, state.now.counts, strict=True)]
+    if None in counts:
+        return
+    names = listed([seat.name for seat in state.seats])
+    for count, colour, hue in ((0, "white", "White"), (DICE, "black", "Black")):
+        referee.require(
+            not all(count in seen for seen in counts),
+            "BO-4",
+            f"{names} cannot both have had {count}: one of the ten dice is {colour} on all sides, "
+            f"and always {hue}-up.",
+            "Count again; `companion boolean dice` shows the ten.",
+        )
+
+
+# The columns
+
+
+def _crossed(state: BoxState, data: Data, referee: Referee) -> None:
+    _require_open(state, state.round)
+    if not any(data["numbers"]):
+        raise Refused("Nothing is crossed off.", "`companion boolean cross ana 3`")
+    for seat, numbers in enumerate(data["numbers"]):
+        _require_there(state, seat, numbers)
+
+
+def _require_there(state: BoxState, seat: int, numbers: list[int]) -> None:
+    """Each number stands in a column once."""
+    gone = [
+        number
+        for place, number in enumerate(numbers)
+        if number in state.crossed[seat] or number in numbers[:place]
+    ]
+    if gone:
+        raise Refused(
+            f"{state.name(seat)}'s {gone[0]} is crossed off already.",
+            f"What is left: {listed([str(number) for number in state.needed(seat)])}.",
+        )
+
+
+def _nudges(state: BoxState, data: Data, referee: Referee) -> None:
+    referee.require(
+        data["nudges"] <= NUDGES,
+        "BO-135",
+        f"{state.name(data['seat'])} cannot have {data['nudges']} Nudges left: "
+        f"there are {NUDGES} for the whole game.",
+        f"From 0 to {NUDGES}.",
+    )
+
+
+def _told(state: BoxState, data: Data, referee: Referee) -> None:
+    if len(data["dice"]) > DICE:
+        raise Refused(
+            f"Each of you has {DICE} dice, and {len(data['dice'])} are named.",
+            f"`companion boolean mine {state.seats[data['seat']].handle}` shows what is known.",
+        )
+    check_dice_told(state, data, referee)
+
+
+def _closed(state: BoxState, data: Data, referee: Referee) -> None:
+    _require_open(state, data["turn"])
+
+
+def _finished(state: BoxState, data: Data, referee: Referee) -> None:
+    require_same_end(state, data, "dice", outcome(state), "`companion table` shows the columns.")
+
+
+_CHECKERS: dict[str, Checker] = {
+    "play.finished": _finished,
+    "counts.rolled": _rolled,
+    "turn.closed": _closed,
+    "columns.crossed": _crossed,
+    "nudges.counted": _nudges,
+    "dice.told": _told,
+}

@@ -1,0 +1,106 @@
+"""How each event of Shut the Box changes the state. Never refuses."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.play import record_play
+from companion.core.seats import Seat
+from companion.games.boolean.box.state import DICE, BoxState, Turn
+from companion.games.boolean.possession.entries import dice_told
+from companion.games.boolean.possession.state import Holding
+
+Data = Any
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> BoxState:
+    """Five dice and three Nudges each (BO-135, BO-137); all play at once, so nobody has a turn."""
+    return BoxState(
+        seats=seats,
+        scores=(),
+        first=first,
+        held=(Holding(DICE),) * len(seats),
+        now=Turn(1),
+    )
+
+
+def record(state: BoxState, event: Event) -> BoxState:
+    """The state after an event. Raises TooNew for a kind that nobody knows."""
+    recorder = _RECORDERS.get(event.kind)
+    return record_play(state, event, None) if recorder is None else recorder(state, event.data)
+
+
+def _rolled(state: BoxState, data: Data) -> BoxState:
+    """Both at once, or one after the other; with both told, the turn is done."""
+    if data["turn"] != state.round:
+        state = closed(state, data["turn"])
+    told = [
+        (seat, tuple(counts), data["crossed"][seat])
+        for seat, counts in enumerate(data["counts"])
+        if counts is not None
+    ]
+    counts, crossed, nudges = list(state.now.counts), list(state.now.crossed), list(state.nudges)
+    for seat, seen, number in told:
+        counts[seat], crossed[seat] = seen, number
+        nudges[seat] = max(0, state.nudges[seat] - len(seen) + 1)
+        if number is not None:
+            state = _crossed_off(state, seat, (number,))
+    now = Turn(state.round, tuple(counts), tuple(crossed))
+    state = replace(state, now=now, nudges=tuple(nudges))
+    return closed(state, state.round + 1) if now.told else state
+
+
+def _crossed_off(state: BoxState, seat: int, numbers: tuple[int, ...]) -> BoxState:
+    columns = list(state.crossed)
+    columns[seat] = tuple(sorted({*columns[seat], *numbers}))
+    return replace(state, crossed=tuple(columns))
+
+
+def closed(state: BoxState, then: int) -> BoxState:
+    """The turn at hand is done, and `then` is the next one.
+
+    Where not all counts are told, the sets may have been switched: whose dice are which is not
+    known any more.
+    """
+    turn = state.now
+    held, switches = state.held, state.switches
+    if turn.shared:
+        held, switches = (held[1], held[0]), switches + 1
+    elif not turn.told:
+        held = (Holding(DICE),) * len(state.seats)
+    last = turn if any(turn.counts) else None
+    return replace(
+        state,
+        held=held,
+        switches=switches,
+        followed=state.followed and turn.told,
+        last=last,
+        round=then,
+        now=Turn(then),
+    )
+
+
+def _closed(state: BoxState, data: Data) -> BoxState:
+    return closed(state, data["turn"] + 1)
+
+
+def _crossed(state: BoxState, data: Data) -> BoxState:
+    for seat, numbers in enumerate(data["numbers"]):
+        state = _crossed_off(state, seat, tuple(numbers))
+    return state
+
+
+def _nudges(state: BoxState, data: Data) -> BoxState:
+    left = list(state.nudges)
+    left[data["seat"]] = data["nudges"]
+    return replace(state, nudges=tuple(left))
+
+
+_RECORDERS: dict[str, Callable[[BoxState, Data], BoxState]] = {
+    "counts.rolled": _rolled,
+    "turn.closed": _closed,
+    "columns.crossed": _crossed,
+    "nudges.counted": _nudges,
+    "dice.told": dice_told,
+}

@@ -1,0 +1,42 @@
+"""What the entries of Shut the Box look like."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.shapes import (
+    SEAT,
+    Context,
+    Shape,
+    Wrong,
+    each_seat,
+    list_of,
+    maybe,
+    whole_from,
+)
+from companion.games.boolean.box.state import DICE
+
+LONGEST_PLAY = 999
+"""Turns."""
+MOST_NUDGES = 9
+"""With house rules."""
+
+_NUMBER = whole_from(0, DICE)
+_NUMBERS = list_of(_NUMBER)
+
+
+def COUNTS(value: Any, context: Context) -> Wrong | None:
+    """A roll, and what came of it Nudge by Nudge: at least one count."""
+    return _NUMBERS(value, context) if value else ("", value)
+
+
+SHAPES: Mapping[str, Shape] = {
+    # Null for whoever's roll is not told (yet); `crossed` as well for a number that was left.
+    "counts.rolled": {
+        "turn": whole_from(1, LONGEST_PLAY),
+        "counts": each_seat(maybe(COUNTS)),
+        "crossed": each_seat(maybe(_NUMBER)),
+    },
+    "turn.closed": {"turn": whole_from(1, LONGEST_PLAY)},
+    "columns.crossed": {"numbers": each_seat(_NUMBERS)},
+    "nudges.counted": {"seat": SEAT, "nudges": whole_from(0, MOST_NUDGES)},
+}

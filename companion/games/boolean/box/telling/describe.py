@@ -1,0 +1,118 @@
+"""An entry of a play of Shut the Box as a line of the log, and where the table is."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.names import counted, listed, short
+from companion.core.play import describe_play
+from companion.games.boolean.box.state import BoxState, Counts, Turn
+from companion.games.boolean.possession.entries import describe_told
+
+Data = Any
+
+LEFT, SPENT = "○", "⊗"
+"""The circles of Nudges."""
+
+
+def describe(before: BoxState, event: Event, after: BoxState) -> str:
+    """The event in words; the shared kinds as in every game."""
+    teller = _TELLERS.get(event.kind)
+    if teller is None:
+        return describe_play(before, event, after, marker=False)
+    return teller(before, event.data, after)
+
+
+def begins(state: BoxState) -> str:
+    """Nothing is unlike usual, ever."""
+    return ""
+
+
+def where(state: BoxState) -> str:
+    """Which turn it is."""
+    return f"turn {state.round}"
+
+
+def status_line(state: BoxState) -> str:
+    """What everybody still needs, with the circles, and which turn it is."""
+    columns = " · ".join(
+        f"{short(who.name)} needs {_plain(state.needed(seat)) or 'nothing'} {circles(state, seat)}"
+        for seat, who in enumerate(state.seats)
+    )
+    return f"{columns} — {where(state) if state.status == 'live' else state.status}"
+
+
+def circles(state: BoxState, seat: int, between: str = "") -> str:
+    """The circles at the head of a column."""
+    left = state.nudges[seat]
+    return between.join(LEFT * left + SPENT * (3 - left))
+
+
+def numbers_told(numbers: Iterable[int], last: str = "and") -> str:
+    """Numbers as a person says them: `0, 3 and 5`."""
+    return listed([str(number) for number in numbers], last)
+
+
+def switch_told(turn: Turn) -> str:
+    """Why the sets are switched."""
+    by = ", after a Nudge" if turn.nudged else ""
+    return f"both had {numbers_told(turn.shared)}{by}"
+
+
+def seen_told(seen: Counts) -> str:
+    """A roll and what Nudges made of it: `3 → 2`."""
+    return " → ".join(str(count) for count in seen)
+
+
+def _plain(numbers: Iterable[int]) -> str:
+    return " ".join(str(number) for number in numbers)
+
+
+def _rolled(before: BoxState, data: Data, after: BoxState) -> str:
+    players = [
+        _player(before, seat, tuple(seen), data["crossed"][seat])
+        for seat, seen in enumerate(data["counts"])
+        if seen is not None
+    ]
+    line = f"turn {data['turn']}: {'; '.join(players)}"
+    if after.last is not None and after.last.number == data["turn"] and after.last.shared:
+        line += f"; {switch_told(after.last)}, so they switch sets"
+    return line
+
+
+def _player(before: BoxState, seat: int, seen: Counts, number: int | None) -> str:
+    line = f"{before.name(seat)} {seen_told(seen)}"
+    if number is not None:
+        return f"{line}, crosses off {number}"
+    last = seen[-1]
+    gone = last in before.crossed[seat]
+    return f"{line}, which is crossed off already" if gone else f"{line}, leaves it"
+
+
+def _closed(before: BoxState, data: Data, after: BoxState) -> str:
+    untold = [before.name(seat) for seat, seen in enumerate(before.now.counts) if seen is None]
+    if before.round == data["turn"] and len(untold) == 1:
+        return f"turn {data['turn']}: what {untold[0]} rolled is not told"
+    return f"turn {data['turn']} is not told"
+
+
+def _crossed(before: BoxState, data: Data, after: BoxState) -> str:
+    told = [
+        f"{after.name(seat)} crosses off {numbers_told(numbers)}"
+        for seat, numbers in enumerate(data["numbers"])
+        if numbers
+    ]
+    return "; ".join(told)
+
+
+def _nudges(before: BoxState, data: Data, after: BoxState) -> str:
+    return f"{after.name(data['seat'])} has {counted(data['nudges'], 'Nudge')} left"
+
+
+_TELLERS: dict[str, Callable[[BoxState, Data, BoxState], str]] = {
+    "counts.rolled": _rolled,
+    "turn.closed": _closed,
+    "columns.crossed": _crossed,
+    "nudges.counted": _nudges,
+    "dice.told": describe_told,
+}

@@ -1,0 +1,91 @@
+"""The table of Shut the Box: two columns with circles at their heads, as on paper."""
+
+from companion.core.blocks import Block, Column, Fit, Paragraph, Side, Span, Stack, Table, Text
+from companion.core.names import short
+from companion.games.boolean.box.state import NUDGES, NUMBERS, BoxState, Turn
+from companion.games.boolean.box.telling.describe import (
+    LEFT,
+    SPENT,
+    circles,
+    seen_told,
+    switch_told,
+)
+
+_NARROWEST = 7
+
+
+def view(state: BoxState) -> list[Block]:
+    """The sheet, the newest turn, and who has which set."""
+    sheet, notes = _sheet(state), _notes(state)
+    if not notes:
+        return [sheet]
+    return [Fit((Side((sheet, Stack(notes))), Stack((sheet, *notes))))]
+
+
+def _notes(state: BoxState) -> tuple[Block, ...]:
+    """The newest turns, who has which set, and what the signs mean."""
+    notes: list[Block] = []
+    turns = [turn for turn in (state.last, state.now) if turn is not None and any(turn.counts)]
+    if turns:
+        notes.append(Table((Column(), Column("", wraps=True)), tuple(_told(state, turns))))
+    if state.switches:
+        notes.append(Paragraph(_sets(state)))
+    if any(state.crossed) or any(nudges < NUDGES for nudges in state.nudges):
+        legend = f"{LEFT} a Nudge left, {SPENT} one spent; {_struck(3)} crossed off."
+        notes.append(Paragraph(Span(legend, "muted")))
+    return tuple(notes)
+
+
+def _sheet(state: BoxState) -> Table:
+    seats = range(len(state.seats))
+    widths = [max(_NARROWEST, len(short(state.name(seat)))) for seat in seats]
+    names = tuple(Span(short(state.name(seat)).center(widths[seat]), "name") for seat in seats)
+    heads = tuple(Span(circles(state, seat, " ").center(widths[seat]), "icon") for seat in seats)
+    rows = [tuple(_cell(state, seat, number, widths[seat]) for seat in seats) for number in NUMBERS]
+    if state.winners:
+        won = "won" if len(state.winners) == 1 else "draw"
+        rows.append(
+            tuple(
+                Span((won if seat in state.winners else "").center(widths[seat]), "good")
+                for seat in seats
+            )
+        )
+    return Table((Column(), Column()), (names, heads, *rows))
+
+
+def _cell(state: BoxState, seat: int, number: int, width: int) -> Text:
+    if number in state.crossed[seat]:
+        return Span(_struck(number).center(width), "muted")
+    return Span(str(number).center(width), "strong")
+
+
+def _struck(number: int) -> str:
+    """A number with a line through it."""
+    return f"─{number}─"
+
+
+def _told(state: BoxState, turns: list[Turn]) -> list[tuple[Text, ...]]:
+    return [(Span(f"Turn {turn.number}", "muted"), _line(state, turn)) for turn in turns]
+
+
+def _line(state: BoxState, turn: Turn) -> Text:
+    told: list[str | Span] = []
+    for seat, seen in enumerate(turn.counts):
+        shown = "not told" if seen is None else seen_told(seen)
+        told += [
+            ", " if told else "",
+            f"{state.name(seat)} ",
+            Span(shown, "strong" if seen else ""),
+        ]
+    if turn.shared:
+        told += [": ", Span(f"{switch_told(turn)}, a switch", "warning")]
+    return tuple(told)
+
+
+def _sets(state: BoxState) -> str:
+    """How often the sets were switched; and, if every turn was told, who has which."""
+    times = {1: "once", 2: "twice"}.get(state.switches, f"{state.switches} times")
+    if not state.followed:
+        return f"Sets switched {times}, in the turns that were told."
+    whose = "what the other began with" if state.switches % 2 else "the first one again"
+    return f"Sets switched {times}: each has {whose}."

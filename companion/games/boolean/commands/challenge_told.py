@@ -1,0 +1,118 @@
+"""What is told of a challenge, as it is typed: in Liar's Boolean Dice, and in The Stack."""
+
+from collections.abc import Sequence
+
+from companion.core.action import Action
+from companion.core.names import chosen, folded, short
+from companion.core.numbers import only_digits
+from companion.core.seats import find_seat, is_somebody
+from companion.errors import Invalid
+from companion.games.boolean.commands.words import number
+from companion.games.boolean.dice.colours import colours
+from companion.games.boolean.liar.state import LiarState
+from companion.games.boolean.stack.shapes import FACES, TOPS
+from companion.games.boolean.stack.state import StackState
+
+WHITE = "`companion boolean challenge --white 4`"
+BLUFF = "`companion boolean challenge bluff`"
+_VERDICTS = ("bluff", "true", "inverse")
+_REVEAL = "`--reveal ana=wwb ben=2w1b`"
+_FACES = "`--below wbw --placed bwb`"
+
+
+def in_liar(
+    action: Action[LiarState],
+    words: Sequence[str],
+    white: str | None,
+    reveal: Sequence[str],
+    die: str | None,
+) -> None:
+    """A challenge in Liar's: who, and how many were White-up, or everybody's dice. Raises Invalid.
+
+    The count may stand behind the name, without its option.
+    """
+    from companion.games.boolean.liar import moves
+
+    seats = action.state.seats
+    digits = [word for word in words if only_digits(word) and not is_somebody(seats, word)]
+    counts = digits if white is None else [*digits, white]
+    names = [word for word in words if word not in digits]
+    if len(names) > 1:
+        raise Invalid(f"“{short(names[1])}” is no number of dice.", f"{WHITE}, or `ben 4`.")
+    if len(counts) > 1:
+        raise Invalid("There is one count of White-up dice.", WHITE)
+    if counts and reveal:
+        raise Invalid("Everybody's dice say how many there are.", "`--white` or `--reveal`.")
+    count = number(counts[0], "number of dice", WHITE) if counts else None
+    hands = _hands(action.state, reveal) if reveal else None
+    seat = find_seat(seats, names[0]) if names else moves.whose_turn(action.state)
+    moves.challenge(action, seat, count, hands, die)
+
+
+def _hands(state: LiarState, told: Sequence[str]) -> list[str]:
+    """Everybody's dice as they are typed, `ana=wwb`, seat by seat. Raises Invalid, or NotFound."""
+    hands: dict[int, str] = {}
+    for word in told:
+        name, sign, dice = word.partition("=")
+        if not sign:
+            raise Invalid(f"Whose dice are “{short(word)}”?", f"Player by player: {_REVEAL}.")
+        seat = find_seat(state.seats, name)
+        if seat in hands:
+            raise Invalid(f"{state.name(seat)}'s dice are told twice.", f"Once each: {_REVEAL}.")
+        hands[seat] = colours(dice, "what dice show", _REVEAL)
+    return [hands.get(seat, "") for seat in range(len(state.seats))]
+
+
+def in_stack(
+    action: Action[StackState],
+    words: Sequence[str],
+    below: str | None,
+    placed: str | None,
+    top: str | None,
+    die: str | None,
+) -> None:
+    """A Challenge in The Stack: who, and the verdict, or the faces of both dice. Raises Invalid."""
+    from companion.games.boolean.stack import moves
+
+    state = action.state
+    verdicts = [word for word in words if _is_verdict(word) and not is_somebody(state.seats, word)]
+    names = [word for word in words if word not in verdicts]
+    faces = below is not None or placed is not None
+    if len(names) > 1 or len(verdicts) > 1:
+        extra = short([*names[1:], *verdicts[1:]][0])
+        raise Invalid(f"“{extra}” is one word too many.", f"{BLUFF}, or `ana true`.")
+    if faces and verdicts:
+        raise Invalid("The faces say whether it is a bluff.", f"{BLUFF}, or {_FACES}.")
+    if not faces and not verdicts:
+        raise Invalid(
+            "Is it a bluff, or a true inverse?",
+            f"{BLUFF}, or `true`; or the faces of both dice: {_FACES}.",
+        )
+    if faces and (below is None or placed is None):
+        raise Invalid("The faces of both dice are compared.", f"{_FACES}.")
+    moves.challenge(
+        action,
+        find_seat(state.seats, names[0]) if names else moves.challenger(state),
+        chosen(verdicts[0], _VERDICTS, "verdict") != "bluff" if verdicts else None,
+        None if below is None else three_faces(below, "--below"),
+        None if placed is None else three_faces(placed, "--placed"),
+        None if top is None else chosen(top, TOPS, "colour"),
+        die,
+    )
+
+
+def _is_verdict(word: str) -> bool:
+    return any(verdict.startswith(folded(word)) for verdict in _VERDICTS)
+
+
+def three_faces(text: str, option: str) -> str:
+    """The colours of three faces as they are typed. Raises Invalid."""
+    example = f"`{option} wbw`"
+    found = colours(text, "the colours of faces", example)
+    if len(found) != FACES:
+        what = "bottom" if option == "--placed" else "top"
+        raise Invalid(
+            f"“{short(text)}” is {len(found)} face{'s' * (len(found) != 1)}, and not three.",
+            f"The {what}, the left side, the right side: {example}.",
+        )
+    return found

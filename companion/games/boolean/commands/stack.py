@@ -1,0 +1,147 @@
+"""Verbs of The Stack: `stack`, `fell`, `inverse`; its `challenge` has a file of its own."""
+
+from typing import Annotated, Any
+
+import typer
+
+from companion.arguments import MaybePlayer
+from companion.core.action import Action
+from companion.core.names import chosen, folded, short
+from companion.core.seats import find_seat, is_somebody
+from companion.errors import Invalid
+from companion.games.boolean.commands.challenge_told import three_faces
+from companion.games.boolean.commands.words import enter_in, require_variant
+from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.stack import moves
+from companion.games.boolean.stack.shapes import TOPS
+from companion.games.boolean.stack.state import StackState
+from companion.table.desk import Desk
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+app = typer.Typer()
+
+_GAME = ("stack",)
+_EXAMPLE = "`companion boolean stack ana white`"
+
+
+@app.command("stack")
+@takes(house=True)
+def stack(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[PLAYER] [white|black]", show_default=False)
+    ] = None,
+    top: Annotated[
+        str | None, typer.Option(metavar="COLOUR", help="Its top, which both of you see.")
+    ] = None,
+) -> Reply:
+    """A die is placed on the stack, by whoever has the turn.
+
+    The colour of its top may be told, and is compared in a Challenge.
+
+    \b
+    Examples:
+      companion boolean stack
+      companion boolean stack white
+      companion boolean stack ana --top black
+    """
+
+    def plan(action: Action[StackState]) -> None:
+        seats, told = action.state.seats, list(words or ())
+        tops = [word for word in told if _is_colour(word) and not is_somebody(seats, word)]
+        names = [word for word in told if word not in tops]
+        tops += [] if top is None else [top]
+        if len(names) > 1:
+            raise Invalid(
+                f"“{short(names[1])}” is no colour.", "`companion boolean stack ana white`"
+            )
+        if len(tops) > 1:
+            raise Invalid("A die has one top.", "`companion boolean stack ana white`")
+        moves.stack(
+            action,
+            find_seat(seats, names[0]) if names else None,
+            chosen(tops[0], TOPS, "colour") if tops else None,
+        )
+
+    return enter_in(ctx, _GAME, plan)
+
+
+def _is_colour(word: str) -> bool:
+    return any(colour.startswith(folded(word)) for colour in TOPS)
+
+
+@app.command("fell")
+@takes(house=True)
+def fell(ctx: typer.Context, player: MaybePlayer = None) -> Reply:
+    """The stack fell: who made it fall has lost.
+
+    Whoever has the turn, if nobody is named.
+
+    \b
+    Examples:
+      companion boolean fell
+      companion boolean fell ana
+    """
+
+    def plan(action: Action[StackState]) -> None:
+        seats = action.state.seats
+        moves.fall(action, None if player is None else find_seat(seats, player))
+
+    return enter_in(ctx, _GAME, plan)
+
+
+@app.command("inverse")
+def inverse(
+    ctx: typer.Context,
+    player: MaybePlayer = None,
+    below: Annotated[
+        str | None,
+        typer.Option(metavar="FACES", help="Of your die: its top, the sides your opponent sees."),
+    ] = None,
+    seen: Annotated[
+        str | None, typer.Option(metavar="FACES", help="Of the one on it: its top, your sides.")
+    ] = None,
+    mine: Annotated[
+        str | None, typer.Option(metavar="DIE,…", help="Your dice, for this question alone.")
+    ] = None,
+) -> Reply:
+    """See which die it is, if it is a true inverse.
+
+    For whoever thinks of a Challenge. You know your own die below, and see three faces of the one
+    on it. If that is a true inverse, its other three faces are known, and so is the die. Nothing is
+    recorded. The left side comes before the right one, each as it is seen by whoever sees it.
+
+    \b
+    Examples:
+      companion boolean inverse --below wbw --seen bww
+      companion boolean inverse --below wbw --seen bww --mine 0,2o,3c,4a,6
+    """
+    from companion.games.boolean.stack.advice import advise, words
+
+    desk: Desk = ctx.obj
+    play = desk.open()
+    require_variant(play.state, _GAME)
+    state: StackState = play.state
+    if below is None or seen is None:
+        raise Invalid(
+            "Three faces of each of the two dice are needed.",
+            "`companion boolean inverse --below wbw --seen bww`: each a top, a left and a right "
+            "side.",
+        )
+    seat = moves.whose_turn(state) if player is None else find_seat(state.seats, player)
+    dice = [find_die(name).id for name in (mine or "").split(",") if name.strip()]
+    faces = three_faces(below, "--below"), three_faces(seen, "--seen")
+    asked = advise(state, seat, *faces, dice)
+
+    def document() -> dict[str, Any]:
+        return {
+            "play": play.ref.id,
+            "player": state.name(seat),
+            "die": asked.die.id,
+            "title": asked.die.title,
+            "yours": asked.own,
+            "can_be": None if asked.own is None else not asked.own,
+        }
+
+    return Reply(document=document, lines=tuple(words(state, seat, asked)))

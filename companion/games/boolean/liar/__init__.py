@@ -1,0 +1,1 @@
+"""Liar's Boolean Dice: hidden dice, declarations that rise, challenges that cost a die."""

@@ -1,0 +1,152 @@
+"""What the rules refuse of challenges, of what is shown then, and of the die that is lost."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.boolean.dice.colours import whites_in
+from companion.games.boolean.liar.choices import challenge, while_challenged
+from companion.games.boolean.liar.showdown import challenged
+from companion.games.boolean.liar.state import LiarState
+from companion.games.boolean.liar.turns import (
+    declare_hint,
+    require_going_on,
+    require_in,
+    require_turn,
+)
+from companion.games.boolean.possession.entries import dice_words, require_own
+from companion.games.boolean.possession.showing import require_whites, whites_of
+
+Data = Any
+
+
+def declaration_challenged(state: LiarState, data: Data, referee: Referee) -> None:
+    """Refuse a challenge out of turn, or of nothing, and dice that cannot lie so."""
+    require_going_on(state)
+    _require_declaration(state, data["seat"], referee)
+    require_turn(state, data["seat"], referee)
+    if data["hands"] is not None:
+        _require_hands(state, data["hands"], referee)
+    elif data["whites"] is not None:
+        _require_count(state, data["whites"], referee)
+    ended = challenged(state, data)
+    if state.last is None and ended.whites is not None:
+        raise Refused(
+            "The declaration that was challenged was not told, so nobody can say who has lost.",
+            "`companion boolean challenge` alone, then who lost; or `companion undo` and tell it.",
+        )
+    if ended.loser is not None:
+        require_own(state, ended.loser, data["die"], referee)
+    elif data["die"] is not None:
+        raise Refused(
+            "Nobody told what lay there, so it is not known who gives up a die.",
+            f"{challenge(state)}; or `--die` with `companion boolean lose`.",
+        )
+
+
+def _require_declaration(state: LiarState, seat: int, referee: Referee) -> None:
+    if state.phase != "opening":
+        return
+    require_in(state, seat)
+    hint = "Who lost a die, without the rest: `companion boolean lose "
+    referee.refuse(
+        "BO-90",
+        "There is no declaration in this round yet that could be challenged.",
+        declare_hint(state) if state.turn is not None else f"{hint}{state.seats[seat].handle}`.",
+    )
+
+
+def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> None:
+    for seat, hand in enumerate(hands):
+        name, size, shown = state.name(seat), state.held[seat].size, state.shown[seat]
+        referee.require(
+            len(hand) == size,
+            "BO-97",
+            f"{name} has {dice_words(size)} and shows them all, not {len(hand)}.",
+            f"`w` or `b` for each die of everybody: {_such_as(state)}; or only how many are "
+            f"White-up, {challenge(state)}.",
+        )
+        whites = whites_in(hand)
+        referee.require(
+            whites >= shown.whites and len(hand) - whites >= shown.blacks,
+            "BO-96",
+            f"{name}'s open dice are {shown.whites} white and {shown.blacks} black, and they lie "
+            f"so until the round is over: {hand} is without them.",
+            f"All {dice_words(size)}, open and hidden: {_such_as(state)}.",
+        )
+        require_whites(state, seat, whites, "BO-98", referee, "shows")
+
+
+def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
+    """As many as can be seen to be possible, and no more than secrets allow."""
+    least, most = state.whites[0], state.whites[-1]
+    lie_open = sum(shown.dice for shown in state.shown)
+    some = f", {lie_open} of them open," if lie_open else ""
+    referee.require(
+        whites in state.whites,
+        "BO-82",
+        f"The players have {dice_words(state.dice)}{some} so {least} to {most} can be White-up, "
+        f"not {whites}.",
+        "Dice of the center pile do not count.",
+    )
+    ranges = [whites_of(state, seat) for seat in state.still_in]
+    referee.require(
+        sum(each.start for each in ranges) <= whites <= sum(each.stop - 1 for each in ranges)
+        or whites not in state.whites,
+        "BO-98",
+        f"By the dice that were told with `companion boolean holds`, {whites} cannot be White-up.",
+        "Count again; `companion boolean holds` tells other dice.",
+    )
+
+
+def _such_as(state: LiarState) -> str:
+    told = []
+    for seat in state.still_in[:2]:
+        hidden, shown = state.hidden(seat), state.shown[seat]
+        whites = shown.whites + hidden // 2
+        hand = "w" * whites + "b" * (state.held[seat].size - whites)
+        told.append(f"{state.seats[seat].handle}={hand}")
+    return f"`--reveal {' '.join(told)}`"
+
+
+def die_surrendered(state: LiarState, data: Data, referee: Referee) -> None:
+    """Refuse a die of somebody who has none, or whom the challenge was not about."""
+    seat, to = data["seat"], data["to"]
+    require_in(state, seat)
+    if to == seat:
+        raise Refused(
+            f"{state.name(seat)} cannot give a die to the same player.",
+            "`--to` names another one; without it, the die goes to the center pile.",
+        )
+    if to is not None:
+        require_in(state, to)
+    _require_loser(state, seat, to, referee)
+    require_own(state, seat, data["die"], referee)
+
+
+def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee) -> None:
+    """Of a challenge that was told, one of two loses; and of these, only one gives a die away."""
+    by, of = (state.turn, state.declarer)
+    if state.doubt is not None:
+        by, of = state.doubt.challenger, state.doubt.declarer
+        if by is not None and of is not None:
+            referee.require(
+                seat in (by, of),
+                "BO-94",
+                f"{state.name(by)} challenged {state.name(of)}: one of them has lost, and not "
+                f"{state.name(seat)}.",
+                while_challenged(state),
+            )
+    if to is None or by is None or of is None:
+        return
+    wrong = (seat, to) != (by, of) if state.doubt is not None else (seat, to) == (of, by)
+    referee.require(
+        not wrong,
+        "BO-101",
+        f"Where it is hit exactly, {state.name(by)}, who challenges, gives a die to "
+        f"{state.name(of)}; else it goes to the center pile.",
+        while_challenged(state)
+        if state.doubt is not None
+        else f"`companion boolean lose {state.seats[by].handle} --to {state.seats[of].handle}`",
+    )

@@ -1,0 +1,24 @@
+"""What the entries of Liar's Boolean Dice look like."""
+
+from collections.abc import Mapping
+
+from companion.core.shapes import SEAT, WHOLE, Shape, each_seat, maybe, whole_from
+from companion.games.boolean.dice.colours import COLOURS
+from companion.games.boolean.possession.entries import MAYBE_DIE, MOST_DICE
+
+SHAPES: Mapping[str, Shape] = {
+    # `shown` are the dice that stay open where all were Displayed and the others rolled again:
+    # `wwb`; null where nothing was Displayed.
+    "number.declared": {"seat": SEAT, "number": WHOLE, "shown": maybe(COLOURS)},
+    "declaration.skipped": {"seat": SEAT},
+    # What lay there: how many dice were White-up, or what each player's show, or neither. `die` is
+    # the one that was Surrendered for it.
+    "declaration.challenged": {
+        "seat": SEAT,
+        "whites": maybe(whole_from(0, MOST_DICE)),
+        "hands": maybe(each_seat(COLOURS)),
+        "die": MAYBE_DIE,
+    },
+    # `to` is null for the center pile.
+    "die.surrendered": {"seat": SEAT, "to": maybe(SEAT), "die": MAYBE_DIE},
+}

@@ -1,0 +1,1 @@
+"""Sort: a game for one, who parts the dice by their bottoms without seeing them."""

@@ -1,0 +1,121 @@
+"""What the rules of Sort refuse."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.ending import require_same_end
+from companion.core.event import Event
+from companion.core.names import counted
+from companion.core.play import check_play
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.boolean.possession.state import SET
+from companion.games.boolean.sort.outcome import outcome
+from companion.games.boolean.sort.state import AREAS, TURNS, SortState
+
+Data = Any
+Checker = Callable[[SortState, Data, Referee], None]
+
+
+def check(state: SortState, event: Event, referee: Referee) -> None:
+    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+    check_play(state, event)
+    checker = _CHECKERS.get(event.kind)
+    if checker is not None:
+        checker(state, event.data, referee)
+
+
+def _sorted(state: SortState, data: Data, referee: Referee) -> None:
+    _require_unseen(state)
+    if state.played:
+        raise Refused(
+            f"All {TURNS} turns are taken, and no die is left (BO-159).",
+            "Turn them over; `companion table` says how to tell what you see.",
+        )
+    rolled, black, white = data["rolled"], data["black"], data["white"]
+    if black is not None and black == white:
+        raise Refused(
+            f"The {black} cannot lie in both areas.",
+            "The die that was rolled, the one for Black, the one for White: "
+            "`companion boolean sort -h`.",
+        )
+    if rolled is not None:
+        referee.require(
+            rolled not in state.placed,
+            "A-BO-15",
+            f"The {rolled} lies in the {_area_of(state, rolled)} area, and is not rolled any more.",
+            _free(state),
+        )
+    for die in (black, white):
+        if die is not None:
+            referee.require(
+                die not in state.placed,
+                "BO-158",
+                f"The {die} lies in the {_area_of(state, die)} area already, and stays there.",
+                _free(state),
+            )
+
+
+def _require_unseen(state: SortState) -> None:
+    if state.right is not None:
+        raise Refused("The dice are turned over: the game is over (BO-162).", "`companion finish`")
+
+
+def _area_of(state: SortState, die: str) -> str:
+    return "Black" if die in state.areas[0] else "White"
+
+
+def _free(state: SortState) -> str:
+    return f"Not placed yet, as far as it was told: {', '.join(state.free)}."
+
+
+def _shown(state: SortState, data: Data, referee: Referee) -> None:
+    """Where no turn was told at all, all five went by untold; else each of them is counted."""
+    _require_unseen(state)
+    taken = len(state.turns)
+    referee.require(
+        state.played or not taken,
+        "BO-162",
+        f"The dice are turned over after {TURNS} turns, and {counted(taken, 'turn')} "
+        f"{'is' if taken == 1 else 'are'} told.",
+        "`companion next` counts a turn that was not told.",
+    )
+    size, right = state.size, data["right"]
+    for area, count in enumerate(right):
+        _require_possible(state, area, count)
+    if size == TURNS:
+        whites = size - right[0] + right[1]
+        referee.require(
+            0 < whites < SET,
+            "BO-4",
+            f"Not all ten bottoms can be {'white' if whites else 'black'}: one of the dice is "
+            f"{'black' if whites else 'white'} on all sides.",
+            "First the Black area, then the White one: `companion boolean bottoms bbbbb wwwww`.",
+        )
+
+
+def _require_possible(state: SortState, area: int, count: int) -> None:
+    """As many right ones as there are dice, and as the known ones of them allow."""
+    name, size = AREAS[area].capitalize(), state.size
+    least, most = state.limits(area)
+    if count > size:
+        raise Refused(f"The {name} area has {size} dice, not {count}.", f"At most {size}.")
+    if not least <= count <= most:
+        sure, never = ("6w", "0w") if area else ("0w", "6w")
+        die, how = (sure, "always") if count < least else (never, "never")
+        raise Refused(
+            f"{count} cannot be right in {name}: the {die} lies there, and its bottom is {how} "
+            f"{AREAS[area]}.",
+            f"From {least} to {most}; `companion table` shows the areas.",
+        )
+
+
+def _finished(state: SortState, data: Data, referee: Referee) -> None:
+    require_same_end(state, data, "dice", outcome(state), "`companion table` shows the areas.")
+
+
+_CHECKERS: dict[str, Checker] = {
+    "play.finished": _finished,
+    "dice.sorted": _sorted,
+    "bottoms.shown": _shown,
+}

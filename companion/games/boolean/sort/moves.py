@@ -1,0 +1,41 @@
+"""What happens at a table of Sort, turned into entries."""
+
+from collections.abc import Sequence
+
+from companion.core.action import Action
+from companion.core.ending import settle
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.sort.outcome import outcome
+from companion.games.boolean.sort.state import SortState
+
+
+def sort(
+    action: Action[SortState],
+    rolled: str | None = None,
+    black: str | None = None,
+    white: str | None = None,
+) -> None:
+    """A turn: a die was rolled, and one put into each area; which, if that is told."""
+    action.add("dice.sorted", rolled=rolled, black=black, white=white)
+    for die, area, hopeless in (
+        (black, "Black", black is not None and not by_id()[black].can_be_black),
+        (white, "White", white is not None and not by_id()[white].can_be_white),
+    ):
+        if hopeless:
+            action.warn(f"The {die} cannot be right in {area}: no face of it is {area.lower()}.")
+
+
+def show_bottoms(action: Action[SortState], right: Sequence[int]) -> None:
+    """The dice in both areas are turned over: how many are right in Black, and in White."""
+    action.add("bottoms.shown", right=list(right))
+    end(action)
+
+
+def advance(action: Action[SortState]) -> None:
+    """A turn was taken, and nobody tells which dice were in it."""
+    sort(action)
+
+
+def end(action: Action[SortState]) -> None:
+    """The play ends with what the bottoms show, won or not."""
+    settle(action, outcome(action.state), "dice", over=action.state.right is not None)

@@ -1,0 +1,16 @@
+"""What the entries of Sort look like."""
+
+from collections.abc import Mapping
+
+from companion.core.shapes import Shape, tuple_of, whole_from
+from companion.games.boolean.possession.entries import MAYBE_DIE
+from companion.games.boolean.possession.state import SET
+
+_RIGHT = whole_from(0, SET)
+
+
+SHAPES: Mapping[str, Shape] = {
+    "dice.sorted": {"rolled": MAYBE_DIE, "black": MAYBE_DIE, "white": MAYBE_DIE},
+    # How many are right: first in the Black area, then in the White one.
+    "bottoms.shown": {"right": tuple_of(_RIGHT, _RIGHT)},
+}

@@ -1,0 +1,54 @@
+"""The table of Sort: both areas, with the dice that lie in them."""
+
+from companion.core.blocks import Block, Fit, Paragraph, Picture, Side, Span, Text
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.possession.entries import dice_words
+from companion.games.boolean.sort.state import AREAS, TURNS, SortState
+
+UNNAMED = "■"
+_WIDE, _NARROW = 4, 3
+"""How wide a die is drawn, where there is room and where there is not."""
+
+
+def view(state: SortState) -> list[Block]:
+    """Whose game it is, the areas, and what lies outside."""
+    blocks: list[Block] = [
+        Paragraph(_head(state)),
+        Fit((_areas(state, _WIDE), _areas(state, _NARROW))),
+    ]
+    if any(None in _dice(state, area) for area in range(len(AREAS))):
+        blocks.append(Paragraph(Span(f"{UNNAMED} a die that was not named.", "muted")))
+    return blocks
+
+
+def _head(state: SortState) -> Text:
+    name = Span(state.name(0), "name")
+    if state.status != "live":
+        return (name, Span("  won", "good")) if state.winners else name
+    return (name, "  ", Span(dice_words(state.outside), "strong"), " outside the areas")
+
+
+def _areas(state: SortState, width: int) -> Side:
+    return Side(tuple(_area(state, area, width) for area in range(len(AREAS))))
+
+
+def _area(state: SortState, area: int, width: int) -> Picture:
+    dice = _dice(state, area)
+    empty = ("",) * (TURNS - len(dice))
+    caption = [Span(AREAS[area].capitalize(), "strong")]
+    if state.right is not None:
+        right, size = state.right[area], state.size
+        caption.append(Span(f"  {right} of {size} right", "good" if right == size else "bad"))
+    return Picture(((*(_die(die, width) for die in dice), *empty),), width, tuple(caption))
+
+
+def _dice(state: SortState, area: int) -> tuple[str | None, ...]:
+    """What lies in an area; five dice at the end, also where no turn was told."""
+    dice = state.areas[area]
+    return dice or ((None,) * state.size if state.right is not None else ())
+
+
+def _die(name: str | None, width: int) -> Text:
+    if name is None:
+        return Span(UNNAMED.center(width), "icon")
+    return Span(by_id()[name].short.center(width), "name")

@@ -1,0 +1,226 @@
+"""What the rules of Spy vs. Spy refuse: first rolls, Orders, swaps, and what is put right."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.ending import require_same_end
+from companion.core.event import Event
+from companion.core.names import counted
+from companion.core.play import check_play
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.boolean.possession.state import SET
+from companion.games.boolean.spy.check_missions import check_mission
+from companion.games.boolean.spy.check_swaps import check_swaps
+from companion.games.boolean.spy.choices import most_orders
+from companion.games.boolean.spy.missions import mission_of
+from companion.games.boolean.spy.outcome import outcome
+from companion.games.boolean.spy.record import counted_agency
+from companion.games.boolean.spy.requiring import (
+    AT,
+    require_die_there,
+    require_in,
+    require_turn,
+)
+from companion.games.boolean.spy.shapes import NOWHERE
+from companion.games.boolean.spy.state import PLACES, Agency, SpyState, never_friendly
+
+Data = Any
+Checker = Callable[[SpyState, Data, Referee], None]
+
+
+def check(state: SpyState, event: Event, referee: Referee) -> None:
+    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+    check_play(state, event)
+    mission = mission_of(event.kind)
+    if mission is not None:
+        check_mission(state, mission, event.data, referee)
+        return
+    checker = _CHECKERS.get(event.kind)
+    if checker is not None:
+        checker(state, event.data, referee)
+
+
+def _formed(state: SpyState, data: Data, referee: Referee) -> None:
+    seat, friendly = data["seat"], data["friendly"]
+    require_in(state, seat)
+    if friendly is None:
+        return
+    name, handle = state.name(seat), state.seats[seat].handle
+    referee.require(
+        not state.begun,
+        "BO-177",
+        f"The first roll is made before the first turn, and that has begun: {name}'s dice have "
+        "been in play since.",
+        f"`companion boolean agents {handle} --populace 5 --desk 3 --field 2` counts them anew.",
+    )
+    _require_roll(state, data, referee)
+    turncoat = never_friendly(data["side"]).id
+    referee.require(
+        friendly < SET,
+        "BO-219",
+        f"Of ten dice at most {SET - 1} are friendly: the {turncoat} never is for {_side(data)}.",
+        f"`companion boolean agency {handle} {data['side']} 5`",
+    )
+    referee.require(
+        friendly > 0,
+        "BO-180",
+        f"One die has all faces {data['side']}, so it is friendly for {name} in every roll.",
+        f"`companion boolean agency {handle} {data['side']} 5`",
+    )
+    if data["field"] is not None:
+        _require_field(state, data, referee)
+
+
+def _require_field(state: SpyState, data: Data, referee: Referee) -> None:
+    friendly, field = data["friendly"], data["field"]
+    name, command = state.name(data["seat"]), f"`companion boolean agency {_words(state, data)}"
+    referee.require(
+        field > 0,
+        "A-BO-18",
+        f"At least one of {name}'s agents begins in the field.",
+        f"{command} {friendly} --field 1`",
+    )
+    referee.require(
+        field <= friendly,
+        "BO-182",
+        f"{friendly} of {name}'s dice came up friendly, so {field} cannot go into the field.",
+        f"{command} {friendly} --field {max(1, friendly // 2)}`",
+    )
+
+
+def _require_roll(state: SpyState, data: Data, referee: Referee) -> None:
+    """The first roll may be made once again, and is told once."""
+    seat = data["seat"]
+    rolls, name = state.agencies[seat].rolls, state.name(seat)
+    referee.require(
+        rolls < 2,
+        "BO-178",
+        f"{name} has rolled all ten dice again already, and there is no third roll (A-BO-16).",
+        "`companion undo` if it was told wrongly.",
+    )
+    referee.require(
+        rolls == 0 or data["rerolled"],
+        "BO-178",
+        f"{name}'s first roll is told already; only one re-roll of all ten may follow (A-BO-16).",
+        f"If it was re-rolled: `companion boolean agency {_words(state, data)} {data['friendly']} "
+        "--rerolled`; `companion undo` if it was told wrongly.",
+    )
+
+
+def _words(state: SpyState, data: Data) -> str:
+    return f"{state.seats[data['seat']].handle} {data['side']}"
+
+
+def _side(data: Data) -> str:
+    return str(data["side"]).capitalize()
+
+
+def _orders(state: SpyState, data: Data, referee: Referee) -> None:
+    seat, orders = data["seat"], data["orders"]
+    require_in(state, seat)
+    require_turn(state, seat, referee)
+    name, agency, now = state.name(seat), state.agencies[seat], state.now
+    if seat == state.turn and now.step == "missions":
+        made = "" if now.orders is None else f" for {counted(now.orders, 'Order')}"
+        referee.require(
+            now.orders is None and orders is not None,
+            "BO-184",
+            f"{name}'s desk agents were rolled already{made}: Orders come first, and once in a "
+            "turn.",
+            "Missions are next: `companion boolean mission`; `companion undo` if it was told "
+            "wrongly.",
+        )
+        if orders is not None and orders < now.spent:
+            raise Refused(
+                f"{name}'s missions of this turn have taken {counted(now.spent, 'Order')} already.",
+                f"At least {now.spent}: `companion boolean orders {now.spent}`.",
+            )
+    if orders is not None:
+        _require_desk_agents(name, agency, orders, referee)
+
+
+def _require_desk_agents(name: str, agency: Agency, orders: int, referee: Referee) -> None:
+    most = most_orders(agency)
+    if agency.desk is None or most is None:
+        return
+    agents = counted(agency.desk, "desk agent")
+    each = ", and each of them brings one Order at most" if agency.desk else " to bring an Order"
+    hint = f"`companion boolean orders {most}`{', or fewer' if most else ''}."
+    referee.require(orders <= agency.desk, "BO-186", f"{name} has {agents}{each}.", hint)
+    referee.require(
+        orders <= most,
+        "BO-195",
+        f"{name} has {agents}, but a turncoat at a desk never brings an Order.",
+        hint,
+    )
+
+
+def _agent_lost(state: SpyState, data: Data, referee: Referee) -> None:
+    seat, post = data["seat"], data["post"]
+    require_in(state, seat)
+    if state.agencies[seat].at(post) == 0:
+        raise Refused(
+            f"{state.name(seat)} has nobody {AT[post]}.",
+            f"`companion boolean agents {state.seats[seat].handle} --{post} 1` if that is wrong.",
+        )
+    require_die_there(state, data["die"], referee)
+
+
+def _counted(state: SpyState, data: Data, referee: Referee) -> None:
+    seat = data["seat"]
+    require_in(state, seat)
+    after = counted_agency(state, data)
+    name = state.name(seat)
+    if data["turncoat"] not in (None, NOWHERE) and after.at(data["turncoat"]) == 0:
+        raise Refused(
+            f"{name} has nobody {AT[data['turncoat']]}, and so no turncoat there.",
+            f"`companion boolean agents {state.seats[seat].handle} --{data['turncoat']} 1 "
+            f"--turncoat {data['turncoat']}` tells both.",
+        )
+    told = [after, *(state.agencies[other] for other in state.still_in if other != seat)]
+    dice = sum(agency.at(place) or 0 for agency in told for place in PLACES) + len(state.free)
+    most = SET * len(state.seats)
+    referee.require(
+        dice <= most,
+        "BO-176",
+        f"That makes {dice} dice, and {len(state.seats)} players have {most} together.",
+        _fitting(state, data, after, dice - most),
+    )
+
+
+def _fitting(state: SpyState, data: Data, after: Agency, over: int) -> str:
+    """What would make the dice of all as many as there are: fewer of a place that was not told."""
+    handle = state.seats[data["seat"]].handle
+    for place in PLACES:
+        count = after.at(place)
+        if data[place] is None and count is not None and count >= over:
+            told = [(other, data[other]) for other in PLACES if data[other] is not None]
+            words = " ".join(f"--{where} {many}" for where, many in [*told, (place, count - over)])
+            return f"Tell where they came from, too: `companion boolean agents {handle} {words}`."
+    return "`companion table` shows everybody's; put others right first if they have lost some."
+
+
+def _eliminated(state: SpyState, data: Data, referee: Referee) -> None:
+    require_in(state, data["seat"])
+    if len(state.still_in) == 1:
+        raise Refused(
+            f"{state.name(data['seat'])} is the only one left.", "`companion finish` ends the game."
+        )
+
+
+def _finished(state: SpyState, data: Data, referee: Referee) -> None:
+    require_same_end(
+        state, data, "dice", outcome(state), "`companion table` shows who has field agents."
+    )
+
+
+_CHECKERS: dict[str, Checker] = {
+    "play.finished": _finished,
+    "agency.formed": _formed,
+    "orders.counted": _orders,
+    "agency.reorganized": check_swaps,
+    "agent.lost": _agent_lost,
+    "agency.counted": _counted,
+    "player.eliminated": _eliminated,
+}

@@ -1,0 +1,155 @@
+"""What the rules refuse of an infiltration: whom it is aimed at, and results that cannot be."""
+
+from typing import Any
+
+from companion.core.referee import Referee
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.spy.choices import has_only_turncoats
+from companion.games.boolean.spy.record_missions import POST_OF
+from companion.games.boolean.spy.requiring import AT, require_die_there, require_in
+from companion.games.boolean.spy.state import Side, SpyState, other, shows
+
+Data = Any
+
+
+def check_enemy(state: SpyState, data: Data, referee: Referee) -> None:
+    """Refuse oneself, and somebody who is eliminated."""
+    seat, enemy = data["seat"], data["enemy"]
+    require_in(state, enemy)
+    whom = state.enemies(seat)
+    referee.require(
+        enemy != seat,
+        "BO-205",
+        f"{state.name(seat)} cannot be {state.name(seat)}'s own enemy.",
+        f"Against another player, such as {state.name(whom[0])}." if whom else "`companion finish`",
+    )
+
+
+def check_infiltration(state: SpyState, data: Data, referee: Referee) -> None:
+    """Refuse what cannot have come of it, by the agents and the colours that are known."""
+    check_enemy(state, data, referee)
+    _require_victims(state, data, referee)
+    _require_agent(state, data, referee)
+    _require_colours(state, data, referee)
+    _require_turncoats(state, data, referee)
+    if data["result"] == "lost":
+        require_die_there(state, data["die"], referee)
+        _require_die(state, data, referee)
+
+
+def _command(state: SpyState, data: Data, **changed: Any) -> str:
+    """What would do, with what is `changed` of it."""
+    told = {**data, **changed}
+    words = ["infiltrate", state.seats[data["enemy"]].handle]
+    words += ["agency"] if data["target"] == "agency" else []
+    words += [told["result"], *(["--turncoat"] if told["turncoat"] else [])]
+    return f"`companion boolean mission {' '.join(words)}`"
+
+
+def _require_victims(state: SpyState, data: Data, referee: Referee) -> None:
+    enemy, post = data["enemy"], POST_OF[data["target"]]
+    rule = "BO-227" if post == "desk" else "BO-210"
+    referee.require(
+        state.agencies[enemy].at(post) != 0,
+        rule,
+        f"{state.name(enemy)} has nobody {AT[post]} to infiltrate.",
+        f"`companion boolean agents {state.seats[enemy].handle} --{post} 1` if that is wrong.",
+    )
+
+
+def _require_agent(state: SpyState, data: Data, referee: Referee) -> None:
+    """A field agent goes: the turncoat where it is in the field, any other where there is one."""
+    seat = data["seat"]
+    agency, name = state.agencies[seat], state.name(seat)
+    if data["turncoat"]:
+        referee.require(
+            agency.turncoats is None or "field" in agency.turncoats,
+            "BO-187",
+            f"{name} has no turncoat in the field, and only field agents infiltrate.",
+            f"{_command(state, data, turncoat=False)}; or `companion boolean agents "
+            f"{state.seats[seat].handle} --turncoat field` if it is there.",
+        )
+    else:
+        referee.require(
+            not has_only_turncoats(agency, "field"),
+            "BO-221",
+            f"{name} has nobody but the turncoat in the field, and it turns all Rolls around.",
+            _command(state, data, turncoat=True),
+        )
+
+
+def _require_colours(state: SpyState, data: Data, referee: Referee) -> None:
+    """The colours that were told say what came of it."""
+    seat, enemy, rolled, shown = data["seat"], data["enemy"], data["rolled"], data["shown"]
+    mine, theirs = state.agencies[seat].side, state.agencies[enemy].side
+    turncoat, result = data["turncoat"], data["result"]
+    if rolled is not None and mine is not None:
+        is_in = (rolled == mine) is not turncoat
+        referee.require(
+            is_in is (result != "failed"),
+            "BO-208" if is_in else "BO-207",
+            f"{rolled.capitalize()} is {_feeling(rolled, mine)} to {state.name(seat)}"
+            f"{_turned(turncoat)}: the agent {'has got in' if is_in else 'has failed'}.",
+            "`companion undo` takes back what was told wrongly.",
+        )
+    if shown is not None and theirs is not None and result != "failed":
+        loyal = (shown == theirs) is not turncoat
+        referee.require(
+            loyal is (result == "loyal"),
+            "BO-212" if loyal else "BO-213",
+            f"{shown.capitalize()} is {_feeling(shown, theirs)} to {state.name(enemy)}"
+            f"{_turned(turncoat)}: the victim {'is loyal' if loyal else 'is lost'}.",
+            "`companion undo` takes back what was told wrongly.",
+        )
+
+
+def _feeling(colour: Side, side: Side) -> str:
+    return "friendly" if colour == side else "unfriendly"
+
+
+def _turned(turncoat: bool) -> str:
+    return ", which a turncoat turns around (A-BO-21)" if turncoat else ""
+
+
+def _require_turncoats(state: SpyState, data: Data, referee: Referee) -> None:
+    """A turncoat always comes up unfriendly, as the agent and as the victim."""
+    enemy, result, turncoat = data["enemy"], data["result"], data["turncoat"]
+    referee.require(
+        not (turncoat and result == "failed"),
+        "BO-221",
+        "The turncoat always comes up unfriendly, and that means that it has got in.",
+        _command(state, data, result="loyal"),
+    )
+    post = POST_OF[data["target"]]
+    if not has_only_turncoats(state.agencies[enemy], post) or result == "failed":
+        return
+    name = state.name(enemy)
+    if turncoat:
+        referee.require(
+            result == "loyal",
+            "A-BO-21",
+            f"{name} has nobody but a turncoat {AT[post]}, and against a turncoat that is loyal: "
+            "unfriendly means friendly.",
+            _command(state, data, result="loyal"),
+        )
+    else:
+        referee.require(
+            result == "lost",
+            "A-BO-23",
+            f"{name} has nobody but a turncoat {AT[post]}, and as a victim it is always lost.",
+            _command(state, data, result="lost"),
+        )
+
+
+def _require_die(state: SpyState, data: Data, referee: Referee) -> None:
+    """The die that was lost has a face that made it so."""
+    theirs = state.agencies[data["enemy"]].side
+    if data["die"] is None or theirs is None:
+        return
+    colour = theirs if data["turncoat"] else other(theirs)
+    referee.require(
+        shows(by_id()[data["die"]], colour),
+        "BO-213" if not data["turncoat"] else "A-BO-21",
+        f"The {data['die']} has no {colour} face, so {state.name(data['enemy'])} did not lose it.",
+        "`companion boolean dice` shows the ten.",
+    )

@@ -1,0 +1,85 @@
+"""What the rules refuse of the third step of a turn: an agency reorganizes."""
+
+from typing import Any
+
+from companion.core.names import counted
+from companion.core.referee import Referee
+from companion.games.boolean.spy.choices import can_swap, forced_turncoat, most_swaps
+from companion.games.boolean.spy.requiring import AT, require_in, require_turn
+from companion.games.boolean.spy.state import Agency, Post, SpyState
+
+Data = Any
+
+
+def check_swaps(state: SpyState, data: Data, referee: Referee) -> None:
+    """Refuse a swap that was left out, too many of them, or a turncoat that is not there."""
+    seat, swaps, turncoat = data["seat"], data["swaps"], data["turncoat"]
+    require_in(state, seat)
+    require_turn(state, seat, referee)
+    name, agency = state.name(seat), state.agencies[seat]
+    if swaps is None:
+        return
+    if not swaps:
+        referee.require(
+            can_swap(agency) is not True and turncoat is None,
+            "BO-192",
+            f"{name} has to swap at least one field agent with a desk agent.",
+            "`companion boolean swap 1`",
+        )
+        return
+    if turncoat is not None:
+        _require_turncoat(name, agency, turncoat, referee)
+    _require_agents(name, agency, swaps, turncoat, referee)
+    forced = forced_turncoat(agency, swaps)
+    if forced == "desk" and turncoat is None:
+        referee.refuse(
+            "BO-194",
+            f"One of the {swaps} field agents is {name}'s turncoat, and two desk agents have to "
+            "take its place.",
+            f"`companion boolean swap {swaps} --turncoat desk`",
+        )
+
+
+def _require_turncoat(name: str, agency: Agency, to: Post, referee: Referee) -> None:
+    start: Post = "field" if to == "desk" else "desk"
+    referee.require(
+        agency.turncoats is None or start in agency.turncoats,
+        "BO-194",
+        f"{name} has no turncoat {AT[start]} to swap.",
+        "`companion boolean swap 1` without `--turncoat`; `companion table` shows where it is.",
+    )
+
+
+def _require_agents(
+    name: str, agency: Agency, swaps: int, turncoat: Post | None, referee: Referee
+) -> None:
+    """Nobody moves twice, so there are as many pairs as there are agents on the shorter side."""
+    field, desk = agency.field, agency.desk
+    needed = swaps + (turncoat == "desk")
+    most = most_swaps(agency)
+    can = f"`companion boolean swap {1 if most is None else most}`"
+    referee.require(
+        field is None or swaps <= field,
+        "BO-193",
+        f"{name} has {counted(field or 0, 'field agent')}, and nobody moves twice: "
+        f"{swaps} cannot go to desks.",
+        can,
+    )
+    if desk is None or needed <= desk:
+        return
+    has = f"{name} has {counted(desk, 'desk agent')}"
+    if turncoat == "desk" and swaps <= desk:
+        referee.refuse(
+            "BO-194",
+            f"The turncoat's place takes two desk agents, so {counted(swaps, 'swap')} "
+            f"{'takes' if swaps == 1 else 'take'} {needed}, and {has}.",
+            can,
+        )
+        return
+    referee.refuse(
+        "BO-193" if desk else "A-BO-19",
+        f"{has}, and nobody moves twice: {swaps} cannot go into the field."
+        if desk
+        else f"{has}, so no swap is possible, and it is skipped.",
+        can,
+    )

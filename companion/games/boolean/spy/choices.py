@@ -1,0 +1,130 @@
+"""What can be done now, as far as it was told: pure questions about a state."""
+
+from typing import NamedTuple
+
+from companion.core.seats import is_somebody
+from companion.games.boolean.spy.missions import MISSIONS, Mission, price
+from companion.games.boolean.spy.state import Agency, Post, SpyState, Target
+
+
+class Way(NamedTuple):
+    """A mission that can be carried out now, and words that tell of one."""
+
+    mission: Mission
+    target: Target | None
+    words: str
+
+    @property
+    def orders(self) -> int:
+        """The Orders that it takes."""
+        return price(self.mission, {"target": self.target})
+
+
+def ways(state: SpyState) -> list[Way]:
+    """The missions that can be paid for and carried out now, cheaper ones first."""
+    left, ready = state.now.left, state.ready
+    found = [
+        way
+        for mission in MISSIONS
+        for way in _ways(state, mission)
+        if left is None or way.orders <= left
+    ]
+    able = [way for way in found if not way.mission.executed or ready is None or ready > 0]
+    return sorted(able, key=lambda way: way.orders)
+
+
+def _ways(state: SpyState, mission: Mission) -> list[Way]:
+    agency = state.agencies[state.mover]
+    match mission.name:
+        case "recruit":
+            others = agency.others_at("populace")
+            words = ["recruit 1" if others != 0 else "recruit 0"] if agency.populace != 0 else []
+        case "target":
+            words = ["target yes"] if agency.others_at("populace") != 0 else []
+        case "infiltrate" | "scout":
+            return _against_enemies(state, mission)
+        case "rest":
+            # With the last Order it would be for nothing.
+            words = ["rest"] if state.now.acted and state.now.left != 1 else []
+        case "turncoat":
+            there = agency.turncoats is None or "populace" in agency.turncoats
+            words = ["turncoat field"] if there and agency.populace != 0 else []
+        case "free":
+            words = ["free yes"] if state.free else []
+        case _:
+            words = ["train field"] if agency.desk != 0 else []
+    return [Way(mission, None, word) for word in words]
+
+
+def _against_enemies(state: SpyState, mission: Mission) -> list[Way]:
+    enemies = state.enemies(state.mover)
+    if not enemies:
+        return []
+    enemy = enemies[0]
+    found: list[tuple[Target, list[str]]] = [("country", []), ("agency", ["agency"])]
+    if mission.name == "infiltrate":
+        found[0][1].append(likely(state, enemy, "field"))
+        found[1][1].append(likely(state, enemy, "desk"))
+        if state.agencies[enemy].desk == 0:
+            found.pop()
+    handle = state.seats[enemy].handle
+    return [
+        Way(mission, target, " ".join([mission.name, *_against(state, handle, words)]))
+        for target, words in found
+    ]
+
+
+def _against(state: SpyState, handle: str, words: list[str]) -> list[str]:
+    """The words with the enemy before them, but for the only one, who goes without saying."""
+    if len(state.still_in) > 2 or (words and is_somebody(state.seats, words[0])):
+        return [handle, *words]
+    return words
+
+
+def likely(state: SpyState, enemy: int, post: Post) -> str:
+    """A result of an infiltration that can be: a turncoat stays loyal where a turncoat attacks."""
+    reversed_ = has_only_turncoats(state.agencies[state.mover], "field")
+    return "loyal" if reversed_ and has_only_turncoats(state.agencies[enemy], post) else "lost"
+
+
+def has_only_turncoats(agency: Agency, post: Post) -> bool:
+    """Whether all agents at a post are known to be turncoats, and there is one."""
+    return agency.others_at(post) == 0 and agency.at(post) != 0
+
+
+def most_orders(agency: Agency) -> int | None:
+    """The most Orders that desk agents can bring; None where they were not counted."""
+    return agency.others_at("desk")
+
+
+def most_swaps(agency: Agency) -> int | None:
+    """How many pairs of agents can change places at most; None where nobody can tell.
+
+    Nobody moves twice, and a turncoat that has to go along takes one desk agent more.
+    """
+    field, desk, others = agency.field, agency.desk, agency.others_at("field")
+    if field is None or desk is None or others is None:
+        return 0 if field == 0 or desk == 0 else None
+    pairs = range(min(field, desk) + 1)
+    return max(count for count in pairs if count + (count > others) <= desk)
+
+
+def can_swap(agency: Agency) -> bool | None:
+    """Whether a field agent and a desk agent can change places; None where nobody can tell."""
+    most = most_swaps(agency)
+    return None if most is None else most > 0
+
+
+def forced_turncoat(agency: Agency, swaps: int) -> Post | None:
+    """Where a turncoat goes in so many swaps because nobody else is there; None where none has to.
+
+    From the field to a desk first, for that is what takes two desk agents.
+    """
+    if not swaps:
+        return None
+    field, desk = agency.others_at("field"), agency.others_at("desk")
+    if field is not None and swaps > field and agency.turncoats_at("field"):
+        return "desk"
+    if desk is not None and swaps > desk and agency.turncoats_at("desk"):
+        return "field"
+    return None

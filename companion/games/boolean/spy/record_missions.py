@@ -1,0 +1,90 @@
+"""What missions change: Orders are spent, an agent has acted, dice go from place to place."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.games.boolean.spy.changes import at_turn, fallen, is_turncoat, lose, taken
+from companion.games.boolean.spy.missions import Mission, price
+from companion.games.boolean.spy.state import Post, SpyState, with_agency
+
+Data = Any
+
+POST_OF: dict[str, Post] = {"country": "field", "agency": "desk"}
+"""Where the agents are that an infiltration is aimed at."""
+
+
+def record_mission(state: SpyState, mission: Mission, data: Data) -> SpyState:
+    """The state after a mission: it is paid, somebody has carried it out, and what came of it."""
+    state = at_turn(state, data["seat"])
+    now = state.now
+    now = now._replace(spent=now.spent + price(mission, data), acted=now.acted + mission.executed)
+    return _RECORDERS[mission.name](replace(state, now=now), data)
+
+
+def _recruit(state: SpyState, data: Data) -> SpyState:
+    seat, field = data["seat"], data["field"]
+    agency = state.agencies[seat].moved("populace", "field", field)
+    agency = agency.moved("populace", "desk", max(0, data["recruits"] - field))
+    return with_agency(state, seat, agency)
+
+
+def _target(state: SpyState, data: Data) -> SpyState:
+    if data["to"] is None:
+        return state
+    agency = state.agencies[data["seat"]].moved("populace", data["to"])
+    return with_agency(state, data["seat"], agency)
+
+
+def _infiltrate(state: SpyState, data: Data) -> SpyState:
+    """A victim that a turncoat makes disloyal has come up friendly, and so is none itself."""
+    if data["result"] != "lost":
+        return state
+    turncoat = False if data["turncoat"] else None
+    return lose(state, data["enemy"], POST_OF[data["target"]], data["die"], turncoat)
+
+
+def _rest(state: SpyState, data: Data) -> SpyState:
+    return replace(state, now=state.now._replace(acted=max(0, state.now.acted - 1)))
+
+
+def _turncoat(state: SpyState, data: Data) -> SpyState:
+    agency = state.agencies[data["seat"]].moved("populace", data["to"])
+    return with_agency(state, data["seat"], agency.turned("populace", data["to"]))
+
+
+def _free(state: SpyState, data: Data) -> SpyState:
+    if not data["won"]:
+        return state
+    seat = data["seat"]
+    state, die = taken(state, data["die"])
+    agency = state.agencies[seat].changed("field", 1)
+    agency = agency._replace(dice=agency.dice + 1)
+    if agency.turncoats is not None and is_turncoat(agency, die):
+        agency = agency.turned(None, "field")
+    state = with_agency(state, seat, agency)
+    return replace(state, now=state.now._replace(new=state.now.new + 1))
+
+
+def _train(state: SpyState, data: Data) -> SpyState:
+    """Of field agents, one that has had its mission goes to a desk: there is one by now."""
+    seat, to = data["seat"], data["to"]
+    start: Post = "field" if to == "desk" else "desk"
+    agency = state.agencies[seat].moved(start, to)
+    if data["turncoat"]:
+        agency = agency.turned(start, to)
+    if to == "desk":
+        state = replace(state, now=state.now._replace(acted=max(0, state.now.acted - 1)))
+    return fallen(with_agency(state, seat, agency), seat)
+
+
+_RECORDERS: dict[str, Callable[[SpyState, Data], SpyState]] = {
+    "recruit": _recruit,
+    "target": _target,
+    "infiltrate": _infiltrate,
+    "scout": lambda state, data: state,
+    "rest": _rest,
+    "turncoat": _turncoat,
+    "free": _free,
+    "train": _train,
+}

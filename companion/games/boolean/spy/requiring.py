@@ -1,0 +1,40 @@
+"""What several checks of Spy vs. Spy ask: who is in, whose turn it is, which die can be there."""
+
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.boolean.spy.state import Place, SpyState
+
+AT: dict[Place, str] = {"populace": "in the populace", "desk": "at a desk", "field": "in the field"}
+
+
+def require_in(state: SpyState, seat: int) -> None:
+    """Refuse what is about somebody who is eliminated. Raises Refused."""
+    if seat in state.out:
+        raise Refused(
+            f"{state.name(seat)} is eliminated, and those dice are out of the game (A-BO-25).",
+            "`companion table` shows who is in; `companion undo` if it was told wrongly.",
+        )
+
+
+def require_turn(state: SpyState, seat: int, referee: Referee) -> None:
+    """Refuse somebody who does not have the turn."""
+    turn = state.name(state.mover)
+    referee.require(
+        seat == state.turn,
+        "BO-183",
+        f"It is {turn}'s turn, and not {state.name(seat)}'s: turns go round clockwise.",
+        f"`companion next` if {turn}'s turn is over and was not told.",
+    )
+
+
+def require_die_there(state: SpyState, die: str | None, referee: Referee) -> None:
+    """Refuse a die that is among the free agents as often as there are sets."""
+    if die is None:
+        return
+    free = sum(agent.die == die for agent in state.free)
+    referee.require(
+        free < len(state.seats),
+        "BO-4",
+        f"Every {die} there is is a free agent already: there is one in each set.",
+        "`companion boolean dice` shows the ten; `companion table` the free agents.",
+    )

@@ -1,0 +1,63 @@
+"""What the entries of Spy vs. Spy look like."""
+
+from collections.abc import Mapping
+
+from companion.core.shapes import FLAG, SEAT, Shape, maybe, one_of, whole_from
+from companion.games.boolean.possession.entries import MAYBE_DIE
+from companion.games.boolean.spy.state import PLACES, POSTS, RESULTS, SIDES, TARGETS
+
+MOST_DICE = 120
+"""Dice on a table: those of twelve sets."""
+NOWHERE = "gone"
+"""Where a turncoat is that was lost."""
+
+_COUNT = whole_from(0, MOST_DICE)
+_SIDE, _POST, _TARGET = one_of(*SIDES), one_of(*POSTS), one_of(*TARGETS)
+
+SHAPES: Mapping[str, Shape] = {
+    # The first roll: `friendly` dice, so many of them for the `field`; null where nobody told.
+    "agency.formed": {
+        "seat": SEAT,
+        "side": _SIDE,
+        "friendly": maybe(_COUNT),
+        "field": maybe(_COUNT),
+        "rerolled": FLAG,
+    },
+    "orders.counted": {"seat": SEAT, "orders": maybe(_COUNT)},
+    "recruits.taken": {"seat": SEAT, "recruits": _COUNT, "field": _COUNT},
+    "recruit.nudged": {"seat": SEAT, "to": maybe(_POST)},
+    # `rolled` is the agent's colour, `shown` the victim's, where the table told colours; `die` is
+    # the one that was lost, `turncoat` says that a turncoat went there.
+    "enemy.infiltrated": {
+        "seat": SEAT,
+        "enemy": SEAT,
+        "target": _TARGET,
+        "result": one_of(*RESULTS),
+        "rolled": maybe(_SIDE),
+        "shown": maybe(_SIDE),
+        "die": MAYBE_DIE,
+        "turncoat": FLAG,
+    },
+    "enemy.scouted": {"seat": SEAT, "enemy": SEAT, "target": _TARGET},
+    "agent.rested": {"seat": SEAT},
+    "turncoat.recruited": {"seat": SEAT, "to": _POST},
+    "free_agent.approached": {"seat": SEAT, "won": FLAG, "die": MAYBE_DIE},
+    "agent.trained": {"seat": SEAT, "to": _POST, "turncoat": FLAG},
+    # `swaps` is null where nobody told of the turn; `turncoat` is where one went.
+    "agency.reorganized": {
+        "seat": SEAT,
+        "swaps": maybe(_COUNT),
+        "turncoat": maybe(_POST),
+    },
+    "agent.lost": {"seat": SEAT, "post": _POST, "die": MAYBE_DIE},
+    # What is null stays as it was.
+    "agency.counted": {
+        "seat": SEAT,
+        "side": maybe(_SIDE),
+        "populace": maybe(_COUNT),
+        "desk": maybe(_COUNT),
+        "field": maybe(_COUNT),
+        "turncoat": maybe(one_of(*PLACES, NOWHERE)),
+    },
+    "player.eliminated": {"seat": SEAT},
+}

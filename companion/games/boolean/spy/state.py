@@ -1,0 +1,171 @@
+"""What is known of a play of Spy vs. Spy: an immutable value."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, NamedTuple
+
+from companion.games.boolean.dice.names import Die, the_ten
+from companion.games.boolean.possession.state import SET
+from companion.games.boolean.state import State
+
+Side = Literal["white", "black"]
+SIDES: tuple[Side, ...] = ("white", "black")
+Post = Literal["desk", "field"]
+POSTS: tuple[Post, ...] = ("desk", "field")
+Place = Literal["populace", "desk", "field"]
+PLACES: tuple[Place, ...] = ("populace", "desk", "field")
+Target = Literal["country", "agency"]
+TARGETS: tuple[Target, ...] = ("country", "agency")
+Result = Literal["failed", "loyal", "lost"]
+RESULTS: tuple[Result, ...] = ("failed", "loyal", "lost")
+Step = Literal["orders", "missions"]
+
+
+class Agency(NamedTuple):
+    """A player's dice, counted; None is what nobody told.
+
+    `turncoats` are the places of those that can never be friendly: one's own die of that kind, and
+    free agents of which it is known. `dice` are all together, `rolls` the first rolls that were
+    told.
+    """
+
+    side: Side | None = None
+    populace: int | None = None
+    desk: int | None = None
+    field: int | None = None
+    turncoats: tuple[Place, ...] | None = None
+    dice: int = SET
+    rolls: int = 0
+
+    def at(self, place: Place) -> int | None:
+        """How many dice are there."""
+        counts: dict[Place, int | None] = {
+            "populace": self.populace,
+            "desk": self.desk,
+            "field": self.field,
+        }
+        return counts[place]
+
+    def turncoats_at(self, place: Place) -> int:
+        """How many turncoats are known to be there."""
+        return (self.turncoats or ()).count(place)
+
+    def others_at(self, place: Place) -> int | None:
+        """How many dice are there that are no turncoats, as far as is known."""
+        count = self.at(place)
+        return None if count is None else max(0, count - self.turncoats_at(place))
+
+    def changed(self, place: Place, by: int) -> "Agency":
+        """With more or fewer dice in a place, where their number is known."""
+        count = self.at(place)
+        if count is None:
+            return self
+        after = max(0, count + by)
+        if place == "populace":
+            return self._replace(populace=after)
+        return self._replace(desk=after) if place == "desk" else self._replace(field=after)
+
+    def moved(self, start: Place, end: Place, count: int = 1) -> "Agency":
+        """After so many dice went from one place to another."""
+        return self.changed(start, -count).changed(end, count)
+
+    def turned(self, start: Place | None, end: Place | None) -> "Agency":
+        """After a turncoat went from one place to another; None is out of this agency.
+
+        Where nobody told of any, it is the one of the set.
+        """
+        places = list(self.turncoats or ())
+        if start in places:
+            places.remove(start)
+        return self._replace(turncoats=tuple(places) if end is None else (*places, end))
+
+
+class FreeAgent(NamedTuple):
+    """An agent that was lost: by whom, and which die it is, where that was told."""
+
+    seat: int | None
+    die: str | None
+
+
+class Turn(NamedTuple):
+    """The turn at hand: its step, and what was made and used of Orders.
+
+    `orders` is None while nobody told; `acted` are field agents that have had their mission, `new`
+    free agents that were won and wait for the next turn.
+    """
+
+    step: Step = "orders"
+    orders: int | None = None
+    spent: int = 0
+    acted: int = 0
+    new: int = 0
+
+    @property
+    def left(self) -> int | None:
+        """Orders that are not spent."""
+        return None if self.orders is None else max(0, self.orders - self.spent)
+
+
+_BEGINS = Turn()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpyState(State):
+    """A play of Spy vs. Spy: the agencies seat by seat, the turn at hand, who is eliminated."""
+
+    variant: ClassVar[str] = "spy"
+    agencies: tuple[Agency, ...]
+    now: Turn = _BEGINS
+    free: tuple[FreeAgent, ...] = ()
+    out: tuple[int, ...] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Whether a turn was taken, or is being taken."""
+        return self.round > 1 or self.now.step != "orders"
+
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The seats that are not eliminated."""
+        return tuple(seat for seat in range(len(self.seats)) if seat not in self.out)
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is, or would be."""
+        return self.turn or 0
+
+    @property
+    def ready(self) -> int | None:
+        """How many field agents of whoever has the turn can go on a mission."""
+        field = self.agencies[self.mover].field
+        return None if field is None else max(0, field - self.now.acted - self.now.new)
+
+    def enemies(self, seat: int) -> tuple[int, ...]:
+        """The others who are still in, the next one clockwise first."""
+        count = len(self.seats)
+        around = [(seat + step) % count for step in range(1, count)]
+        return tuple(other for other in around if other not in self.out)
+
+    def next_in(self, seat: int) -> int:
+        """The next seat clockwise that is not eliminated."""
+        return next(iter(self.enemies(seat)), seat)
+
+
+def with_agency(state: SpyState, seat: int, agency: Agency) -> SpyState:
+    """The state with another agency of one player."""
+    agencies = (*state.agencies[:seat], agency, *state.agencies[seat + 1 :])
+    return replace(state, agencies=agencies)
+
+
+def never_friendly(side: Side) -> Die:
+    """The turncoat of a set: the die without a face of that colour."""
+    return next(die for die in the_ten() if not shows(die, side))
+
+
+def shows(die: Die, colour: Side) -> bool:
+    """Whether a die has a face of that colour."""
+    return die.can_be_white if colour == "white" else die.can_be_black
+
+
+def other(side: Side) -> Side:
+    """The colour that is unfriendly where this one is friendly."""
+    return "black" if side == "white" else "white"

@@ -1,0 +1,125 @@
+"""The table of Spy vs. Spy as blocks: everybody's dice, the Orders, the free agents."""
+
+from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Table, Text
+from companion.core.names import listed
+from companion.games.boolean.possession.entries import dice_words
+from companion.games.boolean.spy.state import Place, SpyState
+
+_PLAYER = (Column(), Column("Player", wraps=True), Column("Side"))
+_WIDE = (
+    *_PLAYER,
+    Column("Populace", "right"),
+    Column("Desk", "right"),
+    Column("Field", "right"),
+    Column(),
+    Column("Turncoat"),
+)
+_NARROW = (
+    *_PLAYER,
+    Column("Pop.", "right"),
+    Column("Desk", "right"),
+    Column("Field", "right"),
+    Column(),
+)
+_READY, _DONE, _NEW = "■", "□", "◇"
+_TURNCOAT = "*"
+
+
+def view(state: SpyState) -> list[Block]:
+    """Players, what is left of the turn, and the free agents."""
+    seats = range(len(state.seats))
+    wide = Table(_WIDE, tuple((*_row(state, seat), _turncoats(state, seat)) for seat in seats))
+    blocks: list[Block] = [Fit((wide, _narrow(state)))]
+    if state.status == "live" and state.now.step == "missions":
+        blocks.append(Paragraph(_turn(state)))
+    if state.free:
+        blocks.append(Paragraph(_free(state)))
+    return blocks
+
+
+def _narrow(state: SpyState) -> Block:
+    """Without a column for turncoats: where they are is marked."""
+    table = Table(
+        _NARROW, tuple(_row(state, seat, marked=True) for seat in range(len(state.seats)))
+    )
+    if not any(state.agencies[seat].turncoats for seat in state.still_in):
+        return table
+    return Stack((table, Paragraph(Span(f"{_TURNCOAT} with the turncoat", "muted"))))
+
+
+def _row(state: SpyState, seat: int, *, marked: bool = False) -> tuple[Text, ...]:
+    agency = state.agencies[seat]
+    here = state.status == "live" and seat == state.turn
+    return (
+        Span("▸" if here else " ", "active"),
+        Span(state.name(seat), "name"),
+        "" if agency.side is None else agency.side.capitalize(),
+        _count(state, seat, "populace", marked),
+        _count(state, seat, "desk", marked),
+        Span(_count(state, seat, "field", marked), "strong"),
+        _note(state, seat),
+    )
+
+
+def _count(state: SpyState, seat: int, place: Place, marked: bool) -> str:
+    """How many dice are there; nothing where nobody told, or of somebody who is out."""
+    agency = state.agencies[seat]
+    count = agency.at(place)
+    if seat in state.out:
+        return ""
+    mark = _TURNCOAT if marked and agency.turncoats_at(place) else ""
+    return mark if count is None else f"{count}{mark}"
+
+
+def _turncoats(state: SpyState, seat: int) -> str:
+    """Where those are that are never friendly; nothing where nobody told."""
+    turncoats = state.agencies[seat].turncoats
+    if turncoats is None or seat in state.out:
+        return ""
+    return ", ".join(turncoats) or "lost"
+
+
+def _note(state: SpyState, seat: int) -> Text:
+    """Who has won, who is out; else field agents one by one.
+
+    In one's turn, those who have had a mission are hollow.
+    """
+    if state.status != "live" and seat in state.winners:
+        return Span("won", "good")
+    if seat in state.out:
+        return Span("out", "muted")
+    field = state.agencies[seat].field or 0
+    if seat != state.turn or state.status != "live":
+        return Span(_READY * field, "icon")
+    ready = state.ready or 0
+    new = min(state.now.new, field - ready)
+    done = field - ready - new
+    return (Span(_READY * ready, "active"), Span(_DONE * done + _NEW * new, "muted"))
+
+
+def _turn(state: SpyState) -> Text:
+    """Orders and agents: `Orders: 2 of 3 left · Field agents: ■ 1 ready, □ 1 had a mission`."""
+    now, ready = state.now, state.ready
+    parts: list[str | Span] = [Span("Orders: ", "muted")]
+    if now.orders is None:
+        parts.append("not told")
+    else:
+        parts += [Span(str(now.left), "strong"), f" of {now.orders} left"]
+    if ready is None:
+        return tuple(parts)
+    parts += [Span(" · Field agents: ", "muted"), f"{_READY} {ready} ready"]
+    parts += [f", {_DONE} {now.acted} had a mission"] if now.acted else []
+    parts += [f", {_NEW} {now.new} new"] if now.new else []
+    return tuple(parts)
+
+
+def _free(state: SpyState) -> Text:
+    """The free agents, which all may Examine: `Free agents: the 3w-band of Ben's, one die`."""
+    told: list[str] = []
+    for owner in dict.fromkeys(agent.seat for agent in state.free):
+        dice = [agent.die for agent in state.free if agent.seat == owner]
+        named = [f"the {die}" for die in dice if die is not None]
+        untold = len(dice) - len(named)
+        words = listed([*named, *([dice_words(untold)] if untold else [])])
+        told.append(words if owner is None else f"{words} of {state.name(owner)}'s")
+    return (Span("Free agents: ", "muted"), f"{', '.join(told)}.")

@@ -1,0 +1,161 @@
+"""What the rules of The Stack refuse."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.ending import require_same_end
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.play import check_play
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.games.boolean.dice.colours import WHITE
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.possession.entries import check_dice_told, require_own
+from companion.games.boolean.stack.faces import lying, that_lie, under
+from companion.games.boolean.stack.outcome import outcome
+from companion.games.boolean.stack.state import StackState
+
+Data = Any
+Checker = Callable[[StackState, Data, Referee], None]
+
+
+def check(state: StackState, event: Event, referee: Referee) -> None:
+    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+    check_play(state, event)
+    checker = _CHECKERS.get(event.kind)
+    if checker is not None:
+        checker(state, event.data, referee)
+
+
+def _stacked(state: StackState, data: Data, referee: Referee) -> None:
+    seat = data["seat"]
+    referee.require(
+        not state.complete,
+        "BO-129",
+        f"All ten dice are in the stack: {state.name(state.turn or 0)} has to Challenge.",
+        "`companion boolean challenge bluff`, or `companion boolean challenge true` for a true "
+        "inverse.",
+    )
+    _require_turn(state, seat, "BO-114" if state.tower else "BO-111", referee)
+    if not state.left(seat):
+        raise Refused(
+            f"{state.name(seat)} has placed all five dice.", "`companion table` shows the stack."
+        )
+
+
+def _require_turn(state: StackState, seat: int, rule: str, referee: Referee) -> None:
+    turn = state.turn or 0
+    why = {
+        "BO-111": "the first player opens the stack",
+        "BO-114": "you take turns",
+        "BO-123": "a Challenge is about the opponent's last die, in your own turn",
+    }[rule]
+    referee.require(
+        seat == turn,
+        rule,
+        f"It is {state.name(turn)}'s turn, and not {state.name(seat)}'s: {why}.",
+        f"`companion boolean stack {state.seats[turn].handle}` if {state.name(turn)} has placed a "
+        "die.",
+    )
+
+
+def _challenged(state: StackState, data: Data, referee: Referee) -> None:
+    seat, topmost = data["seat"], state.topmost
+    if topmost is not None:
+        _require_turn(state, seat, "BO-123", referee)
+        name = state.name(topmost.seat)
+        referee.require(
+            state.open_to_challenge,
+            "BO-125",
+            f"That is {name}'s first die, and nobody's first die can be Challenged: "
+            f"{state.name(1 - state.first)} is the first who can, at the second turn.",
+            f"`companion boolean stack {state.seats[seat].handle}` places a die.",
+        )
+    _require_tops(state, data)
+    _require_below(state, seat, data["below"])
+    _require_die(state, 1 - seat, data, referee)
+
+
+def _require_tops(state: StackState, data: Data) -> None:
+    """What lies on top was told as it was placed, and cannot be otherwise now."""
+    told = state.topmost.top if state.topmost is not None else None
+    if told is not None and data["top"] not in (None, told):
+        raise Refused(
+            f"The topmost die has {told} on top, as it was told, and not {data['top']}.",
+            "`companion table` shows the tops; leave out `--top`.",
+        )
+    under = state.tower[-2].top if len(state.tower) > 1 else None
+    if under is not None and data["below"] is not None:
+        below = "white" if data["below"][0] == WHITE else "black"
+        if below != under:
+            raise Refused(
+                f"The die below has {under} on top, as it was told, and not {below}.",
+                "`--below` begins with the top, then the left and the right side of whoever "
+                "placed the Challenged die.",
+            )
+
+
+def _require_below(state: StackState, owner: int, below: str | None) -> None:
+    """The die below is the challenger's, so one of these five has to be able to lie so."""
+    if below is not None and not that_lie(under(below), may_own(state, owner)):
+        raise Refused(
+            f"No die that {state.name(owner)} can have lies so: {_below_words(below)}.",
+            "`--below` is told as the other one sees the faces; `companion boolean holds` tells "
+            "whose dice are whose.",
+        )
+
+
+def _require_die(state: StackState, owner: int, data: Data, referee: Referee) -> None:
+    """Some die has to be there that lies so; and the one that is named has to be able to."""
+    top = data["top"] or (state.topmost.top if state.topmost is not None else None)
+    faces = lying(data["placed"], top)
+    name = state.name(owner)
+    if data["die"] is not None:
+        require_own(state, owner, data["die"], referee)
+        if not that_lie(faces, (data["die"],)):
+            raise Refused(
+                f"The {data['die']} cannot lie so: {_seen_words(data['placed'], top)}.",
+                f"`companion boolean dice {data['die']}` shows its faces.",
+            )
+    elif not that_lie(faces, may_own(state, owner)):
+        raise Refused(
+            f"No die that {name} can have lies so: {_seen_words(data['placed'], top)}.",
+            "The faces are told as whoever placed the die sees them; `companion boolean holds` "
+            "tells whose dice are whose.",
+        )
+
+
+def may_own(state: StackState, seat: int) -> list[str]:
+    """The dice that can be among a player's five, by what is known."""
+    held, other = state.held[seat], state.held[1 - seat]
+    if len(held.known) == held.size:
+        return list(held.known)
+    return [die for die in by_id() if die not in other.known]
+
+
+def _below_words(below: str) -> str:
+    top, left, right = ("white" if sign == WHITE else "black" for sign in below)
+    return f"{top} on top, {left} at the left and {right} at the right"
+
+
+def _seen_words(placed: str | None, top: str | None) -> str:
+    """Faces in words: `white on top, black below, white at the left and black at the right`."""
+    told = [] if top is None else [f"{top} on top"]
+    if placed is not None:
+        where = ("below", "at the left", "at the right")
+        colours = ("white" if sign == WHITE else "black" for sign in placed)
+        told += [f"{colour} {place}" for colour, place in zip(colours, where, strict=True)]
+    return listed(told)
+
+
+def _finished(state: StackState, data: Data, referee: Referee) -> None:
+    require_same_end(state, data, "dice", outcome(state), "`companion table` shows the stack.")
+
+
+_CHECKERS: dict[str, Checker] = {
+    "play.finished": _finished,
+    "die.stacked": _stacked,
+    "die.challenged": _challenged,
+    "dice.told": check_dice_told,
+}

@@ -1,0 +1,65 @@
+"""What happens at a table of The Stack, turned into entries."""
+
+from companion.core.action import Action
+from companion.core.ending import settle
+from companion.errors import Invalid
+from companion.games.boolean.stack.outcome import outcome
+from companion.games.boolean.stack.state import StackState
+
+
+def stack(action: Action[StackState], seat: int | None = None, top: str | None = None) -> None:
+    """A die is placed; by whoever's turn it is, if nobody is named."""
+    action.add("die.stacked", seat=whose_turn(action.state) if seat is None else seat, top=top)
+
+
+def challenge(
+    action: Action[StackState],
+    seat: int,
+    inverse: bool | None,
+    below: str | None = None,
+    placed: str | None = None,
+    top: str | None = None,
+    die: str | None = None,
+) -> None:
+    """A Challenge: whether the die is a true inverse, or the faces that say it."""
+    action.add(
+        "die.challenged",
+        seat=seat,
+        inverse=inverse,
+        below=below,
+        placed=placed,
+        top=top,
+        die=die,
+    )
+    end(action)
+
+
+def fall(action: Action[StackState], seat: int | None) -> None:
+    """The stack falls, by whoever's turn it is, if nobody is named."""
+    action.add("stack.fell", seat=whose_turn(action.state) if seat is None else seat)
+    end(action)
+
+
+def whose_turn(state: StackState) -> int:
+    """Whose turn it is; after the end, the first player's, whose entry is refused then."""
+    return state.first if state.turn is None else state.turn
+
+
+def challenger(state: StackState) -> int:
+    """Who Challenges where nobody is named. Raises Invalid where nothing of the stack was told."""
+    if not state.tower and state.status == "live":
+        raise Invalid(
+            "Who Challenges? No die of the stack was told.",
+            f"`companion boolean challenge {state.seats[1 - state.first].handle} bluff`",
+        )
+    return whose_turn(state)
+
+
+def advance(action: Action[StackState]) -> None:
+    """On to the next player: a die was placed."""
+    stack(action)
+
+
+def end(action: Action[StackState]) -> None:
+    """End the play where the stack fell, or a Challenge was decided."""
+    settle(action, outcome(action.state), "dice")

@@ -1,0 +1,56 @@
+"""How each event of The Stack changes the state. Never refuses."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.play import record_play
+from companion.core.seats import Seat
+from companion.games.boolean.possession.entries import dice_told
+from companion.games.boolean.possession.state import Holding
+from companion.games.boolean.stack.faces import alike
+from companion.games.boolean.stack.state import EACH, Challenged, Placed, StackState
+
+Data = Any
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> StackState:
+    """Five dice for each of the two; `first` places the lowest die."""
+    return StackState(
+        seats=seats, scores=(), first=first, turn=first, held=(Holding(EACH),) * len(seats)
+    )
+
+
+def record(state: StackState, event: Event) -> StackState:
+    """The state after an event. Raises TooNew for a kind that nobody knows."""
+    recorder = _RECORDERS.get(event.kind)
+    return record_play(state, event, None) if recorder is None else recorder(state, event.data)
+
+
+def _stacked(state: StackState, data: Data) -> StackState:
+    seat = data["seat"]
+    return replace(state, tower=(*state.tower, Placed(seat, data["top"])), turn=1 - seat)
+
+
+def _challenged(state: StackState, data: Data) -> StackState:
+    return replace(state, challenged=Challenged(data["seat"], is_inverse(data)), turn=None)
+
+
+def is_inverse(data: Data) -> bool:
+    """Whether a Challenged die was a true inverse: as it was said, or by its faces (BO-118)."""
+    if data["inverse"] is not None:
+        return bool(data["inverse"])
+    return not alike(data["below"], data["placed"])
+
+
+def _fell(state: StackState, data: Data) -> StackState:
+    return replace(state, fallen=data["seat"], turn=None)
+
+
+_RECORDERS: dict[str, Callable[[StackState, Data], StackState]] = {
+    "die.stacked": _stacked,
+    "die.challenged": _challenged,
+    "stack.fell": _fell,
+    "dice.told": dice_told,
+}

@@ -1,0 +1,54 @@
+"""An entry of a play as a line of the log."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.names import listed
+from companion.core.play import describe_play
+from companion.games.boolean.possession.entries import describe_told
+from companion.games.boolean.stack.faces import alike
+from companion.games.boolean.stack.record import is_inverse
+from companion.games.boolean.stack.state import StackState
+
+Data = Any
+
+
+def describe(before: StackState, event: Event, after: StackState) -> str:
+    """The event in words."""
+    teller = _TELLERS.get(event.kind)
+    if teller is None:
+        return describe_play(before, event, after, marker=False)
+    return teller(before, event.data, after)
+
+
+def _stacked(before: StackState, data: Data, after: StackState) -> str:
+    top = "" if data["top"] is None else f", {data['top']} on top"
+    return f"{after.name(data['seat'])} places die {len(after.tower)}{top}"
+
+
+def _challenged(before: StackState, data: Data, after: StackState) -> str:
+    name = after.name(1 - data["seat"])
+    which = "" if data["die"] is None else f", the {data['die']}"
+    line = f"{after.name(data['seat'])} Challenges {name}'s die{which}: "
+    verdict = "a true inverse" if is_inverse(data) else "a bluff"
+    if data["placed"] is None:
+        return f"{line}it is {verdict}"
+    same = alike(data["below"], data["placed"])
+    if not same:
+        return f"{line}all three faces differ from the one below, so it is {verdict}"
+    do = "do" if len(same) > 1 else "does"
+    return f"{line}the {listed(same)} {do} not differ from the one below, so it is {verdict}"
+
+
+_TELLERS: dict[str, Callable[[StackState, Data, StackState], str]] = {
+    "die.stacked": _stacked,
+    "die.challenged": _challenged,
+    "stack.fell": lambda before, data, after: f"{after.name(data['seat'])} makes the stack fall",
+    "dice.told": describe_told,
+}
+
+
+def begins(state: StackState) -> str:
+    """Who places the lowest die."""
+    return f"{state.name(state.first)} begins"

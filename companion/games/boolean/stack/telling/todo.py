@@ -1,0 +1,58 @@
+"""Where the table is, and what it should do next: a sentence each, with the command for it."""
+
+from companion.core.names import short
+from companion.games.boolean.stack.outcome import outcome
+from companion.games.boolean.stack.state import StackState
+
+
+def where(state: StackState) -> str:
+    """How high the stack is, and whose turn it is."""
+    turn = f"{short(state.name(state.turn or 0))}'s turn"
+    if not state.tower:
+        return turn
+    return f"{len(state.tower)} {'die' if len(state.tower) == 1 else 'dice'} high · {turn}"
+
+
+def status_line(state: StackState) -> str:
+    """What each has still to place, and whose turn it is."""
+    left = " · ".join(
+        f"{short(who.name)} {state.left(seat)}" for seat, who in enumerate(state.seats)
+    )
+    return f"{left} — {where(state) if state.status == 'live' else state.status}"
+
+
+def todo(state: StackState) -> list[str]:
+    """The next steps, the most urgent first."""
+    if outcome(state).winners:
+        return ["The game is over: `companion finish`."]
+    turn = state.turn or 0
+    name, other = state.name(turn), state.name(1 - turn)
+    verdict = "`companion boolean challenge bluff`, or `companion boolean challenge true`"
+    if state.complete:
+        return [
+            f"All ten are in the stack, and {name} has to Challenge {other}'s die: {verdict}.",
+            _ask(state),
+        ]
+    place = f"{name} places a die: `companion boolean stack`."
+    if state.open_to_challenge:
+        return [place, f"Or Challenges {other}'s: {verdict}.", _ask(state), _FELL]
+    if state.tower:
+        return [place, _FELL]
+    return [
+        "Split the ten dice, take five each, and sit face to face: `companion boolean split`.",
+        f"{place[:-1]}. An edge of it points at each of you.",
+        f"Or only how it ends: `companion boolean fell {state.seats[turn].handle}`, or "
+        f"`companion boolean challenge {state.seats[turn].handle} bluff`.",
+    ]
+
+
+_FELL = "Did the stack fall? `companion boolean fell`."
+
+
+def _ask(state: StackState) -> str:
+    """The command that helps with a Challenge, with the tops that were told."""
+    below, seen = ("b" if die.top == "black" else "w" for die in (state.tower[-2], state.tower[-1]))
+    return (
+        f"In doubt? `companion boolean inverse --below {below}wb --seen {seen}wb` says which die "
+        "it would have to be."
+    )

@@ -1,0 +1,86 @@
+"""Plays Shut the Box at random: both at once or one by one, with Nudges and without."""
+
+from random import Random
+from typing import Any
+
+from companion.games.boolean.box import moves as box
+from companion.games.boolean.box.state import NUMBERS, BoxState, Counts
+from companion.games.boolean.dice.names import by_id
+from tests.contract.players.common import Plan, any_seat, end, go_on
+
+COMMANDS_WORK = True
+SEATS = (2, 2)
+ENTRIES = 10
+
+KEYS = {
+    "variant": str,
+    "switches": int,
+    "last": (
+        {
+            "turn": int,
+            "counts": [([int], None)],
+            "crossed": [(int, None)],
+            "switched": (bool, None),
+        },
+        None,
+    ),
+    "players": [
+        {
+            "name": str,
+            "seat": int,
+            "dice": int,
+            "crossed": [int],
+            "needed": [int],
+            "nudges": int,
+            "counts": ([int], None),
+        }
+    ],
+}
+
+
+def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
+    return []
+
+
+def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+    return {"variant": "shut-the-box"}
+
+
+def moves(state: BoxState, reference: Any, random: Random) -> Plan:
+    if random.random() < 0.2:
+        return random.choice(ANYTHING)(state, random)
+    return _turn(state, random)
+
+
+def _turn(state: BoxState, random: Random) -> Plan:
+    seats = [0, 1] if random.random() < 0.7 else [any_seat(state, random)]
+    told = {seat: _counts(state, seat, random) for seat in seats}
+    leave = [seat for seat in seats if random.random() < 0.1]
+    return lambda action, _: box.turn(action, told, leave)
+
+
+def _counts(state: BoxState, seat: int, random: Random) -> Counts:
+    """Often what somebody needs: else no play would get to its end."""
+    seen = [random.choice(state.needed(seat) or NUMBERS) if random.random() < 0.6 else 2]
+    while random.random() < 0.2:
+        seen.append(min(5, max(0, seen[-1] + random.choice((-1, 0, 1, 2)))))
+    return tuple(seen)
+
+
+def _cross(state: BoxState, random: Random) -> Plan:
+    told = {seat: random.sample(NUMBERS, 1) for seat in (0, 1) if random.random() < 0.6}
+    return lambda action, _: box.cross(action, told)
+
+
+def _nudges(state: BoxState, random: Random) -> Plan:
+    seat, left = any_seat(state, random), random.randint(0, 4)
+    return lambda action, _: box.count_nudges(action, seat, left)
+
+
+def _told(state: BoxState, random: Random) -> Plan:
+    seat = any_seat(state, random)
+    dice = random.sample(list(by_id()), random.choice((1, 3, 5, 5, 6)))
+    return lambda action, _: action.add("dice.told", seat=seat, dice=dice)
+
+
+ANYTHING = (_turn, _cross, _nudges, _told, _told, go_on, end)

@@ -1,0 +1,161 @@
+"""Plays Spy vs. Spy at random: with everything told, and with next to nothing."""
+
+from random import Random
+from typing import Any
+
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.spy import moves as spy
+from companion.games.boolean.spy.state import (
+    PLACES,
+    POSTS,
+    RESULTS,
+    SIDES,
+    TARGETS,
+    SpyState,
+)
+from tests.contract.players.common import Plan, any_seat, end, go_on
+
+COMMANDS_WORK = True
+SEATS = (2, 8)
+ENTRIES = 20
+
+KEYS = {
+    "variant": str,
+    "orders": (int, None),
+    "orders_left": (int, None),
+    "ready": (int, None),
+    "free_agents": [{"of": (str, None), "die": (str, None)}],
+    "players": [
+        {
+            "name": str,
+            "seat": int,
+            "dice": int,
+            "side": (str, None),
+            "populace": (int, None),
+            "desk": (int, None),
+            "field": (int, None),
+            "turncoats": ([str], None),
+            "eliminated": bool,
+        }
+    ],
+}
+
+
+def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
+    return []
+
+
+def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+    return {"variant": "spy"}
+
+
+def moves(state: SpyState, reference: Any, random: Random) -> Plan:
+    untold = [seat for seat, agency in enumerate(state.agencies) if agency.side is None]
+    if not state.begun and untold and random.random() < 0.8:
+        return _form(untold[0], random)
+    if random.random() < 0.15:
+        return random.choice(ANYTHING)(state, random)
+    if state.now.step == "orders":
+        return _orders(state, random)
+    return _swap(state, random) if random.random() < 0.2 else _mission(state, random)
+
+
+def _form(seat: int, random: Random) -> Plan:
+    friendly = random.choice((None, 1, 3, 5, 5, 6, 9, 10))
+    field = random.choice((None, 1, 1, 2, 3)) if friendly is not None else None
+    again = random.random() < 0.2
+    side = random.choice(SIDES)
+    return lambda action, _: spy.form(action, seat, side, friendly, field, again)
+
+
+def _formed(state: SpyState, random: Random) -> Plan:
+    return _form(any_seat(state, random), random)
+
+
+def _mover(state: SpyState, random: Random) -> int:
+    return state.mover if random.random() < 0.95 else any_seat(state, random)
+
+
+def _orders(state: SpyState, random: Random) -> Plan:
+    seat, orders = _mover(state, random), random.choice((None, 0, 1, 2, 2, 3, 3, 4))
+    return lambda action, _: spy.make_orders(action, seat, orders)
+
+
+def _swap(state: SpyState, random: Random) -> Plan:
+    seat, swaps = _mover(state, random), random.choice((None, None, 0, 1, 2))
+    to = random.choice((None, None, *POSTS))
+    return lambda action, _: spy.reorganize(action, seat, swaps, to)
+
+
+def _die(random: Random) -> str | None:
+    return random.choice(list(by_id())) if random.random() < 0.4 else None
+
+
+def _enemy(state: SpyState, random: Random) -> int:
+    return state.next_in(state.mover) if random.random() < 0.9 else any_seat(state, random)
+
+
+def _infiltrate(state: SpyState, random: Random) -> Plan:
+    seat, enemy = _mover(state, random), _enemy(state, random)
+    target, result = random.choice(("country", *TARGETS)), random.choice((*RESULTS, "lost"))
+    told = random.random() < 0.2
+    rolled = random.choice(SIDES) if told else None
+    shown = random.choice(SIDES) if told and result != "failed" else None
+    die = _die(random) if result == "lost" else None
+    turncoat = random.random() < 0.15
+    return lambda action, _: spy.infiltrate(
+        action, seat, enemy, target, result, rolled=rolled, shown=shown, die=die, turncoat=turncoat
+    )
+
+
+def _told(state: SpyState, random: Random) -> Plan:
+    """One of the missions that need no more than their entry."""
+    seat, recruits = _mover(state, random), random.randint(0, 4)
+    post = random.choice(POSTS)
+    kind, data = random.choice(
+        (
+            ("recruits.taken", {"recruits": recruits, "field": random.randint(0, recruits)}),
+            ("recruit.nudged", {"to": random.choice((None, *POSTS))}),
+            ("enemy.scouted", {"enemy": _enemy(state, random), "target": random.choice(TARGETS)}),
+            ("agent.rested", {}),
+            ("turncoat.recruited", {"to": post}),
+            ("free_agent.approached", {"won": random.random() < 0.7, "die": _die(random)}),
+            ("free_agent.approached", {"won": random.random() < 0.7, "die": None}),
+        )
+    )
+    return lambda action, _: action.add(kind, seat=seat, **data)
+
+
+def _train(state: SpyState, random: Random) -> Plan:
+    seat, to, turncoat = _mover(state, random), random.choice(POSTS), random.random() < 0.2
+    sure = random.random() < 0.2
+    return lambda action, _: spy.train(action, seat, to, turncoat, sure)
+
+
+def _mission(state: SpyState, random: Random) -> Plan:
+    return random.choice((_infiltrate, _infiltrate, _told, _told, _told, _train))(state, random)
+
+
+def _lost(state: SpyState, random: Random) -> Plan:
+    seat, post, die = any_seat(state, random), random.choice(POSTS), _die(random)
+    return lambda action, _: spy.lose(action, seat, post, die)
+
+
+def _counted(state: SpyState, random: Random) -> Plan:
+    seat = any_seat(state, random)
+    told = {place: random.randint(0, 5) for place in PLACES if random.random() < 0.5}
+    if random.random() < 0.3:
+        told["turncoat"] = random.choice((*PLACES, "gone"))
+    if random.random() < 0.2:
+        told["side"] = random.choice(SIDES)
+    return lambda action, _: spy.count(action, seat, **told)
+
+
+def _out(state: SpyState, random: Random) -> Plan:
+    if random.random() < 0.6:
+        return _mission(state, random)
+    seat = any_seat(state, random)
+    return lambda action, _: spy.eliminate(action, seat)
+
+
+ANYTHING = (_formed, _orders, _swap, _mission, _lost, _counted, _counted, _out, go_on, go_on, end)

@@ -1,0 +1,75 @@
+"""Plays The Stack at random."""
+
+from random import Random
+from typing import Any
+
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.stack import moves as stack
+from companion.games.boolean.stack.shapes import TOPS
+from companion.games.boolean.stack.state import StackState
+from tests.contract.players.common import Plan, any_seat, end, go_on
+
+COMMANDS_WORK = True
+SEATS = (2, 2)
+ENTRIES = 8
+
+KEYS = {
+    "variant": str,
+    "phase": str,
+    "stack": [{"name": str, "top": (str, None)}],
+    "fell": (str, None),
+    "challenge": (None, {"by": str, "inverse": bool}),
+    "players": [{"name": str, "seat": int, "dice": int}],
+}
+
+
+def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
+    return []
+
+
+def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+    return {"variant": "stack"}
+
+
+def moves(state: StackState, reference: Any, random: Random) -> Plan:
+    chance = random.random()
+    if chance < 0.4:
+        return random.choice(ANYTHING)(state, random)
+    if state.complete or (state.open_to_challenge and chance < 0.44):
+        return _challenge(state, random)
+    return _stack(state, random)
+
+
+def _seat(state: StackState, random: Random) -> int:
+    return stack.whose_turn(state) if random.random() < 0.8 else any_seat(state, random)
+
+
+def _stack(state: StackState, random: Random) -> Plan:
+    seat, top = _seat(state, random), random.choice((None, *TOPS))
+    return lambda action, _: stack.stack(action, seat, top)
+
+
+def _challenge(state: StackState, random: Random) -> Plan:
+    seat = _seat(state, random)
+    die = random.choice(list(by_id())) if random.random() < 0.3 else None
+    top = random.choice((None, None, None, *TOPS))
+    if random.random() < 0.5:
+        inverse = random.random() < 0.5
+        return lambda action, _: stack.challenge(action, seat, inverse, top=top, die=die)
+    below, placed = ("".join(random.choice("wb") for _ in range(3)) for _ in range(2))
+    return lambda action, _: stack.challenge(action, seat, None, below, placed, top, die)
+
+
+def _fall(state: StackState, random: Random) -> Plan:
+    seat = None if random.random() < 0.5 else any_seat(state, random)
+    plan: Plan = lambda action, _: stack.fall(action, seat)  # noqa: E731
+    return plan if random.random() < 0.15 else _stack(state, random)
+
+
+def _told(state: StackState, random: Random) -> Plan:
+    seat = any_seat(state, random)
+    dice = random.sample(list(by_id()), random.choice((1, 3, 5, 5, 6, 6)))
+    return lambda action, _: action.add("dice.told", seat=seat, dice=dice)
+
+
+ANYTHING = (_stack, _challenge, _fall, _told, _told, _told, _told, _told, go_on, end)

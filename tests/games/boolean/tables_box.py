@@ -1,0 +1,71 @@
+"""A table of Shut the Box in a line or two, without a store.
+
+    t = table("Ana Ben").turns("3 2", "ana 4,3 ben 1")
+    assert t.columns == "ana 3 4 ben 1 2"
+
+Counts are written as they are typed.
+"""
+
+from companion.games.boolean.box import moves, named
+from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.game import GAME
+from tests.games.sitting import Sitting
+
+
+def table(players: str = "Ana Ben") -> "Table":
+    """A play that has begun: five dice and three Nudges each."""
+    return Table(GAME, players.split(), None, {"variant": "shut-the-box"})
+
+
+class Table(Sitting):
+    """A play at hand: every method is one entry in its log, as a command would make it."""
+
+    # What a table does
+
+    def turn(self, words: str, leave: str = "") -> "Table":
+        left = [self.seat(name) for name in leave.split()]
+        return self.act(
+            lambda action: moves.turn(action, named.turns(self.state, words.split()), left)
+        )
+
+    def turns(self, *all_words: str) -> "Table":
+        for words in all_words:
+            self.turn(words)
+        return self
+
+    def cross(self, words: str) -> "Table":
+        return self.act(
+            lambda action: moves.cross(action, named.numbers(self.state, words.split()))
+        )
+
+    def nudges_are(self, name: str, left: int) -> "Table":
+        return self.act(lambda action: moves.count_nudges(action, self.seat(name), left))
+
+    def holds(self, name: str, dice: str) -> "Table":
+        told = [find_die(die).id for die in dice.split()]
+        return self.tell("dice.told", seat=self.seat(name), dice=told)
+
+    def next(self) -> "Table":
+        return self.act(moves.advance)
+
+    # What a table sees
+
+    @property
+    def columns(self) -> str:
+        """What is crossed off: `ana 3 4 ben 1`."""
+        return " ".join(
+            " ".join([seat.handle, *map(str, self.state.crossed[place])])
+            for place, seat in enumerate(self.state.seats)
+        )
+
+    @property
+    def nudges(self) -> str:
+        """`ana 3 ben 1`"""
+        return " ".join(
+            f"{seat.handle} {left}"
+            for seat, left in zip(self.state.seats, self.state.nudges, strict=True)
+        )
+
+    def dice(self, name: str) -> str:
+        """What is told of somebody's dice."""
+        return " ".join(self.state.held[self.seat(name)].known)

@@ -1,0 +1,105 @@
+"""A table of Liar's Boolean Dice in a line or two, without a store.
+
+t = table("Ana Ben Cho")
+t.declares("ana 3", "ben 5").challenge("cho", 4)
+assert t.dice == "ana 5 ben 4 cho 5"
+"""
+
+from typing import Any
+
+from companion.games.boolean.dice.colours import colours
+from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.game import GAME
+from companion.games.boolean.liar import moves
+from companion.games.boolean.liar.telling.describe import drawn
+from tests.games.sitting import Sitting
+
+
+def table(players: str = "Ana Ben Cho", *, first: str | None = None) -> "Table":
+    """A play that has begun: everybody has five dice, and the first one opens."""
+    return Table(GAME, players.split(), first, {"variant": "liar"})
+
+
+def _die(name: str | None) -> str | None:
+    return None if name is None else find_die(name).id
+
+
+def _dice(text: str) -> str:
+    return colours(text, "what dice show", "`wwb`") if text else ""
+
+
+class Table(Sitting):
+    """A play at hand: every method is one entry in its log, as a command would make it."""
+
+    def declare(self, words: str, show: str | None = None) -> "Table":
+        """`ana 3`, or `3` by whoever has the turn."""
+        *name, number = words.split()
+        shown = None if show is None else _dice(show)
+        return self.act(
+            lambda action: moves.declare(
+                action,
+                self.seat(name[0]) if name else moves.whose_turn(action.state),
+                int(number),
+                shown,
+            )
+        )
+
+    def declares(self, *all_words: str) -> "Table":
+        for words in all_words:
+            self.declare(words)
+        return self
+
+    def challenge(
+        self, name: str, whites: int | None = None, die: str | None = None, **hands: str
+    ) -> "Table":
+        """With how many were White-up, or with everybody's dice: `ana="wwb"`."""
+        shown = {self.seat(who): _dice(told) for who, told in hands.items()}
+        told = [shown.get(seat, "") for seat in range(len(self.state.seats))] if hands else None
+        return self.act(
+            lambda action: moves.challenge(action, self.seat(name), whites, told, _die(die))
+        )
+
+    def lose(self, name: str | None, to: str | None = None, die: str | None = None) -> "Table":
+        seat = None if name is None else self.seat(name)
+        taker = None if to is None else self.seat(to)
+        return self.act(lambda action: moves.lose(action, seat, taker, _die(die)))
+
+    def holds(self, name: str, *dice: str) -> "Table":
+        told = [find_die(die).id for die in dice]
+        return self.tell("dice.told", seat=self.seat(name), dice=told)
+
+    def count(self, name: str, dice: int) -> "Table":
+        def plan(action: Any) -> None:
+            action.add("dice.counted", seat=self.seat(name), dice=dice)
+            moves.end(action)
+
+        return self.act(plan)
+
+    def next(self) -> "Table":
+        return self.act(moves.advance)
+
+    @property
+    def dice(self) -> str:
+        """`ana 5 ben 4`"""
+        return " ".join(
+            f"{seat.handle} {held.size}"
+            for seat, held in zip(self.state.seats, self.state.held, strict=True)
+        )
+
+    @property
+    def opens(self) -> str | None:
+        """Whose turn it is; None where nobody knows."""
+        return None if self.state.turn is None else self.turn
+
+    def open(self, name: str) -> str:
+        """Somebody's open dice: `○○·`."""
+        return drawn(self.state.shown[self.seat(name)])
+
+    def known(self, name: str) -> str:
+        """Which dice somebody is known to have: `2w-opposite 5w`."""
+        return " ".join(self.state.held[self.seat(name)].known)
+
+    @property
+    def pile(self) -> str:
+        """The center pile: how many dice, and the names that are known."""
+        return " ".join([str(self.state.loose), *self.state.pile])

@@ -1,0 +1,325 @@
+"""Shut the Box: counts and Nudges, columns, sets that are switched, who wins."""
+
+import shlex
+
+import pytest
+
+from companion.errors import CompanionError, Invalid, Refused
+from tests.games.boolean.tables_box import Table, table
+from tests.games.sitting import refused
+
+
+def nearly(*left: str) -> Table:
+    """A table at which only these numbers are left: `ana 3`, `ben 0 5`."""
+    t, told = table(), []
+    for words in left:
+        name, *numbers = words.split()
+        told.append(f"{name} " + " ".join(str(n) for n in range(6) if str(n) not in numbers))
+    return t.cross(" ".join(told))
+
+
+# How it begins
+
+
+@pytest.mark.rule("BO-131")
+@pytest.mark.parametrize("players", ["Ana", "Ana Ben Cho"])
+def test_it_is_for_two(companion, players):
+    said = companion(f"start boolean {players} --game shut-the-box")
+    assert "(BO-131)" in said.err
+    assert said.code == 1
+
+
+@pytest.mark.rule("BO-134", "BO-135", "BO-137", "BO-138")
+def test_two_columns_three_nudges_and_five_dice_each():
+    t = table()
+    assert t.state.needed(0) == t.state.needed(1) == (0, 1, 2, 3, 4, 5)
+    assert (t.nudges, t.state.turn) == ("ana 3 ben 3", None)
+    assert [held.size for held in t.state.held] == [5, 5]
+
+
+# A turn
+
+
+@pytest.mark.rule("BO-140", "BO-141", "A-BO-12")
+def test_the_last_count_is_crossed_off():
+    t = table().turn("3,4 2")
+    assert t.columns == "ana 4 ben 2"
+    assert t.said == ["turn 1: Ana 3 → 4, crosses off 4; Ben 2, crosses off 2"]
+
+
+@pytest.mark.rule("BO-140")
+def test_nobody_has_to_cross_off_and_nothing_is_crossed_off_twice():
+    t = table().turn("3 2", leave="ana").turn("1 2")
+    assert t.columns == "ana 1 ben 2"
+    assert "Ben 2, which is crossed off already" in t.said[0]
+
+
+@pytest.mark.rule("BO-140", "A-BO-12")
+def test_another_number_than_the_count_is_not_crossed_off():
+    told = {"turn": 1, "counts": [[3, 4], [2]]}
+    with refused("A-BO-12", "Ana has 4 White-up in the end"):
+        table().tell("counts.rolled", **told, crossed=[3, 2])
+    with refused("BO-140", "does not cross off 0"):
+        table().tell("counts.rolled", **told, crossed=[4, 0])
+
+
+@pytest.mark.rule("BO-142")
+def test_a_nudge_changes_the_count_by_one_or_leaves_it():
+    assert table().turn("3,3,4,3 2").nudges == "ana 0 ben 3"
+    with refused("BO-142", "does not make 1 of 3", "`companion boolean turn ana 3,2,1`"):
+        table().turn("3,1 2")
+
+
+@pytest.mark.rule("BO-135", "BO-143", "BO-144")
+def test_three_nudges_for_the_whole_game_also_all_in_one_turn():
+    with refused("BO-135", "4 Nudges in one turn", "Ana has 3"):
+        table().turn("1,2,3,4,5 2")
+    t = table().turn("1,2,3,4 2")
+    assert t.nudges == "ana 0 ben 3"
+    with refused("BO-144", "Ana has no Nudges left, and 1 of them"):
+        t.turn("1,2 3")
+    t.nudges_are("ana", 1).turn("1,2 3")
+    assert t.nudges == "ana 0 ben 3"
+
+
+@pytest.mark.rule("BO-144")
+def test_a_house_may_have_more_nudges_and_none_is_owed():
+    t = table().turn("1,2,3,4 2")
+    t.house = "a fourth Nudge each"
+    t.turn("1,2 3")
+    assert (t.overruled, t.nudges) == (["BO-144"], "ana 0 ben 3")
+
+
+@pytest.mark.rule("BO-135")
+def test_nobody_has_more_than_three_nudges():
+    with refused("BO-135", "cannot have 4 Nudges"):
+        table().nudges_are("ana", 4)
+    with pytest.raises(Refused, match="3 Nudges left already"):
+        table().nudges_are("ana", 3)
+
+
+@pytest.mark.rule("BO-138", "A-BO-13")
+def test_one_may_tell_and_the_other_later_or_never():
+    t = table().turn("ben 2")
+    assert "What has Ana rolled?" in t.todo
+    assert "2 at any moment makes you switch sets" in t.todo
+    t.turn("3")
+    assert (t.columns, t.state.round) == ("ana 3 ben 2", 2)
+    t.turn("ana 1").turn("ana 4")
+    assert (t.columns, t.state.round) == ("ana 1 3 4 ben 2", 3)
+    assert t.next().said == ["turn 3: what Ben rolled is not told"]
+    assert t.next().said == ["turn 4 is not told"]
+
+
+def test_what_is_told_of_a_turn_is_told_once():
+    t = table().turn("ana 3").undo(2).turn("ana 4")
+    with pytest.raises(Refused, match="told already"):
+        t.tell("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
+    t.next()
+    with pytest.raises(Refused, match="Turn 1 is over"):
+        t.tell("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
+
+
+def test_a_turn_that_is_taken_back_leaves_the_others_as_they_were():
+    t = table().turn("ana 3").turn("ben 2").turn("ana 1").turn("ben 1").undo(2)
+    assert (t.columns, t.state.switches, t.state.round) == ("ana 1 ben 1 2", 1, 3)
+
+
+# Switches
+
+
+@pytest.mark.rule("BO-145", "BO-146", "BO-147", "BO-148", "BO-149")
+@pytest.mark.parametrize(
+    ("told", "had"),
+    [
+        ("3 2", ""),
+        ("3 3", "both had 3, so they"),
+        ("3,2 2", "both had 2, after a Nudge, so they"),
+        ("2,3 3,4", "both had 3, after a Nudge, so they"),
+        ("3,2 3,4", "both had 3, so they"),
+        ("1,2,3 3,2", "both had 2 and 3, after a Nudge, so they"),
+        ("1,2 4,3", ""),
+    ],
+)
+def test_a_count_that_both_had_at_any_moment_switches_the_sets(told, had):
+    t = table().holds("ana", "0 1 2a 2o 3c").turn(told)
+    assert (had and f"{had} switch sets") in t.said[0]
+    assert ("switch sets" in t.todo) == bool(had)
+    owner, other = ("ben", "ana") if had else ("ana", "ben")
+    assert t.dice(owner) == "0w 1w 2w-adjacent 2w-opposite 3w-corner"
+    assert t.dice(other) == ""
+
+
+def test_after_a_second_switch_each_has_the_first_set_again():
+    t = table().holds("ana", "0 1 2a").turns("3 3", "4 4")
+    assert t.state.switches == 2
+    assert t.dice("ana") == "0w 1w 2w-adjacent"
+
+
+def test_after_a_turn_that_is_not_told_nobody_knows_whose_dice_are_which():
+    t = table().holds("ana", "0 1 2a").turn("ana 3").next()
+    assert (t.dice("ana"), t.state.followed) == ("", False)
+    assert "What Ben rolled in turn 1 was not told" in t.warned[0]
+    t = table().holds("ana", "0 1 2a").turn("ana 3").turn("ana 2")
+    assert "What Ben rolled in turn 1" in t.warned[0]
+    assert table().next().warned == []
+
+
+# What the dice can show
+
+
+@pytest.mark.rule("BO-4")
+def test_dice_that_are_known_bring_limits():
+    t = table().holds("ana", "0 1 2a 2o 3c")
+    with refused("BO-4", "Ana cannot have had 5", "the 0w"):
+        t.turn("4,5 2")
+    with refused("BO-4", "Ben cannot have had 0", "the 6w", "From 1 to 5"):
+        t.turn("3 0")
+    assert t.turn("0 5").columns == "ana 0 ben 5"
+
+
+@pytest.mark.rule("BO-4")
+@pytest.mark.parametrize("told", ["0 0", "5 5", "1,0 0", "5,4 4,5"])
+def test_one_die_is_white_all_over_and_one_is_black(told):
+    with refused("BO-4", "Ana and Ben cannot both have had"):
+        table().turn(told)
+    first, second = told.split()
+    t = table().turn(f"ben {second}")
+    with refused("BO-4", "cannot both have had"):
+        t.turn(f"ana {first}")
+
+
+def test_a_set_is_five_dice():
+    with pytest.raises(Refused, match="Each of you has 5 dice, and 6 are named"):
+        table().holds("ana", "0 1 2a 2o 3c 3b")
+
+
+# The end
+
+
+@pytest.mark.rule("BO-133", "BO-150")
+def test_the_first_column_that_is_crossed_off_wins():
+    t = nearly("ana 3", "ben 0 5").turn("3 0")
+    assert (t.winners, t.state.status) == ("ana", "finished")
+    assert "Ana has won: the first column that is crossed off" in t.said[-1]
+
+
+@pytest.mark.rule("BO-151")
+def test_in_the_same_turn_more_nudges_win():
+    t = nearly("ana 3", "ben 0").turn("2,3 0")
+    assert t.winners == "ben"
+    assert "more Nudges are left, 3 to 2" in t.said[-1]
+
+
+@pytest.mark.rule("BO-152")
+def test_with_as_many_nudges_it_is_a_draw():
+    t = nearly("ana 3", "ben 0").turn("3 0")
+    assert t.winners == "ana ben"
+    assert "a draw: both finished in the same turn, with 3 Nudges left each" in t.said[-1]
+
+
+@pytest.mark.rule("BO-150", "BO-151", "BO-152")
+def test_whoever_may_finish_in_the_same_turn_is_waited_for():
+    t = nearly("ana 3", "ben 0").turn("ana 3")
+    assert t.state.status == "live"
+    assert "Has Ben crossed off 0 in this turn, too?" in t.todo
+    with pytest.raises(Refused, match="Ana has crossed off everything"):
+        t.turn("ana 2")
+    assert t.turn("0").winners == "ana ben"
+    assert t.undo().turn("ben 1").winners == "ana"
+    assert t.undo().next().winners == "ana"
+
+
+def test_nobody_waits_for_somebody_who_needs_more_or_has_told_already():
+    assert nearly("ana 3", "ben 0 1").turn("ana 3").winners == "ana"
+    assert nearly("ana 3", "ben 0").turn("ben 1").turn("ana 3").winners == "ana"
+
+
+@pytest.mark.rule("BO-150", "BO-152")
+def test_a_table_that_tells_nothing_but_what_is_crossed_off():
+    t = table().cross("ana 3").cross("ben 0 1 2 3 4").cross("ana 0,1,2")
+    assert t.cross("ana 4 5").winners == "ana"
+    t.undo().cross("ana 4")
+    assert t.cross("ana 5 ben 5").winners == "ana ben"
+
+
+def test_a_number_is_crossed_off_once():
+    t = table().cross("ana 3")
+    for words in ("ana 3", "ana 2 2"):
+        with pytest.raises(Refused, match="is crossed off already"):
+            t.cross(words)
+    t.undo().turn("3 2")
+    with pytest.raises(CompanionError, match="crossed off already"):
+        t.tell("counts.rolled", turn=2, counts=[[3], None], crossed=[3, None])
+
+
+def test_an_end_does_not_outlast_what_brought_it():
+    t = nearly("ana 3", "ben 0")
+    t.nudges_are("ben", 1).turn("3 0")
+    assert t.winners == "ana"
+    with pytest.raises(Refused, match="Ana would not have won then"):
+        t.undo(3)
+
+
+# What is typed
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("3,2 1", "3-2 1", "'3>2' 1", "3→2 1", "ana 3,2 ben 1", "ana=3,2 ben=1"),
+        *("ben 1 ana 3,2", "A 3-2 b=1"),
+    ],
+)
+def test_a_turn_may_be_typed_in_several_ways(companion, typed):
+    companion.must("start boolean Ana Ben --game shut-the-box")
+    told = companion.must(f"boolean turn {typed} --json").json
+    assert told["last"]["counts"] == [[3, 2], [1]]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("3", "Whose count is that?"),
+        ("1 2 3", "too many counts"),
+        ("ana", "No number stands behind Ana's name"),
+        ("ana 3 ana 2", "Ana is named twice"),
+        ("3 ana 2", "Whose is the 3?"),
+        ("ana 3 2", "Is 3 2 all Ana's?"),
+        ("6 2", "“6” is no number of White-up dice"),
+        ("3, 2", "“3,” is no number"),
+        ("zoe 3", "No player here"),
+    ],
+)
+def test_what_cannot_be_understood_is_asked_back(words, said):
+    with pytest.raises(CompanionError, match=said) as problem:
+        table().turn(words)
+    assert problem.value.hint
+
+
+def test_somebody_may_be_called_like_a_number_or_have_two_names(companion):
+    companion.must("start boolean 3 'Cho Ling' --game shut-the-box")
+    told = companion.must(f"boolean turn {shlex.quote('Cho Ling')} 2,1 3 4 --json").json
+    assert told["last"]["counts"] == [[4], [2, 1]]
+
+
+def test_leaving_is_for_those_whose_count_is_told(companion):
+    companion.must("start boolean Ana Ben --game shut-the-box")
+    assert "What Ben rolled is not told here" in companion("boolean turn ana 3 --leave ben").err
+    assert companion("boolean turn 3 2 --leave ''").code == 1
+    told = companion.must("boolean turn 3 2 --leave ana,ben --json").json
+    assert told["last"]["crossed"] == [None, None]
+
+
+def test_nothing_is_no_turn():
+    with pytest.raises(Invalid, match="How many"):
+        table().turn("")
+    with pytest.raises(Invalid, match="What is crossed off"):
+        table().cross("")
+    with pytest.raises(Invalid, match="Whose is the 3"):
+        table().cross("3")
+
+
+def test_verbs_of_other_games_say_so(companion):
+    companion.must("start boolean Ana Ben --game shut-the-box")
+    assert "This is a play of Shut the Box" in companion("boolean sort").err

@@ -1,0 +1,192 @@
+"""Which dice those may be of which some faces are seen: held against counting every way."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.games.boolean.dice.cube import BOTTOM, turned, turns
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.sort import seen
+from companion.games.boolean.sort.deduce import Deduced, deduced, too_many
+
+LAYS = {name: [turned(die.net, turn) for turn in turns()] for name, die in by_id().items()}
+"""All 24 ways in which each die can lie."""
+
+
+def asked(*words: str, placed: tuple[str, ...] = ()) -> Deduced | None:
+    return deduced([seen.views(word) for word in words], seen.named_dice(placed))
+
+
+def counted(*words: str) -> tuple[list[Counter], list[Counter], int]:
+    """Every way to take different dice and to roll each once a view: those that look so."""
+    views = [[view for view in word.split("+")] for word in words]
+    dice, whites, total = [Counter() for _ in words], [Counter() for _ in words], 0
+    for chosen in permutations(LAYS, len(words)):
+        rolls = [
+            [
+                rolled
+                for rolled in product(LAYS[die], repeat=len(each))
+                if all(looks(lay, view) for lay, view in zip(rolled, each, strict=True))
+            ]
+            for die, each in zip(chosen, views, strict=True)
+        ]
+        for together in product(*rolls):
+            total += 1
+            for place, rolled in enumerate(together):
+                dice[place][chosen[place]] += 1
+                whites[place][rolled[-1][BOTTOM]] += 1
+    return dice, whites, total
+
+
+def looks(lay: tuple[bool, ...], view: str) -> bool:
+    return all(sign in ("?", "w" if face else "b") for face, sign in zip(lay, view, strict=False))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["bbbbb"], ["wbwbw"], ["bbb"], ["?w?b"], ["bbbbb+wbbbb"], ["bwb+bbw+wbb"]),
+        *(["bbbbb", "bbbbw"], ["wwbbw", "wwwbb", "bbwww"], ["bbbbb+bbbbb", "bbbbb"]),
+        *(["wwwww+wwwwb", "wwwww", "bw?wb"],),
+    ],
+)
+def test_it_is_what_counting_every_way_gives(words):
+    found = asked(*words)
+    dice, whites, total = counted(*words)
+    for place, one in enumerate(found.found):
+        assert one.dice == {die: Fraction(n, total) for die, n in dice[place].items()}
+        assert one.white == Fraction(whites[place][True], total)
+
+
+def rolled(random: Random) -> list[tuple[str, tuple[bool, ...]]]:
+    """All ten dice, rolled, in a random order: their names, and how each lies."""
+    return [(name, random.choice(LAYS[name])) for name in random.sample(list(LAYS), 10)]
+
+
+def letters(lay: tuple[bool, ...]) -> str:
+    return "".join("w" if face else "b" for face in lay[:BOTTOM])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_lies_there_is_never_ruled_out_and_what_is_sure_is_so(seed):
+    lying = rolled(Random(seed))
+    found = asked(*(letters(lay) for _, lay in lying))
+    for (name, lay), one in zip(lying, found.found, strict=True):
+        assert one.dice[name] > 0
+        assert sum(one.dice.values()) == 1
+        assert one.white > 0 if lay[BOTTOM] else one.white < 1
+
+
+def test_over_many_rolls_a_bottom_is_white_as_often_as_is_said():
+    said, was = Counter(), Counter()
+    for seed in range(150):
+        lying = rolled(Random(seed))[:6]
+        found = asked(*(letters(lay) for _, lay in lying))
+        for (_, lay), one in zip(lying, found.found, strict=True):
+            said[round(4 * one.white)] += float(one.white)
+            was[round(4 * one.white)] += lay[BOTTOM]
+    for band, expected in said.items():
+        assert was[band] == pytest.approx(expected, abs=18), band
+
+
+@pytest.mark.parametrize("word", ["wbbww", "bwbbw", "bwwbw"])
+def test_from_which_side_and_which_way_round_the_sides_are_told_does_not_matter(word):
+    top, sides = word[0], word[1:]
+    others = {top + way[turn:] + way[:turn] for way in (sides, sides[::-1]) for turn in range(4)}
+    assert len({str(asked(other).found) for other in others}) == 1
+
+
+def test_a_die_that_looks_black_all_over_is_likely_to_be():
+    (one,) = asked("bbbbb").found
+    assert one.dice == {"0w": Fraction(24, 28), "1w": Fraction(4, 28)}
+    assert one.white == Fraction(1, 7)
+
+
+@pytest.mark.rule("BO-4")
+def test_no_two_dice_are_alike():
+    assert [one.white for one in asked("bbbbb", "wbbbb+bbbbw").found] == [0, 0]
+    assert asked("bbbbb", placed=("0",)).found[0].dice == {"1w": 1}
+    assert asked("bbbbb", "bbbbb", "bbbbb") is None
+    assert asked("bbbbb", "bbbbb").ways == 2
+
+
+def test_ten_dice_with_their_five_faces_are_nearly_all_sure():
+    seen_dice = ["bbbbb", "wwwww", "wbwbw", "bwbwb", "bbbbw", "wbbbb", "wwbbw", "wwwbb", "wbwww"]
+    found = asked(*seen_dice, "bwwww")
+    assert found.ways == 2
+    assert [one.white for one in found.found].count(Fraction(1, 2)) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "placed", "places"),
+    [
+        (["bbbbb", "wwwww", "bbbbb", "bbbbb"], [], (0, 2, 3)),
+        (["bbbbb", "wwwww"], ["5w", "6w"], (1,)),
+        (["bbbbb+wwwww", "bbbbb"], [], (0,)),
+        (["bbbbb", "bbbbb"], [], ()),
+    ],
+)
+def test_the_dice_that_are_too_many_are_found(words, placed, places):
+    views = [seen.views(word) for word in words]
+    assert too_many(views, placed) == places
+    assert (deduced(views, placed) is None) == bool(places)
+
+
+# As it is typed and told
+
+
+def test_the_table_of_what_was_deduced(companion):
+    said = companion.must("boolean deduce bbbbb 'bbbbb+wbbbb' b?b --placed 2a,3c").out
+    assert "1  bbbbb        black, sure  0w" in said
+    assert "2  bbbbb+wbbbb  black, sure  1w" in said
+    assert "Best for Black: 1 or 2." in said
+
+
+def test_what_was_deduced_as_json(companion):
+    told = companion.must("boolean deduce bbbbb wwbbw --json").json
+    assert told["dice"][0] == {
+        "seen": "bbbbb",
+        "white": pytest.approx(1 / 7),
+        "bottom": None,
+        "dice": {"0w": pytest.approx(6 / 7), "1w": pytest.approx(1 / 7)},
+    }
+    assert (told["ways"], told["placed"]) == (4, [])
+
+
+def test_nothing_is_recorded_and_no_play_is_needed(companion):
+    companion.must("boolean deduce bbbbb")
+    companion.must("start boolean Ana")
+    companion.must("boolean deduce bbbbb")
+    assert companion.must("table --json").json["entries"] == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("bbbbb bbbbb bbbbb", "bbbbb, bbbbb and bbbbb: 3 dice, and only 0w or 1w can look so"),
+        ("bbbbb+wwwww", "No die looks like bbbbb, and then wwwww"),
+        ("bbbbb --placed 0,1", "bbbbb can only be 0w or 1w, and that is placed already"),
+        ("bbbbb --placed 0,0", "The 0w is named twice"),
+        ("w w w w w w --placed 0,1,2a,2o,3c", "There are 10 dice, and 11 are told"),
+        ("bbxbb", "no colour of a face"),
+        ("bbbbb+", "no colour of a face"),
+        ("'???'", "Which faces do you see?"),
+        ("bbbbbbb", "A die has six faces, and these are 7"),
+        ("bbbbb --placed 9", "No die of the set"),
+    ],
+)
+def test_what_cannot_be_is_refused(companion, typed, said):
+    answer = companion(f"boolean deduce {typed}")
+    assert said in answer.err
+    assert "→" in answer.err
+    assert answer.code > 0
+
+
+def test_every_sentence_has_a_hint_that_is_about_this():
+    with pytest.raises(CompanionError) as problem:
+        seen.views("")
+    assert "companion boolean deduce" in problem.value.hint

@@ -1,0 +1,278 @@
+"""Challenges in Liar's Boolean Dice: what lies there, who loses a die, where it goes, who wins."""
+
+import pytest
+
+from companion.errors import Invalid, Refused
+from tests.games.boolean.tables_liar import Table, table
+from tests.games.sitting import refused
+
+
+def declared(number: int, players: str = "Ana Ben Cho") -> Table:
+    """Ana has declared that; it is Ben's turn."""
+    return table(players).declare(f"ana {number}")
+
+
+# Who loses
+
+
+@pytest.mark.rule("BO-94", "BO-98", "BO-99", "BO-100", "BO-101", "BO-36")
+@pytest.mark.parametrize(
+    ("whites", "dice", "pile", "words"),
+    [
+        (5, "ana 5 ben 4 cho 5", "6", "5 are White-up, more than declared, so Ben loses a die to"),
+        (3, "ana 4 ben 5 cho 5", "6", "3 are White-up, fewer than declared, so Ana loses a die to"),
+        (4, "ana 6 ben 4 cho 5", "5", "4 are White-up, exactly as declared, so Ben gives a die to"),
+        (1, "ana 4 ben 5 cho 5", "6", "1 is White-up"),
+        (0, "ana 4 ben 5 cho 5", "6", "none is White-up"),
+    ],
+)
+def test_the_count_against_the_declaration(whites, dice, pile, words):
+    t = declared(4).challenge("ben", whites)
+    assert (t.dice, t.pile) == (dice, pile)
+    assert t.said[0].startswith("Ben challenges Ana's 4: ")
+    assert words in t.said[0]
+
+
+@pytest.mark.rule("BO-94")
+def test_a_challenge_is_about_the_newest_declaration():
+    t = declared(4).declare("ben 6").challenge("cho", 5)
+    assert t.dice == "ana 5 ben 4 cho 5"
+    assert "Cho challenges Ben's 6" in t.said[0]
+
+
+@pytest.mark.rule("BO-97", "A-BO-08")
+def test_hands_are_counted_and_told():
+    t = declared(4).challenge("ben", ana="wwbbb", ben="wbbbb", cho="2w3b")
+    assert t.said[0] == (
+        "Ben challenges Ana's 4 (Ana wwbbb; Ben wbbbb; Cho wwbbb): 5 are White-up, more than "
+        "declared, so Ben loses a die to the center pile; Ben has 4 dice left"
+    )
+    assert t.dice == declared(4).challenge("ben", 5).dice
+
+
+@pytest.mark.rule("BO-97")
+@pytest.mark.parametrize("hand", ["", "wwbb", "wwbbbb"])
+def test_everybody_shows_every_die(hand):
+    with refused("BO-97", "Ben has 5 dice and shows them all", f"not {len(hand)}", "--reveal"):
+        declared(4).challenge("ben", ana="wwbbb", ben=hand, cho="wwbbb")
+
+
+@pytest.mark.rule("BO-96")
+def test_open_dice_are_among_those_that_are_shown():
+    t = declared(2, "Ana Ben").declare("ben 3", show="wwb")
+    with refused("BO-96", "Ben's open dice are 2 white and 1 black", "bbbbb is without them"):
+        t.challenge("ana", ana="wwwww", ben="bbbbb")
+    with refused("BO-96"):
+        t.challenge("ana", ana="wwwww", ben="wwwww")
+    assert t.challenge("ana", ana="bbbbb", ben="wwbbb").dice == "ana 5 ben 4"
+
+
+@pytest.mark.rule("BO-82")
+def test_no_more_than_the_players_dice_count():
+    with refused("BO-82", "The players have 15 dice", "0 to 15", "center pile do not count"):
+        declared(4).challenge("ben", 16)
+    t = declared(2, "Ana Ben").declare("ben 3", show="wwb")
+    for whites in (1, 10):
+        with refused("BO-82", "10 dice, 3 of them open, so 2 to 9", f"not {whites}"):
+            t.challenge("ana", whites)
+
+
+@pytest.mark.rule("BO-98", "A-BO-08")
+def test_dice_that_are_known_cannot_show_what_they_have_not():
+    t = declared(4, "Ana Ben").holds("ana", "0", "6", "3c", "3b", "5")
+    with refused("BO-98", "Ana shows 5 dice, and 5 of them cannot be White-up"):
+        t.challenge("ben", ana="wwwww", ben="bbbbb")
+    with refused("BO-98", "Ana shows 5 dice, and 0 of them"):
+        t.challenge("ben", ana="bbbbb", ben="wwwww")
+    for whites in (0, 10):
+        with refused("BO-98", f"{whites} cannot be White-up"):
+            t.challenge("ben", whites)
+    assert t.challenge("ben", 9).dice == "ana 5 ben 4"
+
+
+# What is not told
+
+
+def test_a_challenge_without_a_count_waits_for_who_lost():
+    t = declared(4).challenge("ben")
+    assert t.dice == "ana 5 ben 5 cho 5"
+    assert t.said == ["Ben challenges Ana's 4: what lies there was not told"]
+    assert t.todo == (
+        "More White-up than declared: `companion boolean lose ben`; fewer: `companion boolean "
+        "lose ana`; exactly so many: `companion boolean lose ben --to ana`."
+    )
+    for entry in (
+        lambda: t.declare("cho 5"),
+        lambda: t.declare("5"),
+        lambda: t.challenge("cho", 4),
+        t.next,
+    ):
+        with pytest.raises(Refused, match="This round is over"):
+            entry()
+    with pytest.raises(Refused, match="not settled yet"):
+        t.count("ana", 4)
+    with pytest.raises(Invalid, match="Who has lost"):
+        t.lose(None)
+    t.lose("ana")
+    assert (t.dice, t.opens) == ("ana 4 ben 5 cho 5", "cho")
+    assert t.said == ["Ana loses a die to the center pile; Ana has 4 dice left"]
+
+
+@pytest.mark.rule("BO-94")
+def test_only_one_of_the_two_of_a_challenge_has_lost():
+    with refused("BO-94", "Ben challenged Ana", "not Cho"):
+        declared(4).challenge("ben").lose("cho")
+
+
+@pytest.mark.rule("BO-101")
+@pytest.mark.parametrize(("loser", "to"), [("ana", "ben"), ("ben", "cho"), ("ana", "cho")])
+def test_only_the_challenger_gives_a_die_and_only_to_the_declarer(loser, to):
+    with refused("BO-101", "Ben, who challenges, gives a die to Ana"):
+        declared(4).challenge("ben").lose(loser, to)
+    t = declared(4).challenge("ben").lose("ben", "ana")
+    assert t.dice == "ana 6 ben 4 cho 5"
+    assert t.said == ["Ben gives a die to Ana; Ben has 4 dice left, Ana has 6"]
+
+
+@pytest.mark.rule("BO-101")
+def test_a_die_does_not_go_from_the_declarer_to_who_would_challenge():
+    with refused("BO-101", "lose ben --to ana"):
+        declared(4).lose("ana", "ben")
+
+
+def test_what_was_not_declared_aloud_is_not_compared():
+    t = declared(4).next()
+    with pytest.raises(Refused, match="was not told, so nobody can say"):
+        t.challenge("cho", 5)
+    t.challenge("cho")
+    assert t.said == ["Cho challenges Ben's declaration: what lies there was not told"]
+    assert t.lose("ben").dice == "ana 5 ben 4 cho 5"
+
+
+def test_who_lost_is_all_that_need_be_told():
+    t = table("Ana Ben")
+    for _ in range(4):
+        t.lose("ana")
+    assert (t.state.round, t.dice) == (5, "ana 1 ben 5")
+    with pytest.raises(Invalid, match="Who has lost"):
+        t.lose(None)
+    assert t.lose("ana").winners == "ben"
+
+
+def test_a_die_is_not_given_to_oneself_or_to_nobody():
+    with pytest.raises(Refused, match="to the same player"):
+        table().lose("ana", "ana")
+    with pytest.raises(Refused, match="Cho has no dice left"):
+        table().count("cho", 0).lose("ana", "cho")
+    with pytest.raises(Refused, match="Cho has no dice left"):
+        table().count("cho", 0).lose("cho")
+
+
+def test_a_die_that_went_with_the_challenge_is_not_told_twice():
+    t = declared(4).challenge("ben", 5).lose("ben")
+    assert t.warned == [
+        "Ben gave up a die with the challenge before this already; `companion undo` if it is the "
+        "same one."
+    ]
+    assert declared(4).challenge("ben", 5).lose("cho").warned == []
+    assert table().lose("ben").lose("ben").warned == []
+
+
+# Which die it was
+
+
+@pytest.mark.rule("BO-81", "BO-102", "BO-20")
+def test_a_named_die_lies_in_the_center_pile_for_all_to_see():
+    t = table("Ana Ben").holds("ana", "3c", "5").declare("ana 4")
+    t.challenge("ben", 3, die="3w-corner")
+    assert (t.known("ana"), t.pile) == ("5w", "1 3w-corner")
+    assert "Ana loses the 3w-corner to the center pile" in t.said[0]
+    with refused("BO-20", "The pile has the 3w-corner"):
+        t.holds("ben", "3c")
+
+
+def test_a_die_that_goes_to_a_player_stays_a_secret():
+    t = table("Ana Ben").holds("ben", "3c", "5").declare("ana 4").challenge("ben", 4, die="3c")
+    assert (t.known("ana"), t.known("ben"), t.pile) == ("3w-corner", "5w", "0")
+    assert "3w" not in t.said[0]
+    t = table("Ana Ben").declare("ana 4").challenge("ben").lose("ben", "ana", die="3c")
+    assert t.known("ana") == "3w-corner"
+    assert "3w" not in t.said[0]
+
+
+def test_without_its_name_the_losers_dice_are_unknown_again():
+    t = table("Ana Ben").holds("ana", "3c", "5").holds("ben", "2o").declare("ana 4")
+    t.challenge("ben", 3)
+    assert (t.known("ana"), t.known("ben")) == ("", "2w-opposite")
+    assert t.warned == [
+        "Which die Ana gave up was not told: which of Ana's dice are left is unknown now. "
+        "`--die` tells it."
+    ]
+
+
+@pytest.mark.rule("BO-20")
+def test_nobody_gives_up_a_die_of_somebody_else():
+    t = table("Ana Ben").holds("ben", "3c").declare("ana 4")
+    with refused("BO-20", "Ben has the 3w-corner"):
+        t.challenge("ben", 3, die="3c")
+    with refused("BO-20", "Ben has the 3w-corner"):
+        t.lose("ana", die="3c")
+    with pytest.raises(Refused, match="not known who gives up a die"):
+        t.challenge("ben", die="3c")
+
+
+def test_of_two_sets_there_are_two_of_each_die():
+    t = table().holds("ana", "3c", "3c")
+    with refused("BO-20", "Ana has the 3w-corner, and there are 2 of it"):
+        t.holds("ben", "3c")
+    with refused("BO-4", "there 2 times"):
+        table().holds("ana", "3c", "3c", "3c")
+
+
+@pytest.mark.rule("BO-87")
+def test_hidden_dice_are_nowhere_to_be_seen():
+    t = table("Ana Ben").holds("ana", "3c", "5").declare("ana 4")
+    assert t.said == ["Ana declares 4"]
+    for told in (t.game.to_json(t.state, None), t.game.player_json(t.state, 0, None)):
+        assert "3w" not in repr(told)
+    assert "3w" not in repr(t.game.view(t.state, None)) + t.todo
+
+
+# The end
+
+
+@pytest.mark.rule("BO-103", "BO-104")
+def test_without_dice_one_is_out_and_the_last_one_with_dice_has_won():
+    t = table().count("ana", 1).count("ben", 1).declare("ana 9").challenge("ben", 1)
+    assert t.dice == "ana 0 ben 1 cho 5"
+    assert "Ana is eliminated" in t.said[0]
+    assert t.state.status == "live"
+    with pytest.raises(Refused, match="Ana has no dice left and is eliminated"):
+        t.declare("ana 3")
+    t.declare("cho 1").challenge("ben", 5)
+    assert (t.dice, t.winners) == ("ana 0 ben 0 cho 5", "cho")
+    assert t.said[-1] == "Cho has won: the last one with dice"
+
+
+@pytest.mark.rule("BO-104", "BO-101")
+def test_the_last_die_may_be_given_to_the_winner():
+    t = table("Ana Ben").count("ben", 1).declare("ana 4").challenge("ben", 4)
+    assert (t.dice, t.winners) == ("ana 6 ben 0", "ana")
+
+
+def test_counting_ends_the_game_too_and_mends_whose_turn_it_is():
+    t = table().count("ana", 0)
+    assert t.turn == "ben"
+    assert t.count("ben", 0).winners == "cho"
+
+
+def test_an_end_that_the_dice_brought_falls_with_them():
+    t = table("Ana Ben").count("ben", 1).declare("ana 4").challenge("ben", 4)
+    with pytest.raises(Refused, match="entry 4 would not stand"):
+        t.undo(2)
+
+
+def test_a_table_whose_dice_are_all_gone_is_still_told_what_to_do():
+    t = table("Ana Ben")
+    t.tell("dice.counted", seat=0, dice=0).tell("dice.counted", seat=1, dice=0)
+    assert "Nobody has dice left. Who has won?" in t.todo

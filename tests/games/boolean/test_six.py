@@ -1,0 +1,43 @@
+"""Six games in one box: each is told by modules of the same names, with the same functions."""
+
+import inspect
+
+import pytest
+
+from companion.games.boolean import six
+from companion.games.boolean.commands.verbs import LATER
+
+PARTS = [
+    (six.recording, six.Recording),
+    (six.checking, six.Checking),
+    (six.judging, six.Judging),
+    (six.moving, six.Moving),
+    (six.telling, six.Telling),
+]
+
+
+@pytest.mark.parametrize("variant", six.NAMES)
+@pytest.mark.parametrize(("part", "protocol"), PARTS)
+def test_every_game_answers_what_is_asked_of_it(variant, part, protocol):
+    """No type checker sees what is imported by name: here it is held to the protocol."""
+    module = part(variant)
+    asked = {name: method for name, method in vars(protocol).items() if inspect.isfunction(method)}
+    for name, method in asked.items():
+        if name.startswith("_"):
+            continue
+        wanted = list(inspect.signature(method).parameters)[1:]
+        assert list(inspect.signature(getattr(module, name)).parameters) == wanted, name
+
+
+@pytest.mark.parametrize("words", ["w", "white-black", "White, Black, or Roll", "ROLL"])
+def test_a_game_is_found_by_its_name_or_title(words):
+    assert six.find_variant(words).name == "white-black-roll"
+
+
+def test_one_plays_sort_and_more_play_the_first_game_where_they_do_not_say():
+    assert six.usual(1).name == "sort"
+    assert {six.usual(players).name for players in range(2, 9)} == {"white-black-roll"}
+
+
+def test_no_verb_stands_in_two_files():
+    assert len(LATER) == len(set(LATER.values()))

@@ -1,0 +1,113 @@
+"""The verbs of Spy vs. Spy over the whole program: the list of missions, names, short forms."""
+
+import pytest
+
+
+@pytest.fixture
+def game(companion):
+    companion.must("start boolean Ana Ben Cho --game spy")
+    for words in ("ana white 5 2", "ben black 5 --field 2", "cho w 5 2"):
+        companion.must(f"boolean agency {words}")
+    return companion
+
+
+SITUATIONS = (
+    ["boolean orders 3"],
+    ["boolean orders"],
+    ["boolean orders 3", "boolean mission scout ben"],
+    ["boolean orders 2", "boolean lost cho --die 2a"],
+    ["boolean agents ana --populace 1", "boolean orders 3"],
+    ["boolean agents ana --turncoat field --field 1", "boolean orders 3"],
+    [
+        "boolean agents ana --turncoat field --field 1",
+        "boolean agents ben --turncoat field --field 1 --desk 1",
+        "boolean orders 3",
+    ],
+    ["boolean agents ana --desk 0", "boolean agents ben --desk 0", "boolean orders"],
+)
+
+
+@pytest.mark.parametrize("before", SITUATIONS)
+def test_every_mission_that_is_listed_can_be_told_as_it_stands(game, before):
+    for words in before:
+        game.must(words)
+    listed = game.must("boolean mission --json").json["missions"]
+    assert listed
+    for mission in listed:
+        game.must(mission["command"].removeprefix("companion "))
+        game.must("undo")
+
+
+def test_what_is_not_listed_is_refused(game):
+    game.must("boolean orders 1")
+    listed = game.must("boolean mission --json").json
+    assert {mission["orders"] for mission in listed["missions"]} == {1}
+    assert (listed["turn"], listed["orders_left"], listed["ready"]) == ("Ana", 1, 2)
+    assert "(BO-189)" in game("boolean mission train field").err
+
+
+def test_where_nothing_can_be_done_the_list_says_what_comes_instead(game):
+    game.must("boolean orders 2")
+    assert "General Recruiting" in game.must("boolean mission").out
+    for words in ("scout ben", "scout cho"):
+        game.must(f"boolean mission {words}")
+    assert "Ana has no Orders left" in game.must("boolean mission").out
+
+
+@pytest.mark.parametrize(
+    ("words", "turn"),
+    [("swap", "Ben"), ("swap 2", "Ben"), ("swap ana", "Ben"), ("swap a 1", "Ben")],
+)
+def test_a_swap_as_it_is_typed(game, words, turn):
+    game.must(f"boolean {words}")
+    assert game.must("table --json").json["turn"] == turn
+
+
+@pytest.mark.parametrize("words", ["orders 2", "orders ana 2", "orders a 2"])
+def test_orders_as_they_are_typed(game, words):
+    game.must(f"boolean {words}")
+    assert game.must("table --json").json["orders_left"] == 2
+
+
+def test_which_die_was_lost_is_shown_and_which_others_are_is_not_asked(game):
+    game.must("boolean lost ben --die turncoat")
+    game.must("boolean lost ben desk --die 3b")
+    assert "the 6w and the 3w-band of Ben's" in game.must("table").out
+    assert game.must("table --json").json["players"][1]["dice"] == 8
+
+
+def test_the_table_in_json(game):
+    game.must("boolean orders 3")
+    told = game.must("table --json").json
+    assert (told["phase"], told["orders"], told["ready"], told["free_agents"]) == (
+        "missions",
+        3,
+        2,
+        [],
+    )
+    assert told["players"][1] == {
+        "name": "Ben",
+        "seat": 2,
+        "score": None,
+        "dice": 10,
+        "side": "black",
+        "populace": 5,
+        "desk": 3,
+        "field": 2,
+        "turncoats": ["populace"],
+        "eliminated": False,
+    }
+
+
+@pytest.mark.parametrize("players", ["Ana Ben", "Lost Ben", "Ana Agency", "Country Loyal"])
+def test_the_only_enemy_goes_without_saying_where_nobody_is_called_like_a_result(
+    companion, players
+):
+    companion.must(f"start boolean {players} --game spy")
+    companion.must("boolean orders 3")
+    listed = companion.must("boolean mission --json").json["missions"]
+    commands = [mission["command"].removeprefix("companion ") for mission in listed]
+    assert ("boolean mission infiltrate lost" in commands) is ("Lost" not in players)
+    for command in commands:
+        companion.must(command)
+        companion.must("undo")

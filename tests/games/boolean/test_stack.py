@@ -1,0 +1,251 @@
+"""The Stack: dice that are placed in turn, Challenges, falls, the tenth die."""
+
+from itertools import product
+
+import pytest
+
+from companion.errors import Illegal, Invalid, Refused
+from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.stack import moves
+from companion.games.boolean.stack.advice import advise, words
+from tests.games.boolean.tables_stack import Table, table
+from tests.games.sitting import refused
+
+# Placing
+
+
+@pytest.mark.rule("BO-105")
+@pytest.mark.parametrize("players", ["Ana", "Ana Ben Cho"])
+def test_two_people_play(companion, players):
+    ran = companion(f"start boolean {players} --game stack")
+    assert (ran.code, "(BO-105)" in ran.err) == (1, True)
+
+
+@pytest.mark.rule("BO-108", "BO-110", "BO-112")
+def test_the_first_steps_say_how_to_begin():
+    assert "Split the ten dice, take five each, and sit face to face" in table().todo
+    assert "An edge of it points at each of you." in table().todo
+
+
+@pytest.mark.rule("BO-111", "BO-113", "BO-114")
+def test_the_first_player_begins_and_the_two_alternate():
+    t = table(first="ben")
+    with refused("BO-111", "the first player opens", "stack ben"):
+        t.stack("ana")
+    t.stack("ben white", "")
+    assert (t.tower, t.turn) == ("ben white, ana", "ben")
+    with refused("BO-114", "you take turns"):
+        t.stack("ana black")
+    assert t.next().said == ["Ben places die 3"]
+
+
+@pytest.mark.rule("BO-109")
+def test_each_has_five_dice_to_place():
+    t = table().high(3)
+    assert t.left == "ana 3 ben 4"
+    t.house = "Ana may go on"
+    t.stack("ana", "ana", "ana")
+    with pytest.raises(Refused, match="Ana has placed all five dice"):
+        t.stack("ana")
+
+
+# Challenges
+
+
+@pytest.mark.rule("BO-107", "BO-121", "BO-122", "BO-124", "BO-128", "BO-127")
+@pytest.mark.parametrize(("verdict", "winner"), [("bluff", "ben"), ("true", "ana")])
+def test_a_challenge_ends_the_game(verdict, winner):
+    t = table().high(3).challenge("ben", verdict)
+    assert (t.winners, t.state.status) == (winner, "finished")
+    with pytest.raises(Refused, match="finished"):
+        t.stack("ben")
+
+
+@pytest.mark.rule("BO-125", "BO-126")
+@pytest.mark.parametrize("dice", [1, 2])
+def test_nobodys_first_die_can_be_challenged(dice):
+    t = table().high(dice)
+    with refused("BO-125", "first die", "Ben is the first who can"):
+        t.challenge(t.turn, "bluff")
+    assert "hallenge" not in t.todo
+
+
+@pytest.mark.rule("BO-123")
+def test_nobody_challenges_out_of_turn():
+    t = table().high(4)
+    with refused("BO-123", "Ana's turn", "the opponent's last die"):
+        t.challenge("ben", "bluff")
+
+
+@pytest.mark.rule("BO-118", "BO-119", "BO-120", "BO-128")
+@pytest.mark.parametrize(("below", "placed"), list(product(product("wb", repeat=3), repeat=2)))
+def test_a_true_inverse_differs_on_all_three_faces(below, placed):
+    t = table().high(3).challenge("ben", below="".join(below), placed="".join(placed))
+    inverse = all(one != other for one, other in zip(below, placed, strict=True))
+    assert t.winners == ("ana" if inverse else "ben")
+    assert ("a true inverse" if inverse else "a bluff") in t.said[0]
+
+
+def test_what_does_not_differ_is_said():
+    t = table().high(3).challenge("ben", below="wbw", placed="wbb", die="2a")
+    assert t.said == [
+        "Ben Challenges Ana's die, the 2w-adjacent: the bottom and left side do not differ from "
+        "the one below, so it is a bluff",
+        "Ben has won: Ana's die was a bluff, and was Challenged",
+    ]
+    t = table().high(3).challenge("ben", below="wbw", placed="bwb")
+    assert t.said == [
+        "Ben Challenges Ana's die: all three faces differ from the one below, so it is a true "
+        "inverse",
+        "Ana has won: Ana's die is a true inverse, and was Challenged",
+    ]
+
+
+def test_tops_that_were_told_hold_in_a_challenge():
+    t = table().stack("ana", "ben white", "ana black")
+    with pytest.raises(Refused, match="The die below has white on top, as it was told"):
+        t.challenge("ben", below="bbb", placed="www")
+    with pytest.raises(Refused, match="The topmost die has black on top, as it was told"):
+        t.challenge("ben", "bluff", top="white")
+    assert t.challenge("ben", below="wbb", placed="bww", top="black").winners == "ana"
+
+
+def test_a_named_die_has_to_be_able_to_lie_so():
+    t = table().stack("ana", "ben", "ana black")
+    with pytest.raises(Refused, match="The 6w cannot lie so: black on top"):
+        t.challenge("ben", "bluff", die="6")
+    with pytest.raises(Refused, match="The 1w cannot lie so: black on top, white below, white at"):
+        t.challenge("ben", below="bbb", placed="wwb", die="1")
+    with pytest.raises(Refused, match="The 3w-corner cannot lie so: white on top, white below"):
+        table().high(3).challenge("ben", below="bbb", placed="wbb", top="white", die="3c")
+    assert t.challenge("ben", below="bbb", placed="www", die="3c").winners == "ana"
+
+
+def test_the_dice_that_are_known_leave_the_others():
+    """None of Ana's has white on top, below and at one side, and black at another."""
+    t = table().high(3)
+    lies_so = {"below": "bbb", "placed": "wwb", "top": "white"}
+    t.holds("ana", "0", "1", "2o", "3c", "6")
+    with pytest.raises(Refused, match="No die that Ana can have lies so: white on top, white bel"):
+        t.challenge("ben", **lies_so)
+    assert t.holds("ana", "0", "1", "2o", "3c", "5").challenge("ben", **lies_so).winners == "ben"
+    t = table().high(3).holds("ben", "3b", "4o", "4a", "5")
+    with pytest.raises(Refused, match="No die that Ana can have lies so"):
+        t.challenge("ben", **lies_so)
+
+
+def test_the_die_below_is_one_of_the_challengers():
+    t = table().high(3).holds("ben", "1", "2o", "2a", "0", "3b")
+    with pytest.raises(Refused, match="No die that Ben can have lies so: white on top, white at"):
+        t.challenge("ben", below="www", placed="bbb")
+    assert t.holds("ben", "3c").challenge("ben", below="www", placed="bbb").winners == "ana"
+
+
+@pytest.mark.rule("BO-20")
+def test_the_challenged_die_is_none_of_the_challengers():
+    t = table().high(3).holds("ben", "3c")
+    with refused("BO-20", "Ben has the 3w-corner"):
+        t.challenge("ben", "bluff", die="3c")
+
+
+# Falling
+
+
+@pytest.mark.rule("BO-107", "BO-117")
+@pytest.mark.parametrize(("name", "winner"), [(None, "ana"), ("ben", "ana"), ("ana", "ben")])
+def test_whoever_makes_the_stack_fall_loses(name, winner):
+    t = table().high(3).fell(name)
+    assert t.winners == winner
+    assert "made the stack fall" in t.said[-1]
+
+
+@pytest.mark.rule("A-BO-14")
+def test_a_fall_after_a_challenge_changes_nothing():
+    t = table().high(3).challenge("ben", "bluff")
+    with pytest.raises(Refused, match="finished"):
+        t.fell("ben")
+    assert t.winners == "ben"
+
+
+# The tenth die
+
+
+@pytest.mark.rule("BO-129", "BO-130")
+@pytest.mark.parametrize(("verdict", "winner"), [("bluff", "ana"), ("true", "ben")])
+def test_after_the_tenth_die_the_first_player_has_to_challenge(verdict, winner):
+    t = table().high(10)
+    assert "All ten are in the stack, and Ana has to Challenge Ben's die" in t.todo
+    with refused("BO-129", "Ana has to Challenge"):
+        t.stack("ana")
+    with refused("BO-129"):
+        t.next()
+    assert t.challenge("ana", verdict).winners == winner
+
+
+def test_there_is_no_eleventh_die_whatever_a_house_says():
+    t = table().high(10)
+    t.house = "we have more"
+    with pytest.raises(Refused, match="placed all five"):
+        t.stack("ana")
+
+
+# What need not be told
+
+
+def test_how_it_ended_is_all_that_need_be_told():
+    assert table().fell("ana").winners == "ben"
+    assert table().challenge("ana", "bluff").winners == "ana"
+    assert table().challenge("ana", below="www", placed="bbb").winners == "ben"
+    with pytest.raises(Invalid, match="Who Challenges"):
+        moves.challenger(table().state)
+    assert moves.challenger(table().high(3).state) == 1
+
+
+def test_an_old_die_is_not_taken_back_under_a_challenge():
+    t = table().high(3).challenge("ben", "bluff")
+    with pytest.raises(Illegal, match="entry 3 would not stand"):
+        t.undo(2)
+
+
+# Before a Challenge
+
+
+def stood() -> Table:
+    """Ben has placed the die below, Ana the one on it."""
+    return table().stack("ana", "ben white", "ana black")
+
+
+@pytest.mark.parametrize(
+    ("dice", "own", "told"),
+    [
+        ("", None, "Do you have that one? Then it is a bluff; if not, Ana can have it."),
+        ("1 5", None, "None of the 2 that you told. Is it one of your others?"),
+        ("1 2a", True, "You have that one yourself: it is a bluff."),
+        ("0 1 3c 4o 5", False, "Ana has that one: it can be a true inverse, unless"),
+    ],
+)
+def test_ones_own_dice_say_whether_it_can_be_a_true_inverse(dice, own, told):
+    mine = [find_die(name).id for name in dice.split()]
+    t = stood()
+    for_this_question = advise(t.state, 1, "wbb", "bbb", mine)
+    as_told_before = advise(t.holds("ben", *mine).state, 1, "wbb", "bbb")
+    assert for_this_question == as_told_before
+    assert (as_told_before.die.id, as_told_before.own) == ("2w-adjacent", own)
+    assert told in " ".join(words(t.state, 1, as_told_before))
+
+
+def test_the_opponents_secret_is_no_advice():
+    t = stood().holds("ana", "2a")
+    assert advise(t.state, 1, "wbb", "bbb").own is None
+
+
+def test_advice_is_about_a_die_that_one_may_challenge():
+    with pytest.raises(Refused, match="your own"):
+        advise(stood().state, 0, "wbb", "bbb")
+    with pytest.raises(Refused, match="the first die of Ana"):
+        advise(table().high(1).state, 1, "wbb", "bbb")
+    with pytest.raises(Refused, match="black on top, as it was told, and not white"):
+        advise(stood().state, 1, "wbb", "wbb")
+    with pytest.raises(Refused, match="white on top, as it was told, and not black"):
+        advise(stood().state, 1, "bbb", "bbb")
+    assert advise(table().state, 1, "bbb", "wbb").die.id

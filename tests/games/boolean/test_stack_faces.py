@@ -1,0 +1,96 @@
+"""Faces in the stack, against a tower built of directions: nothing here knows how a net is told.
+
+Whoever places a die sits in the south and looks north, with an edge towards them: to the left is
+the south-west side, to the right the south-east one. The other one sits in the north.
+"""
+
+from itertools import product
+
+import pytest
+
+from companion.games.boolean.dice.names import by_id
+from companion.games.boolean.stack.faces import alike, inverse_die, lying, that_lie, under
+
+UP, DOWN, SOUTH_WEST, SOUTH_EAST, NORTH_EAST, NORTH_WEST = range(6)
+SPUN = {SOUTH_WEST: SOUTH_EAST, SOUTH_EAST: NORTH_EAST, NORTH_EAST: NORTH_WEST} | {
+    NORTH_WEST: SOUTH_WEST,
+    UP: UP,
+    DOWN: DOWN,
+}
+TIPPED = {UP: SOUTH_EAST, SOUTH_EAST: DOWN, DOWN: NORTH_WEST, NORTH_WEST: UP} | {
+    SOUTH_WEST: SOUTH_WEST,
+    NORTH_EAST: NORTH_EAST,
+}
+ALL = list(product("wb", repeat=6))
+"""Every way in which a die can stand in the stack: its colour in each direction."""
+
+
+def turned(die, turn):
+    return tuple(die[turn[side]] for side in range(6))
+
+
+def orbit(die):
+    """All the ways in which the same die can stand."""
+    found, new = {die}, {die}
+    while new:
+        new = {turned(one, turn) for one in new for turn in (SPUN, TIPPED)} - found
+        found |= new
+    return frozenset(found)
+
+
+def by_placer(die, first):
+    return die[first] + die[SOUTH_WEST] + die[SOUTH_EAST]
+
+
+def by_other(die):
+    """Looking south, east is at the left."""
+    return die[UP] + die[NORTH_EAST] + die[NORTH_WEST]
+
+
+def inverse(told):
+    return "".join("b" if sign == "w" else "w" for sign in told)
+
+
+def test_ten_dice_stand_in_64_ways():
+    assert len({orbit(die) for die in ALL}) == 10
+
+
+@pytest.mark.rule("BO-118", "BO-119", "BO-120")
+def test_of_a_true_inverse_the_other_player_can_tell_which_die_it_is():
+    """Every die in every way it can stand, on one of which it is a true inverse."""
+    names = {}
+    for die in ALL:
+        below = inverse(by_placer(die, DOWN))
+        assert alike(below, by_placer(die, DOWN)) == []
+        found = inverse_die(below, by_other(die))
+        assert found.whites == die.count("w")
+        names.setdefault(orbit(die), set()).add(found.id)
+    assert all(len(found) == 1 for found in names.values())
+    assert sorted(name for found in names.values() for name in found) == sorted(by_id())
+
+
+@pytest.mark.parametrize("top", [None, "white", "black"])
+def test_which_dice_can_lie_so(top):
+    by_name = {inverse_die(inverse(by_placer(d, DOWN)), by_other(d)).id: orbit(d) for d in ALL}
+    for placed in map("".join, product("wb", repeat=3)):
+        expected = [
+            name
+            for name in by_id()
+            if any(
+                by_placer(way, DOWN) == placed and top in (None, _word(way[UP]))
+                for way in by_name[name]
+            )
+        ]
+        assert that_lie(lying(placed, top), list(by_id())) == expected
+        assert expected
+
+
+def test_which_dice_can_lie_below():
+    by_name = {inverse_die(inverse(by_placer(d, DOWN)), by_other(d)).id: orbit(d) for d in ALL}
+    for below in map("".join, product("wb", repeat=3)):
+        expected = [n for n in by_id() if any(by_placer(way, UP) == below for way in by_name[n])]
+        assert that_lie(under(below), list(by_id())) == expected
+
+
+def _word(sign):
+    return "white" if sign == "w" else "black"
