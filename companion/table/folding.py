@@ -1,6 +1,6 @@
 """From a play's log to its state, and to the entries that a person reads."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.event import REDONE, UNDONE, Event, House
@@ -86,6 +86,7 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
     With `only`, that one entry is put into words.
     """
     undone = log.undone_actions()
+    made = _states_when_made(game, log, undone if only is None else undone & {only})
     lines: dict[int, list[str]] = {}
     first: dict[int, Event] = {}
     state = aside = opening(game, log.events[0])
@@ -100,8 +101,8 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
             continue
         standing = event.action not in undone
         if not standing and aside_action != event.action:
-            # What was taken back is told as it would be here, and leads nowhere.
-            aside, aside_action = state, event.action
+            # What was taken back is told as it was when it was made, and leads nowhere.
+            aside, aside_action = made.get(event.action, state), event.action
         before = state if standing else aside
         try:
             after = game.record(before, event)
@@ -122,6 +123,43 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
         for number, event in first.items()
         if only in (None, number)
     ]
+
+
+def _states_when_made(game: Game[Any], log: Log, wanted: Collection[int]) -> dict[int, PlayState]:
+    """The states in which these entries were made, by what stood in the log at that time."""
+    made: dict[int, PlayState] = {}
+    taken: set[int] = set()
+    state: PlayState | None = opening(game, log.events[0])
+    for place, event in enumerate(log.events[1:], 1):
+        if len(made) == len(wanted):
+            break
+        if event.kind in (UNDONE, REDONE):
+            (taken.add if event.kind == UNDONE else taken.discard)(event.data["action"])
+            state = None  # Folded again where it is needed: few entries are taken back.
+            continue
+        if event.action in wanted and event.action not in made:
+            state = _stood(game, log.events[:place], taken) if state is None else state
+            made[event.action] = state
+        if state is not None:
+            state = _after(game, state, event)
+    return made
+
+
+def _stood(game: Game[Any], events: Sequence[Event], taken: Collection[int]) -> PlayState:
+    state = opening(game, events[0])
+    for event in events[1:]:
+        if event.action not in taken and event.kind not in (UNDONE, REDONE):
+            state = _after(game, state, event)
+    return state
+
+
+def _after(game: Game[Any], state: PlayState, event: Event) -> PlayState:
+    """The state after an event; that very state where only a newer companion knows its kind."""
+    try:
+        after: PlayState = game.record(state, event)
+    except TooNew:
+        return state
+    return after
 
 
 def _beginning(game: Game[Any], state: PlayState) -> str:

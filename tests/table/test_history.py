@@ -129,6 +129,19 @@ def test_the_log_shows_every_entry_with_the_number_that_undo_takes(begun):
     assert "5 → 6" in logbook.show_log(begun()).document()["entries"][-1]["text"]
 
 
+def test_what_was_taken_back_is_told_as_it_was_when_it_was_made(begun):
+    """Of three that are taken back one after another, the last one knew of the first."""
+    scoring.score(begun(), ["ben", "+1"])
+    scoring.score(begun(), ["ben", "+2"])
+    scoring.score(begun(), ["ben", "+3"])
+    made = [entry["text"] for entry in logbook.show_log(begun()).document()["entries"]]
+    for _ in range(3):
+        undo(begun)
+    told = [entry["text"] for entry in logbook.show_log(begun()).document()["entries"]]
+    assert told == made
+    assert "6 → 9" in told[-1]
+
+
 def test_an_entry_of_several_facts_that_was_taken_back_still_tells_them_one_after_another(begun):
     scoring.score(begun(), ["ben", "+1", "ben", "+2"])
     undo(begun)
