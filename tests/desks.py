@@ -60,6 +60,9 @@ class Pressed:
             raise KeyboardInterrupt
         return key
 
+    def say(self, line: str) -> None:
+        self.shown.append(line)
+
     def show(self, line: str) -> None:
         self.shown.append(line)
 

@@ -4,14 +4,14 @@ Every command also gets the common options here (`--json`, `--group`, `--play`, 
 they are declared once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from companion.core.names import listed, nearest, require_text
+from companion.core.names import folded, listed, nearest, require_text
 from companion.errors import Invalid
 from companion.table.desk import Asked
 from companion.table.options import Options, options_of
@@ -23,6 +23,8 @@ class LazyGroup(TyperGroup):
     """A group whose commands are loaded by name; unknown names get suggestions."""
 
     loaders: dict[str, Loader]
+    meant: Mapping[str, str] = {}
+    """Words that people type for a command, and what they mean."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Without a command, show what there is."""
@@ -42,10 +44,9 @@ class LazyGroup(TyperGroup):
         name = args[0]
         command = self.get_command(ctx, name)
         if command is None and not name.startswith("-"):
-            path = ctx.command_path
-            meant = self.elsewhere(ctx, name) or [
-                f"{path} {close}" for close in nearest(name, self.list_commands(ctx))
-            ]
+            path, known = ctx.command_path, self.meant.get(folded(name))
+            near = nearest(name, self.list_commands(ctx)) if known is None else [known]
+            meant = self.elsewhere(ctx, name) or [f"{path} {command}" for command in near]
             raise Invalid(
                 f"There is no command “{path} {name}”.",
                 f"Did you mean {listed([f'`{full}`' for full in meant], 'or')}?"
@@ -93,11 +94,12 @@ def group_from(module: str, name: str, kind: type[LazyGroup]) -> LazyGroup:
 
     `LATER` of that module, if it has one, names modules of further commands, by what they are
     called (and with `module:verb`, a verb of one that holds several): they are imported only when
-    they are run.
+    they are run. `MEANT` names commands for other words that people type.
     """
     verbs = import_module(module)
     group = group_of(verbs.app, name, kind)
     later: dict[str, str] = getattr(verbs, "LATER", {})
+    group.meant = getattr(verbs, "MEANT", {})
     group.loaders |= {called: from_module(path) for called, path in later.items()}
     return group
 

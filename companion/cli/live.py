@@ -46,6 +46,10 @@ class Terminal:
         """A time in seconds that only grows."""
         return monotonic()
 
+    def say(self, line: str) -> None:
+        """Write a line that stays."""
+        sys.stderr.write(f"{line}\n")
+
     def show(self, line: str) -> None:
         """Put a line in the place of the one before, cut where the terminal ends."""
         try:

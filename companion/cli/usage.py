@@ -18,7 +18,7 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
         return f"There is no option “{problem.option_name}” here.", f"{meant}{hint}"
     if kind == "MissingParameter":
         name = problem.param.make_metavar(problem.ctx) if problem.param is not None else "something"
-        whole = name[1:-1] if name[:1] + name[-1:] in ("[]", "{}") else name
+        whole = name[1:-1] if re.fullmatch(r"\[[^][]*\]|\{[^{}]*\}", name) else name
         return f"{whole} is missing.", hint
     extra = re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)\.?", said)
     if extra is not None:

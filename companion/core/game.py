@@ -79,7 +79,7 @@ class Game(ABC, Generic[S]):
     """A package of two modules, each with a Typer called `app`: `start` begins a play (one
     command), `verbs` holds the game's own verbs. A `LATER` beside that `app` may name modules of
     more of them, by what they are called, which are imported only when they are run:
-    `module`, or `module:verb`."""
+    `module`, or `module:verb`. A `MEANT` may say which command other words mean."""
 
     @cached_property
     def all_shapes(self) -> Shapes:

@@ -27,11 +27,18 @@ class Room(NamedTuple):
             return
         who = f" ({listed(list(names))})" if 0 < count <= 6 else ""
         message = f"{self.title} is for {self._players}, not {count}{who}."
-        if count > self.most and self.rule.startswith("A-"):
+        if count > self.most and self.is_ours:
             referee.refuse(self.rule, message, 'More of you? `--house "as many as came"`.')
             return
+        if referee.house is not None:
+            message += " No house rule changes that here."
         order = "Name them in seat order, clockwise: " if self.most > 1 else ""
         raise Illegal(self.rule, message, f"{order}`{command}`.")
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the most is our own reading, and not the rulebook's."""
+        return self.rule.startswith("A-")
 
     @property
     def _players(self) -> str:

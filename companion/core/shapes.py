@@ -198,7 +198,7 @@ def _misfit(
     return None
 
 
-def _apart(value: Any, context: Context) -> Wrong | None:
+def apart(value: Any, context: Context) -> Wrong | None:
     """Seats, at least one, whose handles are all different."""
     return None if 0 < context.seats == len(context.handles) else ("seats", value["seats"])
 
@@ -218,7 +218,7 @@ SHARED: Mapping[str, Shape] = {
         "seats": list_of(object_of({"name": NAME, "handle": NAME})),
         "first": SEAT,
         "options": mapping_of(TEXT, lambda value, context: None),
-        TOGETHER: _apart,
+        TOGETHER: apart,
     },
     "points.gained": {"seat": SEAT, "points": WHOLE},
     "points.lost": {"seat": SEAT, "points": WHOLE},

@@ -68,9 +68,10 @@ def part(game_id: str, name: str, load: Callable[[str], Any]) -> Any:
 
     Raises Unusable where the module is another package's and fails; our own mistakes show as such.
     """
-    module = f"{game(game_id).commands}.{name}"
     if game_id in OWN:
-        return load(module)
+        # Beside the game, which need not be loaded for this: a verb may do without a play.
+        return load(f"{OWN[game_id].rpartition('.')[0]}.commands.{name}")
+    module = f"{game(game_id).commands}.{name}"
     try:
         return load(module)
     except Exception as problem:

@@ -23,7 +23,7 @@ def read_text(name: str) -> str:
     except OSError as problem:
         raise Invalid(f"{name} cannot be read ({problem.strerror}).", "Name a text file.") from None
     if len(content) > LARGEST:
-        raise Invalid(f"{name} has {len(content):,} bytes: too many.", f"At most {LARGEST:,}.")
+        raise Invalid(f"{name} has more than {LARGEST:,} bytes: too many.", "Name a smaller file.")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise Invalid(f"{name} is text in UTF-16.", "Save it as UTF-8 (“CSV UTF-8” in Excel).")
     content = content.removeprefix(b"\xef\xbb\xbf")

@@ -27,5 +27,8 @@ class LiveTerminal(Protocol):
         The end of the input is told as `q`.
         """
 
+    def say(self, line: str) -> None:
+        """Write a line that stays."""
+
     def show(self, line: str) -> None:
         """Put a line in the place of the one that was shown before."""

@@ -55,6 +55,8 @@ def as_text(result: dict[str, Any]) -> str:
     for row in result["tables"]:
         held = f"{row['ratio']:5.2f} × {row['against']:<11}≤ {row['budget']:<6}{row['verdict']}"
         lines.append(f"{row['name']:<28}{_times(row)}   {held}")
+    lines += ["", "the Checkerboard Cube of Boolean Dice"]
+    lines += [f"{row['name']:<58}{_puzzle(row)}" for row in result["puzzles"]]
     lines += ["", "questions: the right answer first, and among the first three"]
     for row in result["questions"]:
         shares = f"{row['first']:7.1%}{row['first_three']:8.1%}   {row['verdict']}"
@@ -72,6 +74,21 @@ def _held(row: dict[str, Any]) -> str:
         return ""
     within = f"≤ {row['budget']:<6}{row['verdict']}" if row["budget"] is not None else ""
     return f"   {row['ratio']:5.2f} × {row['against']:<26}{within}"
+
+
+def _puzzle(row: dict[str, Any]) -> str:
+    """A row about puzzles, with what a solver found of them."""
+    if "skipped" in row:
+        return str(row["skipped"])
+    found = ""
+    if "finished" in row:
+        end = "" if row["finished"] else " so far"
+        agree = {True: ", as ours", False: ", unlike ours", None: ""}[row["agree"]]
+        found = f"   {row['assignments']:,}{end}{agree}"
+    return (
+        f"{_times(row)}   {row['ratio']:6.3f} × {row['against']:<18}≤ {row['budget']:<6}"
+        f"{row['verdict']}{found}"
+    )
 
 
 def _times(row: dict[str, Any]) -> str:

@@ -23,6 +23,7 @@ from tests.bench.looking import (
     make_lore,
 )
 from tests.bench.paper import PARTS, STRAIGHT, paper_rows, paper_subjects, time_join
+from tests.bench.puzzles import puzzle_rows, puzzle_subjects, time_growth
 from tests.bench.rounds import Subject, time_rounds
 from tests.bench.rows import (
     BUDGET,
@@ -56,6 +57,8 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
         paper = time_rounds(paper_subjects(folder), min(runs, PAPER_RUNS), folder)
         _tell("measuring tables of the other games …")
         tables = time_rounds(_table_subjects(folder), runs, folder)
+        _tell("measuring the puzzles …")
+        puzzles = time_rounds(puzzle_subjects(folder), runs, folder)
         events = read_play(young)
         short, long = long_play(events, SHORT), long_play(events, LONG)
         fold = time_fold(long, runs)
@@ -123,6 +126,7 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
             for table in TABLES
             for row in table.rows
         ],
+        "puzzles": puzzle_rows(puzzles, _ms),
         "questions": [answered(name) for name in SETS],
         "inside": [
             {
@@ -137,7 +141,7 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
             {"name": f"a deck of {PARTS} parts, put together", **_ms(time_join(runs))},
             *(
                 {"name": name, **_ms(taken)}
-                for name, taken in (time_moves(runs) | time_odds(runs)).items()
+                for name, taken in (time_moves(runs) | time_odds(runs) | time_growth(runs)).items()
             ),
         ],
     }

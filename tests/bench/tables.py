@@ -1,4 +1,4 @@
-"""Plays of Dice Box and A Little White Die: their commands, the moves of boards, the odds."""
+"""Plays of Dice Box, A Little White Die and Boolean Dice: commands, moves of boards, odds."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -64,6 +64,20 @@ TABLES = (
             _row("lwd guess", "lwd guess 4x5", EMPTY),
             _row("lwd odds", "lwd odds 4x5 --spoil", EMPTY_RICH),
             _row("table of A Little White Die", "table", EMPTY_RICH),
+        ),
+    ),
+    Table(
+        "boolean",
+        (
+            "start boolean Ana Ben Cho --game liar",
+            "boolean holds ana 3c 2o 5 6 1",
+            "boolean declare ana 3",
+            "boolean declare ben 5",
+        ),
+        (
+            _row("boolean declare", "boolean declare 6 --show 2w1b", EMPTY),
+            _row("boolean which", "boolean which w b w", EMPTY_RICH),
+            _row("table of Liar's Boolean Dice", "table", EMPTY_RICH),
         ),
     ),
 )

@@ -74,6 +74,19 @@ def test_the_commands_of_other_games_have_the_same_budget(result: dict) -> None:
         assert row["verdict"] in VERDICTS
 
 
+def test_counts_of_a_puzzle_are_held_against_a_solver_where_there_is_one(result: dict) -> None:
+    alone, *against = result["puzzles"]
+    assert alone["name"] == "all 45 cubes, counted"
+    assert (alone["against"], alone["budget"]) == ("empty", 1.4)
+    assert len(against) == 2
+    for row in against:
+        if "skipped" in row:
+            assert "pip install" in row["skipped"]
+        else:
+            assert row["agree"] is not False
+            assert row["verdict"] in VERDICTS
+
+
 def test_questions_are_counted(result: dict) -> None:
     assert [row["count"] for row in result["questions"]] == [180, 80]
     for row in result["questions"]:
@@ -81,7 +94,14 @@ def test_questions_are_counted(result: dict) -> None:
 
 
 def test_folding_and_appending_are_timed(result: dict) -> None:
-    fold, *appends, parts, moves, _, odds, _ = result["inside"]
+    fold, *appends, parts, moves, _, odds, _, eight, nine, ten = result["inside"]
+    assert [row["name"] for row in (eight, nine, ten)] == [
+        *(
+            "cubes of 8 dice, 1 choices",
+            "cubes of 9 dice, 9 choices",
+            "cubes of 10 dice, 45 choices",
+        )
+    ]
     assert moves["name"] == "the legal moves of 1,000 boards"
     assert odds["name"] == "odds of a 40-card table"
     assert parts["name"] == "a deck of 12 parts, put together"
@@ -103,6 +123,7 @@ def test_the_text_names_every_row(result: dict) -> None:
         "lore",
         "paper",
         "tables",
+        "puzzles",
         "questions",
         "inside",
     ):

@@ -164,6 +164,49 @@ lwd lose ana 2
 lwd swap
 lwd cards ben 5
 lwd odds
+boolean dice 3c
+boolean which w b w
+boolean split 7w 4w
+boolean deduce bbbbb wbbwb
+boolean puzzle mandala
+start boolean Ana Ben
+boolean call white right
+boolean call roll
+boolean illegal
+boolean holds ben 3c
+boolean mine ben
+boolean clock ana 4:30 ben 5
+boolean count ben 5
+boolean count ana 5
+boolean tie ana 3 ben 3
+start boolean Ana Ben --game liar
+boolean declare ana 3
+boolean challenge ben
+boolean lose ben
+start boolean Ana Ben --game stack
+boolean inverse ben --below wbw --seen bww
+boolean stack
+boolean fell ana
+start boolean Ana Ben --game shut-the-box
+boolean turn 3 2
+boolean cross ana 0
+boolean nudges ana 2
+start boolean Ana
+boolean sort 3c 2o 5
+boolean sort
+boolean sort
+boolean sort
+boolean sort
+boolean bottoms 5 4
+start boolean Ana Ben --game spy
+boolean agency ana white 5 2
+boolean agency ben black 4 2
+boolean orders ana 2
+boolean mission scout ben
+boolean lost ben
+boolean swap
+boolean agents ben --desk 1
+boolean out ben
 """
 LINES = [line for line in SCRIPT.splitlines() if line]
 

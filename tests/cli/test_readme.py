@@ -12,8 +12,11 @@ README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 EVENINGS = [
     block
     for block in re.findall(r"^```\n(.*?)^```$", README, flags=re.M | re.S)
-    if block.startswith(("companion start", "companion blank", "companion deck list"))
+    if block.startswith(
+        ("companion start", "companion blank", "companion deck list", "companion boolean")
+    )
 ]
+NAMES = ["scores", "dice", "blank", "dicebox", "lwd", "set", "boolean", "puzzles", "boxes"]
 
 
 def commands(block: str) -> list[list[str]]:
@@ -27,13 +30,11 @@ def test_the_code_of_a_card_is_explained_by_one_that_is_right():
     assert read(code) == CardCode("blank-friday-box.k7ab", "r15", 2)
 
 
-def test_there_are_five_evenings_and_a_look_into_the_box():
-    assert len(EVENINGS) == 6
+def test_there_are_six_evenings_a_set_with_puzzles_and_a_look_into_the_box():
+    assert len(EVENINGS) == len(NAMES)
 
 
-@pytest.mark.parametrize(
-    "block", EVENINGS, ids=["scores", "dice", "blank", "dicebox", "lwd", "boxes"]
-)
+@pytest.mark.parametrize("block", EVENINGS, ids=NAMES)
 def test_an_evening_can_be_played_as_it_stands(companion, block, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # Boxes are printed into files.
     if block.startswith("companion deck"):

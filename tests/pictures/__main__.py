@@ -111,6 +111,8 @@ blank rule add "If the lights go out, then the youngest player draws a card" --b
 SHEET = "deck print friday --card 1 --card 2 --card 15 --card 16 --card toll"
 """What stands on the picture of a sheet: a page of it would be too long for a README."""
 
+PUZZLE = "boolean puzzle checkerboard-cube --remove 0w,5w"
+
 PICTURES = {
     "table": (GAME, "table", 80),
     "dice": (GAME, "bwd dice", 80),
@@ -171,6 +173,7 @@ def main() -> None:
         os.environ["COMPANION_HOME"] = home
         play(f"{BOX}\n{SHEET} -o {FOLDER}/sheet.svg")
         cut_off(FOLDER / "sheet.svg")
+        play(f"{PUZZLE} -o {FOLDER}/puzzle.svg")
 
 
 def cut_off(path: Path) -> None:

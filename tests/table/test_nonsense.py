@@ -4,7 +4,7 @@ Whatever a play's file says, a command either makes sense of it or says that the
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -83,10 +83,12 @@ def shelf(tmp_path) -> Shelf:
     return made
 
 
-def shelf_of(game_id: str, options: dict[str, Any], folder: Path) -> Shelf:
+def shelf_of(
+    game_id: str, options: dict[str, Any], folder: Path, players: Sequence[str] = ("Ana", "Ben")
+) -> Shelf:
     """A shelf whose first play is one of that game."""
     desks = Desks(TinyStore(folder / "home"))
-    starting.start(desks(), game_id, ["Ana", "Ben"], None, options)
+    starting.start(desks(), game_id, players, None, options)
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {"target": 13})
     return Shelf(desks, folder / "home" / "groups" / "home" / "plays" / f"{game_id}-1.json")
 
@@ -157,7 +159,9 @@ def spoilt(records: list[dict[str, Any]], place: int, path: tuple[Any, ...], new
 @pytest.mark.parametrize("player", PLAYERS)
 def test_whatever_stands_in_a_play_a_command_works_or_names_the_file(player, tmp_path):
     plays = {seed: rich_play(player, seed) for seed in SEEDS}
-    shelf = shelf_of(game_of(player).id, plays[SEEDS[0]][0]["data"]["options"], tmp_path)
+    begun = plays[SEEDS[0]][0]["data"]
+    names = [seat["name"] for seat in begun["seats"]]
+    shelf = shelf_of(game_of(player).id, begun["options"], tmp_path, names)
     outcomes = {"damaged": 0, "fine": 0}
     for seed, place, path, new in ways_to_spoil(player):
         shelf.holds(spoilt(plays[seed], place, path, new))

@@ -12,11 +12,15 @@ from companion.core.seats import Seat
 from companion.games.boolean.shapes import SHAPES
 from companion.games.boolean.six import (
     checking,
+    describing,
+    guiding,
     judging,
+    mentioning,
     moving,
     recording,
-    telling,
+    reporting,
     variant_of,
+    viewing,
 )
 from companion.games.boolean.state import State
 
@@ -52,12 +56,12 @@ class BooleanDice(Game[State]):
         return recording(state.variant).record(state, event)
 
     def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
-        """See `Telling`."""
-        return telling(before.variant).describe(before, event, after)
+        """See `Describing`."""
+        return describing(before.variant).describe(before, event, after)
 
     def begins(self, state: State) -> str:
         """Which game it is, and what is unusual in it."""
-        told = (variant_of(state.variant).title, telling(state.variant).begins(state))
+        told = (variant_of(state.variant).title, describing(state.variant).begins(state))
         return "; ".join(part for part in told if part)
 
     def advance(self, action: Action[State], reference: Any) -> None:
@@ -69,20 +73,20 @@ class BooleanDice(Game[State]):
         return judging(state.variant).outcome(state)
 
     def todo(self, state: State, reference: Any) -> list[str]:
-        """See `Telling`."""
-        return telling(state.variant).todo(state) if state.status == "live" else []
+        """See `Guiding`."""
+        return guiding(state.variant).todo(state) if state.status == "live" else []
 
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """See `Telling`."""
-        return telling(state.variant).view(state)
+        """See `Viewing`."""
+        return viewing(state.variant).view(state)
 
     def where(self, state: State) -> str:
         """Which game it is, and where in it the table is."""
-        return f"{variant_of(state.variant).title} · {telling(state.variant).where(state)}"
+        return f"{variant_of(state.variant).title} · {guiding(state.variant).where(state)}"
 
     def status_line(self, state: State) -> str:
-        """See `Telling`."""
-        return telling(state.variant).status_line(state)
+        """See `Guiding`."""
+        return guiding(state.variant).status_line(state)
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
         """Which game it is, whose turn, and what that game adds."""
@@ -90,20 +94,20 @@ class BooleanDice(Game[State]):
         return {
             "variant": state.variant,
             "turn": None if turn is None else state.name(turn),
-            **telling(state.variant).report(state),
+            **reporting(state.variant).report(state),
         }
 
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """See `Telling`."""
-        return telling(state.variant).player_report(state, seat)
+        """See `Reporting`."""
+        return reporting(state.variant).player_report(state, seat)
 
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
-        """See `Telling`."""
-        return telling(state.variant).in_front(state)
+        """See `Mentioning`."""
+        return mentioning(state.variant).in_front(state)
 
     def start_again(self, state: State) -> list[str]:
         """Which of the six, and its own options."""
-        return ["--game", state.variant, *telling(state.variant).options_again(state)]
+        return ["--game", state.variant, *reporting(state.variant).options_again(state)]
 
 
 GAME = BooleanDice()

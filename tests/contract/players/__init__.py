@@ -45,3 +45,8 @@ def seats_of(name: str) -> tuple[int, int]:
     game = game_of(name)
     fewest, most = getattr(player_of(name), "SEATS", (game.fewest_players, game.most_players))
     return fewest, most
+
+
+def seeds_of(name: str) -> range:
+    """The random plays of a player; of a box with several games, fewer of each."""
+    return range(16 if "_" in name else 32)

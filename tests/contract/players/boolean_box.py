@@ -15,6 +15,7 @@ ENTRIES = 10
 KEYS = {
     "variant": str,
     "switches": int,
+    "white": (str, None),
     "last": (
         {
             "turn": int,
@@ -43,7 +44,7 @@ def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
 
 
 def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    return {"variant": "shut-the-box"}
+    return {"variant": "shut-the-box", "white": random.choice((None, 0, 1))}
 
 
 def moves(state: BoxState, reference: Any, random: Random) -> Plan:
@@ -56,7 +57,8 @@ def _turn(state: BoxState, random: Random) -> Plan:
     seats = [0, 1] if random.random() < 0.7 else [any_seat(state, random)]
     told = {seat: _counts(state, seat, random) for seat in seats}
     leave = [seat for seat in seats if random.random() < 0.1]
-    return lambda action, _: box.turn(action, told, leave)
+    number = random.randint(1, state.round + 1) if random.random() < 0.2 else None
+    return lambda action, _: box.turn(action, told, leave, number)
 
 
 def _counts(state: BoxState, seat: int, random: Random) -> Counts:

@@ -17,6 +17,7 @@ KEYS = {
     "turns": int,
     "areas": {"black": [(str, None)], "white": [(str, None)]},
     "rolled": [(str, None)],
+    "rolling": (str, None),
     "right": ({"black": int, "white": int}, None),
     "players": [{"name": str, "seat": int, "dice": int}],
 }
@@ -42,6 +43,8 @@ def moves(state: SortState, reference: Any, random: Random) -> Plan:
 def _sort(state: SortState, random: Random) -> Plan:
     names = list(state.free) if random.random() < 0.8 else list(by_id())
     told = [random.choice(names) if random.random() < 0.8 else None for _ in range(3)]
+    if told[0] is not None and random.random() < 0.2:
+        return lambda action, _: sort.roll(action, told[0])
     return lambda action, _: sort.sort(action, *told)
 
 

@@ -5,14 +5,8 @@ from typing import Any
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.spy import moves as spy
-from companion.games.boolean.spy.state import (
-    PLACES,
-    POSTS,
-    RESULTS,
-    SIDES,
-    TARGETS,
-    SpyState,
-)
+from companion.games.boolean.spy.state import SpyState
+from companion.games.boolean.spy.words import PLACES, POSTS, RESULTS, SIDES, TARGETS
 from tests.contract.players.common import Plan, any_seat, end, go_on
 
 COMMANDS_WORK = True
@@ -117,13 +111,20 @@ def _told(state: SpyState, random: Random) -> Plan:
             ("recruits.taken", {"recruits": recruits, "field": random.randint(0, recruits)}),
             ("recruit.nudged", {"to": random.choice((None, *POSTS))}),
             ("enemy.scouted", {"enemy": _enemy(state, random), "target": random.choice(TARGETS)}),
-            ("agent.rested", {}),
+            ("agent.rested", {"turncoat": random.random() < 0.2}),
             ("turncoat.recruited", {"to": post}),
-            ("free_agent.approached", {"won": random.random() < 0.7, "die": _die(random)}),
-            ("free_agent.approached", {"won": random.random() < 0.7, "die": None}),
+            ("free_agent.approached", _approach(random)),
+            ("free_agent.approached", _approach(random)),
         )
     )
     return lambda action, _: action.add(kind, seat=seat, **data)
+
+
+def _approach(random: Random) -> dict[str, Any]:
+    colours = [random.choice(SIDES), random.choice(SIDES)] if random.random() < 0.4 else None
+    won = random.random() < 0.7 if colours is None else colours[0] == colours[1]
+    die = _die(random) if random.random() < 0.5 else None
+    return {"won": won, "colours": colours, "die": die}
 
 
 def _train(state: SpyState, random: Random) -> Plan:
@@ -143,12 +144,15 @@ def _lost(state: SpyState, random: Random) -> Plan:
 
 def _counted(state: SpyState, random: Random) -> Plan:
     seat = any_seat(state, random)
-    told = {place: random.randint(0, 5) for place in PLACES if random.random() < 0.5}
+    told: dict[str, Any] = {
+        place: random.randint(0, 5) for place in PLACES if random.random() < 0.5
+    }
     if random.random() < 0.3:
-        told["turncoat"] = random.choice((*PLACES, "gone"))
+        told["turncoats"] = [place for place in PLACES if random.random() < 0.4]
     if random.random() < 0.2:
         told["side"] = random.choice(SIDES)
-    return lambda action, _: spy.count(action, seat, **told)
+    sure = random.random() < 0.5
+    return lambda action, _: spy.count(action, seat, sure, **told)
 
 
 def _out(state: SpyState, random: Random) -> Plan:

@@ -5,12 +5,13 @@ from typing import Any
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.wbr import moves as wbr
-from companion.games.boolean.wbr.state import CALLS, WbrState
+from companion.games.boolean.wbr.state import WbrState
+from companion.games.boolean.wbr.words import CALLS
 from tests.contract.players.common import Plan, any_seat, end, go_on
 
 COMMANDS_WORK = True
 SEATS = (2, 10)
-ENTRIES = 15
+ENTRIES = 12
 
 KEYS = {
     "variant": str,

@@ -12,9 +12,10 @@ from companion.games.boolean.game import GAME
 from tests.games.sitting import Sitting
 
 
-def table(players: str = "Ana Ben") -> "Table":
-    """A play that has begun: five dice and three Nudges each."""
-    return Table(GAME, players.split(), None, {"variant": "shut-the-box"})
+def table(players: str = "Ana Ben", white: int | None = None) -> "Table":
+    """A play that has begun: five dice and three Nudges each; who took the `white` set, if told."""
+    options = {"variant": "shut-the-box"} | ({} if white is None else {"white": white})
+    return Table(GAME, players.split(), None, options)
 
 
 class Table(Sitting):
@@ -22,11 +23,10 @@ class Table(Sitting):
 
     # What a table does
 
-    def turn(self, words: str, leave: str = "") -> "Table":
+    def turn(self, words: str, leave: str = "", number: int | None = None) -> "Table":
         left = [self.seat(name) for name in leave.split()]
-        return self.act(
-            lambda action: moves.turn(action, named.turns(self.state, words.split()), left)
-        )
+        told = named.turns(self.state, words.split(), number)
+        return self.act(lambda action: moves.turn(action, told, left, number))
 
     def turns(self, *all_words: str) -> "Table":
         for words in all_words:

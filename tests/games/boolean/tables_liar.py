@@ -5,14 +5,11 @@ t.declares("ana 3", "ben 5").challenge("cho", 4)
 assert t.dice == "ana 5 ben 4 cho 5"
 """
 
-from typing import Any
-
 from companion.games.boolean.dice.colours import colours
-from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.liar import moves
 from companion.games.boolean.liar.telling.describe import drawn
-from tests.games.sitting import Sitting
+from tests.games.boolean.possessing import Possessing, die_of
 
 
 def table(players: str = "Ana Ben Cho", *, first: str | None = None) -> "Table":
@@ -20,15 +17,11 @@ def table(players: str = "Ana Ben Cho", *, first: str | None = None) -> "Table":
     return Table(GAME, players.split(), first, {"variant": "liar"})
 
 
-def _die(name: str | None) -> str | None:
-    return None if name is None else find_die(name).id
-
-
 def _dice(text: str) -> str:
     return colours(text, "what dice show", "`wwb`") if text else ""
 
 
-class Table(Sitting):
+class Table(Possessing):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     def declare(self, words: str, show: str | None = None) -> "Table":
@@ -56,35 +49,13 @@ class Table(Sitting):
         shown = {self.seat(who): _dice(told) for who, told in hands.items()}
         told = [shown.get(seat, "") for seat in range(len(self.state.seats))] if hands else None
         return self.act(
-            lambda action: moves.challenge(action, self.seat(name), whites, told, _die(die))
+            lambda action: moves.challenge(action, self.seat(name), whites, told, die_of(die))
         )
 
     def lose(self, name: str | None, to: str | None = None, die: str | None = None) -> "Table":
         seat = None if name is None else self.seat(name)
         taker = None if to is None else self.seat(to)
-        return self.act(lambda action: moves.lose(action, seat, taker, _die(die)))
-
-    def holds(self, name: str, *dice: str) -> "Table":
-        told = [find_die(die).id for die in dice]
-        return self.tell("dice.told", seat=self.seat(name), dice=told)
-
-    def count(self, name: str, dice: int) -> "Table":
-        def plan(action: Any) -> None:
-            action.add("dice.counted", seat=self.seat(name), dice=dice)
-            moves.end(action)
-
-        return self.act(plan)
-
-    def next(self) -> "Table":
-        return self.act(moves.advance)
-
-    @property
-    def dice(self) -> str:
-        """`ana 5 ben 4`"""
-        return " ".join(
-            f"{seat.handle} {held.size}"
-            for seat, held in zip(self.state.seats, self.state.held, strict=True)
-        )
+        return self.act(lambda action: moves.lose(action, seat, taker, die_of(die)))
 
     @property
     def opens(self) -> str | None:
@@ -94,10 +65,6 @@ class Table(Sitting):
     def open(self, name: str) -> str:
         """Somebody's open dice: `○○·`."""
         return drawn(self.state.shown[self.seat(name)])
-
-    def known(self, name: str) -> str:
-        """Which dice somebody is known to have: `2w-opposite 5w`."""
-        return " ".join(self.state.held[self.seat(name)].known)
 
     @property
     def pile(self) -> str:

@@ -10,6 +10,7 @@ Missions are written as they are typed.
 from typing import Any
 
 from companion.games.boolean.commands import spy_missions
+from companion.games.boolean.commands.spy import places
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.spy import moves
@@ -57,8 +58,13 @@ class Table(Sitting):
         found = None if die is None else find_die(die).id
         return self.act(lambda action: moves.lose(action, self.seat(name), post, found))
 
-    def agents(self, name: str, **told: Any) -> "Table":
-        return self.act(lambda action: moves.count(action, self.seat(name), **told))
+    def agents(
+        self, name: str, *, turncoat: str | None = None, sure: bool = False, **told: Any
+    ) -> "Table":
+        """`turncoat` as it is typed: `field`, `populace,field`, `gone`."""
+        if turncoat is not None:
+            told["turncoats"] = places(turncoat)
+        return self.act(lambda action: moves.count(action, self.seat(name), sure, **told))
 
     def out(self, name: str) -> "Table":
         return self.act(lambda action: moves.eliminate(action, self.seat(name)))

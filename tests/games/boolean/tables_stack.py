@@ -8,7 +8,7 @@ assert t.winners == "ben"
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.stack import moves
-from tests.games.sitting import Sitting
+from tests.games.boolean.possessing import Possessing
 
 
 def table(*, first: str | None = None) -> "Table":
@@ -16,7 +16,7 @@ def table(*, first: str | None = None) -> "Table":
     return Table(GAME, ["Ana", "Ben"], first, {"variant": "stack"})
 
 
-class Table(Sitting):
+class Table(Possessing):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     def stack(self, *all_words: str) -> "Table":
@@ -52,13 +52,6 @@ class Table(Sitting):
     def fell(self, name: str | None = None) -> "Table":
         seat = None if name is None else self.seat(name)
         return self.act(lambda action: moves.fall(action, seat))
-
-    def holds(self, name: str, *dice: str) -> "Table":
-        told = [find_die(die).id for die in dice]
-        return self.tell("dice.told", seat=self.seat(name), dice=told)
-
-    def next(self) -> "Table":
-        return self.act(moves.advance)
 
     @property
     def left(self) -> str:

@@ -7,10 +7,9 @@ assert t.dice == "ana 0 ben 2"
 
 from typing import Any
 
-from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.wbr import moves
-from tests.games.sitting import Sitting
+from tests.games.boolean.possessing import Possessing, die_of
 
 
 def table(players: str = "Ana Ben", *, first: str | None = None, **options: Any) -> "Table":
@@ -18,11 +17,7 @@ def table(players: str = "Ana Ben", *, first: str | None = None, **options: Any)
     return Table(GAME, players.split(), first, {"variant": "white-black-roll", **options})
 
 
-def _die(name: str | None) -> str | None:
-    return None if name is None else find_die(name).id
-
-
-class Table(Sitting):
+class Table(Possessing):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     def call(self, words: str, *, die: str | None = None, paid: str | None = None) -> "Table":
@@ -30,7 +25,9 @@ class Table(Sitting):
         name, said, *verdict = words.split()
         right = None if not verdict else verdict[0] == "right"
         return self.act(
-            lambda action: moves.call(action, self.seat(name), said, right, _die(die), _die(paid))
+            lambda action: moves.call(
+                action, self.seat(name), said, right, die_of(die), die_of(paid)
+            )
         )
 
     def calls(self, *all_words: str) -> "Table":
@@ -40,7 +37,7 @@ class Table(Sitting):
 
     def illegal(self, name: str | None = None, paid: str | None = None) -> "Table":
         seat = None if name is None else self.seat(name)
-        return self.act(lambda action: moves.spill(action, seat, _die(paid)))
+        return self.act(lambda action: moves.spill(action, seat, die_of(paid)))
 
     def tie(self, **whites: int) -> "Table":
         told = {self.seat(name): count for name, count in whites.items()}
@@ -49,32 +46,6 @@ class Table(Sitting):
     def clock(self, *seconds: int) -> "Table":
         return self.act(lambda action: moves.stop_clock(action, seconds))
 
-    def holds(self, name: str, *dice: str) -> "Table":
-        told = [find_die(die).id for die in dice]
-        return self.tell("dice.told", seat=self.seat(name), dice=told)
-
-    def count(self, name: str, dice: int) -> "Table":
-        def plan(action):
-            action.add("dice.counted", seat=self.seat(name), dice=dice)
-            moves.end(action)
-
-        return self.act(plan)
-
-    def next(self) -> "Table":
-        return self.act(moves.advance)
-
-    @property
-    def dice(self) -> str:
-        """`ana 1 ben 3`"""
-        return " ".join(
-            f"{seat.handle} {held.size}"
-            for seat, held in zip(self.state.seats, self.state.held, strict=True)
-        )
-
     @property
     def middle(self) -> int:
         return self.state.loose
-
-    def known(self, name: str) -> str:
-        """Which dice somebody is known to have: `2w-opposite 5w`."""
-        return " ".join(self.state.held[self.seat(name)].known)

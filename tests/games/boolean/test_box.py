@@ -116,8 +116,68 @@ def test_what_is_told_of_a_turn_is_told_once():
     with pytest.raises(Refused, match="told already"):
         t.tell("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
     t.next()
-    with pytest.raises(Refused, match="Turn 1 is over"):
+    with pytest.raises(Refused, match="told already"):
         t.tell("counts.rolled", turn=1, counts=[[3], None], crossed=[3, None])
+    with pytest.raises(Refused, match="Turn 1 is over"):
+        t.tell("turn.closed", turn=1)
+
+
+def test_somebody_who_is_told_again_is_in_the_next_turn_and_that_is_said():
+    t = table().turn("ana 0").turn("ana 1")
+    assert (t.columns, t.state.round) == ("ana 0 1 ben", 2)
+    assert "Turn 1 is left without Ben's count" in t.warned[0]
+    assert "`companion undo`, twice" in t.warned[0]
+    t.turn("ben 2", number=1)
+    assert (t.columns, t.state.round, t.state.turn_of(1).told) == ("ana 0 1 ben 2", 2, True)
+    assert t.turn("ben 3").warned == []
+
+
+# A turn that is told late
+
+
+def test_a_turn_that_was_taken_back_may_be_told_again():
+    t = table().turns("3,2 2", "4 1").undo(2)
+    assert (t.columns, t.nudges, t.state.followed) == ("ana 4 ben 1", "ana 3 ben 3", False)
+    t.turn("3,2 1", number=1)
+    assert (t.columns, t.nudges, t.state.round) == ("ana 2 4 ben 1", "ana 2 ben 3", 3)
+    assert t.said == ["turn 1: Ana 3 → 2, crosses off 2; Ben 1, which is crossed off already"]
+    assert t.state.followed
+    assert t.turn("0 5").state.turns[-1].number == 3
+
+
+def test_a_switch_that_is_told_late_counts_and_moves_no_dice_that_are_known_now():
+    t = table().turn("ana 3").turn("ana 4").turn("2").holds("ana", "0 1 2a")
+    t.turn("3", number=1)
+    assert t.said == ["turn 1: Ben 3, crosses off 3; both had 3, so sets were switched"]
+    assert (t.state.switches, t.dice("ana")) == (1, "0w 1w 2w-adjacent")
+
+
+def test_what_is_known_of_dice_now_says_nothing_of_an_old_turn():
+    t = table().next().holds("ana", "0 1 2a 2o 3c").turn("5 0", number=1)
+    assert t.columns == "ana 5 ben 0"
+    t = table().turn("ana 3").holds("ana", "0 1 2a 2o 3c").turn("ana 5")
+    assert t.columns == "ana 3 5 ben"
+
+
+def test_an_old_turn_is_told_once_and_none_before_its_time():
+    t = table().turn("3 2").turn("ana 1").next()
+    for words, number in (("3 2", 1), ("ana 1", 2), ("3 2", 2)):
+        with pytest.raises(Refused, match="told already"):
+            t.turn(words, number=number)
+    with pytest.raises(Refused, match="Turn 4 is still to come: turn 3 is at hand"):
+        t.turn("3 2", number=4)
+    with refused("BO-4", "cannot both have had 0"):
+        table().turn("ana 0").next().turn("0", number=1)
+    assert t.turn("3 4", number=3).state.round == 4
+
+
+def test_the_number_of_a_turn_is_typed(companion):
+    companion.must("start boolean Ana Ben --game shut-the-box")
+    companion.must("boolean turn ana 3")
+    companion.must("next")
+    assert "“x” is no turn" in companion("boolean turn 2 --turn x").err
+    told = companion.must("boolean turn 2 --turn 1 --json").json
+    assert told["last"] == {"turn": 1, "counts": [[3], [2]], "crossed": [3, 2], "switched": False}
 
 
 def test_a_turn_that_is_taken_back_leaves_the_others_as_they_were():
@@ -161,7 +221,7 @@ def test_after_a_turn_that_is_not_told_nobody_knows_whose_dice_are_which():
     assert (t.dice("ana"), t.state.followed) == ("", False)
     assert "What Ben rolled in turn 1 was not told" in t.warned[0]
     t = table().holds("ana", "0 1 2a").turn("ana 3").turn("ana 2")
-    assert "What Ben rolled in turn 1" in t.warned[0]
+    assert "What Ben rolled in turn 1" in t.warned[1]
     assert table().next().warned == []
 
 
@@ -171,11 +231,84 @@ def test_after_a_turn_that_is_not_told_nobody_knows_whose_dice_are_which():
 @pytest.mark.rule("BO-4")
 def test_dice_that_are_known_bring_limits():
     t = table().holds("ana", "0 1 2a 2o 3c")
-    with refused("BO-4", "Ana cannot have had 5", "the 0w"):
+    with refused("BO-4", "Ana cannot have had 5, by the dice that were told"):
         t.turn("4,5 2")
-    with refused("BO-4", "Ben cannot have had 0", "the 6w", "From 1 to 5"):
+    with refused("BO-4", "Ben cannot have had 0"):
         t.turn("3 0")
     assert t.turn("0 5").columns == "ana 0 ben 5"
+
+
+def test_what_was_told_of_dice_is_not_said_to_others():
+    """Neither by what is refused, nor by the examples of what comes next."""
+    t = table().holds("ana", "0 1 2a 2o 3c")
+    for words in ("5 2", "3 0"):
+        with pytest.raises(CompanionError) as refusal:
+            t.turn(words)
+        assert not any(die in str(refusal.value) for die in ("0w", "6w"))
+    with pytest.raises(CompanionError) as refusal:
+        t.holds("ben", "0")
+    assert "Ana" not in str(refusal.value)
+    for left in (("ana 5", "ben 0"), ("ana 0", "ben 5"), ("ana 3 5", "ben 1 0")):
+        one, other = nearly(*left), nearly(*left)
+        other.holds("ana", "0 1 2a 2o 6").holds("ben", "5 4a")
+        assert one.todo == other.todo
+
+
+# Who has which set
+
+
+@pytest.mark.rule("BO-136", "BO-137")
+def test_who_has_the_white_set_is_followed_through_switches():
+    t = table(white=0)
+    assert t.state.white == 0
+    assert t.turn("3 3").state.white == 1
+    assert t.turn("1 2").state.white == 1
+    assert t.next().state.white is None
+
+
+@pytest.mark.rule("BO-136")
+@pytest.mark.parametrize(("told", "white"), [("5 2", 0), ("2 5", 1), ("1,0 2", 1), ("3 0", 0)])
+def test_a_count_that_only_one_set_can_show_says_who_has_it(told, white):
+    t = table().turn(told)
+    assert t.state.white == white
+    assert t.turn("4 4").state.white == 1 - white
+
+
+@pytest.mark.rule("BO-136")
+def test_a_count_that_a_set_never_shows_is_taken_and_pointed_out():
+    t = table(white=0).turn("0 2")
+    assert "Ana had the White-up set, by what was told, and that never shows 0" in t.warned[0]
+    assert (t.columns, t.state.white) == ("ana 0 ben 2", 1)
+    t = table().turn("5 2").turn("ben 5")
+    assert "Ben had the Black-up set, by what was told, and that never shows 5" in t.warned[0]
+    assert table(white=0).turn("5 0").warned == []
+    assert table().turn("5 3").turn("3 3").turn("0 5").warned == []
+    assert table().turn("5 2").next().turn("0 5").warned == []
+
+
+def test_whoever_needs_what_the_set_never_shows_is_told_of_it():
+    t = nearly("ana 0", "ben 5 3").turn("2 4")
+    assert "first a switch" not in t.todo
+    t.turn("5 4")
+    assert "Ana needs 0, and the White-up set never shows it: first a switch." in t.todo
+    assert "Ben needs" not in t.todo
+    t.turn("1 3")
+    assert "Ben needs 5, and the Black-up set never shows it: first a switch." in t.todo
+    assert "first a switch" not in t.turn("2 2").todo
+
+
+def test_who_takes_the_white_set_is_told_at_the_start(companion):
+    start = "start boolean Ana Ben --game shut-the-box"
+    assert companion.must(f"{start} --white ben --json").json["white"] == "Ben"
+    assert "Ben has the White-up set." in companion.must("table").out
+    companion.must("boolean turn 3 3")
+    companion.must("boolean turn 2 2")
+    companion.must("boolean turn 4 4")
+    assert "Ana has the White-up set, after 3 switches." in companion.must("table").out
+    assert "Ben takes the White-up set" in companion.must("log").out
+    assert companion.must(f"{start} --json").json["white"] is None
+    assert "No player here is called “zoe”" in companion(f"{start} --white zoe").err
+    assert "In Shut the Box" in companion("start boolean Ana Ben --white ana").err
 
 
 @pytest.mark.rule("BO-4")
@@ -230,6 +363,30 @@ def test_whoever_may_finish_in_the_same_turn_is_waited_for():
     assert t.undo().next().winners == "ana"
 
 
+@pytest.mark.rule("BO-150", "BO-151", "BO-152")
+def test_a_table_that_only_crosses_off_may_finish_in_the_same_turn_too():
+    t = nearly("ana 5", "ben 4").cross("ana 5")
+    assert (t.winners, t.state.status) == ("", "live")
+    assert "Has Ben crossed off 4 in this turn, too? `companion boolean cross ben 4`" in t.todo
+    assert "Ana ○○○, Ben ○○○; if there are others, `companion boolean nudges ben 2`." in t.todo
+    t.nudges_are("ana", 1).cross("ben 4")
+    assert t.winners == "ben"
+    assert t.undo().next().winners == "ana"
+    assert nearly("ana 5", "ben 4 3").cross("ana 5").winners == "ana"
+    t = nearly("ana 5", "ben 4").turn("ben 1").cross("ana 5")
+    assert t.winners == "ana"
+
+
+@pytest.mark.rule("BO-151")
+def test_a_last_number_may_be_told_with_what_was_rolled():
+    t = nearly("ana 5", "ben 4").cross("ana 5")
+    assert t.turn("ben 3,4").winners == "ana"
+    t = nearly("ana 5", "ben 4").cross("ana 5").turn("5 3,4")
+    assert (t.winners, t.nudges) == ("ana", "ana 3 ben 2")
+    t = nearly("ana 3", "ben 5").turn("ana 3")
+    assert "`companion boolean cross ben 5`; else `companion finish`" in t.todo
+
+
 def test_nobody_waits_for_somebody_who_needs_more_or_has_told_already():
     assert nearly("ana 3", "ben 0 1").turn("ana 3").winners == "ana"
     assert nearly("ana 3", "ben 0").turn("ben 1").turn("ana 3").winners == "ana"
@@ -238,8 +395,9 @@ def test_nobody_waits_for_somebody_who_needs_more_or_has_told_already():
 @pytest.mark.rule("BO-150", "BO-152")
 def test_a_table_that_tells_nothing_but_what_is_crossed_off():
     t = table().cross("ana 3").cross("ben 0 1 2 3 4").cross("ana 0,1,2")
-    assert t.cross("ana 4 5").winners == "ana"
-    t.undo().cross("ana 4")
+    assert t.cross("ana 4 5").state.status == "live"
+    assert t.next().winners == "ana"
+    t.undo().undo().cross("ana 4")
     assert t.cross("ana 5 ben 5").winners == "ana ben"
 
 
@@ -268,7 +426,15 @@ def test_an_end_does_not_outlast_what_brought_it():
     "typed",
     [
         *("3,2 1", "3-2 1", "'3>2' 1", "3→2 1", "ana 3,2 ben 1", "ana=3,2 ben=1"),
-        *("ben 1 ana 3,2", "A 3-2 b=1"),
+        *(
+            "ben 1 ana 3,2",
+            "A 3-2 b=1",
+            "3/2 1",
+            "ana:3,2 ben:1",
+            "3, 2 1",
+            "ana 3, 2 ben 1",
+            "ana 3,2, ben 1",
+        ),
     ],
 )
 def test_a_turn_may_be_typed_in_several_ways(companion, typed):
@@ -287,7 +453,8 @@ def test_a_turn_may_be_typed_in_several_ways(companion, typed):
         ("3 ana 2", "Whose is the 3?"),
         ("ana 3 2", "Is 3 2 all Ana's?"),
         ("6 2", "“6” is no number of White-up dice"),
-        ("3, 2", "“3,” is no number"),
+        ("3, 2, 1", "too many counts"),
+        ("ana 3,x", "“3,x” is no number"),
         ("zoe 3", "No player here"),
     ],
 )
@@ -297,10 +464,21 @@ def test_what_cannot_be_understood_is_asked_back(words, said):
     assert problem.value.hint
 
 
+def test_a_blank_behind_a_comma_means_what_it_can():
+    t = table().turn("3, 2")
+    assert t.columns == "ana 3 ben 2"
+    assert t.turn("ben 1").turn("4, 5").columns == "ana 3 5 ben 1 2"
+    t = table().cross("ana 0, 1,3 ben:2/4")
+    assert t.columns == "ana 0 1 3 ben 2 4"
+
+
 def test_somebody_may_be_called_like_a_number_or_have_two_names(companion):
     companion.must("start boolean 3 'Cho Ling' --game shut-the-box")
     told = companion.must(f"boolean turn {shlex.quote('Cho Ling')} 2,1 3 4 --json").json
     assert told["last"]["counts"] == [[4], [2, 1]]
+    companion.must("start boolean a=b c:d --game shut-the-box")
+    told = companion.must("boolean turn a=b 2 c:d=3 --json").json
+    assert told["players"][0]["crossed"] == [2]
 
 
 def test_leaving_is_for_those_whose_count_is_told(companion):

@@ -3,8 +3,10 @@
 import pytest
 
 from companion.games.boolean.commands.clock import run
+from companion.games.boolean.wbr import moves
 from companion.games.boolean.wbr.clock import ChessClock, time_words
 from tests.desks import Pressed
+from tests.games.boolean.tables_wbr import table
 
 NAMES = ("Ana", "Ben")
 
@@ -43,24 +45,36 @@ def test_times_are_shown_as_on_a_clock(seconds, words):
 
 def test_it_stands_until_the_first_press_and_stops_by_key():
     terminal = Pressed(None, None, " ", None, " ", "p", None, None, "q")
-    assert run(ChessClock((60.0, 60.0), 1), terminal, NAMES) == (59, 58)
-    assert "▸ Ben 1:00   paused" in terminal.shown[1]
+    assert run(ChessClock((60.0, 60.0), 1), terminal, NAMES) == ((59, 58), 0)
+    assert terminal.shown[:2] == [
+        "space: hit it · p: pause · q: stop",
+        "paused   Ana 1:00  ▸ Ben 1:00",
+    ]
     assert terminal.shown[-1] == "left"
 
 
 def test_it_stops_by_itself_when_a_time_is_up():
     terminal = Pressed(" ", *[None] * 9)
-    assert run(ChessClock((60.0, 5.0), 1), terminal, NAMES) == (60, 0)
+    assert run(ChessClock((60.0, 5.0), 1), terminal, NAMES) == ((60, 0), 1)
     assert len(terminal.keys) == 4
 
 
 def test_ctrl_c_and_the_end_of_input_lose_no_time():
     for key in ("ctrl-c", "q", "\x04"):
         terminal = Pressed(" ", None, key)
-        assert run(ChessClock((60.0, 60.0), 0), terminal, NAMES) == (58, 60)
+        assert run(ChessClock((60.0, 60.0), 0), terminal, NAMES) == ((58, 60), 0)
         assert terminal.shown[-1] == "left"
 
 
 def test_other_keys_do_nothing():
     terminal = Pressed(" ", "x", "é", "q")
-    assert run(ChessClock((60.0, 60.0), 0), terminal, NAMES) == (57, 60)
+    assert run(ChessClock((60.0, 60.0), 0), terminal, NAMES) == ((57, 60), 0)
+
+
+def test_it_goes_on_with_the_side_that_was_running():
+    """The Viewer's time may run while it is the other's turn."""
+    t = table(minutes=5)
+    t.act(lambda action: moves.stop_clock(action, (300, 290), 0))
+    assert t.turn == "ben"
+    assert t.state.side == 0
+    assert t.clock(300, 280).state.side is None

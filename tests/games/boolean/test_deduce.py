@@ -175,7 +175,11 @@ def test_nothing_is_recorded_and_no_play_is_needed(companion):
         ("bbxbb", "no colour of a face"),
         ("bbbbb+", "no colour of a face"),
         ("'???'", "Which faces do you see?"),
-        ("bbbbbbb", "A die has six faces, and these are 7"),
+        ("bbbbbw", "bbbbbw: 6 faces, and you see five, the top and the sides"),
+        ("bbbbb+bbbbbw", "bbbbbw: 6 faces"),
+        ("bbbbb 3c", "3c is the name of a die, and not what is seen of one"),
+        (",", "Which faces do you see?"),
+        ("--placed 3c 6", "Which faces do you see?"),
         ("bbbbb --placed 9", "No die of the set"),
     ],
 )
@@ -184,6 +188,39 @@ def test_what_cannot_be_is_refused(companion, typed, said):
     assert said in answer.err
     assert "→" in answer.err
     assert answer.code > 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "dice"),
+    [
+        *(("w,b,b,w,b", "wbbwb"), ("w, b, b, w, b", "wbbwb"), ("wbbwb,bbbbb", "wbbwb bbbbb")),
+        *(("wbbwb, bbbbb", "wbbwb bbbbb"), ("w b", "w b"), ("w,b,b bbb", "wbb bbb")),
+    ],
+)
+def test_commas_stand_between_faces_or_between_dice(companion, typed, dice):
+    told = companion.must(f"boolean deduce {typed} --json").json
+    assert [die["seen"] for die in told["dice"]] == dice.split()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("wbbwb --placed 3c,6", "wbbwb --placed 3c 6", "--placed 3c 6 wbbwb"),
+        *("wbbwb --placed 3c, 6", "wbbwb --placed 3c --placed 6", "--placed 6 wbbwb 3w-corner"),
+    ],
+)
+def test_placed_dice_may_be_typed_in_several_words(companion, typed):
+    told = companion.must(f"boolean deduce {typed} --json").json
+    assert (sorted(told["placed"]), len(told["dice"])) == (["3w-corner", "6w"], 1)
+
+
+def test_the_black_die_is_no_face_where_dice_are_placed(companion):
+    told = companion.must("boolean deduce bbbbb --placed 6 0 --json").json
+    assert told["placed"] == ["6w", "0w"]
+    told = companion.must("boolean deduce 0 --json").json
+    assert told["dice"][0]["seen"] == "b"
+    told = companion.must("boolean deduce 1,0,1,0,1 --placed 6 --json").json
+    assert told["dice"][0]["seen"] == "wbwbw"
 
 
 def test_every_sentence_has_a_hint_that_is_about_this():

@@ -4,15 +4,20 @@ import inspect
 
 import pytest
 
-from companion.games.boolean import six
+from companion.errors import NotFound
+from companion.games.boolean import parts, six
 from companion.games.boolean.commands.verbs import LATER
 
 PARTS = [
-    (six.recording, six.Recording),
-    (six.checking, six.Checking),
-    (six.judging, six.Judging),
-    (six.moving, six.Moving),
-    (six.telling, six.Telling),
+    (six.recording, parts.Recording),
+    (six.checking, parts.Checking),
+    (six.judging, parts.Judging),
+    (six.moving, parts.Moving),
+    (six.describing, parts.Describing),
+    (six.guiding, parts.Guiding),
+    (six.viewing, parts.Viewing),
+    (six.reporting, parts.Reporting),
+    (six.mentioning, parts.Mentioning),
 ]
 
 
@@ -32,6 +37,30 @@ def test_every_game_answers_what_is_asked_of_it(variant, part, protocol):
 @pytest.mark.parametrize("words", ["w", "white-black", "White, Black, or Roll", "ROLL"])
 def test_a_game_is_found_by_its_name_or_title(words):
     assert six.find_variant(words).name == "white-black-roll"
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("6", "spy"),
+        ("1", "white-black-roll"),
+        ("spy-vs-spy", "spy"),
+        ("Spy vs Spy", "spy"),
+        ("liars-boolean-dice", "liar"),
+        ("white-black-or-roll", "white-black-roll"),
+        ("the-stack", "stack"),
+        ("Apartheid", "sort"),
+    ],
+)
+def test_a_game_is_found_as_the_rule_sheet_has_it(words, name):
+    assert six.find_variant(words).name == name
+
+
+@pytest.mark.parametrize("words", ["7", "0", "poker"])
+def test_another_game_is_none_of_the_six(words):
+    with pytest.raises(NotFound) as unknown:
+        six.find_variant(words)
+    assert "apartheid" not in unknown.value.hint
 
 
 def test_one_plays_sort_and_more_play_the_first_game_where_they_do_not_say():

@@ -5,9 +5,18 @@ from random import Random
 import pytest
 
 from companion.errors import Invalid, Refused
+from companion.games.boolean.dice import split as splitting
 from companion.games.boolean.dice.guide import guide
 from companion.games.boolean.dice.names import the_ten, tops
-from companion.games.boolean.dice.split import Split, split_by
+from companion.games.boolean.dice.split import Split, Throw
+
+
+def split_by(throws: list[str]) -> Split:
+    return splitting.split_by(throws)[0]
+
+
+def told(*throws: str) -> list[str]:
+    return guide(*splitting.split_by(throws))
 
 
 @pytest.mark.rule("BO-30", "BO-31")
@@ -67,17 +76,36 @@ def test_what_is_no_throw_is_said_so(throws, why):
         split_by(throws)
 
 
-def test_ten_dice_are_never_all_alike_and_nothing_comes_after_the_end():
-    for throw in ("10w", "0w", "10b"):
-        with pytest.raises(Refused, match="never come up all alike"):
-            split_by([throw])
+@pytest.mark.parametrize("throw", ["7w", "3b", "w7", "b3", "7w3b", "3b7w", "7White", "3black"])
+def test_a_throw_is_told_in_several_ways(throw):
+    split, throws = splitting.split_by([throw])
+    assert (split, throws) == (Split(black=3, first=False), [Throw(10, 7)])
+
+
+def test_both_colours_of_a_throw_have_to_add_up():
+    with pytest.raises(Invalid, match="of 10 dice"):
+        split_by(["7w4b"])
+
+
+@pytest.mark.rule("BO-4")
+@pytest.mark.parametrize(
+    "throws", [["10w"], ["0w"], ["10b"], ["7w", "7b"], ["9w", "0w"], ["2w", "8w"], ["1w", "0b"]]
+)
+def test_a_die_of_one_colour_never_comes_up_the_other(throws):
+    with pytest.raises(Refused, match="all over"):
+        split_by(throws)
+
+
+def test_nothing_comes_after_the_end():
     with pytest.raises(Refused, match="after 1 throw"):
         split_by(["5w", "3w"])
 
 
-def test_the_guide_says_what_to_set_aside_and_how_long_to_roll():
-    assert "first pile" in guide(split_by(["7w"]), "7w")[0]
-    assert "The 3 Black-up" in guide(split_by(["7w"]), "7w")[0]
-    assert "until 5 or fewer are White-up" in guide(split_by(["7w"]), "7w")[1]
-    assert "1 White and 2 Black" in guide(split_by(["7w", "4w"]), "7w 4w")[1]
-    assert guide(split_by(["5b"]), "5b") == ["Done: five White-up and five Black-up."]
+def test_the_guide_says_how_it_understood_what_to_set_aside_and_how_long_to_roll():
+    assert told("7w", "6w")[0] == "Thrown: of 10, 7 White and 3 Black; of 7, 6 White and 1 Black."
+    assert told("7w")[1] == "The first pile: 3 Black-up, which are set aside."
+    assert "until 5 or fewer are White-up" in told("7w")[2]
+    assert "1 White and 2 Black" in told("7w", "4w")[2]
+    assert "`companion boolean split 7w 4w 1w`" in told("3b", "4w")[3]
+    assert told("5b")[1] == "Done: five White-up and five Black-up."
+    assert told()[0].startswith("Roll all ten dice")

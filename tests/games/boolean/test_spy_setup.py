@@ -149,7 +149,7 @@ def test_a_turncoat_is_nowhere_where_nobody_is():
 
 @pytest.mark.rule("BO-196", "BO-170")
 def test_without_field_agents_a_player_is_eliminated_however_it_came():
-    t = formed().agents("ben", field=0)
+    t = formed().agents("ben", field=0, sure=True)
     assert t.field == "ana 2 ben out cho 2"
     assert t.lost("cho").lost("cho").winners == "ana"
 
@@ -184,3 +184,58 @@ def test_a_house_may_have_more_rolls():
     t.agency("ana white 7 2", rerolled=True)
     assert t.overruled == ["BO-178"]
     assert t.dice("ana") == "3 populace 5 desk 2 field"
+
+
+@pytest.mark.rule("BO-182", "BO-178")
+@pytest.mark.parametrize("again", [False, True])
+def test_the_agency_may_be_divided_later(again):
+    t = table().agency("ana white 6", rerolled=again).agency("ben black 5 2")
+    assert "companion boolean agency ana white 6 3" in t.todo
+    t.agency("ana white 6 3", rerolled=again)
+    assert t.dice("ana") == "4 populace 3 desk 3 field"
+    assert "agency ana" not in t.todo
+    if again:
+        with refused("BO-178", "no third roll"):
+            t.agency("ana white 6 2", rerolled=True)
+    else:
+        with refused("BO-178", "agency ana white 6 2 --rerolled"):
+            t.agency("ana white 6 2")
+        t.agency("ana white 6 2", rerolled=True)
+
+
+@pytest.mark.rule("BO-178")
+@pytest.mark.parametrize("words", ["ana white 5 3", "ana black 6 3", "ana white 6"])
+def test_another_roll_divides_nothing(words):
+    t = table().agency("ana white 6")
+    with refused("BO-178"):
+        t.agency(words)
+
+
+@pytest.mark.rule("BO-179", "BO-180")
+def test_the_last_place_that_nobody_counted_is_what_is_left():
+    t = table().agency("ana black 5").agents("ana", field=2)
+    assert t.dice("ana") == "5 populace 3 desk 2 field"
+    assert t.said == ["Ana: 2 in the field, which leaves 3 at desks"]
+    assert table().agency("ana black 5").agents("ana", desk=4).dice("ana").endswith("1 field")
+    t = table().agency("ana black 5").lost("ana").agents("ana", desk=3)
+    assert t.dice("ana") == "5 populace 3 desk 1 field"
+    # With nobody in the field it is counted wrongly, and without a roll nobody knows how many.
+    assert table().agency("ana black 5").agents("ana", desk=5).dice("ana").endswith("None field")
+    t = table().agents("ana", desk=5, field=2)
+    assert t.dice("ana") == "None populace 5 desk 2 field"
+
+
+@pytest.mark.rule("BO-196")
+def test_a_count_without_field_agents_has_to_be_meant():
+    with pytest.raises(Refused, match="Without a field agent Ben is eliminated") as warning:
+        formed().agents("ben", field=0)
+    assert "`companion boolean out ben`" in warning.value.hint
+
+
+@pytest.mark.rule("BO-176")
+def test_no_hint_takes_the_last_field_agent():
+    t = formed("Ana Ben").agents("ana", populace=1, desk=2, field=7)
+    with refused("BO-176", "27 dice", "`companion table`"):
+        t.agents("ana", desk=9)
+    with refused("BO-176", "26 dice", "--desk 8 --field 1`"):
+        t.agents("ana", desk=8)

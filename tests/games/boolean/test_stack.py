@@ -7,7 +7,7 @@ import pytest
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.stack import moves
-from companion.games.boolean.stack.advice import advise, words
+from companion.games.boolean.stack.advice import advise, answer
 from tests.games.boolean.tables_stack import Table, table
 from tests.games.sitting import refused
 
@@ -121,42 +121,88 @@ def test_a_named_die_has_to_be_able_to_lie_so():
     assert t.challenge("ben", below="bbb", placed="www", die="3c").winners == "ana"
 
 
-def test_the_dice_that_are_known_leave_the_others():
-    """None of Ana's has white on top, below and at one side, and black at another."""
+NO_DIE = (
+    "No die that {} can have, by the dice that were told, lies as {} does. `companion undo` if "
+    "that was a slip."
+)
+
+
+def test_dice_that_were_told_warn_of_faces_that_none_of_them_has():
+    """To refuse would be a way to ask for them.
+
+    None of Ana's has white on top, below and at one side, and black at another.
+    """
     t = table().high(3)
     lies_so = {"below": "bbb", "placed": "wwb", "top": "white"}
     t.holds("ana", "0", "1", "2o", "3c", "6")
-    with pytest.raises(Refused, match="No die that Ana can have lies so: white on top, white bel"):
-        t.challenge("ben", **lies_so)
-    assert t.holds("ana", "0", "1", "2o", "3c", "5").challenge("ben", **lies_so).winners == "ben"
-    t = table().high(3).holds("ben", "3b", "4o", "4a", "5")
-    with pytest.raises(Refused, match="No die that Ana can have lies so"):
-        t.challenge("ben", **lies_so)
+    assert t.challenge("ben", **lies_so).winners == "ben"
+    assert t.warned == [NO_DIE.format("Ana", "the Challenged die")]
+    t.undo().holds("ana", "0", "1", "2o", "3c", "5").challenge("ben", **lies_so)
+    assert t.warned == []
+    t = table().high(3).holds("ben", "3b", "4o", "4a", "5").challenge("ben", **lies_so)
+    assert t.warned == [NO_DIE.format("Ana", "the Challenged die")]
 
 
 def test_the_die_below_is_one_of_the_challengers():
     t = table().high(3).holds("ben", "1", "2o", "2a", "0", "3b")
-    with pytest.raises(Refused, match="No die that Ben can have lies so: white on top, white at"):
-        t.challenge("ben", below="www", placed="bbb")
-    assert t.holds("ben", "3c").challenge("ben", below="www", placed="bbb").winners == "ana"
+    assert t.challenge("ben", below="www", placed="bbb").winners == "ana"
+    assert t.warned == [NO_DIE.format("Ben", "the die below")]
+    t.undo().holds("ben", "3c").challenge("ben", below="www", placed="bbb")
+    assert t.warned == []
 
 
-@pytest.mark.rule("BO-20")
-def test_the_challenged_die_is_none_of_the_challengers():
-    t = table().high(3).holds("ben", "3c")
-    with refused("BO-20", "Ben has the 3w-corner"):
-        t.challenge("ben", "bluff", die="3c")
+@pytest.mark.parametrize("secret", [("ben", "3c"), ("ana", "0", "1", "2o", "3b", "6")])
+def test_a_named_die_that_cannot_be_the_opponents_is_recorded_and_warned_of(secret):
+    t = table().high(3).holds(*secret).challenge("ben", "bluff", die="3c")
+    assert t.winners == "ben"
+    assert t.warned == [
+        "Ana cannot have the 3w-corner, by the dice that were told. `companion undo` if that was a "
+        "slip."
+    ]
+    assert table().high(3).holds("ana", "3c").challenge("ben", "bluff", die="3c").warned == []
 
 
 # Falling
 
 
 @pytest.mark.rule("BO-107", "BO-117")
-@pytest.mark.parametrize(("name", "winner"), [(None, "ana"), ("ben", "ana"), ("ana", "ben")])
-def test_whoever_makes_the_stack_fall_loses(name, winner):
-    t = table().high(3).fell(name)
+@pytest.mark.parametrize("dice", [0, 3, 10])
+@pytest.mark.parametrize(("name", "winner"), [("ben", "ana"), ("ana", "ben")])
+def test_whoever_makes_the_stack_fall_loses(name, winner, dice):
+    t = table().high(dice).fell(name)
     assert t.winners == winner
     assert "made the stack fall" in t.said[-1]
+
+
+@pytest.mark.parametrize("dice", [0, 1, 4, 9])
+def test_nobody_is_blamed_for_a_fall_who_was_not_named(dice):
+    t = table().high(dice)
+    with pytest.raises(Invalid, match="Who made the stack fall") as asked:
+        t.fell()
+    for name in ("ana", "ben"):
+        assert f"`companion boolean fell {name}`" in asked.value.hint
+
+
+def test_the_next_steps_name_both_who_may_have_made_it_fall():
+    assert (
+        "Did it fall? By the last die: `companion boolean fell ben`; by the next: `companion "
+        "boolean fell ana`."
+    ) in table().high(4).todo
+
+
+@pytest.mark.rule("A-BO-14")
+def test_a_stack_of_ten_is_made_to_fall_by_whoever_placed_the_tenth():
+    t = table(first="ben").high(10)
+    assert "Did the tenth die make the stack fall? `companion boolean fell`." in t.todo
+    t.fell()
+    assert (t.winners, t.warned) == ("ben", [])
+    t = table().high(10).fell("ana")
+    assert "the Challenge is decided all the same (A-BO-14)" in t.warned[0]
+
+
+def test_after_the_end_nothing_falls():
+    with pytest.raises(Refused, match="finished"):
+        table().fell("ana").fell()
 
 
 @pytest.mark.rule("A-BO-14")
@@ -219,7 +265,9 @@ def stood() -> Table:
     ("dice", "own", "told"),
     [
         ("", None, "Do you have that one? Then it is a bluff; if not, Ana can have it."),
-        ("1 5", None, "None of the 2 that you told. Is it one of your others?"),
+        ("1", None, "It is not the one that you told. Is it one of your others?"),
+        ("1 5", None, "It is none of the 2 that you told. Is it one of your others?"),
+        ("0 1 3c 5", None, "It is none of the 4 that you told. Is it your other one?"),
         ("1 2a", True, "You have that one yourself: it is a bluff."),
         ("0 1 3c 4o 5", False, "Ana has that one: it can be a true inverse, unless"),
     ],
@@ -227,16 +275,28 @@ def stood() -> Table:
 def test_ones_own_dice_say_whether_it_can_be_a_true_inverse(dice, own, told):
     mine = [find_die(name).id for name in dice.split()]
     t = stood()
-    for_this_question = advise(t.state, 1, "wbb", "bbb", mine)
-    as_told_before = advise(t.holds("ben", *mine).state, 1, "wbb", "bbb")
-    assert for_this_question == as_told_before
-    assert (as_told_before.die.id, as_told_before.own) == ("2w-adjacent", own)
-    assert told in " ".join(words(t.state, 1, as_told_before))
+    asked = advise(t.state, 1, "wbb", "bbb", mine)
+    assert (asked.die.id, asked.own) == ("2w-adjacent", own)
+    assert told in " ".join(answer(t.state, 1, asked))
 
 
-def test_the_opponents_secret_is_no_advice():
-    t = stood().holds("ana", "2a")
-    assert advise(t.state, 1, "wbb", "bbb").own is None
+def test_dice_that_were_told_are_looked_at_for_whoever_gives_a_name(companion):
+    """Otherwise anybody could ask what is in the other's hand."""
+    companion.must("start boolean Ana Ben --game stack")
+    companion.must("boolean holds ben 2a")
+    for line in ("stack ana", "stack ben white", "stack ana black"):
+        companion.must(f"boolean {line}")
+    asked = "boolean inverse --below wbb --seen bbb --json"
+    assert companion.must(asked).json["yours"] is None
+    assert companion.must(asked.replace("inverse", "inverse ben")).json["yours"] is True
+
+
+@pytest.mark.parametrize("mine", ["0,1,2a,2o,3c,3b", "3c,3c", "','"])
+def test_ones_own_dice_are_five_at_most_and_all_different(companion, mine):
+    companion.must("start boolean Ana Ben --game stack")
+    ran = companion(f"boolean inverse --below wbb --seen bbb --mine {mine}")
+    assert ran.code == 2
+    assert "no two of them are alike" in ran.err
 
 
 def test_advice_is_about_a_die_that_one_may_challenge():

@@ -118,9 +118,9 @@ def test_no_line_and_no_table_tells_which_dice_they_are():
 @pytest.mark.rule("BO-20")
 def test_a_die_that_somebody_else_possesses_can_be_nobody_elses():
     t = table().calls("ben white right", "ana white right").holds("ben", "3c")
-    with refused("BO-20", "Ben has the 3w-corner"):
+    with refused("BO-20", "somebody else's"):
         t.holds("ana", "3w-corner")
-    with refused("BO-20", "Ben has the 3w-corner"):
+    with refused("BO-20", "somebody else's"):
         t.call("ben white right", die="3c")
     with refused("BO-20", "and not the 5w"):
         t.call("ben white wrong", paid="5")
@@ -155,7 +155,43 @@ def test_after_an_unnamed_die_was_given_nobody_guesses_which_are_left():
     assert t.undo().known("ben") == "3w-corner 5w"
 
 
+def test_nobody_is_told_who_has_a_die():
+    t = table().call("ben white right", die="3c")
+    for refusal in (lambda: t.call("ana white right", die="3c"), lambda: t.holds("ana", "3c")):
+        with pytest.raises(CompanionError) as problem:
+            refusal()
+        assert "Ben" not in f"{problem.value.message} {problem.value.hint}"
+
+
+def test_of_a_single_die_it_goes_without_saying_which_is_given():
+    t = table().call("ben white right", die="3b").call("ana roll").call("ben white wrong")
+    assert (t.known("ana"), t.known("ben")) == ("3w-band", "")
+    assert t.warned == []
+
+
+def test_the_called_die_is_not_the_one_that_is_given_up():
+    t = table().calls("ben white right", "ana roll")
+    with pytest.raises(Refused, match="cannot be both"):
+        t.call("ben white wrong", die="3b", paid="3b")
+    with pytest.raises(Refused, match="no die to give"):
+        table().call("ben white wrong", die="3b", paid="3c")
+
+
 # Illegal throws
+
+
+@pytest.mark.rule("BO-47", "A-BO-01")
+def test_illegal_dice_of_the_opening_throw_cost_nothing():
+    for players in ("Ana Ben", "Ana Ben Cho"):
+        with refused("BO-47", "throws illegal dice"):
+            table(players).illegal()
+
+
+def test_a_die_that_went_to_the_opponent_was_thrown_by_nobody():
+    t = table().call("ben white wrong")
+    assert "illegal" not in t.todo
+    with refused("BO-60", "has thrown no die"):
+        t.illegal("ben")
 
 
 @pytest.mark.rule("BO-60", "A-BO-04")
@@ -208,6 +244,12 @@ def test_the_last_one_who_is_not_eliminated_has_won():
     assert t.undo().winners == ""
 
 
+def test_who_turns_out_to_have_dice_is_in_the_game_again():
+    t = three().calls("ben white wrong", "cho roll").count("ben", 1)
+    t.call("ana roll")
+    assert t.turn == "ben"
+
+
 # The end
 
 
@@ -253,6 +295,23 @@ def test_a_tie_roll_shows_no_more_white_than_the_dice_have():
     assert t.tie(ana=4, ben=1).winners == "ana"
 
 
+def test_a_tie_is_rolled_for_anew_after_the_dice_have_changed():
+    t = played(three(), *["ana", "ben"] * 5)
+    t.tie(ana=3, ben=3)
+    t.count("ana", 4).call(f"{t.turn} roll")
+    t.count("ana", 5)
+    assert t.state.ties == ()
+    assert t.state.ahead == (0, 1)
+
+
+def test_the_table_says_who_rolls_and_what_was_rolled():
+    t = played(table(), *["ben", "ana"] * 5).tie(ana=3, ben=3)
+    drawn = repr(t.game.view(t.state, None))
+    assert "Rolled for the tie: Ana 3, Ben 3 White-up" in drawn
+    assert drawn.count("rolls for the tie") == 2
+    assert t.game.to_json(t.state, None)["tied"] == ["Ana", "Ben"]
+
+
 def test_no_tie_is_broken_before_the_end_or_where_there_is_none():
     with pytest.raises(Refused, match="still lie in the middle"):
         table().tie(ana=1, ben=2)
@@ -283,7 +342,7 @@ def test_times_are_kept_and_who_has_none_left_has_lost():
     t = table(minutes=5)
     assert "companion boolean clock" in t.todo
     t.clock(250, 300)
-    assert t.said == ["the clock stops: Ana 4:10, Ben 5:00"]
+    assert t.said == ["Clock: Ana 4:10, Ben 5:00"]
     t.clock(200, 0)
     assert t.winners == "ana"
 

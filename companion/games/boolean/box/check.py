@@ -32,30 +32,30 @@ def check(state: BoxState, event: Event, referee: Referee) -> None:
 def _rolled(state: BoxState, data: Data, referee: Referee) -> None:
     number = data["turn"]
     _require_open(state, number)
+    told = state.turn_of(number)
     for seat, seen in enumerate(data["counts"]):
         if seen is None:
             continue
-        if number == state.round and state.now.counts[seat] is not None:
+        if told.counts[seat] is not None:
             raise Refused(
                 f"What {state.name(seat)} rolled in turn {number} is told already.",
                 "`companion log` shows it, `companion undo` takes it back.",
             )
         _require_nudges(state, seat, seen, referee)
-        _require_dice(state, seat, seen, referee)
+        if number == state.round:
+            _require_dice(state, seat, seen, referee)
         _require_own_count(state, seat, seen, data["crossed"][seat], referee)
     _require_one_set(state, data, referee)
 
 
 def _require_open(state: BoxState, number: int) -> None:
-    """No turn comes after the one in which a column was crossed off, and none comes twice."""
+    """No turn comes after the one in which a column was crossed off."""
     if state.over or (state.complete and number > state.round):
         names = listed([state.name(seat) for seat in state.complete])
         raise Refused(
             f"{names} has crossed off everything: the game is over (BO-150).",
             "`companion finish`; or `companion undo` takes the newest entry back.",
         )
-    if number < state.round:
-        raise Refused(f"Turn {number} is over.", "`companion table` shows the turn at hand.")
 
 
 def _require_nudges(state: BoxState, seat: int, seen: Counts, referee: Referee) -> None:
@@ -85,18 +85,18 @@ def _require_nudges(state: BoxState, seat: int, seen: Counts, referee: Referee) 
 
 
 def _require_dice(state: BoxState, seat: int, seen: Counts, referee: Referee) -> None:
-    """As many as somebody's dice can show: of those known, some may have one colour alone."""
+    """As many as somebody's dice can show: of those known, some may have one colour alone.
+
+    Which they are, and what they could show, is not said: others may look on.
+    """
     least, most = state.limits(seat)
     wrong = next((count for count in seen if not least <= count <= most), None)
     if wrong is None:
         return
-    name, too_few = state.name(seat), wrong < least
-    die = "6w" if too_few else "0w"
     referee.refuse(
         "BO-4",
-        f"{name} cannot have had {wrong}: the {die} of {name}'s dice is "
-        f"{'always' if too_few else 'never'} White-up.",
-        f"From {least} to {most}; `companion boolean holds` tells it if the dice are others.",
+        f"{state.name(seat)} cannot have had {wrong}, by the dice that were told.",
+        "Count again; `companion boolean holds` tells it if the dice are others.",
     )
 
 
@@ -117,15 +117,12 @@ def _require_own_count(
 
 def _require_one_set(state: BoxState, data: Data, referee: Referee) -> None:
     """Somebody has the die that is white all over, and somebody the black one."""
-    counts = data["counts"]
-    if data["turn"] == state.round:
-        counts = [told or now for told, now in zip(counts, state.now.counts, strict=True)]
-    if None in counts:
-        return
+    before = state.turn_of(data["turn"]).counts
+    counts = [told or known for told, known in zip(data["counts"], before, strict=True)]
     names = listed([seat.name for seat in state.seats])
     for count, colour, hue in ((0, "white", "White"), (DICE, "black", "Black")):
         referee.require(
-            not all(count in seen for seen in counts),
+            not all(count in (seen or ()) for seen in counts),
             "BO-4",
             f"{names} cannot both have had {count}: one of the ten dice is {colour} on all sides, "
             f"and always {hue}-up.",
@@ -179,6 +176,8 @@ def _told(state: BoxState, data: Data, referee: Referee) -> None:
 
 def _closed(state: BoxState, data: Data, referee: Referee) -> None:
     _require_open(state, data["turn"])
+    if data["turn"] < state.round:
+        raise Refused(f"Turn {data['turn']} is over.", "`companion table` shows the turn at hand.")
 
 
 def _finished(state: BoxState, data: Data, referee: Referee) -> None:

@@ -7,18 +7,30 @@ from companion.core.ending import settle
 from companion.core.names import counted, listed
 from companion.errors import Refused
 from companion.games.boolean.box.outcome import outcome
-from companion.games.boolean.box.state import BoxState, Counts
+from companion.games.boolean.box.state import DICE, BoxState, Counts
 
 
-def turn(action: Action[BoxState], told: Mapping[int, Counts], leave: Collection[int] = ()) -> None:
+def turn(
+    action: Action[BoxState],
+    told: Mapping[int, Counts],
+    leave: Collection[int] = (),
+    number: int | None = None,
+) -> None:
     """What players rolled and made of it; crossed off where it is open, unless they `leave` it.
 
-    Somebody whose counts of the turn at hand are told already is in the next turn.
+    Somebody whose counts of the turn at hand are told already is in the next turn, unless the
+    `number` of the turn is told: an older one is told late.
     """
     state = action.state
-    again = any(state.now.counts[seat] is not None for seat in told)
-    if again:
-        _warn_of_untold(action)
+    if number is None:
+        number = state.round + any(state.now.counts[seat] is not None for seat in told)
+        if number > state.round:
+            _warn_of_next(action)
+    elif number > state.round:
+        raise Refused(
+            f"Turn {number} is still to come: turn {state.round} is at hand.",
+            "Without `--turn` it is the turn at hand.",
+        )
     seats = range(len(state.seats))
     crossed = [
         told[seat][-1]
@@ -28,10 +40,12 @@ def turn(action: Action[BoxState], told: Mapping[int, Counts], leave: Collection
     ]
     action.add(
         "counts.rolled",
-        turn=state.round + again,
+        turn=number,
         counts=[list(told[seat]) if seat in told else None for seat in seats],
         crossed=crossed,
     )
+    if number == state.round:
+        _warn_of_sets(action, told)
     end(action)
 
 
@@ -62,6 +76,35 @@ def advance(action: Action[BoxState]) -> None:
 def end(action: Action[BoxState]) -> None:
     """End the play where a column is crossed off, and nobody can draw level."""
     settle(action, outcome(action.state), "dice", over=action.state.over)
+
+
+def _warn_of_next(action: Action[BoxState]) -> None:
+    """Half of the turn at hand goes by untold: on purpose, or because a slip was to be mended."""
+    state = action.state
+    (untold,) = (seat for seat, seen in enumerate(state.now.counts) if seen is None)
+    who, number = state.seats[untold], state.round
+    action.warn(
+        f"Turn {number} is left without {who.name}'s count: `companion boolean turn {who.handle} 2 "
+        f"--turn {number}` tells it late. To put turn {number} right instead: `companion undo`, "
+        "twice."
+    )
+    _warn_of_untold(action)
+
+
+def _warn_of_sets(action: Action[BoxState], told: Mapping[int, Counts]) -> None:
+    """A count that a set cannot show, if it is the one that it was: a slip, or a table's own way.
+
+    A Split puts the die that is white all over into the White-up set, the black one into the other.
+    """
+    white = action.before.white
+    for seat, seen in told.items():
+        never = 0 if seat == white else DICE
+        if white is not None and never in seen:
+            colour = "White" if seat == white else "Black"
+            action.warn(
+                f"{action.state.name(seat)} had the {colour}-up set, by what was told, and that "
+                f"never shows {never}. If it is a slip: `companion undo`."
+            )
 
 
 def _warn_of_untold(action: Action[BoxState]) -> None:

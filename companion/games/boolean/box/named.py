@@ -9,22 +9,29 @@ from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.boolean.box.state import DICE, BoxState, Counts
 
-_BETWEEN = re.compile(r"[,;>→-]+")
+_BETWEEN = re.compile(r"[,;>→/-]+")
 """What may stand between a roll and the counts after Nudges; a shell takes `>` for itself."""
+_NAMED = re.compile("(.*)[=:](.*)")
+"""A name and what belongs to it; there may be such a sign in a name, but in no count."""
+_DANGLING = (",", ";")
+"""Behind these a blank may be typed: `3, 2`."""
 _BOTH = "`companion boolean turn 3 2`, or with a Nudge `companion boolean turn 3,2 2`"
 
 
-def turns(state: BoxState, words: Sequence[str]) -> dict[int, Counts]:
+def turns(state: BoxState, words: Sequence[str], number: int | None = None) -> dict[int, Counts]:
     """Counts by seat: `3 2` in the order of seats, or with names: `ana 3,2 ben 2`, `ana=3,2`.
 
-    Counts without a name, of one player alone, are of the other one where one is told already.
+    Counts without a name, of one player alone, are of the other one where one is told already in
+    that turn: the one at hand, or an older one of that number.
     Raises Invalid, NotFound or Ambiguous.
     """
-    told = _parts(words)
+    told = _parts(state, words)
     if not told:
         raise Invalid("How many White-up dice?", f"{_BOTH}.")
     if not any(_is_name(state, word) for word in told):
-        return _in_order(state, told)
+        turn = state.turn_of(state.round if number is None else number)
+        return _in_order(state, told, [n for n, seen in enumerate(turn.counts) if seen is None])
+    told = _joined(told)
     found = {seat: _only(state, seat, said) for seat, said in by_name(state, told, _BOTH).items()}
     return {seat: counts(said) for seat, said in found.items()}
 
@@ -33,7 +40,7 @@ def numbers(state: BoxState, words: Sequence[str]) -> dict[int, list[int]]:
     """Numbers to be crossed off by seat: `ana 3`, `ana 0,1,4 ben 2`, `ana 0 1 4`."""
     ana, ben = (who.handle for who in state.seats)
     example = f"`companion boolean cross {ana} 3`, or `companion boolean cross {ana} 0,1 {ben} 2`"
-    told = _parts(words)
+    told = _parts(state, words)
     if not told:
         raise Invalid("What is crossed off, and whose?", f"{example}.")
     found = by_name(state, told, example)
@@ -72,8 +79,8 @@ def counts(text: str) -> Counts:
 
 
 def _column(text: str) -> Counts:
-    found = _numbers(text.split(","))
-    if found is None:
+    found = _numbers([part for part in re.split(r"[,;/]", text) if part])
+    if not found:
         raise Invalid(f"“{short(text)}” stands in no column.", f"0 to {DICE}, such as `0,1,4`.")
     return found
 
@@ -84,25 +91,47 @@ def _numbers(parts: Sequence[str]) -> Counts | None:
     return None if None in found else tuple(number for number in found if number is not None)
 
 
-def _parts(words: Sequence[str]) -> list[str]:
-    """`ana=3,2` as the two words that it is."""
-    return [part.strip() for word in words for part in word.split("=") if part.strip()]
+def _parts(state: BoxState, words: Sequence[str]) -> list[str]:
+    """`ana=3,2`, or `ana:3,2`, as the two words that it is."""
+    parts: list[str] = []
+    for word in words:
+        named = None if is_somebody(state.seats, word) else _NAMED.fullmatch(word)
+        parts += [word] if named is None else named.groups()
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """`3, 2` as the one word `3,2`; and `3, ben` as the two that they are."""
+    joined: list[str] = []
+    for word in words:
+        open_ended = bool(joined) and joined[-1].endswith(_DANGLING) and word[:1].isdigit()
+        if joined and (open_ended or word.startswith(_DANGLING)):
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return [_bare(word) for word in joined]
+
+
+def _bare(word: str) -> str:
+    return word.strip("".join(_DANGLING))
 
 
 def _is_name(state: BoxState, word: str) -> bool:
     return is_somebody(state.seats, word) or not word[:1].isdigit()
 
 
-def _in_order(state: BoxState, told: Sequence[str]) -> dict[int, Counts]:
-    missing = [seat for seat, seen in enumerate(state.now.counts) if seen is None]
-    if len(told) == 1 and len(missing) == 1:
-        return {missing[0]: counts(told[0])}
-    if len(told) != len(state.seats):
-        counts(told[0])
-        whose = "Whose count is that?" if len(told) == 1 else "Those are too many counts."
-        one = f"`companion boolean turn {state.seats[0].handle} 3`"
-        raise Invalid(whose, f"One for each of you: {_BOTH}; or {one} for one alone.")
-    return {seat: counts(text) for seat, text in enumerate(told)}
+def _in_order(state: BoxState, told: Sequence[str], missing: Sequence[int]) -> dict[int, Counts]:
+    """A count for each, or for the one that is `missing`; `3, 2` is whatever of both can be."""
+    single = [_bare(word) for word in told]
+    for words in (_joined(told), single):
+        if len(words) == 1 and len(missing) == 1:
+            return {missing[0]: counts(words[0])}
+        if len(words) == len(state.seats):
+            return {seat: counts(text) for seat, text in enumerate(words)}
+    counts(single[0])
+    whose = "Whose count is that?" if len(told) == 1 else "Those are too many counts."
+    one = f"`companion boolean turn {state.seats[0].handle} 3`"
+    raise Invalid(whose, f"One for each of you: {_BOTH}; or {one} for one alone.")
 
 
 def _only(state: BoxState, seat: int, said: Sequence[str]) -> str:

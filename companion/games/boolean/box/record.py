@@ -22,6 +22,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         first=first,
         held=(Holding(DICE),) * len(seats),
         now=Turn(1),
+        took_white=options.get("white"),
     )
 
 
@@ -32,29 +33,38 @@ def record(state: BoxState, event: Event) -> BoxState:
 
 
 def _rolled(state: BoxState, data: Data) -> BoxState:
-    """Both at once, or one after the other; with both told, the turn is done."""
-    if data["turn"] != state.round:
+    """Both at once, or one after the other; with both told, the turn is done.
+
+    A turn that is over already may be told late: what it says of the sets is long past.
+    """
+    if data["turn"] > state.round:
         state = closed(state, data["turn"])
+    turn = state.turn_of(data["turn"])
     told = [
         (seat, tuple(counts), data["crossed"][seat])
         for seat, counts in enumerate(data["counts"])
         if counts is not None
     ]
-    counts, crossed, nudges = list(state.now.counts), list(state.now.crossed), list(state.nudges)
+    counts, crossed, nudges = list(turn.counts), list(turn.crossed), list(state.nudges)
     for seat, seen, number in told:
         counts[seat], crossed[seat] = seen, number
         nudges[seat] = max(0, state.nudges[seat] - len(seen) + 1)
         if number is not None:
             state = _crossed_off(state, seat, (number,))
-    now = Turn(state.round, tuple(counts), tuple(crossed))
-    state = replace(state, now=now, nudges=tuple(nudges))
-    return closed(state, state.round + 1) if now.told else state
+    turn = Turn(turn.number, tuple(counts), tuple(crossed))
+    state = replace(state, nudges=tuple(nudges))
+    if turn.number < state.round:
+        others = [other for other in state.turns if other.number != turn.number]
+        return replace(state, turns=tuple(sorted([*others, turn], key=lambda one: one.number)))
+    state = replace(state, now=turn)
+    return closed(state, state.round + 1) if turn.told else state
 
 
 def _crossed_off(state: BoxState, seat: int, numbers: tuple[int, ...]) -> BoxState:
     columns = list(state.crossed)
     columns[seat] = tuple(sorted({*columns[seat], *numbers}))
-    return replace(state, crossed=tuple(columns))
+    state = replace(state, crossed=tuple(columns))
+    return replace(state, shut=state.round) if state.complete and state.shut is None else state
 
 
 def closed(state: BoxState, then: int) -> BoxState:
@@ -64,21 +74,13 @@ def closed(state: BoxState, then: int) -> BoxState:
     known any more.
     """
     turn = state.now
-    held, switches = state.held, state.switches
+    held = state.held
     if turn.shared:
-        held, switches = (held[1], held[0]), switches + 1
+        held = (held[1], held[0])
     elif not turn.told:
         held = (Holding(DICE),) * len(state.seats)
-    last = turn if any(turn.counts) else None
-    return replace(
-        state,
-        held=held,
-        switches=switches,
-        followed=state.followed and turn.told,
-        last=last,
-        round=then,
-        now=Turn(then),
-    )
+    turns = (*state.turns, turn) if any(turn.counts) else state.turns
+    return replace(state, held=held, turns=turns, round=then, now=Turn(then))
 
 
 def _closed(state: BoxState, data: Data) -> BoxState:

@@ -13,14 +13,14 @@ from companion.core.shapes import (
     maybe,
     whole_from,
 )
-from companion.games.boolean.box.state import DICE
+from companion.games.boolean.dice.counts import HALF
 
 LONGEST_PLAY = 999
 """Turns."""
 MOST_NUDGES = 9
 """With house rules."""
 
-_NUMBER = whole_from(0, DICE)
+_NUMBER = whole_from(0, HALF)
 _NUMBERS = list_of(_NUMBER)
 
 

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from companion.games.boolean.dice.counts import HALF
 from companion.games.boolean.dice.names import Die, by_id
 from companion.games.boolean.possession.state import Possessing
 
-DICE = 5
+DICE = HALF
 NUDGES = 3
 NUMBERS = tuple(range(DICE + 1))
 """What stands in a column."""
@@ -34,6 +35,19 @@ class Turn(NamedTuple):
         return tuple(sorted(set(first or ()) & set(second or ())))
 
     @property
+    def white(self) -> int | None:
+        """Whose count shows who has the White-up set; None where none does.
+
+        The die that is white all over is in it, and the black one in the other (BO-136).
+        """
+        for seat, seen in enumerate(self.counts):
+            if DICE in (seen or ()):
+                return seat
+            if 0 in (seen or ()):
+                return 1 - seat
+        return None
+
+    @property
     def nudged(self) -> bool:
         """Whether it took a Nudge to have one in common (BO-148)."""
         first, second = self.counts
@@ -45,22 +59,58 @@ class BoxState(Possessing):
     """A play of Shut the Box; `round` is the number of the turn at hand.
 
     `crossed` are the numbers that are gone from each column, `nudges` how many are left. `now` is
-    what was told of the turn at hand, `last` the one before it, if anything of it was told.
-    `switches` counts how often the sets changed hands in the turns that were told; `followed` says
-    whether all of them were.
+    what was told of the turn at hand, `turns` are the ones before it of which anything was told.
+    `shut` is the turn in which the first column was crossed off. `took_white` is who took the
+    White-up set after the Split, if that was told.
     """
 
     variant: ClassVar[str] = "shut-the-box"
     crossed: tuple[tuple[int, ...], ...] = ((), ())
     nudges: tuple[int, ...] = (NUDGES, NUDGES)
     now: Turn
-    last: Turn | None = None
-    switches: int = 0
-    followed: bool = True
+    turns: tuple[Turn, ...] = ()
+    shut: int | None = None
+    took_white: int | None = None
 
     def needed(self, seat: int) -> tuple[int, ...]:
         """What somebody has still to cross off."""
         return tuple(number for number in NUMBERS if number not in self.crossed[seat])
+
+    def turn_of(self, number: int) -> Turn:
+        """What was told of a turn."""
+        return next(
+            (turn for turn in (*self.turns, self.now) if turn.number == number), Turn(number)
+        )
+
+    @property
+    def last(self) -> Turn | None:
+        """The turn before the one at hand, if anything of it was told."""
+        last = self.turn_of(self.round - 1)
+        return last if any(last.counts) else None
+
+    @property
+    def switches(self) -> int:
+        """How often the sets changed hands in the turns that were told."""
+        return sum(bool(turn.shared) for turn in self.turns)
+
+    @property
+    def followed(self) -> bool:
+        """Whether all turns were told."""
+        return sum(turn.told for turn in self.turns) == self.round - 1
+
+    @property
+    def white(self) -> int | None:
+        """Who has the White-up set now, by what was told, or by a count that shows it."""
+        turns = {turn.number: turn for turn in self.turns}
+        owner = self.took_white
+        for number in range(1, self.round):
+            turn = turns.get(number, Turn(number))
+            owner = owner if turn.white is None else turn.white
+            if not turn.told:
+                owner = None
+            elif turn.shared and owner is not None:
+                owner = 1 - owner
+        return owner if self.now.white is None else self.now.white
 
     @property
     def complete(self) -> tuple[int, ...]:
@@ -74,9 +124,8 @@ class BoxState(Possessing):
             return None
         (done,) = self.complete
         other = 1 - done
-        counts = self.now.counts
-        may = len(self.needed(other)) == 1 and counts[other] is None and counts[done] is not None
-        return other if may else None
+        may = len(self.needed(other)) == 1 and self.now.counts[other] is None
+        return other if may and self.shut == self.round else None
 
     @property
     def over(self) -> bool:

@@ -10,8 +10,10 @@ from companion.core.names import listed
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.boolean.box import moves, named
+from companion.games.boolean.box.shapes import LONGEST_PLAY
 from companion.games.boolean.box.state import BoxState
-from companion.games.boolean.commands.words import enter_in, number
+from companion.games.boolean.commands.words import enter_in
+from companion.games.boolean.commands.words import number as whole_number
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -29,6 +31,10 @@ def turn(
         list[str] | None,
         typer.Option(metavar="NAME", help="Who does not cross off the number."),
     ] = None,
+    number: Annotated[
+        str | None,
+        typer.Option("--turn", metavar="N", help="An older turn, told late."),
+    ] = None,
 ) -> Reply:
     """Shut the Box: White-up dice of both, first player first.
 
@@ -41,10 +47,12 @@ def turn(
       companion boolean turn ana 3 ben 2,3,4
       companion boolean turn ben 2            Ana's may follow, or never
       companion boolean turn 3 2 --leave ana
+      companion boolean turn ben 2 --turn 4
     """
 
     def plan(action: Action[BoxState]) -> None:
-        told = named.turns(action.state, words)
+        which = None if number is None else turn_number(number)
+        told = named.turns(action.state, words, which)
         names = [name for part in leave or () for name in part.split(",")]
         left = [find_seat(action.state.seats, name) for name in names]
         strange = [action.state.name(seat) for seat in left if seat not in told]
@@ -53,9 +61,15 @@ def turn(
                 f"What {listed(strange)} rolled is not told here.",
                 "`--leave` is for whoever's count is told, and could be crossed off.",
             )
-        moves.turn(action, told, left)
+        moves.turn(action, told, left, which)
 
     return enter_in(ctx, _GAME, plan)
+
+
+def turn_number(text: str) -> int:
+    """The number of a turn. Raises Invalid."""
+    example = "`companion boolean turn ben 2 --turn 4`"
+    return whole_number(text, "turn", example, least=1, most=LONGEST_PLAY)
 
 
 @app.command("cross")
@@ -66,7 +80,7 @@ def cross(
 ) -> Reply:
     """Shut the Box: cross numbers off, with no roll told.
 
-    Tell both at once where both finish in the same turn.
+    Whoever may finish in the same turn, too, is waited for.
 
     \b
     Examples:
@@ -96,7 +110,7 @@ def nudges(
 
     def plan(action: Action[BoxState]) -> None:
         seat = find_seat(action.state.seats, player)
-        many = number(left, "number of Nudges", "`companion boolean nudges ana 1`", most=9)
+        many = whole_number(left, "number of Nudges", "`companion boolean nudges ana 1`", most=9)
         moves.count_nudges(action, seat, many)
 
     return enter_in(ctx, _GAME, plan)

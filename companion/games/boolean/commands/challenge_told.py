@@ -16,6 +16,8 @@ from companion.games.boolean.stack.state import StackState
 WHITE = "`companion boolean challenge --white 4`"
 BLUFF = "`companion boolean challenge bluff`"
 _VERDICTS = ("bluff", "true", "inverse")
+_BLUFFS, _TRUTHS = ("lie", "false", "no"), ("yes", "right")
+"""Other words for these."""
 _REVEAL = "`--reveal ana=wwb ben=2w1b`"
 _FACES = "`--below wbw --placed bwb`"
 
@@ -78,6 +80,8 @@ def in_stack(
     verdicts = [word for word in words if _is_verdict(word) and not is_somebody(state.seats, word)]
     names = [word for word in words if word not in verdicts]
     faces = below is not None or placed is not None
+    if faces and len(words) > 1:
+        raise Invalid("The three faces of a die are told as one word.", f"{_FACES}.")
     if len(names) > 1 or len(verdicts) > 1:
         extra = short([*names[1:], *verdicts[1:]][0])
         raise Invalid(f"“{extra}” is one word too many.", f"{BLUFF}, or `ana true`.")
@@ -93,7 +97,7 @@ def in_stack(
     moves.challenge(
         action,
         find_seat(state.seats, names[0]) if names else moves.challenger(state),
-        chosen(verdicts[0], _VERDICTS, "verdict") != "bluff" if verdicts else None,
+        _is_inverse(verdicts[0]) if verdicts else None,
         None if below is None else three_faces(below, "--below"),
         None if placed is None else three_faces(placed, "--placed"),
         None if top is None else chosen(top, TOPS, "colour"),
@@ -102,7 +106,16 @@ def in_stack(
 
 
 def _is_verdict(word: str) -> bool:
-    return any(verdict.startswith(folded(word)) for verdict in _VERDICTS)
+    typed = folded(word)
+    return typed in (*_BLUFFS, *_TRUTHS) or any(said.startswith(typed) for said in _VERDICTS)
+
+
+def _is_inverse(word: str) -> bool:
+    """Whether a verdict says that the die is a true inverse."""
+    typed = folded(word)
+    if typed in (*_BLUFFS, *_TRUTHS):
+        return typed in _TRUTHS
+    return chosen(word, _VERDICTS, "verdict") != "bluff"
 
 
 def three_faces(text: str, option: str) -> str:

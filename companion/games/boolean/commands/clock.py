@@ -24,7 +24,7 @@ app = typer.Typer()
 
 _GAME = ("white-black-roll",)
 _PRESS, _PAUSE, _STOP = (" ", "\r", "\n"), "p", ("q", "\x04")
-_KEYS = "space: hit the clock · p: pause · q: stop, and keep the times"
+_KEYS = "space: hit it · p: pause · q: stop"
 _INSTEAD = "Tell what a clock of your own shows: `companion boolean clock ana 4:30 ben 5:10`."
 _TICK, _NAME = 0.1, 14
 
@@ -44,6 +44,7 @@ def clock(
 
     Space hits the clock: after a call, after viewing, after a roll, after a die was taken or given.
     It begins with the player whose turn it is; p pauses, q stops and keeps the times in the log.
+    Calls can be entered in a second terminal while it runs.
 
     \b
     Examples:
@@ -53,25 +54,33 @@ def clock(
     """
     desk: Desk = ctx.obj
     if words:
+        if minutes is not None:
+            raise Invalid("What the clock shows is told already.", "Leave out `--minutes`.")
         told = list(words)
         return enter_in(ctx, _GAME, lambda action: moves.stop_clock(action, _told(action, told)))
     play = desk.open()
     require_variant(play.state, _GAME)
     state: WbrState = play.state
     _require_ticking(state)
-    face = ChessClock(_times(state, minutes), state.turn or 0)
-    seconds = run(face, desk.live(_INSTEAD), [short(seat.name)[:_NAME] for seat in state.seats])
-    return enter_in(ctx, _GAME, lambda action: moves.stop_clock(action, seconds))
+    side = (state.turn or 0) if state.side is None else state.side
+    face = ChessClock(_times(state, minutes), side)
+    names = [short(seat.name)[:_NAME] for seat in state.seats]
+    seconds, side = run(face, desk.live(_INSTEAD), names)
+    return enter_in(ctx, _GAME, lambda action: moves.stop_clock(action, seconds, side))
 
 
-def run(face: ChessClock, terminal: LiveTerminal, names: Sequence[str]) -> tuple[int, int]:
-    """Let the clock go until it is stopped or somebody's time is up; what is left, in seconds.
+def run(
+    face: ChessClock, terminal: LiveTerminal, names: Sequence[str]
+) -> tuple[tuple[int, int], int]:
+    """Let the clock go until it is stopped or somebody's time is up.
+
+    Gives what is left, in seconds, and whose time was running.
 
     Ctrl-C stops it as well: no time is lost.
     """
     with terminal:
         try:
-            terminal.show(f"{_KEYS}\n")
+            terminal.say(_KEYS)
             while face.fallen(terminal.seconds()) is None:
                 terminal.show(_line(face, terminal.seconds(), names))
                 key = terminal.key(_TICK)
@@ -85,7 +94,7 @@ def run(face: ChessClock, terminal: LiveTerminal, names: Sequence[str]) -> tuple
             pass
         now = terminal.seconds()
         terminal.show(_line(face, now, names))
-        return face.whole(now)
+        return face.whole(now), face.side
 
 
 def _line(face: ChessClock, now: float, names: Sequence[str]) -> str:
@@ -94,7 +103,7 @@ def _line(face: ChessClock, now: float, names: Sequence[str]) -> str:
         f"{'▸' if side == face.side else ' '} {name} {time_words(left)}"
         for side, (name, left) in enumerate(zip(names, shown, strict=True))
     ]
-    return "   ".join(sides) + ("" if face.running else "   paused")
+    return ("" if face.running else "paused ") + "  ".join(sides)
 
 
 def _require_ticking(state: WbrState) -> None:

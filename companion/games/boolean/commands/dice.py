@@ -67,7 +67,8 @@ def which(
     ctx: typer.Context,
     faces: Annotated[list[str], typer.Argument(metavar="FACE...", show_default=False)],
     without: Annotated[
-        str | None, typer.Option("--not", metavar="DIE,…", help="Dice that are somewhere else.")
+        list[str] | None,
+        typer.Option("--not", metavar="DIE,…", help="Dice that are somewhere else."),
     ] = None,
 ) -> Reply:
     """Tell which die it is from its faces, or which are possible.
@@ -82,7 +83,7 @@ def which(
       companion boolean which wbwwb --not 3w-band,5w
     """
     seen = require_faces(faces_from(faces))
-    gone = [find_die(name).id for name in (without or "").split(",") if name.strip()]
+    gone = [find_die(name).id for name in ",".join(without or ()).replace(",", " ").split()]
     found = guesses(seen, gone)
     if not found:
         raise Refused(
@@ -115,18 +116,18 @@ def split(
 ) -> Reply:
     """Be led through a Split, throw by throw.
 
-    Every throw is the number of White-up or Black-up dice among those that were rolled.
+    Every throw is the number of White-up or Black-up dice among those that were rolled, or both.
 
     \b
     Examples:
       companion boolean split
       companion boolean split 7w
-      companion boolean split 7w 4w 1b
+      companion boolean split 7w3b 4w 1b
     """
     from companion.games.boolean.dice.guide import guide
 
     told = list(throws or ())
-    at = split_by(told)
+    at, thrown = split_by(told)
     return Reply(
         document=lambda: {
             "throws": told,
@@ -135,5 +136,5 @@ def split(
             "rolling": at.rolling,
             "done": at.done,
         },
-        lines=tuple(guide(at, " ".join(told))),
+        lines=tuple(guide(at, thrown)),
     )

@@ -6,8 +6,9 @@ import typer
 
 from companion.arguments import Player
 from companion.core.action import Action
+from companion.core.names import folded
 from companion.core.seats import find_seat
-from companion.errors import Refused
+from companion.errors import Invalid, Refused
 from companion.games.boolean.commands.words import enter_in, number, require_variant
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.possession.state import Possessing
@@ -39,11 +40,13 @@ def holds(
     \b
     Examples:
       companion boolean holds ana 3w-corner 2o 5w
+      companion boolean holds ana none              forget what was told
     """
 
     def plan(action: Action[Possessing]) -> None:
         seat = find_seat(action.state.seats, player)
-        action.add("dice.told", seat=seat, dice=[find_die(die).id for die in dice])
+        named = [] if [folded(die) for die in dice] == ["none"] else dice
+        action.add("dice.told", seat=seat, dice=[find_die(die).id for die in named])
 
     return enter_in(ctx, _POSSESSING, plan)
 
@@ -90,20 +93,34 @@ def mine(ctx: typer.Context, player: Player) -> Reply:
 @takes(house=True)
 def count(
     ctx: typer.Context,
-    player: Player,
-    dice: Annotated[str, typer.Argument(metavar="N", show_default=False)],
+    words: Annotated[list[str], typer.Argument(metavar="PLAYER N...", show_default=False)],
 ) -> Reply:
     """How many dice somebody has now, whatever was told before.
 
     \b
     Examples:
       companion boolean count ana 4
+      companion boolean count ana 6 ben 4
     """
 
     def plan(action: Action[Possessing]) -> None:
-        seat = find_seat(action.state.seats, player)
-        many = number(dice, "number of dice", "`companion boolean count ana 4`")
-        action.add("dice.counted", seat=seat, dice=many)
+        held, sizes = action.state.held, _sizes(action.state, words)
+        # Who has fewer gives way first: the dice of all together never are too many.
+        for seat in sorted(sizes, key=lambda seat: sizes[seat] - held[seat].size):
+            action.add("dice.counted", seat=seat, dice=sizes[seat])
         moving(action.state.variant).end(action)
 
     return enter_in(ctx, _COUNTED, plan)
+
+
+def _sizes(state: Possessing, words: list[str]) -> dict[int, int]:
+    """How many dice each has, as it was typed: `ana 6 ben=4`. Raises Invalid or NotFound."""
+    told = [part for word in words for part in word.split("=") if part]
+    if len(told) % 2:
+        raise Invalid("How many dice has each?", "`companion boolean count ana 6 ben 4`")
+    return {
+        find_seat(state.seats, name): number(
+            many, "number of dice", "`companion boolean count ana 4`"
+        )
+        for name, many in zip(told[::2], told[1::2], strict=True)
+    }

@@ -1,6 +1,7 @@
 """Verbs of Liar's Boolean Dice: `declare`, `lose`; its `challenge` has a file of its own."""
 
 import re
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -9,7 +10,7 @@ from companion.arguments import MaybePlayer
 from companion.core.action import Action
 from companion.core.names import folded, short
 from companion.core.numbers import whole
-from companion.core.seats import find_seat
+from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.boolean.commands.words import enter_in
 from companion.games.boolean.dice.colours import colours
@@ -25,6 +26,7 @@ _GAME = ("liar",)
 _EXAMPLE = "`companion boolean declare ana 4`"
 _NONE = ("none", "0", "-", "")
 _MOST = 9999
+_NUMBER = re.compile(r"([+\-−]?)(\d+)")
 
 
 @app.command("declare")
@@ -52,6 +54,10 @@ def declare(
 
     def plan(action: Action[LiarState]) -> None:
         told = [part for word in words for part in word.split("=") if part]
+        shown = [] if show is None else [show]
+        if shown and not _shows_none(show):
+            told, more = _without_dice(action.state.seats, told)
+            shown += more
         if len(told) > 2:
             raise Invalid("One declaration at a time.", _EXAMPLE)
         if len(told) == 2:
@@ -61,9 +67,25 @@ def declare(
             raise Invalid(f"What does {name} declare?", _EXAMPLE)
         else:
             seat = moves.whose_turn(action.state)
-        moves.declare(action, seat, _whole_number("".join(told[-1:])), _shown(show))
+        moves.declare(action, seat, _whole_number("".join(told[-1:])), _shown(shown))
 
     return enter_in(ctx, _GAME, plan)
+
+
+def _without_dice(seats: Sequence[Seat], told: list[str]) -> tuple[list[str], list[str]]:
+    """The words for who declares what, and those for dice: `--show 1w 1b` takes two words.
+
+    What stands behind the number is dice, and before it what begins like `1b` and is no player.
+    """
+    place = next((place for place, word in enumerate(told) if _NUMBER.fullmatch(word)), None)
+    if place is None:
+        return told, []
+    before, behind = told[:place], told[place + 1 :]
+    if behind and all(_NUMBER.fullmatch(word) for word in behind):
+        return told, []
+    dice = [word for word in before if word[:1].isdigit() and not is_somebody(seats, word)]
+    names = [word for word in before if word not in dice]
+    return [*names, told[place]], [*dice, *behind]
 
 
 def _looks_like_number(word: str) -> bool:
@@ -72,7 +94,7 @@ def _looks_like_number(word: str) -> bool:
 
 def _whole_number(text: str) -> int:
     """A whole number as it was typed, which may be below zero. Raises Invalid."""
-    found = re.fullmatch(r"([+\-−]?)(\d+)", text.strip())
+    found = _NUMBER.fullmatch(text.strip())
     size = None if found is None else whole(found[2], 0, _MOST)
     if found is None or size is None:
         raise Invalid(
@@ -82,11 +104,16 @@ def _whole_number(text: str) -> int:
     return -size if found[1] in ("-", "−") else size
 
 
-def _shown(text: str | None) -> str | None:
+def _shows_none(text: str | None) -> bool:
+    return text is not None and folded(text) in _NONE
+
+
+def _shown(words: list[str]) -> str | None:
     """The dice that stay open, by their colours; none of them may. Raises Invalid."""
-    if text is None:
+    if not words:
         return None
-    return "" if folded(text) in _NONE else colours(text, "what dice show", "`--show wwb`")
+    text = " ".join(words)
+    return "" if _shows_none(text) else colours(text, "what dice show", "`--show wwb`")
 
 
 @app.command("lose")

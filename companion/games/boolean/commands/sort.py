@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.core.action import Action
-from companion.errors import Invalid
 from companion.games.boolean.commands.words import enter_in
-from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.sort import moves, named
 from companion.games.boolean.sort.state import SortState
 from companion.table.options import takes
@@ -27,7 +25,7 @@ def sort(
     ctx: typer.Context,
     dice: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ROLLED BLACK WHITE]", show_default=False),
+        typer.Argument(metavar="[ROLLED] [BLACK WHITE]", show_default=False),
     ] = None,
     rolled: Annotated[
         str | None, typer.Option(metavar="DIE", help="The die that was rolled.")
@@ -41,25 +39,24 @@ def sort(
 ) -> Reply:
     """Sort: a die was rolled, and one put into each area.
 
-    Which dice they were need not be told.
+    Which dice they were need not be told. A roll may be told alone; then nothing is placed yet.
 
     \b
     Examples:
       companion boolean sort
       companion boolean sort 3c 2o 5         rolled, to Black, to White
-      companion boolean sort --white 6
+      companion boolean sort 3c              rolled; then:
+      companion boolean sort 2o 5            to Black, to White
+      companion boolean sort white 6
     """
 
     def plan(action: Action[SortState]) -> None:
-        told = list(dice or [])
-        if told and (len(told) != 3 or rolled or black or white):
-            raise Invalid(
-                "The die that was rolled, the one for Black, the one for White: all three.",
-                "`companion boolean sort 3c 2o 5`; or some alone, such as "
-                "`companion boolean sort --white 5`.",
-            )
-        chosen: list[str | None] = [*told] or [rolled, black, white]
-        moves.sort(action, *(None if die is None else find_die(die).id for die in chosen))
+        options = {"rolled": rolled, "black": black, "white": white}
+        told = named.turn(action.state, dice or (), options)
+        if told.rolled is not None and told.black is None and told.white is None:
+            moves.roll(action, told.rolled)
+        else:
+            moves.sort(action, *told)
 
     return enter_in(ctx, _GAME, plan)
 
@@ -106,8 +103,7 @@ def deduce(
     from companion.games.boolean.sort import seen
     from companion.games.boolean.sort.deduce import deduced
 
-    views = [seen.views(word) for word in faces]
-    known = seen.named_dice(placed or [])
+    views, known = seen.told(faces, placed)
     seen.require_room(views, known)
     found = deduced(views, known)
     if found is None:

@@ -12,8 +12,8 @@ from companion.errors import Invalid
 from companion.games.boolean.commands.spy_words import GAME, die_of, mover_or
 from companion.games.boolean.commands.words import enter_in, number
 from companion.games.boolean.spy import moves
-from companion.games.boolean.spy.shapes import NOWHERE
-from companion.games.boolean.spy.state import PLACES, POSTS, SIDES, SpyState
+from companion.games.boolean.spy.state import SpyState
+from companion.games.boolean.spy.words import NOWHERE, PLACES, POSTS, SIDES, Place
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -173,8 +173,12 @@ def agents(
     populace: Annotated[str | None, typer.Option(metavar="N", help="Dice not recruited.")] = None,
     side: Annotated[str | None, typer.Option(metavar="white|black", help="The side.")] = None,
     turncoat: Annotated[
-        str | None, typer.Option(metavar="PLACE", help="populace, desk, field or gone.")
+        str | None,
+        typer.Option(metavar="PLACE", help="populace, desk, field or gone; of two: desk,field."),
     ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Nobody is in the field, and the player is out.")
+    ] = False,
 ) -> Reply:
     """Count somebody's dice anew; what is not said stays as it was.
 
@@ -182,6 +186,7 @@ def agents(
     Examples:
       companion boolean agents ana --desk 3 --field 2 --populace 5
       companion boolean agents ben --turncoat field
+      companion boolean agents cho --turncoat populace,field
     """
 
     def plan(action: Action[SpyState]) -> None:
@@ -195,9 +200,16 @@ def agents(
         if side is not None:
             told["side"] = chosen(side, SIDES, "side")
         if turncoat is not None:
-            told["turncoat"] = chosen(turncoat, (*PLACES, NOWHERE), "place for a turncoat")
+            told["turncoats"] = places(turncoat)
         if not told:
             raise Invalid(f"What of {action.state.name(seat)}'s dice was counted?", example)
-        moves.count(action, seat, **told)
+        moves.count(action, seat, yes, **told)
 
     return enter_in(ctx, GAME, plan)
+
+
+def places(text: str) -> list[Place]:
+    """Where turncoats are: `field`, `populace,field`, `gone`. Raises Invalid."""
+    words = text.replace(",", " ").split() or [text]
+    found = [chosen(word, (*PLACES, NOWHERE), "place for a turncoat") for word in words]
+    return [place for place in PLACES for _ in range(found.count(place))]

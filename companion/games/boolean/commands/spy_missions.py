@@ -6,20 +6,29 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from companion.core.action import Action
-from companion.core.names import chosen
+from companion.core.names import chosen, folded
+from companion.core.numbers import only_digits
 from companion.errors import Invalid, Refused
-from companion.games.boolean.commands.spy_words import (
-    GAME,
+from companion.games.boolean.commands.spy_attacks import (
+    Attack,
     attack,
-    die_of,
-    mission_and_mover,
+    colours_of,
+    command,
     result_of,
 )
+from companion.games.boolean.commands.spy_words import (
+    GAME,
+    TURNCOAT,
+    die_of,
+    free_die_of,
+    mission_and_mover,
+)
 from companion.games.boolean.commands.words import enter_in, number, require_variant
-from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.spy import moves
 from companion.games.boolean.spy.choices import has_only_turncoats, ways
-from companion.games.boolean.spy.state import POSTS, SIDES, SpyState
+from companion.games.boolean.spy.record_missions import POST_OF
+from companion.games.boolean.spy.state import SpyState
+from companion.games.boolean.spy.words import POSTS, SIDES
 from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -55,7 +64,7 @@ EXAMPLES = {
 _OPTIONS = {
     "--field": ("recruit",),
     "--die": ("infiltrate", "free"),
-    "--turncoat": ("infiltrate", "train"),
+    "--turncoat": ("infiltrate", "rest", "train"),
     "--yes": ("train",),
 }
 
@@ -71,7 +80,7 @@ def mission(
         str | None, typer.Option(metavar="N", help="Recruits who go into the field.")
     ] = None,
     turncoat: Annotated[
-        bool, typer.Option("--turncoat", help="It is the turncoat that goes, or is trained.")
+        bool, typer.Option("--turncoat", help="It is the turncoat that goes, rests, or is trained.")
     ] = False,
     die: Annotated[
         str | None, typer.Option(metavar="DIE", help="Which die was lost or won, or turncoat.")
@@ -91,6 +100,7 @@ def mission(
       companion boolean mission recruit 3 --field 1
       companion boolean mission target field             a Nudge; desk, or no
       companion boolean mission infiltrate ben lost      or loyal, or failed
+      companion boolean mission infiltrate ben lost --turncoat
       companion boolean mission infiltrate ben agency white black
       companion boolean mission scout ben agency
       companion boolean mission rest
@@ -118,6 +128,8 @@ def tell(
 ) -> None:
     """A mission as it was typed. Raises Invalid for what belongs to another one."""
     seat, name, told = mission_and_mover(action.state, words)
+    if name in ("rest", "train") and told and folded(told[-1]) == TURNCOAT:
+        told, turncoat = told[:-1], True
     given = {"--field": field, "--die": die, "--turncoat": turncoat, "--yes": yes}
     for option, value in given.items():
         if value and name not in _OPTIONS[option]:
@@ -164,7 +176,10 @@ def _recruit(action: Action[SpyState], seat: int, told: Told) -> None:
     _only(told.words, 1, 1 if told.field else 2, "How many were recruited?", "recruit")
     recruits = number(told.words[0], "number of recruits", example)
     posted = told.field or (told.words[1] if len(told.words) > 1 else "0")
-    field = number(posted, "number of field agents", example)
+    if told.field is None and not only_digits(posted):
+        field = recruits if chosen(posted, POSTS, "place for recruits") == "field" else 0
+    else:
+        field = number(posted, "number of field agents", example)
     action.add("recruits.taken", seat=seat, recruits=recruits, field=field)
 
 
@@ -177,12 +192,15 @@ def _target(action: Action[SpyState], seat: int, told: Told) -> None:
 
 def _infiltrate(action: Action[SpyState], seat: int, told: Told) -> None:
     state = action.state
-    found = attack(state, seat, told.words, EXAMPLES["infiltrate"])
-    turncoat = told.turncoat or has_only_turncoats(state.agencies[seat], "field")
-    result = result_of(state, seat, found, turncoat, EXAMPLES["infiltrate"])
+    found = attack(state, seat, told.words, "infiltrate")
+    lost_it = found.turncoat and _turncoat_was_lost(state, seat, found, told)
+    went = told.turncoat or (found.turncoat and not lost_it)
+    turncoat = went or has_only_turncoats(state.agencies[seat], "field")
+    result = result_of(state, seat, found, turncoat)
     if told.die is not None and result != "lost":
-        raise Invalid("`--die` names the die that was lost.", f"`{EXAMPLES['infiltrate']}`")
-    rolled, shown = (*found.colours, None, None)[:2]
+        lost = command(state, "infiltrate", found.enemy, found.target, "lost")
+        raise Invalid("`--die` names the die that was lost.", f"`{lost}`")
+    rolled, shown = colours_of(state, seat, found)
     moves.infiltrate(
         action,
         seat,
@@ -191,21 +209,37 @@ def _infiltrate(action: Action[SpyState], seat: int, told: Told) -> None:
         result,
         rolled=rolled,
         shown=shown,
-        die=die_of(state, found.enemy, told.die),
+        die=die_of(state, found.enemy, TURNCOAT if lost_it else told.die),
         turncoat=turncoat,
     )
 
 
+def _turncoat_was_lost(state: SpyState, seat: int, found: Attack, told: Told) -> bool:
+    """Whether `lost turncoat` says that it was lost, and not that it went. Raises Invalid."""
+    if found.result != "lost" or told.turncoat or told.die is not None:
+        return False
+    if not state.agencies[found.enemy].most_turncoats_at(POST_OF[found.target]):
+        return False
+    if not state.agencies[seat].most_turncoats_at("field"):
+        return True
+    lost = command(state, "infiltrate", found.enemy, found.target, "lost")
+    raise Invalid(
+        "Was it the turncoat that went, or the one that was lost?",
+        f"`{lost} --turncoat` if it went, `{lost} --die turncoat` if it was lost.",
+    )
+
+
 def _scout(action: Action[SpyState], seat: int, told: Told) -> None:
-    found = attack(action.state, seat, told.words, EXAMPLES["scout"])
-    if found.result is not None or found.colours:
-        raise Invalid("A scout looks, and nothing is rolled.", f"`{EXAMPLES['scout']}`")
+    found = attack(action.state, seat, told.words, "scout")
+    if found.result is not None or found.rolls or found.turncoat:
+        scout = command(action.state, "scout", found.enemy, found.target)
+        raise Invalid("A scout looks, and nothing is rolled.", f"`{scout}`")
     action.add("enemy.scouted", seat=seat, enemy=found.enemy, target=found.target)
 
 
 def _rest(action: Action[SpyState], seat: int, told: Told) -> None:
     _only(told.words, 0, 0, "", "rest")
-    action.add("agent.rested", seat=seat)
+    moves.rest(action, seat, told.turncoat)
 
 
 def _turncoat(action: Action[SpyState], seat: int, told: Told) -> None:
@@ -216,13 +250,15 @@ def _turncoat(action: Action[SpyState], seat: int, told: Told) -> None:
 
 def _free(action: Action[SpyState], seat: int, told: Told) -> None:
     _only(told.words, 1, 2, "Did the two dice show the same colour?", "free")
+    colours = None
     if len(told.words) == 2:
-        first, second = (chosen(word, SIDES, "colour") for word in told.words)
-        won = first == second
+        colours = [chosen(word, SIDES, "colour") for word in told.words]
+        won = colours[0] == colours[1]
     else:
         won = chosen(told.words[0], ("yes", "no"), "answer") == "yes"
-    die = None if told.die is None else find_die(told.die).id
-    action.add("free_agent.approached", seat=seat, won=won, die=die)
+    example = f"companion boolean mission free {' '.join(colours or ['yes' if won else 'no'])}"
+    die = free_die_of(action.state, told.die, example)
+    action.add("free_agent.approached", seat=seat, won=won, colours=colours, die=die)
 
 
 def _train(action: Action[SpyState], seat: int, told: Told) -> None:

@@ -1,38 +1,44 @@
-"""What people type for missions: who, against whom, and what came of it."""
+"""What people type in Spy vs. Spy: whose turn it is, which mission, which die."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
-from companion.core.names import chosen, folded, short
+from companion.core.names import chosen, folded, listed
 from companion.core.numbers import only_digits
-from companion.core.seats import find_seat, is_somebody
+from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid, Refused
 from companion.games.boolean.commands.words import number
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.spy.missions import NAMES
-from companion.games.boolean.spy.state import (
-    RESULTS,
-    SIDES,
-    TARGETS,
-    Result,
-    Side,
-    SpyState,
-    Target,
-    never_friendly,
-    other,
-)
+from companion.games.boolean.spy.state import SpyState, never_friendly
+from companion.games.boolean.spy.words import SIDES, Side
 
 GAME = ("spy",)
 TURNCOAT = "turncoat"
 
 
-class Attack(NamedTuple):
-    """Whom an infiltration or a scout goes to, and what was told of its Rolls."""
+W = TypeVar("W", bound=str)
 
-    enemy: int
-    target: Target
-    result: Result | None
-    colours: tuple[Side, ...]
+_OTHER_NAMES = {"nudge": "target"}
+"""Other words for missions, which are understood and not offered."""
+
+
+def meant(text: str, choices: Sequence[W], others: Mapping[str, W], what: str) -> W:
+    """One of a few words by its beginning, or of `others` for them, which are not offered.
+
+    Raises Invalid for none of them (`what` it should be), Ambiguous for several.
+    """
+    if not begins(text, choices):
+        found = {others[word] for word in others if begins(text, (word,))}
+        if len(found) == 1:
+            return found.pop()
+    return chosen(text, choices, what)
+
+
+def begins(text: str, words: Iterable[str]) -> bool:
+    """Whether one of the words begins so."""
+    wanted = folded(text)
+    return bool(wanted) and any(word.startswith(wanted) for word in words)
 
 
 def mover_or(
@@ -53,96 +59,25 @@ def mission_and_mover(state: SpyState, words: Sequence[str]) -> tuple[int, str, 
     told, seat = list(words), state.mover
     if len(told) > 1 and _is_player(state, told[0], told[1]):
         seat = find_seat(state.seats, told.pop(0))
-    return seat, chosen(told[0], NAMES, "mission"), told[1:]
+    return seat, meant(told[0], NAMES, _OTHER_NAMES, "mission"), told[1:]
 
 
 def _is_player(state: SpyState, word: str, then: str) -> bool:
     """Whether the word before another one is whose mission it is, and no mission itself."""
-    if not _begins(then, NAMES):
+    missions = (*NAMES, *_OTHER_NAMES)
+    if not begins(then, missions):
         return False
-    if is_somebody(state.seats, word) or not _begins(word, NAMES):
+    if is_somebody(state.seats, word) or not begins(word, missions):
         return True
-    return folded(then) in NAMES and _names_player(state, word)
+    return folded(then) in missions and names_player(state.seats, word)
 
 
-def _begins(word: str, names: Sequence[str]) -> bool:
-    return any(name.startswith(folded(word)) for name in names)
+def names_player(seats: Iterable[Seat], word: str) -> bool:
+    """Whether the name of somebody there begins so."""
+    return any(begins(word, (folded(who.name), who.handle)) for who in seats)
 
 
-def _names_player(state: SpyState, word: str) -> bool:
-    return any(_begins(word, (folded(who.name), who.handle)) for who in state.seats)
-
-
-def attack(state: SpyState, seat: int, words: Sequence[str], example: str) -> Attack:
-    """Whom, what of it, and how it came out; the only enemy need not be named.
-
-    Raises Invalid for a word too many, or none where somebody has to be named; NotFound.
-    """
-    told, enemy = list(words), _enemy(state, seat, words)
-    if enemy is not None:
-        told.pop(0)
-    else:
-        enemies = state.enemies(seat)
-        if len(enemies) != 1:
-            raise Invalid("Against whom?", f"`{example}`")
-        enemy = enemies[0]
-    target: Target | None = None
-    result: Result | None = None
-    colours: list[Side] = []
-    for word in told:
-        found = chosen(word, (*TARGETS, *RESULTS, *SIDES), "result of a mission")
-        if found in TARGETS and target is None:
-            target = found
-        elif found in RESULTS and result is None and not colours:
-            result = found
-        elif found in SIDES and result is None and len(colours) < 2:
-            colours.append(found)
-        else:
-            raise Invalid(f"“{short(word)}” is a word too many.", f"`{example}`")
-    return Attack(enemy, target or "country", result, tuple(colours))
-
-
-def _enemy(state: SpyState, seat: int, words: Sequence[str]) -> int | None:
-    """The player named first; None where the first word says something else."""
-    if not words:
-        return None
-    word = folded(words[0])
-    if is_somebody(state.seats, word):
-        return find_seat(state.seats, word)
-    known = (*TARGETS, *RESULTS, *SIDES)
-    if word in known or (_begins(word, known) and not _names_player(state, word)):
-        return None
-    return find_seat(state.seats, words[0])
-
-
-def result_of(state: SpyState, seat: int, told: Attack, turncoat: bool, example: str) -> Result:
-    """What came of an infiltration, as it was told or as its colours say. Raises Invalid."""
-    if told.result is not None:
-        return told.result
-    if not told.colours:
-        raise Invalid(
-            "What came of it: failed, loyal or lost? Or which colours did the two dice show?",
-            f"`{example}`",
-        )
-    rolled, *shown = told.colours
-    if (rolled == _side(state, seat)) is turncoat:
-        if shown:
-            raise Invalid(
-                f"{rolled.capitalize()}: the agent has not got in, and so no victim was rolled.",
-                f"`companion boolean mission infiltrate {state.seats[told.enemy].handle} "
-                f"{rolled}`, if that is so.",
-            )
-        return "failed"
-    if not shown:
-        raise Invalid(
-            f"{rolled.capitalize()}: the agent has got in. Which colour did the victim show?",
-            f"`companion boolean mission infiltrate {state.seats[told.enemy].handle} {rolled} "
-            f"{other(rolled)}`",
-        )
-    return "loyal" if (shown[0] == _side(state, told.enemy)) is not turncoat else "lost"
-
-
-def _side(state: SpyState, seat: int) -> Side:
+def side_of(state: SpyState, seat: int) -> Side:
     """Somebody's side. Raises Refused where nobody told."""
     side = state.agencies[seat].side
     if side is None:
@@ -159,5 +94,24 @@ def die_of(state: SpyState, seat: int, text: str | None) -> str | None:
     if text is None:
         return None
     if folded(text) == TURNCOAT:
-        return never_friendly(_side(state, seat)).id
+        return never_friendly(side_of(state, seat)).id
     return find_die(text).id
+
+
+def free_die_of(state: SpyState, text: str | None, example: str) -> str | None:
+    """A free agent as it is typed: its name, or `turncoat` where one lies there.
+
+    Raises NotFound, or Invalid where it may be one of two.
+    """
+    if text is None:
+        return None
+    if folded(text) != TURNCOAT:
+        return find_die(text).id
+    turncoats = [never_friendly(side).id for side in SIDES]
+    there = [die for die in turncoats if any(agent.die == die for agent in state.free)]
+    if len(there) == 1:
+        return there[0]
+    commands = [f"`{example} --die {die}`" for die in turncoats]
+    raise Invalid(
+        f"Which turncoat: the {listed(turncoats, 'or the')}?", listed(commands, "or") + "."
+    )

@@ -11,7 +11,7 @@ The set, whose dice are whose, who wins, and how a puzzle goes.
 Examples:
   companion boolean dice
   companion boolean call ana white right
-  companion boolean which white white black
+  companion boolean puzzle checkerboard-cube --hint
 """
 
 app = typer.Typer(name="boolean", help=HELP)
@@ -28,6 +28,7 @@ _FILES = {
     "sort": ("sort", "bottoms", "deduce"),
     "spy": ("agency", "orders", "swap", "lost", "out", "agents"),
     "spy_missions": ("mission",),
+    "puzzle": ("puzzle",),
 }
 """The verbs of each file beside this one, in the order in which help lists them."""
 
@@ -36,3 +37,26 @@ LATER = {
     for file, verbs in _FILES.items()
     for verb in verbs
 }
+
+MEANT = {
+    "roll": "call roll",
+    "place": "stack",
+    "put": "stack",
+    "bid": "declare",
+    "doubt": "challenge",
+    "fall": "fell",
+    **{
+        mission: f"mission {mission}"
+        for mission in (
+            "recruit",
+            "target",
+            "infiltrate",
+            "scout",
+            "rest",
+            "turncoat",
+            "free",
+            "train",
+        )
+    },
+}
+"""What people type for a verb, in the words of the rule sheet."""

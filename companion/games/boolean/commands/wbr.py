@@ -5,21 +5,22 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
-from companion.core.names import chosen, folded
+from companion.core.names import chosen, folded, short
 from companion.core.numbers import only_digits
 from companion.core.seats import find_seat, is_somebody
-from companion.errors import Invalid
+from companion.errors import Ambiguous, Invalid
 from companion.games.boolean.commands.words import enter_in, number
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.wbr import moves
-from companion.games.boolean.wbr.state import CALLS, WbrState
+from companion.games.boolean.wbr.state import WbrState
+from companion.games.boolean.wbr.words import CALLS
 from companion.table.options import takes
 from companion.table.reply import Reply
 
 app = typer.Typer()
 
 _GAME = ("white-black-roll",)
-_VERDICTS = ("right", "wrong")
+_VERDICTS = {"right": True, "yes": True, "correct": True, "wrong": False, "no": False}
 _Paid = Annotated[
     str | None, typer.Option(metavar="DIE", help="Which die was given up for it (secret).")
 ]
@@ -38,7 +39,7 @@ def call(
     """Call a die's bottom, or a roll.
 
     Instead of right or wrong, the bottom's colour may be told. Which dice they were need not be
-    told; it is shown to nobody but with `companion boolean mine`.
+    told; it is shown to nobody but with `boolean mine`.
 
     \b
     Examples:
@@ -64,7 +65,7 @@ def call(
             seat,
             said,
             right,
-            None if die is None else find_die(die).id,
+            _called_die(said, told[1:], die),
             None if paid is None else find_die(paid).id,
         )
 
@@ -76,18 +77,41 @@ def _is_call(word: str) -> bool:
 
 
 def _verdict(said: str, told: list[str]) -> bool | None:
-    """Whether a call was right, as it was typed. Raises Invalid."""
+    """Whether a call was right, as it was typed. Raises Invalid, or Ambiguous."""
     if said == "roll":
         if told:
             raise Invalid("A roll is neither right nor wrong.", "`companion boolean call roll`")
         return None
-    if len(told) != 1:
+    if not told:
         raise Invalid(
-            "Was the call right or wrong?" if not told else "One verdict is enough.",
+            "Was the call right or wrong?",
             f"`companion boolean call {said} right`, or the colour that the bottom had.",
         )
-    verdict = chosen(told[0], (*_VERDICTS, "white", "black"), "verdict")
-    return verdict == "right" if verdict in _VERDICTS else verdict == said
+    meant = {**_VERDICTS, "white": said == "white", "black": said == "black"}
+    word = folded(told[0])
+    found = {right for verdict, right in meant.items() if word and verdict.startswith(word)}
+    if len(found) > 1:
+        raise Ambiguous(
+            f"“{short(told[0])}” could be {said}, and right, or wrong.",
+            [said, "wrong"],
+            "Type a letter or two more.",
+        )
+    if not found:
+        raise Invalid(
+            f"“{short(told[0])}” is no verdict.", "right or wrong, or the bottom's colour."
+        )
+    return found.pop()
+
+
+def _called_die(said: str, told: list[str], die: str | None) -> str | None:
+    """The die that was called, if it was named: by the option, or behind the verdict."""
+    if len(told) > 2 or (len(told) > 1 and die is not None):
+        raise Invalid(
+            "One verdict is enough, and one die.",
+            f"`companion boolean call {said} right 3w-band`, or without the die.",
+        )
+    named = told[1] if len(told) > 1 else die
+    return None if named is None else find_die(named).id
 
 
 @app.command("illegal")
@@ -125,16 +149,21 @@ def tie(
     \b
     Examples:
       companion boolean tie ana 3 ben 2
+      companion boolean tie 3 2                 in seat order
     """
 
     def plan(action: Action[WbrState]) -> None:
         whites: dict[int, int] = {}
         told = [part for word in words for part in word.split("=") if part]
+        ahead = action.state.ahead
+        if len(told) == len(ahead) and all(map(only_digits, told)):
+            names = [action.state.seats[seat].handle for seat in ahead]
+            told = [part for pair in zip(names, told, strict=True) for part in pair]
         for name, count in zip(told[::2], told[1::2], strict=False):
             whites[find_seat(action.state.seats, name)] = number(
                 count, "number of dice", "`companion boolean tie ana 3 ben 2`"
             )
-        if len(told) % 2 or len(whites) * 2 != len(told) or only_digits(told[0]):
+        if not told or len(told) % 2 or len(whites) * 2 != len(told):
             raise Invalid("A tie is told player by player.", "`companion boolean tie ana 3 ben 2`")
         moves.break_tie(action, whites)
 

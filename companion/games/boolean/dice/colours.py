@@ -10,7 +10,7 @@ from companion.errors import Invalid
 WHITE, BLACK = "w", "b"
 _SIGNS = {**dict.fromkeys("w○", WHITE), **dict.fromkeys("b●·", BLACK)}
 _PART = r"(\d{0,2})(white|black|[wb○●·])"
-_MOST = 60
+_MOST = 999
 
 
 def COLOURS(value: Any, context: Context) -> Wrong | None:

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.names import folded, short
-from companion.core.numbers import whole
 from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.counts import HALF, SET
 
-ALL, HALF = 10, 5
-_THROW = re.compile(r"(\d+)\s*(w|b|white|black)")
+_COLOR = r"(?P<color>w|b)(?:hite|lack)?"
+_THROW = re.compile(rf"(?P<count>\d{{1,2}}){_COLOR}")
+_OTHER_WAY = re.compile(rf"{_COLOR}(?P<count>\d{{1,2}})")
+_BOTH = re.compile(r"(?P<count>\d{1,2})(?P<color>w|b)(?P<rest>\d{1,2})(?:w|b)")
 
 
 class Split(NamedTuple):
@@ -28,7 +30,7 @@ class Split(NamedTuple):
     @property
     def rolling(self) -> int:
         """How many dice are to be thrown next."""
-        return ALL - self.white - self.black
+        return SET - self.white - self.black
 
     @property
     def done(self) -> bool:
@@ -53,37 +55,61 @@ class Split(NamedTuple):
         return self._replace(white=whites) if white else self._replace(black=blacks)
 
 
-def split_by(words: Sequence[str]) -> Split:
-    """A Split after throws as they are typed, `7w` or `3b`. Raises Invalid, or Refused."""
-    split = Split()
+class Throw(NamedTuple):
+    """So many dice were thrown, and so many of them came up White."""
+
+    dice: int
+    whites: int
+
+
+def split_by(words: Sequence[str]) -> tuple[Split, list[Throw]]:
+    """A Split after throws as they are typed, `7w`, `3b` or `7w3b`, and how these were understood.
+
+    Raises Invalid, or Refused.
+    """
+    split, throws = Split(), []
     for place, word in enumerate(words):
         if split.done:
             raise Refused(
                 f"The Split was done after {place} throw{'s' * (place != 1)}.",
                 f"`companion boolean split {' '.join(words[:place])}`",
             )
-        split = split.thrown(_whites(word, split.rolling, all_ten=not place))
-    return split
+        throws.append(Throw(split.rolling, _whites(word, split)))
+        split = split.thrown(throws[-1].whites)
+    return split, throws
 
 
-def _whites(word: str, rolling: int, *, all_ten: bool) -> int:
+def _whites(word: str, split: Split) -> int:
     """How many of the dice that were thrown are White-up."""
-    found = _THROW.fullmatch(folded(word))
-    count = None if found is None else whole(found[1], 0, 99)
-    if found is None or count is None:
+    rolling, typed = split.rolling, folded(word)
+    found = _THROW.fullmatch(typed) or _OTHER_WAY.fullmatch(typed)
+    both = _BOTH.fullmatch(typed)
+    if both is not None:
+        found = both if int(both["count"]) + int(both["rest"]) == rolling else None
+    if found is None:
         raise Invalid(
-            f"“{short(word)}” is no throw.",
+            f"“{short(word)}” is no throw of {rolling} dice.",
             "How many came up White or Black: `companion boolean split 7w`, or `3b`.",
         )
+    count = int(found["count"])
     if count > rolling:
         raise Invalid(
             f"{rolling} dice are thrown, so {count} of them cannot have come up.",
             f"Only those of the {rolling} that are not set aside count, such as `{rolling // 2}w`.",
         )
-    whites = count if found[2].startswith("w") else rolling - count
-    if all_ten and not 0 < whites < ALL:
-        raise Refused(
-            "Ten dice never come up all alike: one has only white faces, one only black ones.",
-            "`companion boolean dice` shows the set (BO-4).",
-        )
+    whites = count if found["color"] == "w" else rolling - count
+    _require_possible(split, whites)
     return whites
+
+
+def _require_possible(split: Split, whites: int) -> None:
+    """One die is white on all sides and one black: each is thrown until its pile is made."""
+    alike = {0: "Black", split.rolling: "White"}.get(whites)
+    begins = split.first is None
+    if alike is None or split.second or not (begins or split.first is (alike == "White")):
+        return
+    other = "white" if alike == "Black" else "black"
+    raise Refused(
+        f"These {split.rolling} dice never all come up {alike}: one of them is {other} all over.",
+        "`companion boolean dice` shows the set (BO-4).",
+    )

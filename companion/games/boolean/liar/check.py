@@ -63,13 +63,12 @@ def _require_display(state: LiarState, seat: int, dice: int, referee: Referee) -
     referee.require(
         hidden > 0,
         "A-BO-09",
-        f"All dice of {name} lie open already: there is none to re-roll.",
+        f"Every die of {name} lies open already: there is none to re-roll.",
         "Leave out `--show`.",
     )
     if dice > max(0, hidden):
         raise Refused(
-            f"{name} has {dice_words(max(0, hidden))} hidden, so {dice_words(dice)} cannot stay "
-            "open of them.",
+            f"{name} has {dice_words(max(0, hidden))} hidden, so {dice} cannot stay open.",
             "`--show` is what lies open now and did not before; `--show none` if all were rolled "
             "again.",
         )

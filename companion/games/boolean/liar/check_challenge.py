@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.colours import whites_in
@@ -16,7 +17,6 @@ from companion.games.boolean.liar.turns import (
     require_turn,
 )
 from companion.games.boolean.possession.entries import dice_words, require_own
-from companion.games.boolean.possession.showing import require_whites, whites_of
 
 Data = Any
 
@@ -60,10 +60,11 @@ def _require_declaration(state: LiarState, seat: int, referee: Referee) -> None:
 def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> None:
     for seat, hand in enumerate(hands):
         name, size, shown = state.name(seat), state.held[seat].size, state.shown[seat]
+        all_of_them = {0: "none", 1: "it"}.get(size, "them all")
         referee.require(
             len(hand) == size,
             "BO-97",
-            f"{name} has {dice_words(size)} and shows them all, not {len(hand)}.",
+            f"{name} has {dice_words(size)} and shows {all_of_them}, not {len(hand)}.",
             f"`w` or `b` for each die of everybody: {_such_as(state)}; or only how many are "
             f"White-up, {challenge(state)}.",
         )
@@ -71,33 +72,35 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
         referee.require(
             whites >= shown.whites and len(hand) - whites >= shown.blacks,
             "BO-96",
-            f"{name}'s open dice are {shown.whites} white and {shown.blacks} black, and they lie "
-            f"so until the round is over: {hand} is without them.",
-            f"All {dice_words(size)}, open and hidden: {_such_as(state)}.",
+            f"{_open_words(state, seat)} open until the round is over, and {hand} is without "
+            f"{'it' if shown.dice == 1 else 'them'}.",
+            f"Everybody's dice, open and hidden: {_such_as(state)}.",
         )
-        require_whites(state, seat, whites, "BO-98", referee, "shows")
 
 
 def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
-    """As many as can be seen to be possible, and no more than secrets allow."""
+    """As many as can be, by what all can see."""
     least, most = state.whites[0], state.whites[-1]
     lie_open = sum(shown.dice for shown in state.shown)
-    some = f", {lie_open} of them open," if lie_open else ""
+    some = f", {lie_open} of them open" if lie_open else ""
+    room = f"{least} to {most}" if least < most else f"exactly {most}"
+    with_pile = whites > state.dice and state.loose
     referee.require(
         whites in state.whites,
-        "BO-82",
-        f"The players have {dice_words(state.dice)}{some} so {least} to {most} can be White-up, "
-        f"not {whites}.",
-        "Dice of the center pile do not count.",
+        "BO-96" if whites <= state.dice else "BO-82" if with_pile else "BO-98",
+        f"The players have {dice_words(state.dice)}{some}, so {room} can be White-up, not "
+        f"{whites}.",
+        "Count all dice of the players, open and hidden"
+        + (", and none of the center pile." if with_pile else "."),
     )
-    ranges = [whites_of(state, seat) for seat in state.still_in]
-    referee.require(
-        sum(each.start for each in ranges) <= whites <= sum(each.stop - 1 for each in ranges)
-        or whites not in state.whites,
-        "BO-98",
-        f"By the dice that were told with `companion boolean holds`, {whites} cannot be White-up.",
-        "Count again; `companion boolean holds` tells other dice.",
-    )
+
+
+def _open_words(state: LiarState, seat: int) -> str:
+    """What lies open of somebody's dice: `Of Ben's dice, 2 white and 1 black lie`."""
+    shown = state.shown[seat]
+    counts = ((shown.whites, "white"), (shown.blacks, "black"))
+    colours = listed([f"{count} {colour}" for count, colour in counts if count])
+    return f"Of {state.name(seat)}'s dice, {colours} {'lies' if shown.dice == 1 else 'lie'}"
 
 
 def _such_as(state: LiarState) -> str:

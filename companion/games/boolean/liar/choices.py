@@ -1,7 +1,6 @@
 """What may be told next, as far as it is known: commands and numbers for hints and next steps."""
 
 from companion.games.boolean.liar.state import LiarState
-from companion.games.boolean.possession.showing import whites_of
 
 
 def told(number: int) -> str:
@@ -20,16 +19,11 @@ def declare(state: LiarState, seat: int) -> str:
 
 
 def challenge(state: LiarState) -> str:
-    """The command for a challenge, with a count that could be: half of what is hidden.
-
-    It says nothing about dice that are a secret; where these would not allow it, there is none.
-    """
+    """The command for a challenge, with a count that could be, by what all can see."""
     if state.last is None:
         return "`companion boolean challenge`"
     count = (state.whites[0] + state.whites[-1]) // 2
-    ranges = [whites_of(state, seat) for seat in state.still_in]
-    could = sum(each.start for each in ranges) <= count <= sum(each.stop - 1 for each in ranges)
-    return f"`companion boolean challenge{f' --white {count}' if could else ''}`"
+    return f"`companion boolean challenge --white {count}`"
 
 
 def lose(state: LiarState) -> str:

@@ -13,6 +13,7 @@ from companion.games.boolean.liar.choices import told, while_challenged
 from companion.games.boolean.liar.outcome import outcome
 from companion.games.boolean.liar.showdown import challenged
 from companion.games.boolean.liar.state import LiarState
+from companion.games.boolean.liar.told_dice import contradiction
 from companion.games.boolean.liar.turns import require_going_on
 from companion.games.boolean.possession.entries import dice_words
 
@@ -35,14 +36,16 @@ def declare(action: Action[LiarState], seat: int, number: int, shown: str | None
     state = action.state
     least, most = state.whites[0], state.whites[-1]
     if number > most:
+        some = f"At most {most}" if most else "None"
         action.warn(
-            f"At most {most} of all {dice_words(state.dice)} can be White-up, so {told(number)} "
-            "cannot be reached (A-BO-10)."
+            f"{some} of all {dice_words(state.dice)} can be White-up, so {told(number)} cannot be "
+            "reached (A-BO-10)."
         )
     elif number < 1:
         action.warn(f"{told(number)} cannot be missed: so many are always White-up (A-BO-10).")
     elif number <= least:
-        action.warn(f"{told(number)} cannot be missed: {least} White-up lie open already.")
+        lie = "lies" if least == 1 else "lie"
+        action.warn(f"{told(number)} cannot be missed: {least} White-up {lie} open already.")
 
 
 def challenge(
@@ -61,6 +64,9 @@ def challenge(
         "die": die,
     }
     action.add("declaration.challenged", **data)
+    unlike = contradiction(before, data)
+    if unlike is not None:
+        action.warn(unlike)
     loser = challenged(before, data).loser
     if loser is not None:
         _warn_of_unknown(action, before, loser, die)
@@ -93,9 +99,9 @@ def _warn_of_unknown(
 ) -> None:
     held = before.held[loser]
     if held.known and die is None and held.size > 1:
-        name = before.name(loser)
+        name, are = before.name(loser), "is" if held.size == 2 else "are"
         action.warn(
-            f"Which die {name} gave up was not told: which of {name}'s dice are left is unknown "
+            f"Which die {name} gave up was not told: which of {name}'s dice {are} left is unknown "
             "now. `--die` tells it."
         )
 

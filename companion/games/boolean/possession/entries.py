@@ -2,29 +2,12 @@
 
 from typing import Any
 
-from companion.core.names import listed
 from companion.core.referee import Referee
-from companion.core.shapes import SEAT, Context, Shape, Wrong, list_of, maybe, whole_from
-from companion.games.boolean.dice.names import by_id, in_order
-from companion.games.boolean.possession.state import SET, Holding, P, Possessing, with_holding
+from companion.games.boolean.dice.counts import SET
+from companion.games.boolean.dice.names import in_order
+from companion.games.boolean.possession.state import Holding, P, Possessing, with_holding
 
 Data = Any
-
-MOST_DICE = 60
-"""Dice on a table: those of six sets."""
-
-
-def DIE(value: Any, context: Context) -> Wrong | None:
-    """The name of one of the ten dice."""
-    return None if type(value) is str and value in by_id() else ("", value)
-
-
-MAYBE_DIE = maybe(DIE)
-SHAPES: dict[str, Shape] = {
-    "dice.told": {"seat": SEAT, "dice": list_of(DIE)},
-    "dice.counted": {"seat": SEAT, "dice": whole_from(0, MOST_DICE)},
-}
-
 
 # Recording
 
@@ -65,22 +48,30 @@ def check_dice_told(state: Possessing, data: Data, referee: Referee) -> None:
 def require_free(
     state: Possessing, seat: int | None, die: str, referee: Referee, times: int = 1
 ) -> None:
-    """Refuse a die that is known to be elsewhere, as often as there are sets."""
-    others = [other for other in state.holders(die) if other != seat]
+    """Refuse a die that is known to be elsewhere, as often as there are sets.
+
+    Whose it is stays a secret.
+    """
     loose = state.known_loose.count(die)
+    others = [other for other in state.holders(die) if other != seat]
     elsewhere = loose + sum(state.held[other].known.count(die) for other in others)
-    owners = [state.name(other) for other in others]
-    owners += [f"{'the' if others else 'The'} pile"] if loose else []
-    there = "there is one" if state.sets == 1 else f"there are {state.sets}"
     referee.require(
         elsewhere + times <= state.sets,
-        "BO-20" if owners else "BO-4",
-        f"{listed(owners)} {'has' if len(owners) == 1 else 'have'} the {die}, and {there} of it."
-        if owners
-        else f"The {die} is there {'once' if state.sets == 1 else f'{state.sets} times'}: "
-        "no two dice of a set are alike.",
-        "`companion boolean dice` shows the ten; `companion boolean holds` tells whose is which.",
+        "BO-20" if elsewhere else "BO-4",
+        _taken(state, die, others, loose),
+        "`companion boolean dice` shows the ten; `companion boolean mine` those that you told.",
     )
+
+
+def _taken(state: Possessing, die: str, others: list[int], loose: int) -> str:
+    if not others and not loose:
+        times = "once" if state.sets == 1 else f"{state.sets} times"
+        return f"The {die} is there {times}: no two dice of a set are alike."
+    if state.sets > 1:
+        return f"There are {state.sets} of the {die}, and by what was told they are elsewhere."
+    if loose:
+        return f"The {die} lies in the center pile, by what was told."
+    return f"The {die} is somebody else's, by what was told."
 
 
 def require_own(state: Possessing, seat: int, die: str | None, referee: Referee) -> None:
@@ -109,8 +100,20 @@ def check_dice_counted(state: Possessing, data: Data, referee: Referee) -> None:
         "BO-1",
         f"There are {most} dice, and the others have {others}: {state.name(seat)} cannot have "
         f"{dice}.",
-        f"At most {most - others}; `companion table` shows everybody's.",
+        f"At most {most - others}; if others have fewer, tell them in one go: "
+        f"`companion boolean count {_counts(state, seat, dice)}`.",
     )
+
+
+def _counts(state: Possessing, seat: int, dice: int) -> str:
+    """A count with which there are enough dice, those of the player with the most taken away."""
+    sizes = [holding.size for holding in state.held]
+    sizes[seat] = min(dice, SET * state.sets)
+    while sum(sizes) > SET * state.sets:
+        other = max((at for at in range(len(sizes)) if at != seat), key=sizes.__getitem__)
+        sizes[other] -= 1
+    changed = [at for at, size in enumerate(sizes) if at == seat or size != state.held[at].size]
+    return " ".join(f"{state.seats[at].handle} {sizes[at]}" for at in changed)
 
 
 # Telling

@@ -14,9 +14,7 @@ def whites_of(state: Possessing, seat: int) -> range:
     return range(least, held.size - sum(not die.can_be_white for die in dice) + 1)
 
 
-def require_whites(
-    state: Possessing, seat: int, whites: int, rule: str, referee: Referee, verb: str = "rolls"
-) -> None:
+def require_whites(state: Possessing, seat: int, whites: int, rule: str, referee: Referee) -> None:
     """Refuse more or fewer White-up dice than somebody can have rolled.
 
     What is told does not say how many it could be: others may look on.
@@ -26,7 +24,7 @@ def require_whites(
     referee.require(
         whites in whites_of(state, seat),
         rule,
-        f"{name} {verb} {dice_words(held.size)}, and {whites} of them cannot be White-up.",
+        f"{name} rolls {dice_words(held.size)}, and {whites} of them cannot be White-up.",
         f"From 0 to {held.size}."
         if not held.known
         else f"`companion boolean mine {handle}` shows which they are.",

@@ -4,11 +4,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import in_order
 from companion.games.boolean.state import State
-
-SET = 10
-"""Dice in a set, each of them different."""
 
 
 class Holding(NamedTuple):
@@ -38,6 +36,7 @@ class Possessing(State):
 
     held: tuple[Holding, ...]
     sets: int = 1
+    turn: int | None = None
 
     @property
     def loose(self) -> int:
@@ -67,7 +66,12 @@ def with_holding(state: P, seat: int, holding: Holding) -> P:
 
 
 def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
-    """The state after a die went from one to the other; None is nobody."""
+    """The state after a die went from one to the other; None is nobody.
+
+    Of somebody who has one die alone, it goes without saying which.
+    """
+    if giver is not None and die is None and state.held[giver].size == 1:
+        die = next(iter(state.held[giver].known), None)
     if giver is not None:
         state = with_holding(state, giver, state.held[giver].gave(die))
     if taker is not None:

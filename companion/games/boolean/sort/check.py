@@ -9,7 +9,7 @@ from companion.core.names import counted
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.boolean.possession.state import SET
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.sort.outcome import outcome
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState
 
@@ -25,13 +25,19 @@ def check(state: SortState, event: Event, referee: Referee) -> None:
         checker(state, event.data, referee)
 
 
-def _sorted(state: SortState, data: Data, referee: Referee) -> None:
-    _require_unseen(state)
-    if state.played:
+def _opened(state: SortState, data: Data, referee: Referee) -> None:
+    _require_left(state)
+    if state.rolled is not None:
         raise Refused(
-            f"All {TURNS} turns are taken, and no die is left (BO-159).",
-            "Turn them over; `companion table` says how to tell what you see.",
+            f"In this turn the {state.rolled} was rolled already.",
+            "`companion boolean sort` puts a die into each area; `companion undo` takes the roll "
+            "back.",
         )
+    _require_loose(state, data["rolled"], referee)
+
+
+def _sorted(state: SortState, data: Data, referee: Referee) -> None:
+    _require_left(state)
     rolled, black, white = data["rolled"], data["black"], data["white"]
     if black is not None and black == white:
         raise Refused(
@@ -39,13 +45,13 @@ def _sorted(state: SortState, data: Data, referee: Referee) -> None:
             "The die that was rolled, the one for Black, the one for White: "
             "`companion boolean sort -h`.",
         )
-    if rolled is not None:
-        referee.require(
-            rolled not in state.placed,
-            "A-BO-15",
-            f"The {rolled} lies in the {_area_of(state, rolled)} area, and is not rolled any more.",
-            _free(state),
+    if state.rolled not in (None, rolled):
+        raise Refused(
+            f"In this turn the {state.rolled} was rolled, by what was told.",
+            "The two that are placed are enough; `companion undo` takes the roll back.",
         )
+    if rolled is not None:
+        _require_loose(state, rolled, referee)
     for die in (black, white):
         if die is not None:
             referee.require(
@@ -54,6 +60,24 @@ def _sorted(state: SortState, data: Data, referee: Referee) -> None:
                 f"The {die} lies in the {_area_of(state, die)} area already, and stays there.",
                 _free(state),
             )
+
+
+def _require_left(state: SortState) -> None:
+    _require_unseen(state)
+    if state.played:
+        raise Refused(
+            f"All {TURNS} turns are taken, and no die is left (BO-159).",
+            "Turn them over; `companion table` says how to tell what you see.",
+        )
+
+
+def _require_loose(state: SortState, rolled: str, referee: Referee) -> None:
+    referee.require(
+        rolled not in state.placed,
+        "A-BO-15",
+        f"The {rolled} lies in the {_area_of(state, rolled)} area, and is not rolled any more.",
+        _free(state),
+    )
 
 
 def _require_unseen(state: SortState) -> None:
@@ -70,19 +94,25 @@ def _free(state: SortState) -> str:
 
 
 def _shown(state: SortState, data: Data, referee: Referee) -> None:
-    """Where no turn was told at all, all five went by untold; else each of them is counted."""
+    """Where no turn was told at all, all five went by untold; else each of them is counted.
+
+    Which dice lie there is not held against what they show: it was no more than a guess.
+    """
     _require_unseen(state)
     taken = len(state.turns)
     referee.require(
-        state.played or not taken,
+        state.played or not (taken or state.rolled),
         "BO-162",
         f"The dice are turned over after {TURNS} turns, and {counted(taken, 'turn')} "
         f"{'is' if taken == 1 else 'are'} told.",
         "`companion next` counts a turn that was not told.",
     )
     size, right = state.size, data["right"]
-    for area, count in enumerate(right):
-        _require_possible(state, area, count)
+    for name, count in zip(AREAS, right, strict=True):
+        if count > size:
+            raise Refused(
+                f"The {name.capitalize()} area has {size} dice, not {count}.", f"At most {size}."
+            )
     if size == TURNS:
         whites = size - right[0] + right[1]
         referee.require(
@@ -94,28 +124,13 @@ def _shown(state: SortState, data: Data, referee: Referee) -> None:
         )
 
 
-def _require_possible(state: SortState, area: int, count: int) -> None:
-    """As many right ones as there are dice, and as the known ones of them allow."""
-    name, size = AREAS[area].capitalize(), state.size
-    least, most = state.limits(area)
-    if count > size:
-        raise Refused(f"The {name} area has {size} dice, not {count}.", f"At most {size}.")
-    if not least <= count <= most:
-        sure, never = ("6w", "0w") if area else ("0w", "6w")
-        die, how = (sure, "always") if count < least else (never, "never")
-        raise Refused(
-            f"{count} cannot be right in {name}: the {die} lies there, and its bottom is {how} "
-            f"{AREAS[area]}.",
-            f"From {least} to {most}; `companion table` shows the areas.",
-        )
-
-
 def _finished(state: SortState, data: Data, referee: Referee) -> None:
     require_same_end(state, data, "dice", outcome(state), "`companion table` shows the areas.")
 
 
 _CHECKERS: dict[str, Checker] = {
     "play.finished": _finished,
+    "turn.opened": _opened,
     "dice.sorted": _sorted,
     "bottoms.shown": _shown,
 }

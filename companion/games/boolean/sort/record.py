@@ -19,9 +19,11 @@ def record(state: SortState, event: Event) -> SortState:
     """The state after an event. Raises TooNew for a kind that nobody knows."""
     data = event.data
     match event.kind:
+        case "turn.opened":
+            return replace(state, rolled=data["rolled"])
         case "dice.sorted":
             turns = (*state.turns, Placed(data["rolled"], data["black"], data["white"]))
-            return replace(state, turns=turns, round=min(TURNS, len(turns) + 1))
+            return replace(state, turns=turns, rolled=None, round=min(TURNS, len(turns) + 1))
         case "bottoms.shown":
-            return replace(state, turn=None, right=tuple(data["right"]))
+            return replace(state, turn=None, rolled=None, right=tuple(data["right"]))
     return record_play(state, event, None)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import by_id
-from companion.games.boolean.possession.state import SET
 from companion.games.boolean.state import State
 
 TURNS = 5
@@ -25,12 +25,15 @@ class Placed(NamedTuple):
 class SortState(State):
     """A play of Sort; `round` is the number of the turn at hand.
 
-    `right` is how many bottoms are of the colour of their area, Black and White, once they are
+    `rolled` is the die that was rolled in it, where that is told and nothing is placed yet. `right`
+    is how many bottoms are of the colour of their area, Black and White, once they are
     turned over.
     """
 
     variant: ClassVar[str] = "sort"
+    turn: int | None = None
     turns: tuple[Placed, ...] = ()
+    rolled: str | None = None
     right: tuple[int, ...] | None = None
 
     @property
@@ -43,8 +46,9 @@ class SortState(State):
 
     @property
     def placed(self) -> tuple[str, ...]:
-        """The names of the dice that are known to lie in an area."""
-        return tuple(die for area in self.areas for die in area if die is not None)
+        """The names of the dice that are known to lie in an area, each once."""
+        dice = [die for area in self.areas for die in area if die is not None]
+        return tuple(dict.fromkeys(dice))
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -67,9 +71,16 @@ class SortState(State):
         return len(self.turns) or TURNS
 
     def limits(self, area: int) -> tuple[int, int]:
-        """The fewest and the most right bottoms that an area can have, by its known dice."""
+        """The fewest and the most right bottoms of an area, if its dice are the ones named."""
+        sure, hopeless = self.decided(area)
+        return len(sure), self.size - len(hopeless)
+
+    def decided(self, area: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The dice named in an area whose bottoms are right however they lie, and those never so.
+
+        They were named by what was seen of them, and it may have been others.
+        """
         dice = [by_id()[name] for name in self.areas[area] if name is not None]
-        all_black = sum(not die.can_be_white for die in dice)
-        all_white = sum(not die.can_be_black for die in dice)
-        always, never = (all_white, all_black) if area else (all_black, all_white)
-        return always, self.size - never
+        all_black = tuple(die.id for die in dice if not die.can_be_white)
+        all_white = tuple(die.id for die in dice if not die.can_be_black)
+        return (all_white, all_black) if area else (all_black, all_white)

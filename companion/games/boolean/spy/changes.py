@@ -6,13 +6,13 @@ from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.spy.state import (
     Agency,
     FreeAgent,
-    Post,
     SpyState,
     Turn,
     never_friendly,
     shows,
     with_agency,
 )
+from companion.games.boolean.spy.words import Post
 
 
 def at_turn(state: SpyState, seat: int) -> SpyState:
@@ -53,7 +53,7 @@ def lose(
         die = never_friendly(agency.side).id
     after = agency.changed(post, -1)._replace(dice=max(0, agency.dice - 1))
     if turncoat is None:
-        after = after._replace(turncoats=None)
+        after = after.unsure()
     elif turncoat:
         after = after.turned(post, None)
     state = replace(state, free=(*state.free, FreeAgent(seat, die)))

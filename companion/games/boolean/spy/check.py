@@ -9,21 +9,22 @@ from companion.core.names import counted
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.boolean.possession.state import SET
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.spy.check_missions import check_mission
 from companion.games.boolean.spy.check_swaps import check_swaps
 from companion.games.boolean.spy.choices import most_orders
 from companion.games.boolean.spy.missions import mission_of
 from companion.games.boolean.spy.outcome import outcome
-from companion.games.boolean.spy.record import counted_agency
+from companion.games.boolean.spy.record import completes, counted_agency
 from companion.games.boolean.spy.requiring import (
     AT,
     require_die_there,
     require_in,
     require_turn,
+    require_turncoat_there,
 )
-from companion.games.boolean.spy.shapes import NOWHERE
-from companion.games.boolean.spy.state import PLACES, Agency, SpyState, never_friendly
+from companion.games.boolean.spy.state import Agency, SpyState, never_friendly
+from companion.games.boolean.spy.words import PLACES
 
 Data = Any
 Checker = Callable[[SpyState, Data, Referee], None]
@@ -93,6 +94,9 @@ def _require_roll(state: SpyState, data: Data, referee: Referee) -> None:
     """The first roll may be made once again, and is told once."""
     seat = data["seat"]
     rolls, name = state.agencies[seat].rolls, state.name(seat)
+    if completes(state.agencies[seat], data):
+        return
+    told = data["friendly"] if data["field"] is None else f"{data['friendly']} {data['field']}"
     referee.require(
         rolls < 2,
         "BO-178",
@@ -103,8 +107,8 @@ def _require_roll(state: SpyState, data: Data, referee: Referee) -> None:
         rolls == 0 or data["rerolled"],
         "BO-178",
         f"{name}'s first roll is told already; only one re-roll of all ten may follow (A-BO-16).",
-        f"If it was re-rolled: `companion boolean agency {_words(state, data)} {data['friendly']} "
-        "--rerolled`; `companion undo` if it was told wrongly.",
+        f"If it was re-rolled: `companion boolean agency {_words(state, data)} {told} --rerolled`; "
+        "`companion undo` if it was told wrongly.",
     )
 
 
@@ -165,19 +169,15 @@ def _agent_lost(state: SpyState, data: Data, referee: Referee) -> None:
             f"`companion boolean agents {state.seats[seat].handle} --{post} 1` if that is wrong.",
         )
     require_die_there(state, data["die"], referee)
+    require_turncoat_there(state, seat, post, data["die"])
 
 
 def _counted(state: SpyState, data: Data, referee: Referee) -> None:
     seat = data["seat"]
     require_in(state, seat)
     after = counted_agency(state, data)
-    name = state.name(seat)
-    if data["turncoat"] not in (None, NOWHERE) and after.at(data["turncoat"]) == 0:
-        raise Refused(
-            f"{name} has nobody {AT[data['turncoat']]}, and so no turncoat there.",
-            f"`companion boolean agents {state.seats[seat].handle} --{data['turncoat']} 1 "
-            f"--turncoat {data['turncoat']}` tells both.",
-        )
+    if data["turncoats"]:
+        _require_turncoats(state, seat, after)
     told = [after, *(state.agencies[other] for other in state.still_in if other != seat)]
     dice = sum(agency.at(place) or 0 for agency in told for place in PLACES) + len(state.free)
     most = SET * len(state.seats)
@@ -189,12 +189,33 @@ def _counted(state: SpyState, data: Data, referee: Referee) -> None:
     )
 
 
+def _require_turncoats(state: SpyState, seat: int, after: Agency) -> None:
+    """Refuse turncoats where nobody is, and more of them than there are. Raises Refused."""
+    name, handle, most = state.name(seat), state.seats[seat].handle, len(state.seats)
+    turncoats = after.turncoats or ()
+    if len(turncoats) > most:
+        raise Refused(
+            f"{len(turncoats)} turncoats for {name}: there is one in each set, and {most} sets.",
+            f"`companion boolean agents {handle} --turncoat {turncoats[-1]}`",
+        )
+    for place in dict.fromkeys(turncoats):
+        count, wanted = after.at(place), turncoats.count(place)
+        if count is not None and count < wanted:
+            many = "turncoat" if wanted == 1 else f"{wanted} turncoats"
+            raise Refused(
+                f"{name} has {count or 'nobody'} {AT[place]}, and so no {many} there.",
+                f"`companion boolean agents {handle} --{place} {wanted} "
+                f"--turncoat {','.join(turncoats)}` tells both.",
+            )
+
+
 def _fitting(state: SpyState, data: Data, after: Agency, over: int) -> str:
     """What would make the dice of all as many as there are: fewer of a place that was not told."""
     handle = state.seats[data["seat"]].handle
     for place in PLACES:
         count = after.at(place)
-        if data[place] is None and count is not None and count >= over:
+        least = 1 if place == "field" else 0
+        if data[place] is None and count is not None and count - over >= least:
             told = [(other, data[other]) for other in PLACES if data[other] is not None]
             words = " ".join(f"--{where} {many}" for where, many in [*told, (place, count - over)])
             return f"Tell where they came from, too: `companion boolean agents {handle} {words}`."

@@ -2,12 +2,20 @@
 
 from typing import Any
 
+from companion.core.names import capital
 from companion.core.referee import Referee
 from companion.games.boolean.dice.names import by_id
-from companion.games.boolean.spy.choices import has_only_turncoats
+from companion.games.boolean.spy.choices import has_only_turncoats, rest_pays
+from companion.games.boolean.spy.missions import named, price
 from companion.games.boolean.spy.record_missions import POST_OF
-from companion.games.boolean.spy.requiring import AT, require_die_there, require_in
-from companion.games.boolean.spy.state import Side, SpyState, other, shows
+from companion.games.boolean.spy.requiring import (
+    AT,
+    require_die_there,
+    require_in,
+    require_turncoat_there,
+)
+from companion.games.boolean.spy.state import SpyState, other, shows
+from companion.games.boolean.spy.words import Side
 
 Data = Any
 
@@ -35,6 +43,7 @@ def check_infiltration(state: SpyState, data: Data, referee: Referee) -> None:
     if data["result"] == "lost":
         require_die_there(state, data["die"], referee)
         _require_die(state, data, referee)
+        require_turncoat_there(state, data["enemy"], POST_OF[data["target"]], data["die"])
 
 
 def _command(state: SpyState, data: Data, **changed: Any) -> str:
@@ -63,12 +72,14 @@ def _require_agent(state: SpyState, data: Data, referee: Referee) -> None:
     agency, name = state.agencies[seat], state.name(seat)
     if data["turncoat"]:
         referee.require(
-            agency.turncoats is None or "field" in agency.turncoats,
+            agency.most_turncoats_at("field") > 0,
             "BO-187",
             f"{name} has no turncoat in the field, and only field agents infiltrate.",
             f"{_command(state, data, turncoat=False)}; or `companion boolean agents "
             f"{state.seats[seat].handle} --turncoat field` if it is there.",
         )
+        if seat == state.turn and agency.most_turncoats_at("field"):
+            _require_ready_turncoat(state, data, referee)
     else:
         referee.require(
             not has_only_turncoats(agency, "field"),
@@ -76,6 +87,32 @@ def _require_agent(state: SpyState, data: Data, referee: Referee) -> None:
             f"{name} has nobody but the turncoat in the field, and it turns all Rolls around.",
             _command(state, data, turncoat=True),
         )
+
+
+def _require_ready_turncoat(state: SpyState, data: Data, referee: Referee) -> None:
+    """A turncoat goes on one mission, too, unless it Rests; a new one waits for the next turn."""
+    if state.turncoats_ready:
+        return
+    name, now, missions = state.name(state.mover), state.now, state.now.turncoats
+    others = state.ready is None or state.ready > 0
+    other_agent = f"another agent: {_command(state, data, turncoat=False)}" if others else ""
+    if not missions:
+        referee.refuse(
+            "BO-225",
+            f"{name}'s turncoat cannot be used in the turn in which it was won.",
+            capital(other_agent) or "`companion boolean swap` ends the turn.",
+        )
+        return
+    waits = " Whoever was won in it waits for the next one (BO-225)." if now.new_turncoats else ""
+    hints = [other_agent] if other_agent else []
+    if rest_pays(now, price(named("infiltrate"), data)):
+        hints.insert(0, "`companion boolean mission rest --turncoat` makes it ready again")
+    referee.refuse(
+        "BO-188",
+        f"{name}'s {'turncoat has' if missions == 1 else f'{missions} turncoats have'} had a "
+        f"mission in this turn, and each goes on one.{waits}",
+        capital("; ".join(hints)) or "`companion boolean swap` ends the turn.",
+    )
 
 
 def _require_colours(state: SpyState, data: Data, referee: Referee) -> None:

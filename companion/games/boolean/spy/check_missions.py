@@ -5,13 +5,15 @@ from typing import Any
 
 from companion.core.names import counted
 from companion.core.referee import Referee
+from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.possession.entries import dice_words
-from companion.games.boolean.spy.changes import free_agent
+from companion.games.boolean.spy.changes import free_agent, taken
 from companion.games.boolean.spy.check_infiltration import check_enemy, check_infiltration
-from companion.games.boolean.spy.choices import most_orders
+from companion.games.boolean.spy.choices import has_only_turncoats, most_orders, rest_pays
 from companion.games.boolean.spy.missions import Mission, price, title
 from companion.games.boolean.spy.requiring import AT, require_in, require_turn
-from companion.games.boolean.spy.state import Agency, Post, SpyState
+from companion.games.boolean.spy.state import Agency, SpyState, other, shows
+from companion.games.boolean.spy.words import Post
 
 Data = Any
 Checker = Callable[[SpyState, Data, Referee], None]
@@ -68,8 +70,8 @@ def _require_agent(state: SpyState, mission: Mission, data: Data, referee: Refer
     if state.ready is None or state.ready > 0:
         return
     name, field = state.name(state.mover), state.agencies[state.mover].field or 0
-    needed, what = price(mission, data), title(mission, data.get("target"))
-    rest = state.now.acted and (state.now.left is None or state.now.left > needed)
+    what = title(mission, data.get("target"))
+    rest = rest_pays(state.now, price(mission, data))
     hint = (
         "`companion boolean mission rest` makes one ready again; `companion boolean swap` ends "
         "the turn."
@@ -151,6 +153,14 @@ def _rest(state: SpyState, data: Data, referee: Referee) -> None:
         "so none needs a Rest.",
         "First a mission: `companion boolean mission` shows them.",
     )
+    if data["turncoat"]:
+        afield = state.agencies[data["seat"]].most_turncoats_at("field")
+        referee.require(
+            data["seat"] != state.turn or afield > state.now.new_turncoats,
+            "BO-217",
+            f"{state.name(data['seat'])} has no turncoat that has been on a mission in this turn.",
+            "`companion boolean mission rest` without `--turncoat`.",
+        )
 
 
 def _turncoat(state: SpyState, data: Data, referee: Referee) -> None:
@@ -184,6 +194,41 @@ def _free(state: SpyState, data: Data, referee: Referee) -> None:
             f"The {die} is not among the free agents.",
             "`companion table` shows them.",
         )
+    if data["colours"] is not None and state.free:
+        _require_colours(state, data, referee)
+
+
+def _require_colours(state: SpyState, data: Data, referee: Referee) -> None:
+    """The colours that were told say what came of it, and both dice have such a face.
+
+    Which of them is whose is not asked, for it may be told the other way round.
+    """
+    colours = data["colours"]
+    alike = colours[0] == colours[1]
+    referee.require(
+        alike is data["won"],
+        "BO-224",
+        f"{colours[0].capitalize()} and {colours[1]} are "
+        f"{'the same colour, so it is won' if alike else 'two colours, so it is not won'}.",
+        "`companion undo` takes back what was told wrongly.",
+    )
+    die = taken(state, data["die"])[1]
+    referee.require(
+        die is None or any(shows(by_id()[die], colour) for colour in colours),
+        "BO-4",
+        f"The {die} has no {colours[0]} face.",
+        "`companion boolean dice` shows the ten; `companion table` the free agents.",
+    )
+    agency, name = state.agencies[data["seat"]], state.name(data["seat"])
+    referee.require(
+        agency.side is None
+        or other(agency.side) in colours
+        or not has_only_turncoats(agency, "field"),
+        "BO-219",
+        f"{name} has nobody but the turncoat in the field, and that never shows {colours[0]}.",
+        f"`companion boolean agents {state.seats[data['seat']].handle} --turncoat populace` if "
+        "that is wrong.",
+    )
 
 
 def _train(state: SpyState, data: Data, referee: Referee) -> None:
@@ -200,7 +245,7 @@ def _train(state: SpyState, data: Data, referee: Referee) -> None:
         return
     if data["turncoat"]:
         referee.require(
-            start in agency.turncoats,
+            agency.most_turncoats_at(start) > 0,
             "BO-226",
             f"{name} has no turncoat {AT[start]}.",
             f"`companion boolean mission train {data['to']}` without `--turncoat`.",

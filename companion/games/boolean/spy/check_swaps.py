@@ -6,7 +6,8 @@ from companion.core.names import counted
 from companion.core.referee import Referee
 from companion.games.boolean.spy.choices import can_swap, forced_turncoat, most_swaps
 from companion.games.boolean.spy.requiring import AT, require_in, require_turn
-from companion.games.boolean.spy.state import Agency, Post, SpyState
+from companion.games.boolean.spy.state import Agency, SpyState
+from companion.games.boolean.spy.words import Post
 
 Data = Any
 
@@ -43,7 +44,7 @@ def check_swaps(state: SpyState, data: Data, referee: Referee) -> None:
 def _require_turncoat(name: str, agency: Agency, to: Post, referee: Referee) -> None:
     start: Post = "field" if to == "desk" else "desk"
     referee.require(
-        agency.turncoats is None or start in agency.turncoats,
+        agency.most_turncoats_at(start) > 0,
         "BO-194",
         f"{name} has no turncoat {AT[start]} to swap.",
         "`companion boolean swap 1` without `--turncoat`; `companion table` shows where it is.",

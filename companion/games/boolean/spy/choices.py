@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from companion.core.seats import is_somebody
 from companion.games.boolean.spy.missions import MISSIONS, Mission, price
-from companion.games.boolean.spy.state import Agency, Post, SpyState, Target
+from companion.games.boolean.spy.state import Agency, SpyState, Turn
+from companion.games.boolean.spy.words import Post, Target
 
 
 class Way(NamedTuple):
@@ -62,12 +63,17 @@ def _against_enemies(state: SpyState, mission: Mission) -> list[Way]:
         return []
     enemy = enemies[0]
     found: list[tuple[Target, list[str]]] = [("country", []), ("agency", ["agency"])]
+    handle = state.seats[enemy].handle
     if mission.name == "infiltrate":
         found[0][1].append(likely(state, enemy, "field"))
         found[1][1].append(likely(state, enemy, "desk"))
+        if turncoat_may_go(state) and not has_only_turncoats(state.agencies[state.mover], "field"):
+            by_it = likely(state, enemy, "field", turncoat=True)
+            found.insert(1, ("country", [by_it, "--turncoat"]))
+            by_it = likely(state, enemy, "desk", turncoat=True)
+            found.append(("agency", ["agency", by_it, "--turncoat"]))
         if state.agencies[enemy].desk == 0:
-            found.pop()
-    handle = state.seats[enemy].handle
+            found = [way for way in found if way[0] == "country"]
     return [
         Way(mission, target, " ".join([mission.name, *_against(state, handle, words)]))
         for target, words in found
@@ -81,9 +87,20 @@ def _against(state: SpyState, handle: str, words: list[str]) -> list[str]:
     return words
 
 
-def likely(state: SpyState, enemy: int, post: Post) -> str:
+def turncoat_may_go(state: SpyState) -> bool:
+    """Whether whoever has the turn has a turncoat in the field, and it can go on a mission."""
+    known = state.agencies[state.mover].turncoats_at("field")
+    return known > 0 and state.turncoats_ready > 0
+
+
+def rest_pays(now: Turn, needed: int) -> bool:
+    """Whether a Rest, and a mission of so many Orders after it, are possible and can be paid."""
+    return now.acted > 0 and (now.left is None or now.left > needed)
+
+
+def likely(state: SpyState, enemy: int, post: Post, *, turncoat: bool = False) -> str:
     """A result of an infiltration that can be: a turncoat stays loyal where a turncoat attacks."""
-    reversed_ = has_only_turncoats(state.agencies[state.mover], "field")
+    reversed_ = turncoat or has_only_turncoats(state.agencies[state.mover], "field")
     return "loyal" if reversed_ and has_only_turncoats(state.agencies[enemy], post) else "lost"
 
 

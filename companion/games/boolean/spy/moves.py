@@ -9,7 +9,8 @@ from companion.games.boolean.spy.choices import can_swap, forced_turncoat, has_o
 from companion.games.boolean.spy.outcome import outcome
 from companion.games.boolean.spy.record_missions import POST_OF
 from companion.games.boolean.spy.requiring import AT
-from companion.games.boolean.spy.state import Post, Result, Side, SpyState, Target
+from companion.games.boolean.spy.state import SpyState
+from companion.games.boolean.spy.words import Post, Result, Side, Target
 
 
 def form(
@@ -81,6 +82,13 @@ def _warn_of_turncoat(action: Action[SpyState], before: SpyState, seat: int, pos
         )
 
 
+def rest(action: Action[SpyState], seat: int, turncoat: bool = False) -> None:
+    """A field agent that has had a mission is ready again; the turncoat, where no other has."""
+    now = action.state.now
+    only = seat == action.state.turn and 0 < now.acted == now.turncoats
+    action.add("agent.rested", seat=seat, turncoat=turncoat or only)
+
+
 def train(action: Action[SpyState], seat: int, to: Post, turncoat: bool, sure: bool) -> None:
     """A desk agent goes into the field, or a field agent to a desk. Raises Refused for the last.
 
@@ -104,23 +112,60 @@ def reorganize(
     action: Action[SpyState], seat: int, swaps: int | None, turncoat: Post | None
 ) -> None:
     """So many pairs of agents change places; one, or none where that is impossible, if not told."""
-    agency = action.state.agencies[seat]
+    before = action.state
+    agency = before.agencies[seat]
     if swaps is None:
         swaps = 0 if can_swap(agency) is False and turncoat is None else 1
     to = turncoat or forced_turncoat(agency, swaps)
     action.add("agency.reorganized", seat=seat, swaps=swaps, turncoat=to)
+    if swaps and to is None:
+        _warn_of_swap(action, before, seat, swaps)
 
 
-def count(action: Action[SpyState], seat: int, **told: Any) -> None:
-    """How many agents somebody has, whatever was told before. Raises Refused for nothing new."""
-    data = dict.fromkeys(("side", "populace", "desk", "field", "turncoat")) | told
+def _warn_of_swap(action: Action[SpyState], before: SpyState, seat: int, swaps: int) -> None:
+    """Say so where a turncoat may have been among those who changed places."""
+    agency, name = before.agencies[seat], before.name(seat)
+    if can_swap(agency) is False:
+        return
+    ways: tuple[tuple[Post, Post], ...] = (("field", "desk"), ("desk", "field"))
+    for post, to in ways:
+        replaced = to == "field" or agency.desk is None or agency.desk > swaps
+        if agency.turncoats_at(post) and replaced:
+            action.warn(
+                f"{name}'s turncoat is taken to be {AT[post]} still. If it was swapped: "
+                f"`companion undo`, then `companion boolean swap {swaps} --turncoat {to}`."
+            )
+
+
+def count(action: Action[SpyState], seat: int, sure: bool = False, **told: Any) -> None:
+    """How many agents somebody has, whatever was told before.
+
+    Raises Refused for nothing new, and for no field agents where nobody is `sure` of it.
+    """
+    data = dict.fromkeys(("side", "populace", "desk", "field", "turncoats")) | told
     before = action.state
+    name, handle = before.name(seat), before.seats[seat].handle
     action.add("agency.counted", seat=seat, **data)
     if action.state == before:
+        raise Refused(f"That is what is known of {name} already.", "`companion table` shows it.")
+    if seat in action.state.out and not sure:
         raise Refused(
-            f"That is what is known of {before.name(seat)} already.", "`companion table` shows it."
+            f"Without a field agent {name} is eliminated (BO-196).",
+            f"`companion boolean out {handle}` if that is so, or the same with `--yes`.",
         )
+    _warn_of_fewer_turncoats(action, before, seat)
     end(action)
+
+
+def _warn_of_fewer_turncoats(action: Action[SpyState], before: SpyState, seat: int) -> None:
+    """Say so where several turncoats were known, and one was left out."""
+    known, told = (state.agencies[seat].turncoats or () for state in (before, action.state))
+    if len(known) > max(1, len(told)) and seat not in action.state.out:
+        both, handle = ",".join(known), before.seats[seat].handle
+        action.warn(
+            f"{before.name(seat)} had {len(known)} turncoats, and {len(told) or 'none'} now. All "
+            f"of them are told at once: `companion boolean agents {handle} --turncoat {both}`."
+        )
 
 
 def eliminate(action: Action[SpyState], seat: int) -> None:
@@ -131,17 +176,9 @@ def eliminate(action: Action[SpyState], seat: int) -> None:
 
 def advance(action: Action[SpyState]) -> None:
     """On to the next player: what is left of the turn is not told."""
-    seat = action.state.mover
-    agency = action.state.agencies[seat]
-    action.add("agency.reorganized", seat=seat, swaps=None, turncoat=None)
-    for post in ("field", "desk"):
-        if agency.turncoats_at(post) and can_swap(agency):
-            name = action.state.name(seat)
-            action.warn(
-                f"{name}'s turncoat is taken to be {AT[post]} still. If it was swapped: "
-                "`companion undo`, then `companion boolean swap 1 --turncoat "
-                f"{'desk' if post == 'field' else 'field'}`."
-            )
+    before = action.state
+    action.add("agency.reorganized", seat=before.mover, swaps=None, turncoat=None)
+    _warn_of_swap(action, before, before.mover, 1)
 
 
 def end(action: Action[SpyState]) -> None:

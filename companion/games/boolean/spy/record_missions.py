@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.games.boolean.spy.changes import at_turn, fallen, is_turncoat, lose, taken
 from companion.games.boolean.spy.missions import Mission, price
-from companion.games.boolean.spy.state import Post, SpyState, with_agency
+from companion.games.boolean.spy.state import SpyState, Turn, with_agency
+from companion.games.boolean.spy.words import Post
 
 Data = Any
 
@@ -38,14 +39,31 @@ def _target(state: SpyState, data: Data) -> SpyState:
 
 def _infiltrate(state: SpyState, data: Data) -> SpyState:
     """A victim that a turncoat makes disloyal has come up friendly, and so is none itself."""
+    if data["turncoat"]:
+        state = _turncoat_went(state, data["seat"])
     if data["result"] != "lost":
         return state
     turncoat = False if data["turncoat"] else None
     return lose(state, data["enemy"], POST_OF[data["target"]], data["die"], turncoat)
 
 
+def _turncoat_went(state: SpyState, seat: int) -> SpyState:
+    """After a mission of somebody's turncoat: it is in the field, and has had one."""
+    agency, now = state.agencies[seat], state.now
+    if agency.most_turncoats_at("field"):
+        state = with_agency(state, seat, agency.turned("field", "field"))
+    return replace(state, now=now._replace(turncoats=now.turncoats + 1))
+
+
 def _rest(state: SpyState, data: Data) -> SpyState:
-    return replace(state, now=state.now._replace(acted=max(0, state.now.acted - 1)))
+    """It may have been a turncoat's, whether that was told or not."""
+    return replace(state, now=_ready_again(state.now, turncoat=True))
+
+
+def _ready_again(now: Turn, *, turncoat: bool) -> Turn:
+    """With an agent less that has had a mission, which was a turncoat or may have been one."""
+    turncoats = max(0, now.turncoats - turncoat)
+    return now._replace(acted=max(0, now.acted - 1), turncoats=turncoats)
 
 
 def _turncoat(state: SpyState, data: Data) -> SpyState:
@@ -60,10 +78,13 @@ def _free(state: SpyState, data: Data) -> SpyState:
     state, die = taken(state, data["die"])
     agency = state.agencies[seat].changed("field", 1)
     agency = agency._replace(dice=agency.dice + 1)
-    if agency.turncoats is not None and is_turncoat(agency, die):
+    turncoat, now = is_turncoat(agency, die), state.now
+    if turncoat and agency.turncoats is not None:
         agency = agency.turned(None, "field")
-    state = with_agency(state, seat, agency)
-    return replace(state, now=state.now._replace(new=state.now.new + 1))
+    elif turncoat is not False:
+        agency = agency._replace(strangers=agency.strangers + 1)
+    now = now._replace(new=now.new + 1, new_turncoats=now.new_turncoats + (turncoat is not False))
+    return replace(with_agency(state, seat, agency), now=now)
 
 
 def _train(state: SpyState, data: Data) -> SpyState:
@@ -74,7 +95,7 @@ def _train(state: SpyState, data: Data) -> SpyState:
     if data["turncoat"]:
         agency = agency.turned(start, to)
     if to == "desk":
-        state = replace(state, now=state.now._replace(acted=max(0, state.now.acted - 1)))
+        state = replace(state, now=_ready_again(state.now, turncoat=data["turncoat"]))
     return fallen(with_agency(state, seat, agency), seat)
 
 

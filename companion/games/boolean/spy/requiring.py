@@ -1,8 +1,11 @@
 """What several checks of Spy vs. Spy ask: who is in, whose turn it is, which die can be there."""
 
+from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.boolean.spy.state import Place, SpyState
+from companion.games.boolean.spy.changes import is_turncoat
+from companion.games.boolean.spy.state import SpyState
+from companion.games.boolean.spy.words import Place, Post
 
 AT: dict[Place, str] = {"populace": "in the populace", "desk": "at a desk", "field": "in the field"}
 
@@ -37,4 +40,20 @@ def require_die_there(state: SpyState, die: str | None, referee: Referee) -> Non
         "BO-4",
         f"Every {die} there is is a free agent already: there is one in each set.",
         "`companion boolean dice` shows the ten; `companion table` the free agents.",
+    )
+
+
+def require_turncoat_there(state: SpyState, seat: int, post: Post, die: str | None) -> None:
+    """Refuse a turncoat as the agent that was lost where it is known to be elsewhere.
+
+    Raises Refused.
+    """
+    agency, name = state.agencies[seat], state.name(seat)
+    if not is_turncoat(agency, die) or agency.most_turncoats_at(post):
+        return
+    places = listed([AT[place] for place in dict.fromkeys(agency.turncoats or ())])
+    raise Refused(
+        f"The {die} is {name}'s turncoat, which {f'is {places}' if places else 'was lost'}.",
+        f"`companion boolean agents {state.seats[seat].handle} --turncoat {post}` if that is "
+        "wrong: then tell it again.",
     )

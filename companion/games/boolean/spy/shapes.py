@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 
-from companion.core.shapes import FLAG, SEAT, Shape, maybe, one_of, whole_from
-from companion.games.boolean.possession.entries import MAYBE_DIE
-from companion.games.boolean.spy.state import PLACES, POSTS, RESULTS, SIDES, TARGETS
+from companion.core.shapes import FLAG, SEAT, Shape, list_of, maybe, one_of, tuple_of, whole_from
+from companion.games.boolean.possession.shapes import MAYBE_DIE
+from companion.games.boolean.spy.words import PLACES, POSTS, RESULTS, SIDES, TARGETS
 
 MOST_DICE = 120
 """Dice on a table: those of twelve sets."""
-NOWHERE = "gone"
-"""Where a turncoat is that was lost."""
 
 _COUNT = whole_from(0, MOST_DICE)
 _SIDE, _POST, _TARGET = one_of(*SIDES), one_of(*POSTS), one_of(*TARGETS)
@@ -39,9 +37,15 @@ SHAPES: Mapping[str, Shape] = {
         "turncoat": FLAG,
     },
     "enemy.scouted": {"seat": SEAT, "enemy": SEAT, "target": _TARGET},
-    "agent.rested": {"seat": SEAT},
+    "agent.rested": {"seat": SEAT, "turncoat": FLAG},
     "turncoat.recruited": {"seat": SEAT, "to": _POST},
-    "free_agent.approached": {"seat": SEAT, "won": FLAG, "die": MAYBE_DIE},
+    # `colours` are the field agent's and the free agent's, where the table told them.
+    "free_agent.approached": {
+        "seat": SEAT,
+        "won": FLAG,
+        "colours": maybe(tuple_of(_SIDE, _SIDE)),
+        "die": MAYBE_DIE,
+    },
     "agent.trained": {"seat": SEAT, "to": _POST, "turncoat": FLAG},
     # `swaps` is null where nobody told of the turn; `turncoat` is where one went.
     "agency.reorganized": {
@@ -50,14 +54,14 @@ SHAPES: Mapping[str, Shape] = {
         "turncoat": maybe(_POST),
     },
     "agent.lost": {"seat": SEAT, "post": _POST, "die": MAYBE_DIE},
-    # What is null stays as it was.
+    # What is null stays as it was; `turncoats` are the places of all of them.
     "agency.counted": {
         "seat": SEAT,
         "side": maybe(_SIDE),
         "populace": maybe(_COUNT),
         "desk": maybe(_COUNT),
         "field": maybe(_COUNT),
-        "turncoat": maybe(one_of(*PLACES, NOWHERE)),
+        "turncoats": maybe(list_of(one_of(*PLACES))),
     },
     "player.eliminated": {"seat": SEAT},
 }

@@ -1,31 +1,22 @@
 """What is known of a play of Spy vs. Spy: an immutable value."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, NamedTuple
 
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import Die, the_ten
-from companion.games.boolean.possession.state import SET
+from companion.games.boolean.spy.words import PLACES, Place, Side, Step
 from companion.games.boolean.state import State
-
-Side = Literal["white", "black"]
-SIDES: tuple[Side, ...] = ("white", "black")
-Post = Literal["desk", "field"]
-POSTS: tuple[Post, ...] = ("desk", "field")
-Place = Literal["populace", "desk", "field"]
-PLACES: tuple[Place, ...] = ("populace", "desk", "field")
-Target = Literal["country", "agency"]
-TARGETS: tuple[Target, ...] = ("country", "agency")
-Result = Literal["failed", "loyal", "lost"]
-RESULTS: tuple[Result, ...] = ("failed", "loyal", "lost")
-Step = Literal["orders", "missions"]
 
 
 class Agency(NamedTuple):
     """A player's dice, counted; None is what nobody told.
 
     `turncoats` are the places of those that can never be friendly: one's own die of that kind, and
-    free agents of which it is known. `dice` are all together, `rolls` the first rolls that were
-    told.
+    free agents of which it is known. `strangers` are other free agents that were won, of which
+    nobody told whether they are turncoats. `dice` are all together, `rolls` the first rolls that
+    were told.
     """
 
     side: Side | None = None
@@ -33,6 +24,7 @@ class Agency(NamedTuple):
     desk: int | None = None
     field: int | None = None
     turncoats: tuple[Place, ...] | None = None
+    strangers: int = 0
     dice: int = SET
     rolls: int = 0
 
@@ -49,6 +41,12 @@ class Agency(NamedTuple):
         """How many turncoats are known to be there."""
         return (self.turncoats or ()).count(place)
 
+    def most_turncoats_at(self, place: Place) -> int:
+        """How many turncoats can be there; where nobody told of any, one in each set is."""
+        known = 1 if self.turncoats is None else self.turncoats_at(place)
+        count, most = self.at(place), known + self.strangers
+        return most if count is None else min(most, count)
+
     def others_at(self, place: Place) -> int | None:
         """How many dice are there that are no turncoats, as far as is known."""
         count = self.at(place)
@@ -59,10 +57,13 @@ class Agency(NamedTuple):
         count = self.at(place)
         if count is None:
             return self
-        after = max(0, count + by)
+        return self.counted(place, max(0, count + by))
+
+    def counted(self, place: Place, count: int) -> "Agency":
+        """With so many dice in a place."""
         if place == "populace":
-            return self._replace(populace=after)
-        return self._replace(desk=after) if place == "desk" else self._replace(field=after)
+            return self._replace(populace=count)
+        return self._replace(desk=count) if place == "desk" else self._replace(field=count)
 
     def moved(self, start: Place, end: Place, count: int = 1) -> "Agency":
         """After so many dice went from one place to another."""
@@ -71,12 +72,23 @@ class Agency(NamedTuple):
     def turned(self, start: Place | None, end: Place | None) -> "Agency":
         """After a turncoat went from one place to another; None is out of this agency.
 
-        Where nobody told of any, it is the one of the set.
+        Where nobody told of any, it is the one of the set; where none was known there, a stranger.
         """
-        places = list(self.turncoats or ())
+        places, strangers = list(self.turncoats or ()), self.strangers
         if start in places:
             places.remove(start)
-        return self._replace(turncoats=tuple(places) if end is None else (*places, end))
+        elif start in ("desk", "field") and self.turncoats is not None:
+            strangers = max(0, strangers - 1)
+        if end is not None:
+            places.append(end)
+        return self._replace(turncoats=in_order(places), strangers=strangers)
+
+    def unsure(self) -> "Agency":
+        """Where nobody knows any more where the turncoats are."""
+        if self.turncoats is None:
+            return self
+        more = max(0, len(self.turncoats) - 1)
+        return self._replace(turncoats=None, strangers=self.strangers + more)
 
 
 class FreeAgent(NamedTuple):
@@ -90,7 +102,8 @@ class Turn(NamedTuple):
     """The turn at hand: its step, and what was made and used of Orders.
 
     `orders` is None while nobody told; `acted` are field agents that have had their mission, `new`
-    free agents that were won and wait for the next turn.
+    free agents that were won and wait for the next turn. `turncoats` are those of `acted` of which
+    it is certain, `new_turncoats` those of `new` that are turncoats or may be.
     """
 
     step: Step = "orders"
@@ -98,6 +111,8 @@ class Turn(NamedTuple):
     spent: int = 0
     acted: int = 0
     new: int = 0
+    turncoats: int = 0
+    new_turncoats: int = 0
 
     @property
     def left(self) -> int | None:
@@ -113,6 +128,7 @@ class SpyState(State):
     """A play of Spy vs. Spy: the agencies seat by seat, the turn at hand, who is eliminated."""
 
     variant: ClassVar[str] = "spy"
+    turn: int | None = None
     agencies: tuple[Agency, ...]
     now: Turn = _BEGINS
     free: tuple[FreeAgent, ...] = ()
@@ -139,6 +155,12 @@ class SpyState(State):
         field = self.agencies[self.mover].field
         return None if field is None else max(0, field - self.now.acted - self.now.new)
 
+    @property
+    def turncoats_ready(self) -> int:
+        """How many turncoats of whoever has the turn can go on a mission, at most."""
+        most = self.agencies[self.mover].most_turncoats_at("field")
+        return max(0, most - self.now.turncoats - self.now.new_turncoats)
+
     def enemies(self, seat: int) -> tuple[int, ...]:
         """The others who are still in, the next one clockwise first."""
         count = len(self.seats)
@@ -154,6 +176,11 @@ def with_agency(state: SpyState, seat: int, agency: Agency) -> SpyState:
     """The state with another agency of one player."""
     agencies = (*state.agencies[:seat], agency, *state.agencies[seat + 1 :])
     return replace(state, agencies=agencies)
+
+
+def in_order(places: Iterable[Place]) -> tuple[Place, ...]:
+    """Places from the populace to the field."""
+    return tuple(sorted(places, key=PLACES.index))
 
 
 def never_friendly(side: Side) -> Die:

@@ -25,24 +25,26 @@ def advise(state: StackState, seat: int, below: str, seen: str, mine: Sequence[s
     """What one's own dice say of the topmost one, which the opponent placed. Raises Refused.
 
     `below` are the top of the die under it and the two sides that the opponent sees of that, `seen`
-    the top of the topmost and the two sides that `seat` sees of it. `mine` are dice that one has,
-    in place of those that were told with `holds`. The opponent's are not looked at: a secret.
+    the top of the topmost and the two sides that `seat` sees of it. `mine` are dice that one has.
+    The opponent's are not looked at: a secret.
     """
     _require_tops(state, seat, below, seen)
-    own = set(mine or state.held[seat].known)
+    own = set(mine)
     die = inverse_die(below, seen)
     others = False if len(own) >= EACH else None
     return Advice(die, True if die.id in own else others, len(own))
 
 
-def words(state: StackState, seat: int, asked: Advice) -> list[str]:
+def answer(state: StackState, seat: int, asked: Advice) -> list[str]:
     """The answer, in words."""
     other = state.name(1 - seat)
     line = f"As a true inverse, it would be the {asked.die.id} ({asked.die.title})."
     if asked.own is None:
         ask = "Do you have that one?"
         if asked.told:
-            ask = f"None of the {asked.told} that you told. Is it one of your others?"
+            it = "It is not the one" if asked.told == 1 else f"It is none of the {asked.told}"
+            others = "one of your others" if EACH - asked.told > 1 else "your other one"
+            ask = f"{it} that you told. Is it {others}?"
         return [line, f"{ask} Then it is a bluff; if not, {other} can have it."]
     if asked.own:
         return [line, "You have that one yourself: it is a bluff."]

@@ -10,9 +10,8 @@ from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.colours import WHITE
-from companion.games.boolean.dice.names import by_id
-from companion.games.boolean.possession.entries import check_dice_told, require_own
-from companion.games.boolean.stack.faces import lying, that_lie, under
+from companion.games.boolean.possession.entries import check_dice_told
+from companion.games.boolean.stack.faces import lying, that_lie
 from companion.games.boolean.stack.outcome import outcome
 from companion.games.boolean.stack.state import StackState
 
@@ -73,8 +72,7 @@ def _challenged(state: StackState, data: Data, referee: Referee) -> None:
             f"`companion boolean stack {state.seats[seat].handle}` places a die.",
         )
     _require_tops(state, data)
-    _require_below(state, seat, data["below"])
-    _require_die(state, 1 - seat, data, referee)
+    _require_die(state, data)
 
 
 def _require_tops(state: StackState, data: Data) -> None:
@@ -96,47 +94,16 @@ def _require_tops(state: StackState, data: Data) -> None:
             )
 
 
-def _require_below(state: StackState, owner: int, below: str | None) -> None:
-    """The die below is the challenger's, so one of these five has to be able to lie so."""
-    if below is not None and not that_lie(under(below), may_own(state, owner)):
-        raise Refused(
-            f"No die that {state.name(owner)} can have lies so: {_below_words(below)}.",
-            "`--below` is told as the other one sees the faces; `companion boolean holds` tells "
-            "whose dice are whose.",
-        )
-
-
-def _require_die(state: StackState, owner: int, data: Data, referee: Referee) -> None:
-    """Some die has to be there that lies so; and the one that is named has to be able to."""
+def _require_die(state: StackState, data: Data) -> None:
+    """A die that is named has to be able to lie so."""
+    if data["die"] is None:
+        return
     top = data["top"] or (state.topmost.top if state.topmost is not None else None)
-    faces = lying(data["placed"], top)
-    name = state.name(owner)
-    if data["die"] is not None:
-        require_own(state, owner, data["die"], referee)
-        if not that_lie(faces, (data["die"],)):
-            raise Refused(
-                f"The {data['die']} cannot lie so: {_seen_words(data['placed'], top)}.",
-                f"`companion boolean dice {data['die']}` shows its faces.",
-            )
-    elif not that_lie(faces, may_own(state, owner)):
+    if not that_lie(lying(data["placed"], top), (data["die"],)):
         raise Refused(
-            f"No die that {name} can have lies so: {_seen_words(data['placed'], top)}.",
-            "The faces are told as whoever placed the die sees them; `companion boolean holds` "
-            "tells whose dice are whose.",
+            f"The {data['die']} cannot lie so: {_seen_words(data['placed'], top)}.",
+            f"`companion boolean dice {data['die']}` shows its faces.",
         )
-
-
-def may_own(state: StackState, seat: int) -> list[str]:
-    """The dice that can be among a player's five, by what is known."""
-    held, other = state.held[seat], state.held[1 - seat]
-    if len(held.known) == held.size:
-        return list(held.known)
-    return [die for die in by_id() if die not in other.known]
-
-
-def _below_words(below: str) -> str:
-    top, left, right = ("white" if sign == WHITE else "black" for sign in below)
-    return f"{top} on top, {left} at the left and {right} at the right"
 
 
 def _seen_words(placed: str | None, top: str | None) -> str:

@@ -2,9 +2,13 @@
 
 from companion.core.action import Action
 from companion.core.ending import settle
+from companion.core.event import Event
+from companion.core.play import check_play
 from companion.errors import Invalid
+from companion.games.boolean.stack.choices import who_fell
 from companion.games.boolean.stack.outcome import outcome
 from companion.games.boolean.stack.state import StackState
+from companion.games.boolean.stack.told_dice import contradiction
 
 
 def stack(action: Action[StackState], seat: int | None = None, top: str | None = None) -> None:
@@ -22,22 +26,40 @@ def challenge(
     die: str | None = None,
 ) -> None:
     """A Challenge: whether the die is a true inverse, or the faces that say it."""
-    action.add(
-        "die.challenged",
-        seat=seat,
-        inverse=inverse,
-        below=below,
-        placed=placed,
-        top=top,
-        die=die,
-    )
+    before = action.state
+    data = {
+        "seat": seat,
+        "inverse": inverse,
+        "below": below,
+        "placed": placed,
+        "top": top,
+        "die": die,
+    }
+    action.add("die.challenged", **data)
+    unlike = contradiction(before, data)
+    if unlike is not None:
+        action.warn(unlike)
     end(action)
 
 
 def fall(action: Action[StackState], seat: int | None) -> None:
-    """The stack falls, by whoever's turn it is, if nobody is named."""
-    action.add("stack.fell", seat=whose_turn(action.state) if seat is None else seat)
+    """The stack falls: by whom has to be told, until the tenth die is placed."""
+    before = action.state
+    action.add("stack.fell", seat=_who_let_it_fall(before) if seat is None else seat)
+    if before.complete and seat is not None and seat == before.turn:
+        action.warn(
+            f"If it fell as {before.name(seat)} took off the Challenged die, the Challenge is "
+            "decided all the same (A-BO-14): `companion undo`, and then the Challenge."
+        )
     end(action)
+
+
+def _who_let_it_fall(state: StackState) -> int:
+    """Who placed the tenth die; before that, nobody can tell. Raises Invalid, or Refused."""
+    check_play(state, Event(0, 0, "stack.fell", {}, ""))
+    if state.complete and state.topmost is not None:
+        return state.topmost.seat
+    raise Invalid("Who made the stack fall?", f"{who_fell(state)}.")
 
 
 def whose_turn(state: StackState) -> int:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from companion.games.boolean.possession.state import SET, Possessing
+from companion.games.boolean.dice.counts import SET
+from companion.games.boolean.possession.state import Possessing
 
 EACH = 5
 """Dice that each of the two takes in the Split."""

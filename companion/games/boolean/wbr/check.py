@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.ending import require_same_end
 from companion.core.event import Event
-from companion.core.names import listed
+from companion.core.names import capital, listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
@@ -13,12 +13,11 @@ from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.possession.entries import (
     check_dice_counted,
     check_dice_told,
-    dice_words,
     require_free,
     require_own,
 )
 from companion.games.boolean.possession.showing import require_whites
-from companion.games.boolean.wbr.outcome import outcome
+from companion.games.boolean.wbr.outcome import lying, outcome
 from companion.games.boolean.wbr.state import WbrState
 
 Data = Any
@@ -43,8 +42,23 @@ def _called(state: WbrState, data: Data, referee: Referee) -> None:
         raise Refused(
             "Only a wrong call costs a die.", "`--paid` goes with `wrong`; leave it out here."
         )
-    if data["right"] is False and state.held[seat].size:
-        require_own(state, seat, data["paid"], referee)
+    if data["paid"] is not None:
+        _require_payment(state, data, referee)
+
+
+def _require_payment(state: WbrState, data: Data, referee: Referee) -> None:
+    """The die that is given up is one of the caller's, and not the called one."""
+    if not state.held[data["seat"]].size:
+        raise Refused(
+            f"{state.name(data['seat'])} has no die to give up.",
+            "Leave out `--paid`; `--die` names the called one.",
+        )
+    if data["paid"] == data["die"]:
+        raise Refused(
+            f"The {data['die']} cannot be both: the called die, and the one that was given up.",
+            "`--paid` names the one that was given up.",
+        )
+    require_own(state, data["seat"], data["paid"], referee)
 
 
 def _require_bottom(data: Data, referee: Referee) -> None:
@@ -90,6 +104,14 @@ def _spilled(state: WbrState, data: Data, referee: Referee) -> None:
     seat = data["seat"]
     _require_in(state, seat)
     thrower = state.thrower
+    if state.round == 1:
+        referee.refuse(
+            "BO-47",
+            f"Nobody has made a call yet: {state.name(state.first)} just throws illegal dice of "
+            "the opening throw again.",
+            "It costs nothing, and is not told.",
+        )
+        return
     referee.require(
         seat == thrower,
         "BO-60",
@@ -109,7 +131,7 @@ def _tie(state: WbrState, data: Data, referee: Referee) -> None:
     ahead, whites = state.ahead, data["whites"]
     if state.loose:
         raise Refused(
-            f"{dice_words(state.loose)} still lie in the middle: a tie is broken at the end.",
+            f"{capital(lying(state))}: a tie is broken at the end.",
             "`companion table` shows what is next.",
         )
     referee.require(

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from companion.core.action import Action
 from companion.core.ending import settle
 from companion.games.boolean.wbr.outcome import outcome
-from companion.games.boolean.wbr.state import Call, WbrState
+from companion.games.boolean.wbr.state import WbrState
+from companion.games.boolean.wbr.words import Call
 
 
 def call(
@@ -20,7 +21,7 @@ def call(
     before = action.state
     action.add("die.called", seat=seat, call=said, right=right, die=die, paid=paid)
     held = before.held[seat]
-    if right is False and held.known and paid is None and not action.state.held[seat].known:
+    if right is False and held.known and held.size > 1 and paid is None:
         action.warn(
             f"Which die {before.name(seat)} gave up was not told: which dice are left is unknown "
             "now. `--paid DIE` tells it."
@@ -45,9 +46,12 @@ def break_tie(action: Action[WbrState], whites: Mapping[int, int]) -> None:
     end(action)
 
 
-def stop_clock(action: Action[WbrState], seconds: Sequence[int]) -> None:
-    """What the chess clock shows for each player."""
-    action.add("clock.stopped", seconds=list(seconds))
+def stop_clock(action: Action[WbrState], seconds: Sequence[int], side: int | None = None) -> None:
+    """What the chess clock shows for each player, and whose time was running."""
+    before = action.state.seconds or ((action.state.minutes or 0) * 60,) * len(seconds)
+    action.add("clock.stopped", seconds=list(seconds), side=side)
+    if any(now > then > 0 for now, then in zip(seconds, before, strict=False)):
+        action.warn("There is more time on the clock than there was before.")
     end(action)
 
 

@@ -16,7 +16,7 @@ def outcome(state: WbrState) -> Outcome:
     if not state.still_in:
         return Outcome((), "everybody is eliminated")
     if state.loose:
-        return Outcome((), f"{dice_words(state.loose)} lie in the middle")
+        return Outcome((), lying(state))
     ahead = state.ahead
     most = dice_words(state.held[ahead[0]].size)
     if len(ahead) > 1:
@@ -25,6 +25,11 @@ def outcome(state: WbrState) -> Outcome:
     if state.ties:
         return Outcome(ahead, f"{most} as others have, and more of them White-up")
     return Outcome(ahead, f"the most dice, {state.held[ahead[0]].size}")
+
+
+def lying(state: WbrState) -> str:
+    """How many dice nobody has yet: `one die still lies in the middle`."""
+    return f"{dice_words(state.loose)} still {'lies' if state.loose == 1 else 'lie'} in the middle"
 
 
 def fallen(state: WbrState) -> int | None:

@@ -21,7 +21,6 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         scores=(),
         first=first,
         turn=(first + 1) % len(seats),
-        thrower=first,
         held=(Holding(0),) * len(seats),
         minutes=options.get("minutes"),
     )
@@ -35,7 +34,8 @@ def record(state: WbrState, event: Event) -> WbrState:
 
 def _called(state: WbrState, data: Data) -> WbrState:
     seat, right = data["seat"], data["right"]
-    rolled = data["call"] == "roll" or right is False
+    pays = state.several or state.held[seat].size > 0
+    rolled = data["call"] == "roll" or (right is False and pays)
     if right:
         state = moved(state, None, seat, data["die"])
     elif right is False:
@@ -44,6 +44,7 @@ def _called(state: WbrState, data: Data) -> WbrState:
         state,
         turn=state.next_in(seat),
         round=state.round + 1,
+        ties=(),
         thrower=seat if rolled and state.loose and seat not in state.out else None,
     )
 
@@ -76,12 +77,20 @@ def _spilled(state: WbrState, data: Data) -> WbrState:
     )
 
 
+def _counted(state: WbrState, data: Data) -> WbrState:
+    """Other dice than were told: a tie is rolled for anew, and who has dice is in the game."""
+    state = replace(dice_counted(state, data), ties=())
+    if not data["dice"]:
+        return state
+    return replace(state, out=tuple(seat for seat in state.out if seat != data["seat"]))
+
+
 def _tie(state: WbrState, data: Data) -> WbrState:
     return replace(state, ties=(*state.ties, tuple(data["whites"])))
 
 
 def _clock(state: WbrState, data: Data) -> WbrState:
-    return replace(state, seconds=tuple(data["seconds"]))
+    return replace(state, seconds=tuple(data["seconds"]), side=data.get("side"))
 
 
 def _skipped(state: WbrState, data: Data) -> WbrState:
@@ -97,5 +106,5 @@ _RECORDERS: dict[str, Callable[[WbrState, Data], WbrState]] = {
     "clock.stopped": _clock,
     "turn.skipped": _skipped,
     "dice.told": dice_told,
-    "dice.counted": dice_counted,
+    "dice.counted": _counted,
 }

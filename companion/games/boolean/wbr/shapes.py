@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from companion.core.shapes import FLAG, SEAT, Shape, each_seat, maybe, one_of, whole_from
-from companion.games.boolean.possession.entries import MAYBE_DIE
-from companion.games.boolean.wbr.state import CALLS
+from companion.games.boolean.possession.shapes import MAYBE_DIE
+from companion.games.boolean.wbr.words import CALLS
 
 LONGEST_CLOCK = 24 * 60 * 60
 """Seconds on a chess clock."""
@@ -21,6 +21,7 @@ SHAPES: Mapping[str, Shape] = {
     },
     "throw.spilled": {"seat": SEAT, "paid": MAYBE_DIE},
     "tie.rolled": {"whites": each_seat(maybe(whole_from(0, 60)))},
-    "clock.stopped": {"seconds": each_seat(whole_from(0, LONGEST_CLOCK))},
+    # `side` is whose time was running, or would have been.
+    "clock.stopped": {"seconds": each_seat(whole_from(0, LONGEST_CLOCK)), "side?": maybe(SEAT)},
     "turn.skipped": {"seat": SEAT},
 }

@@ -1,12 +1,9 @@
 """What is known of a play of White, Black, or Roll: an immutable value."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from companion.games.boolean.possession.state import Possessing
-
-Call = Literal["white", "black", "roll"]
-CALLS: tuple[Call, ...] = ("white", "black", "roll")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +13,7 @@ class WbrState(Possessing):
     `thrower` has thrown a die in this turn, and may have thrown it out of the area. `out` are the
     eliminated. `ties` are the rolls that were to break a tie at the end, newest last, each the
     White-up dice of every seat, None for those who did not roll. `seconds` are what is left on the
-    chess clock of `minutes`, once it was stopped.
+    chess clock of `minutes`, once it was stopped, and `side` whose time was running, if known.
     """
 
     variant: ClassVar[str] = "white-black-roll"
@@ -25,6 +22,7 @@ class WbrState(Possessing):
     ties: tuple[tuple[int | None, ...], ...] = ()
     minutes: int | None = None
     seconds: tuple[int, ...] = ()
+    side: int | None = None
 
     @property
     def several(self) -> bool:

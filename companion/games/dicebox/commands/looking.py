@@ -7,16 +7,15 @@ import typer
 from companion.arguments import MaybePlayer
 from companion.core.names import listed
 from companion.core.seats import find_seat
-from companion.errors import Invalid
 from companion.games.dicebox.board import SQUARES, dead_squares, open_squares
 from companion.games.dicebox.choices import is_turn, must_place, places_of
 from companion.games.dicebox.moves import named, setup
 from companion.games.dicebox.state import State
 from companion.table.desk import Desk
 from companion.table.entering import enter
-from companion.table.files import STANDARD, short_name, write_bytes
 from companion.table.openplay import OpenPlay
 from companion.table.options import takes
+from companion.table.pictures import picture, require_svg
 from companion.table.reply import Reply
 from companion.table.showing import won
 
@@ -83,12 +82,7 @@ def board(
       companion dicebox board -o board.svg
     """
     desk: Desk = ctx.obj
-    if output is not None and output != STANDARD and not output.lower().endswith(".svg"):
-        raise Invalid(f"“{output}” is no name of an SVG picture.", "`-o board.svg`")
-    if output == STANDARD and desk.asked.as_json:
-        raise Invalid(
-            "Standard output cannot take the picture and `--json` as well.", "`-o FILE --json`"
-        )
+    require_svg(output, "board.svg", as_json=desk.asked.as_json)
     play = desk.open()
     if output is not None:
         return _picture(play, output)
@@ -108,12 +102,7 @@ def _picture(play: OpenPlay, output: str) -> Reply:
 
     state: State = play.state
     title = f"{play.game.title}: {_where(play)}"
-    svg = board_svg(state, title)
-    if output == STANDARD:
-        return Reply(document=lambda: _document(play, output), text=svg)
-    write_bytes(output, svg.encode())
-    told = f"The board is in {short_name(output)}."
-    return Reply(document=lambda: _document(play, output), lines=(told,))
+    return picture(output, board_svg(state, title), "The board", lambda: _document(play, output))
 
 
 def _where(play: OpenPlay) -> str:

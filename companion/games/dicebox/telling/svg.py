@@ -3,9 +3,8 @@
 Colours are named by letters as well, so that it reads in grey. Lengths are in pixels.
 """
 
-from xml.sax.saxutils import escape
-
 from companion.core.names import listed
+from companion.core.svg import LINE, PALE, picture, words
 from companion.games.dicebox.board import COLUMNS, SIZE, SQUARES, dead_squares
 from companion.games.dicebox.state import COLORS, Die, State
 
@@ -20,7 +19,6 @@ _FACES = {
     "white": ("#ffffff", "#1d1d1b"),
     "seed": ("#4a4f55", "#ffffff"),
 }
-_SMALLEST, _WIDE = 10, 0.56
 _WHERE = (0.3, 0.53, 0.76)
 """Where pips are, in parts of a die's side: a little to the right and down, beside the letter."""
 _PIPS = {
@@ -37,11 +35,7 @@ def board_svg(state: State, title: str) -> str:
     """The whole picture, as text."""
     dead = set(dead_squares(state.numbers))
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" '
-        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" font-family="Helvetica, Arial, sans-serif">',
-        f"<title>{_clean(title)}</title>",
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>',
-        _words(_EDGE, 34, title, 18, anchor="start", bold=True, room=_SIDE + _EDGE / 2),
+        words(_EDGE, 34, title, 18, anchor="start", bold=True, room=_SIDE + _EDGE / 2),
         *_coordinates(),
     ]
     for square, name in enumerate(SQUARES):
@@ -51,17 +45,17 @@ def board_svg(state: State, title: str) -> str:
         parts.append(_square(x, y, square in dead, name if die is None else ""))
         if die is not None:
             parts.append(_die(x + _GAP, y + _GAP, die))
-    return "\n".join([*parts, *_tally(state), "</svg>"]) + "\n"
+    return picture(_WIDTH, _HEIGHT, title, [*parts, *_tally(state)])
 
 
 def _coordinates() -> list[str]:
     middle = _SQUARE / 2
     columns = [
-        _words(_EDGE + place * _SQUARE + middle, _TOP - 10, letter, 16, ink="#5c6166")
+        words(_EDGE + place * _SQUARE + middle, _TOP - 10, letter, 16, ink=PALE)
         for place, letter in enumerate(COLUMNS)
     ]
     rows = [
-        _words(_EDGE / 2, _TOP + row * _SQUARE + middle + 6, str(row + 1), 16, ink="#5c6166")
+        words(_EDGE / 2, _TOP + row * _SQUARE + middle + 6, str(row + 1), 16, ink=PALE)
         for row in range(SIZE)
     ]
     return columns + rows
@@ -71,7 +65,7 @@ def _square(x: float, y: float, dead: bool, name: str) -> str:
     fill = "#e6e8ea" if dead else "#f7f8f9"
     box = (
         f'<rect x="{x}" y="{y}" width="{_SQUARE}" height="{_SQUARE}" fill="{fill}" '
-        'stroke="#bcc1c6"/>'
+        f'stroke="{LINE}"/>'
     )
     if dead:
         a, b = 26, _SQUARE - 26
@@ -81,7 +75,7 @@ def _square(x: float, y: float, dead: bool, name: str) -> str:
         )
         return box + cross
     if name:
-        return box + _words(x + _SQUARE / 2, y + _SQUARE / 2 + 5, name, 14, ink="#bcc1c6")
+        return box + words(x + _SQUARE / 2, y + _SQUARE / 2 + 5, name, 14, ink=LINE)
     return box
 
 
@@ -94,7 +88,7 @@ def _die(x: float, y: float, die: Die) -> str:
         f'fill="{ink}"/>'
         for across, down in _PIPS.get(die.value or 0, ())
     )
-    letter = _words(x + 9, y + 14, color[0].upper(), 11, ink=ink, bold=True)
+    letter = words(x + 9, y + 14, color[0].upper(), 11, ink=ink, bold=True)
     return (
         f"<g><title>{told}</title>"
         f'<rect x="{x}" y="{y}" width="{_DIE}" height="{_DIE}" rx="12" fill="{face}" '
@@ -113,36 +107,7 @@ def _tally(state: State) -> list[str]:
         parts += [
             f'<rect x="{x + 2}" y="{y}" width="{width - 4}" height="34" rx="8" fill="{face}" '
             'stroke="#1d1d1b"/>',
-            _words(x + width / 2, y + 23, f"{color} {tally[color]}", 16, ink=ink, bold=True),
-            _words(x + width / 2, y + 56, owner, 14, ink="#5c6166", room=width - 6),
+            words(x + width / 2, y + 23, f"{color} {tally[color]}", 16, ink=ink, bold=True),
+            words(x + width / 2, y + 56, owner, 14, ink=PALE, room=width - 6),
         ]
     return parts
-
-
-def _words(
-    x: float,
-    y: float,
-    text: str,
-    size: int,
-    *,
-    ink: str = "#1d1d1b",
-    anchor: str = "middle",
-    bold: bool = False,
-    room: float = 0,
-) -> str:
-    """A line of text; what would be wider than its room is set smaller, and cut in the end."""
-    if room:
-        # Most signs are a little more than half as wide as they are high.
-        size = max(_SMALLEST, min(size, int(room / (max(len(text), 1) * _WIDE))))
-        longest = int(room / (size * _WIDE))
-        text = text if len(text) <= longest else f"{text[: longest - 1]}…"
-    weight = ' font-weight="bold"' if bold else ""
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}"{weight} text-anchor="{anchor}" '
-        f'fill="{ink}">{_clean(text)}</text>'
-    )
-
-
-def _clean(text: str) -> str:
-    """Text that XML can hold: its own signs escaped, control characters left out."""
-    return escape("".join(sign for sign in text if sign.isprintable()), {'"': "&quot;"})

@@ -1,10 +1,10 @@
-"""An entry of a play of Shut the Box as a line of the log, and where the table is."""
+"""An entry of a play of Shut the Box as a line of the log."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.core.event import Event
-from companion.core.names import counted, listed, short
+from companion.core.names import counted, listed
 from companion.core.play import describe_play
 from companion.games.boolean.box.state import BoxState, Counts, Turn
 from companion.games.boolean.possession.entries import describe_told
@@ -24,22 +24,9 @@ def describe(before: BoxState, event: Event, after: BoxState) -> str:
 
 
 def begins(state: BoxState) -> str:
-    """Nothing is unlike usual, ever."""
-    return ""
-
-
-def where(state: BoxState) -> str:
-    """Which turn it is."""
-    return f"turn {state.round}"
-
-
-def status_line(state: BoxState) -> str:
-    """What everybody still needs, with the circles, and which turn it is."""
-    columns = " · ".join(
-        f"{short(who.name)} needs {_plain(state.needed(seat)) or 'nothing'} {circles(state, seat)}"
-        for seat, who in enumerate(state.seats)
-    )
-    return f"{columns} — {where(state) if state.status == 'live' else state.status}"
+    """Who takes the White-up set, if that is told."""
+    taker = state.took_white
+    return "" if taker is None else f"{state.name(taker)} takes the White-up set"
 
 
 def circles(state: BoxState, seat: int, between: str = "") -> str:
@@ -64,10 +51,6 @@ def seen_told(seen: Counts) -> str:
     return " → ".join(str(count) for count in seen)
 
 
-def _plain(numbers: Iterable[int]) -> str:
-    return " ".join(str(number) for number in numbers)
-
-
 def _rolled(before: BoxState, data: Data, after: BoxState) -> str:
     players = [
         _player(before, seat, tuple(seen), data["crossed"][seat])
@@ -75,8 +58,10 @@ def _rolled(before: BoxState, data: Data, after: BoxState) -> str:
         if seen is not None
     ]
     line = f"turn {data['turn']}: {'; '.join(players)}"
-    if after.last is not None and after.last.number == data["turn"] and after.last.shared:
-        line += f"; {switch_told(after.last)}, so they switch sets"
+    turn = after.turn_of(data["turn"])
+    if turn.shared:
+        late = data["turn"] < before.round
+        line += f"; {switch_told(turn)}, so {'sets were switched' if late else 'they switch sets'}"
     return line
 
 

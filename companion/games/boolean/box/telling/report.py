@@ -6,11 +6,15 @@ from companion.games.boolean.box.state import BoxState
 
 
 def report(state: BoxState) -> dict[str, Any]:
-    """The turn before, and how often the sets changed hands; `counts` are seat by seat."""
+    """The turn before, how often the sets changed hands, and who has the White-up one.
+
+    `counts` are seat by seat.
+    """
     last = state.last
     return {
         "phase": "turns" if state.status == "live" else "over",
         "switches": state.switches,
+        "white": None if state.white is None else state.name(state.white),
         "last": None
         if last is None
         else {
@@ -35,5 +39,5 @@ def player_report(state: BoxState, seat: int) -> dict[str, Any]:
 
 
 def options_again(state: BoxState) -> list[str]:
-    """There are none."""
+    """There are none: the sets are shared out anew."""
     return []

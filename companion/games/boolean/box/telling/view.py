@@ -28,8 +28,8 @@ def _notes(state: BoxState) -> tuple[Block, ...]:
     turns = [turn for turn in (state.last, state.now) if turn is not None and any(turn.counts)]
     if turns:
         notes.append(Table((Column(), Column("", wraps=True)), tuple(_told(state, turns))))
-    if state.switches:
-        notes.append(Paragraph(_sets(state)))
+    if sets := _sets(state):
+        notes.append(Paragraph(sets))
     if any(state.crossed) or any(nudges < NUDGES for nudges in state.nudges):
         legend = f"{LEFT} a Nudge left, {SPENT} one spent; {_struck(3)} crossed off."
         notes.append(Paragraph(Span(legend, "muted")))
@@ -83,9 +83,16 @@ def _line(state: BoxState, turn: Turn) -> Text:
 
 
 def _sets(state: BoxState) -> str:
-    """How often the sets were switched; and, if every turn was told, who has which."""
-    times = {1: "once", 2: "twice"}.get(state.switches, f"{state.switches} times")
+    """Who has which set, and how often they were switched, as far as it was told."""
+    switches = state.switches
+    if state.white is not None and state.status == "live":
+        times = "one switch" if switches == 1 else f"{switches} switches"
+        after = f", after {times}" if switches and state.followed else ""
+        return f"{state.name(state.white)} has the White-up set{after}."
+    if not switches:
+        return ""
+    times = {1: "once", 2: "twice"}.get(switches, f"{switches} times")
     if not state.followed:
         return f"Sets switched {times}, in the turns that were told."
-    whose = "what the other began with" if state.switches % 2 else "the first one again"
+    whose = "what the other began with" if switches % 2 else "the first one again"
     return f"Sets switched {times}: each has {whose}."

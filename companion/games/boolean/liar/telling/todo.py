@@ -1,6 +1,7 @@
 """Where the table is, and what it should do next: a sentence each, with the command for it."""
 
 from companion.core.names import short
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.liar.choices import (
     challenge,
     declare,
@@ -11,7 +12,6 @@ from companion.games.boolean.liar.choices import (
 )
 from companion.games.boolean.liar.outcome import is_over
 from companion.games.boolean.liar.state import EACH, LiarState
-from companion.games.boolean.possession.state import SET
 
 
 def where(state: LiarState) -> str:
@@ -63,7 +63,8 @@ def _setting_up(state: LiarState) -> list[str]:
     """What is easily forgotten before the first round; nothing of it is entered."""
     if len(state.seats) == 2:
         return ["Split the ten dice, and agree on who takes which five: `companion boolean split`."]
-    left = f"; the {state.loose} that are left are the center pile" if state.loose else ""
+    over = SET * state.sets - EACH * len(state.seats)
+    left = f"; the {over} that are left are the center pile" if over else ""
     return [
         f"Mix all {SET * state.sets} dice of {state.sets} sets; everybody takes {EACH}, unseen"
         f"{left}."

@@ -25,7 +25,8 @@ def _head(state: SortState) -> Text:
     name = Span(state.name(0), "name")
     if state.status != "live":
         return (name, Span("  won", "good")) if state.winners else name
-    return (name, "  ", Span(dice_words(state.outside), "strong"), " outside the areas")
+    rolled = (", rolled: ", Span(state.rolled, "name")) if state.rolled is not None else ()
+    return (name, "  ", Span(dice_words(state.outside), "strong"), " outside the areas", *rolled)
 
 
 def _areas(state: SortState, width: int) -> Side:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.event import Event
-from companion.core.names import counted
+from companion.core.names import counted, listed
 from companion.core.play import describe_play
 from companion.games.boolean.spy.changes import taken
 from companion.games.boolean.spy.record_missions import POST_OF
 from companion.games.boolean.spy.requiring import AT
-from companion.games.boolean.spy.shapes import NOWHERE
 from companion.games.boolean.spy.state import SpyState
+from companion.games.boolean.spy.words import Place
 
 Data = Any
 Teller = Callable[[SpyState, Data, SpyState], str]
@@ -99,13 +99,19 @@ def _scouted(before: SpyState, data: Data, after: SpyState) -> str:
     return f"{after.name(data['seat'])} scouts {after.name(data['enemy'])}'s {data['target']}"
 
 
+def _rested(before: SpyState, data: Data, after: SpyState) -> str:
+    who = "the turncoat" if data["turncoat"] else "a field agent"
+    return f"{after.name(data['seat'])} rests {who}"
+
+
 def _approached(before: SpyState, data: Data, after: SpyState) -> str:
     name = after.name(data["seat"])
     die = taken(before, data["die"])[1] if before.free else data["die"]
     which = "a free agent" if die is None else f"the free agent {die}"
+    colours = f" ({', '.join(data['colours'])})" if data["colours"] else ""
     if not data["won"]:
-        return f"{name} tries to recruit {which}, in vain"
-    return f"{name} recruits {which} into the field, to be used from the next turn on"
+        return f"{name} tries to recruit {which}{colours}, in vain"
+    return f"{name} recruits {which}{colours} into the field, to be used from the next turn on"
 
 
 def _trained(before: SpyState, data: Data, after: SpyState) -> str:
@@ -129,14 +135,30 @@ def _reorganized(before: SpyState, data: Data, after: SpyState) -> str:
 def _counted(before: SpyState, data: Data, after: SpyState) -> str:
     name = after.name(data["seat"])
     told = [data["side"].capitalize()] if data["side"] else []
-    counts = {"populace": "in the populace", "desk": "at desks", "field": "in the field"}
+    counts: dict[Place, str] = {
+        "populace": "in the populace",
+        "desk": "at desks",
+        "field": "in the field",
+    }
     told += [
         f"{data[place] or 'nobody'} {at}" for place, at in counts.items() if data[place] is not None
     ]
-    turncoat = data["turncoat"]
-    if turncoat is not None:
-        told.append(f"the turncoat {'lost' if turncoat == NOWHERE else AT[turncoat]}")
+    was, agency = before.agencies[data["seat"]], after.agencies[data["seat"]]
+    told += [
+        f"which leaves {agency.at(place)} {at}"
+        for place, at in counts.items()
+        if data[place] is None and was.at(place) != agency.at(place)
+    ]
+    if data["turncoats"] is not None:
+        told.append(_turncoats(data["turncoats"]))
     return f"{name}: {', '.join(told)}"
+
+
+def _turncoats(places: list[Place]) -> str:
+    """Where turncoats are: `the turncoat in the field`."""
+    if len(places) < 2:
+        return f"the turncoat {AT[places[0]] if places else 'lost'}"
+    return f"turncoats {listed([AT[place] for place in places])}"
 
 
 _TELLERS: dict[str, Teller] = {
@@ -146,7 +168,7 @@ _TELLERS: dict[str, Teller] = {
     "recruit.nudged": _nudged,
     "enemy.infiltrated": _infiltrated,
     "enemy.scouted": _scouted,
-    "agent.rested": lambda before, data, after: f"{after.name(data['seat'])} rests a field agent",
+    "agent.rested": _rested,
     "turncoat.recruited": lambda before, data, after: (
         f"{after.name(data['seat'])} recruits the turncoat, who goes {INTO[data['to']]}"
     ),

@@ -1,6 +1,7 @@
 """Where a play of Spy vs. Spy stands, and what comes next, with the commands that tell it."""
 
 from companion.core.names import counted, listed, short
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.spy.choices import (
     Way,
     can_swap,
@@ -11,6 +12,7 @@ from companion.games.boolean.spy.choices import (
 from companion.games.boolean.spy.missions import ADVANCED, SIMPLE
 from companion.games.boolean.spy.outcome import is_over
 from companion.games.boolean.spy.state import Agency, SpyState
+from companion.games.boolean.spy.words import PLACES
 
 
 def where(state: SpyState) -> str:
@@ -45,18 +47,42 @@ def todo(state: SpyState) -> list[str]:
 
 
 def _setup(state: SpyState) -> list[str]:
-    untold = [seat for seat, agency in enumerate(state.agencies) if agency == Agency()]
-    if state.begun or not untold:
+    if state.begun:
         return []
+    undivided = [_divide(state, seat) for seat, it in enumerate(state.agencies) if _is_whole(it)]
+    untold = [
+        seat
+        for seat, agency in enumerate(state.agencies)
+        if agency.side is None and all(agency.at(place) is None for place in PLACES)
+    ]
+    if not untold:
+        return undivided
     seat = untold[0]
     sides = {agency.side for agency in state.agencies}
     side = "black" if "white" in sides and "black" not in sides else "white"
     who = listed([state.name(seat) for seat in untold])
     verb = "roll" if len(untold) > 1 else "rolls"
     return [
+        *undivided,
         f"{who} {verb} all ten dice, once again at most: side, friendly dice, how many of these "
-        f"go into the field: `companion boolean agency {state.seats[seat].handle} {side} 5 2`."
+        f"go into the field: `companion boolean agency {state.seats[seat].handle} {side} 5 2`.",
     ]
+
+
+def _is_whole(agency: Agency) -> bool:
+    """Whether the first roll was told, and not how many of its agents go into the field."""
+    undivided = agency.field is None and agency.desk is None and agency.dice == SET
+    return agency.rolls > 0 and undivided and 0 < (agency.populace or 0) < SET
+
+
+def _divide(state: SpyState, seat: int) -> str:
+    """What is to be told of an agency that is not divided yet."""
+    agency, who = state.agencies[seat], state.seats[seat]
+    agents = SET - (agency.populace or 0)
+    return (
+        f"{who.name} divides the {agents} agents, some for the field and the others for desks: "
+        f"`companion boolean agency {who.handle} {agency.side} {agents} {max(1, agents // 2)}`."
+    )
 
 
 def _orders(state: SpyState) -> list[str]:
@@ -102,17 +128,20 @@ def _missions(state: SpyState) -> list[str]:
     ]
     first = next((way for way in found if way.mission.name == "infiltrate"), found[0])
     step = f"{told}: {', '.join(prices)}. `companion boolean mission {first.words}`"
+    if first.mission.name == "infiltrate" and any("--turncoat" in way.words for way in found):
+        step += " (and `--turncoat` if the turncoat goes)"
     more = "" if len(found) == 1 else "; all of them: `companion boolean mission`"
     return [f"{step}{more}.", _swap(state)]
 
 
 def _names(found: list[Way], price: int) -> str:
     """What can be had for so many Orders: `recruit, target, infiltrate`."""
-    return ", ".join(
+    names = (
         f"{way.mission.name} agency" if way.target == "agency" else way.mission.name
         for way in found
         if way.orders == price
     )
+    return ", ".join(dict.fromkeys(names))
 
 
 def _swap(state: SpyState) -> str:
@@ -122,6 +151,15 @@ def _swap(state: SpyState) -> str:
         return f"{name} cannot swap agents, and that ends the turn: `companion boolean swap 0`."
     if has_only_turncoats(agency, "field"):
         return "The turn ends as the turncoat swaps with two others: `companion boolean swap 1`."
-    return (
-        "The turn ends as field and desk agents swap, a pair or more: `companion boolean swap 1`."
-    )
+    told = "The turn ends as field and desk agents swap, a pair or more: `companion boolean swap 1`"
+    return f"{told}{_with_turncoat(agency)}."
+
+
+def _with_turncoat(agency: Agency) -> str:
+    """How it is told that a turncoat goes to a desk, where one is or may be in the field."""
+    told = agency.turncoats_at("field") or agency.field is not None
+    if not told or not agency.most_turncoats_at("field"):
+        return ""
+    if agency.desk is not None and agency.desk < 2:
+        return ""
+    return "; if the turncoat goes to a desk, `companion boolean swap 1 --turncoat desk`"

@@ -3,7 +3,8 @@
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Stack, Table, Text
 from companion.core.names import listed
 from companion.games.boolean.possession.entries import dice_words
-from companion.games.boolean.spy.state import Place, SpyState
+from companion.games.boolean.spy.state import SpyState
+from companion.games.boolean.spy.words import Place
 
 _PLAYER = (Column(), Column("Player", wraps=True), Column("Side"))
 _WIDE = (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.entry import Mention
-from companion.games.boolean.possession.state import SET
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.stack.state import StackState
 
 

@@ -1,6 +1,7 @@
 """Where the table is, and what it should do next: a sentence each, with the command for it."""
 
 from companion.core.names import short
+from companion.games.boolean.stack.choices import fell, who_fell
 from companion.games.boolean.stack.outcome import outcome
 from companion.games.boolean.stack.state import StackState
 
@@ -32,27 +33,29 @@ def todo(state: StackState) -> list[str]:
         return [
             f"All ten are in the stack, and {name} has to Challenge {other}'s die: {verdict}.",
             _ask(state),
+            "Did the tenth die make the stack fall? `companion boolean fell`.",
         ]
-    place = f"{name} places a die: `companion boolean stack`."
+    place = f"{name} places a die: `companion boolean stack`, or with its top, `stack white`."
     if state.open_to_challenge:
-        return [place, f"Or Challenges {other}'s: {verdict}.", _ask(state), _FELL]
+        return [place, f"Or Challenges {other}'s: {verdict}.", _ask(state), _fell(state)]
     if state.tower:
-        return [place, _FELL]
+        return [place, _fell(state)]
     return [
         "Split the ten dice, take five each, and sit face to face: `companion boolean split`.",
-        f"{place[:-1]}. An edge of it points at each of you.",
-        f"Or only how it ends: `companion boolean fell {state.seats[turn].handle}`, or "
+        f"{place} An edge of it points at each of you.",
+        f"Or only how it ends: who made it fall, {fell(state, turn)}, or who Challenged, "
         f"`companion boolean challenge {state.seats[turn].handle} bluff`.",
     ]
 
 
-_FELL = "Did the stack fall? `companion boolean fell`."
+def _fell(state: StackState) -> str:
+    return f"Did it fall? {who_fell(state)}."
 
 
 def _ask(state: StackState) -> str:
-    """The command that helps with a Challenge, with the tops that were told."""
+    """The command that helps with a Challenge: its faces are made up, but for tops as told."""
     below, seen = ("b" if die.top == "black" else "w" for die in (state.tower[-2], state.tower[-1]))
     return (
-        f"In doubt? `companion boolean inverse --below {below}wb --seen {seen}wb` says which die "
-        "it would have to be."
+        "Which die would it be? With the faces that you see, such as `companion boolean inverse "
+        f"--below {below}wb --seen {seen}wb`."
     )

@@ -16,18 +16,10 @@ _STACK = (Column("Stack", "right"), Column(), Column(), Column(wraps=True))
 
 def view(state: StackState) -> list[Block]:
     """What each has still to place, and the stack, its topmost die first."""
-    columns = (
-        Column(),
-        Column("Player", wraps=True),
-        Column("To place", "right"),
-        Column(),
-        Column(),
-    )
-    blocks: list[Block] = [Table(columns, tuple(_row(state, seat) for seat in (0, 1)))]
+    blocks: list[Block] = [Table(_PLAYERS, tuple(_row(state, seat) for seat in (0, 1)))]
     if state.tower:
         dice = tuple(reversed([_die(state, place) for place in range(len(state.tower))]))
-        stack = (Column("Stack", "right"), Column(), Column(), Column(wraps=True))
-        blocks.append(Table(stack, dice))
+        blocks.append(Table(_STACK, dice))
     elif state.status == "live":
         blocks.append(Paragraph(Span("No die is in the stack yet.", "muted")))
     return blocks

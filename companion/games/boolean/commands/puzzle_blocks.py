@@ -1,0 +1,249 @@
+"""Answers about the two puzzles of blocks: a solution, one step of it, or how many there are."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.core.names import listed
+from companion.errors import Invalid, Refused
+from companion.games.boolean.commands.puzzle_asked import Asked
+from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.puzzles import block
+from companion.games.boolean.puzzles.block import ALL, DiceSet, names_of, set_of
+from companion.games.boolean.puzzles.counting import Ways, alike, always, assignments, left_out
+from companion.table.reply import Reply
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.games.boolean.puzzles.building import Built
+
+Document = dict[str, Any]
+
+
+class Case(NamedTuple):
+    """A block, what is counted of it, and the dice of which something is asked.
+
+    `typed` are the options that ask for these; empty where they were chosen here.
+    """
+
+    asked: Asked
+    block: block.Block
+    counts: Ways
+    out: DiceSet
+    typed: str
+
+    @property
+    def ways(self) -> int:
+        """How many assignments there are without those dice."""
+        return self.counts.get(ALL & ~self.out, 0)
+
+    @property
+    def names(self) -> str:
+        """The dice that are left out, as one says it."""
+        return listed([f"the {name}" for name in names_of(self.out)])
+
+    @property
+    def command(self) -> str:
+        """What was typed, without what it asked for."""
+        return f"{self.asked.puzzle.command}{self.typed}"
+
+
+def cube(asked: Asked, remove: Sequence[str] | None) -> Reply:
+    """The Checkerboard Cube. Raises Invalid unless two dice are named, or none."""
+    case = _case(asked, block.CUBE, remove, "--remove", 2)
+    if asked.every:
+        return _all_pairs(case)
+    removed = list(names_of(case.out))
+    said = "" if case.typed else "Without `--remove`, it is the pair with the most solutions. "
+    said += f"All pairs: `{asked.puzzle.command} --all`."
+    return _answer(case, {"removed": removed}, said)
+
+
+def board(asked: Asked, leave_out: Sequence[str] | None) -> Reply:
+    """The Big Checkerboard. Raises Invalid where more than one die is named."""
+    case = _case(asked, block.BOARD, leave_out, "--leave-out", 1)
+    facts = _board_facts(case)
+    said = _board_words(facts)
+    if asked.every:
+        return _all_dice(case, facts, said)
+    return _answer(case, {"left_out": names_of(case.out)[0], **facts}, said)
+
+
+def _case(
+    asked: Asked, built: block.Block, typed: Sequence[str] | None, option: str, many: int
+) -> Case:
+    """What is asked about; where no dice are named, those without which there is the most."""
+    counts = assignments(built)
+    if not typed:
+        most = max(left_out(built), key=lambda out: counts.get(ALL & ~out, 0))
+        return Case(asked, built, counts, most, "")
+    dice = [find_die(name).id for told in typed for name in told.replace(",", " ").split()]
+    if len(set(dice)) != many or len(dice) != many:
+        twice = [name for name in dict.fromkeys(dice) if dice.count(name) > 1]
+        example = "0w,6w" if many == 2 else "3w-corner"
+        raise Invalid(
+            f"The {twice[0]} is named twice, and there is one of it."
+            if twice
+            else f"{'Two dice are' if many == 2 else 'One die is'} left out, not {len(dice)} "
+            f"({'BO-229' if many == 2 else 'BO-232'}).",
+            f"`{asked.puzzle.command} {option} {example}`",
+        )
+    return Case(asked, built, counts, set_of(dice), f" {option} {','.join(dice)}")
+
+
+def _answer(case: Case, which: Mapping[str, Any], said: str) -> Reply:
+    """A count, a step, a picture or a whole solution, as was asked."""
+    told = {
+        "puzzle": case.asked.puzzle.id,
+        **which,
+        "possible": case.ways > 0,
+        "assignments": case.ways,
+    }
+    without = f"Without {case.names}"
+    if case.asked.number:
+        return Reply(lambda: told, (f"{without}: {_assignments(case.ways)}.", said))
+    if not case.ways:
+        if case.asked.step or case.asked.output:
+            raise Refused(f"{without}, there is no solution.", said)
+        return Reply(
+            lambda: {**told, "solution": None}, (f"{without}, there is no solution.", said)
+        )
+    from companion.games.boolean.puzzles.building import build
+
+    built = build(case.block, ALL & ~case.out)
+    assert built is not None, "what can be counted can be built"
+    if case.asked.step:
+        return _step(case, built, told)
+    return _solution(case, built, told, said)
+
+
+def _assignments(count: int) -> str:
+    return f"{count:,} assignments" if count else "no assignment, so it is impossible"
+
+
+def _solution(case: Case, built: "Built", told: Document, said: str) -> Reply:
+    output, title = case.asked.output, case.asked.puzzle.title
+
+    def document() -> Document:
+        from companion.games.boolean.puzzles.telling.report import built_report
+
+        return {**told, "solution": built_report(built), "file": output}
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading, Paragraph
+        from companion.games.boolean.puzzles.telling.block import solution_view
+
+        aside = f"without {listed(names_of(case.out))} · one of {case.ways:,} solutions"
+        return [Heading(title, aside), *solution_view(built), Paragraph(said)]
+
+    if output is not None:
+        from companion.games.boolean.puzzles.telling.block_svg import block_svg
+        from companion.table.pictures import picture
+
+        svg = block_svg(built, f"{title} without {listed(names_of(case.out))}")
+        return picture(output, svg, "The solution", document)
+    return Reply(document=document, blocks=blocks)
+
+
+def _step(case: Case, built: "Built", told: Document) -> Reply:
+    """One die of a solution."""
+    number, steps = case.asked.step, len(built.steps)
+    case.asked.require_step(steps)
+    laid = built.steps[number - 1]
+
+    def document() -> Document:
+        from companion.games.boolean.puzzles.telling.report import laid_report
+        from companion.games.boolean.puzzles.telling.words import why_laid
+
+        step = {"step": number, "steps": steps, **laid_report(built, laid), "why": why_laid(laid)}
+        return {**told, **step}
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading, Steps
+        from companion.games.boolean.puzzles.telling.block import step_view
+
+        aside = f"without {listed(names_of(case.out))} · step {number} of {steps}"
+        rest = (
+            f"The next step: `{case.command} --hint {number + 1}`"
+            if number < steps
+            else f"That was the last die. All of them: `{case.command}`"
+        )
+        return [Heading(case.asked.puzzle.title, aside), *step_view(built, laid), Steps((rest,))]
+
+    return Reply(document=document, blocks=blocks)
+
+
+def _all_pairs(case: Case) -> Reply:
+    pairs = left_out(case.block)
+    total, works = sum(case.counts.values()), always(case.block)
+
+    def document() -> Document:
+        rows = [
+            {
+                "removed": list(names_of(pair)),
+                "possible": ALL & ~pair in case.counts,
+                "assignments": case.counts.get(ALL & ~pair, 0),
+            }
+            for pair in pairs
+        ]
+        return {
+            "puzzle": case.asked.puzzle.id,
+            "possible": all(row["possible"] for row in rows),
+            "assignments": total,
+            "patterns": 64,
+            "patterns_always": works,
+            "pairs": rows,
+        }
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading
+        from companion.games.boolean.puzzles.telling.counts import pairs_view
+
+        heading = Heading(case.asked.puzzle.title, "assignments without two dice")
+        return [heading, *pairs_view(case.counts, works)]
+
+    if case.asked.number:
+        possible = sum(ALL & ~pair in case.counts for pair in pairs)
+        line = f"{possible} of {len(pairs)} pairs are possible: {total:,} assignments in all."
+        return Reply(document, (line,))
+    return Reply(document=document, blocks=blocks)
+
+
+def _board_facts(case: Case) -> Document:
+    possible = [names_of(out)[0] for out in left_out(case.block) if ALL & ~out in case.counts]
+    return {"possible_without": possible, "assignments_sides_alike": alike(case.block)}
+
+
+def _board_words(facts: Mapping[str, Any]) -> str:
+    only = listed([f"the {name}" for name in facts["possible_without"]])
+    same = facts["assignments_sides_alike"]
+    return (
+        f"Only {only} can be left out. With all four narrow sides of one colour, there would be "
+        f"{_assignments(same) if same else 'no solution'} (A-BO-27)."
+    )
+
+
+def _all_dice(case: Case, facts: Document, said: str) -> Reply:
+    total = sum(case.counts.values())
+
+    def document() -> Document:
+        rows = [
+            {
+                "left_out": names_of(out)[0],
+                "possible": ALL & ~out in case.counts,
+                "assignments": case.counts.get(ALL & ~out, 0),
+            }
+            for out in left_out(case.block)
+        ]
+        told = {"puzzle": case.asked.puzzle.id, "possible": total > 0, "assignments": total}
+        return {**told, **facts, "dice": rows}
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading, Paragraph
+        from companion.games.boolean.puzzles.telling.counts import singles_view
+
+        heading = Heading(case.asked.puzzle.title, "assignments without one die")
+        return [heading, *singles_view(case.counts), Paragraph(said)]
+
+    if case.asked.number:
+        return Reply(document, (f"In all, {_assignments(total)}.", said))
+    return Reply(document=document, blocks=blocks)

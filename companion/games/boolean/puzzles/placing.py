@@ -1,0 +1,176 @@
+"""Dice on the circles of a drawing: linked circles hold dice that differ by a single face.
+
+There are twelve such pairs of dice. So on a drawing with twelve links, dice on circles that are not
+linked differ by more than a face; on one with fewer links, some of these differ by one face too.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from companion.games.boolean.dice.names import the_ten
+from companion.games.boolean.puzzles.figure import Figure, pairs, partners
+
+
+class Put(NamedTuple):
+    """A die (by number) on a circle. `near` are the circles linked to it that had a die already.
+
+    `rivals` are the dice that would have done as well by these; `hinted` if it was told.
+    """
+
+    circle: int
+    die: int
+    near: tuple[int, ...]
+    rivals: tuple[int, ...]
+    hinted: bool
+
+
+def is_exact(figure: Figure) -> bool:
+    """Whether there are as many links as pairs of dice: then no pair is left without a link."""
+    return len(figure.links) == len(pairs())
+
+
+def count(figure: Figure) -> int:
+    """In how many ways the dice can be put on the circles.
+
+    Circle by circle, along the links. What matters of those before is only which dice are used, and
+    what lies where a link is still open; ways that agree in this are counted together.
+    """
+    order = _along_the_links(figure)
+    place = {circle: number for number, circle in enumerate(order)}
+    last_use = {
+        circle: max((place[near] for near in figure.linked(circle)), default=0) for circle in order
+    }
+
+    @cache
+    def rest(number: int, used: int, still_open: tuple[tuple[int, int], ...]) -> int:
+        if number == len(order):
+            return 1
+        circle, placed = order[number], dict(still_open)
+        total = 0
+        for die in candidates(figure, circle, placed, used):
+            after = {**placed, circle: die}
+            kept = tuple(part for part in after.items() if last_use[part[0]] > number)
+            total += rest(number + 1, used | 1 << die, kept)
+        return total
+
+    return rest(0, 0, ())
+
+
+def candidates(figure: Figure, circle: int, placed: dict[int, int], used: int) -> list[int]:
+    """The dice that a circle can take, as far as the circles linked to it are filled."""
+    told = dict(figure.hints).get(circle)
+    linked = figure.linked(circle)
+    near = [placed[other] for other in linked if other in placed]
+    return [
+        number
+        for number, die in enumerate(the_ten())
+        if not used >> number & 1
+        and told in (None, die.id)
+        and len(partners()[number]) >= len(linked)
+        and all(other in partners()[number] for other in near)
+    ]
+
+
+def _along_the_links(figure: Figure) -> list[int]:
+    """The circles so that few links are open at any time: next is whichever closes the most."""
+    order: list[int] = []
+    free = set(range(len(figure.circles)))
+    while free:
+        done = set(order)
+        order.append(
+            max(
+                sorted(free),
+                key=lambda circle: (
+                    len(figure.linked(circle) & done),
+                    -len(figure.linked(circle) - done) if done else len(figure.linked(circle)),
+                ),
+            )
+        )
+        free.remove(order[-1])
+    return order
+
+
+def solve(figure: Figure) -> tuple[Put, ...]:
+    """One way, circle by circle in an order in which one can find it out.
+
+    Empty where there is none.
+    """
+    if not count(figure):
+        return ()
+    puts: list[Put] = []
+    placed: dict[int, int] = {}
+    while len(placed) < len(figure.circles):
+        puts.append(_next(figure, placed))
+        placed[puts[-1].circle] = puts[-1].die
+    return tuple(puts)
+
+
+def _next(figure: Figure, placed: dict[int, int]) -> Put:
+    """What to put next: what was told, then beside what lies there, where there is least choice."""
+    told, used = dict(figure.hints), sum(1 << die for die in placed.values())
+    choices = {
+        circle: candidates(figure, circle, placed, used)
+        for circle in range(len(figure.circles))
+        if circle not in placed
+    }
+
+    def order(circle: int) -> tuple[bool, bool, int]:
+        is_apart = bool(placed) and not figure.linked(circle) & placed.keys()
+        return circle not in told, is_apart, len(choices[circle])
+
+    circle = min(choices, key=order)
+    die = next(
+        die
+        for die in choices[circle]
+        if len(choices[circle]) == 1 or count(_with(figure, {**placed, circle: die}))
+    )
+    rivals = tuple(other for other in choices[circle] if other != die)
+    near = tuple(sorted(figure.linked(circle) & placed.keys()))
+    return Put(circle, die, near, rivals, circle in told)
+
+
+def _with(figure: Figure, placed: dict[int, int]) -> Figure:
+    ten = the_ten()
+    return figure._replace(
+        hints=(*figure.hints, *((circle, ten[die].id) for circle, die in placed.items()))
+    )
+
+
+def why_none(figure: Figure) -> str:
+    """Why a drawing has no solution, as a clause, as far as that can be seen from it."""
+    most = max(map(len, partners()))
+    busiest = max(range(len(figure.circles)), key=lambda circle: len(figure.linked(circle)))
+    if len(figure.links) > len(pairs()):
+        return (
+            f"it has {len(figure.links)} links, and only {len(pairs())} pairs of dice differ by a "
+            "single face"
+        )
+    if len(figure.linked(busiest)) > most:
+        return (
+            f"{figure.circles[busiest]} has {len(figure.linked(busiest))} links, and no die "
+            f"differs by a single face from more than {most} others"
+        )
+    if _has_odd_ring(figure):
+        return (
+            "some of its links close a ring of an odd number of circles; but each link leads to "
+            "one white face more or less, so a ring has as many that lead up as down"
+        )
+    if figure.hints and count(figure.without_hints()):
+        told = ", ".join(f"{figure.circles[circle]} = {die}" for circle, die in figure.hints)
+        return (
+            f"what it tells ({told}) fits none of its {count(figure.without_hints()):,} solutions"
+        )
+    return "none of the ways to put ten dice on it keeps all of its links"
+
+
+def _has_odd_ring(figure: Figure) -> bool:
+    """Whether the circles cannot be told apart in two kinds so that links join unlike ones."""
+    kind: dict[int, bool] = {}
+
+    def clash(circle: int, which: bool) -> bool:
+        if circle in kind:
+            return kind[circle] is not which
+        kind[circle] = which
+        return any(clash(other, not which) for other in figure.linked(circle))
+
+    return any(clash(circle, True) for circle in range(len(figure.circles)) if circle not in kind)

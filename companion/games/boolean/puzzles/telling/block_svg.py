@@ -1,0 +1,176 @@
+"""A solved block as a picture in SVG: from two corners as it stands, and layer by layer from above.
+
+Squares carry the short names of their dice, so that it reads in grey. Lengths are in pixels.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.core.svg import INK, LINE, PALE, PAPER, picture, words
+from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP
+from companion.games.boolean.puzzles.block import colour
+from companion.games.boolean.puzzles.building import Built, Laid
+
+_WIDTH, _EDGE = 720.0, 30.0
+_HEAD, _NOTE, _GAP = 64.0, 28.0, 60.0
+_UNIT = 54.0
+_CELL, _RIM, _MARK = 88.0, 16.0, 18.0
+Point = tuple[float, float]
+
+
+class View(NamedTuple):
+    """How a block is looked at: where steps to the right, to the front and up lead on the picture.
+
+    `faces` are those that are seen, each with the directions in which words on it go on, and in
+    which lines follow each other.
+    """
+
+    title: str
+    along: Point
+    forth: Point
+    up: Point
+    faces: dict[int, tuple[Point, Point]]
+
+
+_C, _S, _DOWN, _UP = 0.866, 0.5, (0.0, 1.0), (0.0, -1.0)
+_FALLING, _RISING = (_C, _S), (_C, -_S)
+_FALLING_BACK, _RISING_BACK = (-_C, _S), (-_C, -_S)
+_VIEWS = (
+    View(
+        "as it stands: top, front and right",
+        _FALLING,
+        _FALLING_BACK,
+        _UP,
+        {TOP: (_FALLING, _FALLING_BACK), FRONT: (_FALLING, _DOWN), RIGHT: (_RISING, _DOWN)},
+    ),
+    View(
+        "upside down: bottom, left and back",
+        _RISING,
+        _RISING_BACK,
+        _DOWN,
+        {BOTTOM: (_FALLING, _FALLING_BACK), LEFT: (_FALLING, _DOWN), BACK: (_RISING, _DOWN)},
+    ),
+)
+_CORNERS = {
+    TOP: ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)),
+    BOTTOM: ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)),
+    FRONT: ((0, 1, 0), (1, 1, 0), (1, 1, 1), (0, 1, 1)),
+    BACK: ((0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1)),
+    LEFT: ((0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1)),
+    RIGHT: ((1, 0, 0), (1, 1, 0), (1, 1, 1), (1, 0, 1)),
+}
+"""The corners of each face of a die: steps to the right, to the front, and up."""
+
+
+def block_svg(built: Built, title: str) -> str:
+    """The whole picture, as text."""
+    block = built.block
+    room = _WIDTH - 2 * _EDGE
+    tall = _UNIT * ((block.columns + block.rows) * _S + block.layers)
+    parts = [words(_EDGE, 38, title, 18, anchor="start", bold=True, room=room)]
+    for number, view in enumerate(_VIEWS):
+        middle = _EDGE + room * (number + 0.5) / len(_VIEWS)
+        parts += _standing(built, view, middle, _HEAD)
+        parts.append(_note(middle, _HEAD + tall + _NOTE, view.title))
+    below = _HEAD + tall + _GAP
+    for layer in range(block.layers):
+        parts += _plan(built, layer, _EDGE + room * (layer + 0.5) / block.layers, below)
+    return picture(_WIDTH, below + _plan_size(block.rows) + _GAP, title, parts)
+
+
+def _standing(built: Built, view: View, middle: float, top: float) -> Iterator[str]:
+    """The block as it stands, seen from one of its corners."""
+    block = built.block
+    corners = [
+        _flat(view, (column, row, layer))
+        for column in (0, block.columns)
+        for row in (0, block.rows)
+        for layer in (0, block.layers)
+    ]
+    across = [x for x, _ in corners]
+    shift = (middle - (min(across) + max(across)) / 2, top - min(y for _, y in corners))
+    for laid in built.in_place:
+        for face in view.faces:
+            if face in laid.place.outside:
+                yield _square(built, laid, face, view, shift)
+
+
+def _flat(view: View, at: tuple[float, float, float]) -> Point:
+    """Where a point of the block is on the picture."""
+    steps = (view.along, view.forth, view.up)
+    x, y = (sum(far * step[axis] for far, step in zip(at, steps, strict=True)) for axis in (0, 1))
+    return _UNIT * x, _UNIT * y
+
+
+def _square(built: Built, laid: Laid, face: int, view: View, shift: Point) -> str:
+    """A face of a die, with the die's short name lying on it."""
+    place = laid.place
+    points = [
+        _flat(view, (place.column + along, place.row + forth, place.layer + up))
+        for along, forth, up in _CORNERS[face]
+    ]
+    corners = [(x + shift[0], y + shift[1]) for x, y in points]
+    fill, ink = _paint(colour(built.block, built.pattern, place, face))
+    outline = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+    x, y = (sum(part) / len(corners) for part in zip(*corners, strict=True))
+    (a, b), (c, d) = view.faces[face]
+    return (
+        f'<polygon points="{outline}" fill="{fill}" stroke="{PALE}" stroke-width="1.5" '
+        'stroke-linejoin="round"/>'
+        f'<g transform="matrix({a:g} {b:g} {c:g} {d:g} {x:.1f} {y:.1f})">'
+        f"{words(0, 7, laid.die.short, 20, ink=ink, bold=True)}</g>"
+    )
+
+
+def _paint(white: bool) -> tuple[str, str]:
+    """The colour of a face, and of what is written on it."""
+    return (PAPER, INK) if white else (INK, PAPER)
+
+
+def _plan_size(places: int) -> float:
+    return _CELL * places + 2 * _RIM
+
+
+def _plan(built: Built, layer: int, middle: float, top: float) -> Iterator[str]:
+    """A layer from above: its dice, what their sides show, and their tops or undersides."""
+    block = built.block
+    left = middle - _plan_size(block.columns) / 2 + _RIM
+    first = top + _RIM
+    is_below = layer == 0 and block.layers > 1
+    for laid in built.steps_of(layer):
+        x, y = left + laid.place.column * _CELL, first + laid.place.row * _CELL
+        yield _box(x, y, _CELL, _CELL, "#eef0f2")
+        whites, _, lie = laid.die.id.partition("-")
+        yield words(x + _CELL / 2, y + (34 if lie else 42), whites, 20, bold=True)
+        if lie:
+            yield words(x + _CELL / 2, y + 54, lie, 14)
+        for face in laid.place.outside:
+            fill, _ = _paint(colour(block, built.pattern, laid.place, face))
+            if face in (TOP, BOTTOM):
+                if (face == BOTTOM) is is_below:
+                    yield _box(x + _CELL - _MARK - 5, y + _CELL - _MARK - 5, _MARK, _MARK, fill)
+            else:
+                yield _side(x, y, face, fill)
+    which = ("bottom layer" if layer == 0 else "top layer") if block.layers > 1 else "the block"
+    seen = "underside" if is_below else "top"
+    below = top + _plan_size(block.rows)
+    yield _note(middle, below + 20, f"{which}, seen from above; front here;")
+    yield _note(middle, below + 38, f"small squares: the {seen}s of the dice")
+
+
+def _side(x: float, y: float, face: int, fill: str) -> str:
+    """A strip beside a die at the rim of a layer."""
+    if face in (LEFT, RIGHT):
+        return _box(x - _RIM if face == LEFT else x + _CELL, y, _RIM, _CELL, fill)
+    return _box(x, y - _RIM if face == BACK else y + _CELL, _CELL, _RIM, fill)
+
+
+def _box(x: float, y: float, width: float, height: float, fill: str) -> str:
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}" '
+        f'stroke="{LINE}"/>'
+    )
+
+
+def _note(x: float, y: float, text: str) -> str:
+    return words(x, y, text, 14, ink=PALE)
