@@ -63,7 +63,7 @@ def _challenge(state: StackState, random: Random) -> Plan:
 def _fall(state: StackState, random: Random) -> Plan:
     seat = None if random.random() < 0.5 else any_seat(state, random)
     plan: Plan = lambda action, _: stack.fall(action, seat)  # noqa: E731
-    return plan if random.random() < 0.4 else _stack(state, random)
+    return plan if len(state.tower) > 3 else _stack(state, random)
 
 
 def _told(state: StackState, random: Random) -> Plan:
