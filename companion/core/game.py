@@ -128,6 +128,10 @@ class Game(ABC, Generic[S]):
         """
         return ""
 
+    def called(self, state: S) -> str:
+        """What is played, for headings: the title, and which game it is of a box with several."""
+        return self.title
+
     def where(self, state: S) -> str:
         """Where in the play the table is, in a few words for the heading."""
         return f"round {state.round}"

@@ -164,7 +164,7 @@ def _after(game: Game[Any], state: PlayState, event: Event) -> PlayState:
 
 def _beginning(game: Game[Any], state: PlayState) -> str:
     """The first line of a log: who sits there, who has the marker, and what is unlike usual."""
-    told = [f"{game.title} begins: {', '.join(seat.name for seat in state.seats)}"]
+    told = [f"{game.called(state)} begins: {', '.join(seat.name for seat in state.seats)}"]
     told += [f"{state.name(state.first)} is first"] if game.keeps_marker else []
     told += [options] if (options := game.begins(state)) else []
     return "; ".join(told)

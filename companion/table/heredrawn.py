@@ -100,7 +100,7 @@ def _in(play: OpenPlay, rows: Sequence[_Row], more: str, lines: int) -> Iterator
 
 def _heading(play: OpenPlay) -> Heading:
     where = play.game.where(play.state) if play.state.status == "live" else play.state.status
-    return Heading(play.game.title, f"{play.ref.id} · {where}")
+    return Heading(play.game.called(play.state), f"{play.ref.id} · {where}")
 
 
 def _table(cells: Sequence[tuple[Text, ...]]) -> Table:

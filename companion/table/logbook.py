@@ -27,7 +27,9 @@ def show_log(desk: Desk, last: str | None = None) -> Reply:
             "group": play.ref.group,
             "entries": [entry_record(entry) for entry in told],
         },
-        blocks=lambda: log_blocks(play.game.title, f"{play.ref.group} · {play.ref.id}", told),
+        blocks=lambda: log_blocks(
+            play.game.called(play.state), f"{play.ref.group} · {play.ref.id}", told
+        ),
     )
 
 

@@ -25,7 +25,7 @@ def table_blocks(play: OpenPlay) -> "list[Block]":
 
     state = play.state
     where = f"{play.ref.group} · {play.ref.id} · {_where(play)}"
-    blocks: list[Block] = [Heading(play.game.title, where), *won(play)]
+    blocks: list[Block] = [Heading(play.game.called(state), where), *won(play)]
     blocks += play.game.view(state, play.reference)
     steps = [*play.game.todo(state, play.reference), *_another(play)]
     return [*blocks, Steps(tuple(steps))] if steps else blocks

@@ -59,10 +59,14 @@ class BooleanDice(Game[State]):
         """See `Describing`."""
         return describing(before.variant).describe(before, event, after)
 
+    def called(self, state: State) -> str:
+        """The box and the game: `Boolean Dice: The Stack`; once is enough for Liar's."""
+        title = variant_of(state.variant).title
+        return title if self.title in title else f"{self.title}: {title}"
+
     def begins(self, state: State) -> str:
-        """Which game it is, and what is unusual in it."""
-        told = (variant_of(state.variant).title, describing(state.variant).begins(state))
-        return "; ".join(part for part in told if part)
+        """See `Describing`."""
+        return describing(state.variant).begins(state)
 
     def advance(self, action: Action[State], reference: Any) -> None:
         """See `Moving`."""
@@ -81,8 +85,8 @@ class BooleanDice(Game[State]):
         return viewing(state.variant).view(state)
 
     def where(self, state: State) -> str:
-        """Which game it is, and where in it the table is."""
-        return f"{variant_of(state.variant).title} · {guiding(state.variant).where(state)}"
+        """See `Guiding`."""
+        return guiding(state.variant).where(state)
 
     def status_line(self, state: State) -> str:
         """See `Guiding`."""
