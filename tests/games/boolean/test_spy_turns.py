@@ -26,6 +26,27 @@ def test_each_desk_agent_brings_one_order_at_most():
     assert formed().orders(0).left == 0
 
 
+@pytest.mark.rule("BO-186", "BO-193")
+def test_nobody_has_more_than_ten_dice_whatever_was_told():
+    t = table()
+    with refused("BO-186", "Ana has 10 dice"):
+        t.orders(99)
+    with refused("BO-193", "Ana has 10 dice"):
+        t.swap(6)
+    assert t.orders(9).swap(5).turn == "ben"
+
+
+def test_who_is_out_with_field_agents_on_the_table_is_asked_about():
+    t = formed()
+    t.out("ana")
+    assert t.warned == [
+        "By what was told, Ana had 2 field agents left. `companion undo` if that was a slip."
+    ]
+    t = table("Ana Ben Cho")
+    t.out("ana")
+    assert t.warned == []
+
+
 @pytest.mark.rule("BO-195")
 def test_a_turncoat_at_a_desk_brings_none():
     t = formed().agents("ana", turncoat="desk")

@@ -28,7 +28,7 @@ def turns(state: BoxState, words: Sequence[str], number: int | None = None) -> d
     told = _parts(state, words)
     if not told:
         raise Invalid("How many White-up dice?", f"{_BOTH}.")
-    if not any(_is_name(state, word) for word in told):
+    if not any(_is_name(state, word) for word in told) or _are_two_counts(words):
         turn = state.turn_of(state.round if number is None else number)
         return _in_order(state, told, [n for n, seen in enumerate(turn.counts) if seen is None])
     told = _joined(told)
@@ -118,6 +118,13 @@ def _bare(word: str) -> str:
 
 def _is_name(state: BoxState, word: str) -> bool:
     return is_somebody(state.seats, word) or not word[:1].isdigit()
+
+
+def _are_two_counts(words: Sequence[str]) -> bool:
+    """Whether it is a count for each, whatever players are called."""
+    return len(words) == len(_joined(words)) == 2 and all(
+        _numbers(_BETWEEN.split(word)) is not None for word in words
+    )
 
 
 def _in_order(state: BoxState, told: Sequence[str], missing: Sequence[int]) -> dict[int, Counts]:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from companion.core.action import Action
 from companion.core.names import chosen, folded, short
 from companion.core.numbers import only_digits
-from companion.core.seats import find_seat, is_somebody
+from companion.core.seats import find_seat
 from companion.errors import Invalid
-from companion.games.boolean.commands.words import number
+from companion.games.boolean.commands.words import number, who_and_what
 from companion.games.boolean.dice.colours import colours
 from companion.games.boolean.liar.state import LiarState
 from companion.games.boolean.stack.shapes import FACES, TOPS
@@ -36,9 +36,8 @@ def in_liar(
     from companion.games.boolean.liar import moves
 
     seats = action.state.seats
-    digits = [word for word in words if only_digits(word) and not is_somebody(seats, word)]
+    names, digits = who_and_what(seats, words, only_digits)
     counts = digits if white is None else [*digits, white]
-    names = [word for word in words if word not in digits]
     if len(names) > 1:
         raise Invalid(f"“{short(names[1])}” is no number of dice.", f"{WHITE}, or `ben 4`.")
     if len(counts) > 1:
@@ -55,7 +54,7 @@ def _hands(state: LiarState, told: Sequence[str]) -> list[str]:
     """Everybody's dice as they are typed, `ana=wwb`, seat by seat. Raises Invalid, or NotFound."""
     hands: dict[int, str] = {}
     for word in told:
-        name, sign, dice = word.partition("=")
+        name, sign, dice = word.rpartition("=")
         if not sign:
             raise Invalid(f"Whose dice are “{short(word)}”?", f"Player by player: {_REVEAL}.")
         seat = find_seat(state.seats, name)
@@ -77,8 +76,7 @@ def in_stack(
     from companion.games.boolean.stack import moves
 
     state = action.state
-    verdicts = [word for word in words if _is_verdict(word) and not is_somebody(state.seats, word)]
-    names = [word for word in words if word not in verdicts]
+    names, verdicts = who_and_what(state.seats, words, _is_verdict)
     faces = below is not None or placed is not None
     if faces and len(words) > 1:
         raise Invalid("The three faces of a die are told as one word.", f"{_FACES}.")

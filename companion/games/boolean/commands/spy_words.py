@@ -7,7 +7,7 @@ from companion.core.names import chosen, folded, listed
 from companion.core.numbers import only_digits
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid, Refused
-from companion.games.boolean.commands.words import number
+from companion.games.boolean.commands.words import number, who_and_what
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.spy.missions import NAMES
 from companion.games.boolean.spy.state import SpyState, never_friendly
@@ -45,12 +45,10 @@ def mover_or(
     state: SpyState, words: Sequence[str] | None, what: str, command: str
 ) -> tuple[int, int | None]:
     """Whoever is named, or has the turn; and the number behind it. Raises Invalid or NotFound."""
-    told = list(words or ())
-    seat = state.mover
-    if told and (is_somebody(state.seats, told[0]) or not only_digits(told[0])):
-        seat = find_seat(state.seats, told.pop(0))
-    if len(told) > 1:
+    names, told = who_and_what(state.seats, list(words or ()), only_digits)
+    if len(told) > 1 or len(names) > 1:
         raise Invalid(f"One {what} is enough.", f"`{command}`")
+    seat = find_seat(state.seats, names[0]) if names else state.mover
     return seat, number(told[0], what, f"`{command}`") if told else None
 
 

@@ -12,7 +12,7 @@ from companion.core.names import chosen, folded, short
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.boolean.commands.challenge_told import three_faces
-from companion.games.boolean.commands.words import enter_in, require_variant
+from companion.games.boolean.commands.words import enter_in, require_variant, who_and_what
 from companion.games.boolean.dice.counts import HALF
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.stack import moves
@@ -52,8 +52,7 @@ def stack(
 
     def plan(action: Action[StackState]) -> None:
         seats, told = action.state.seats, list(words or ())
-        tops = [word for word in told if _is_colour(word) and not is_somebody(seats, word)]
-        names = [word for word in told if word not in tops]
+        names, tops = who_and_what(seats, told, _is_colour)
         tops += [] if top is None else [top]
         if len(names) > 1:
             raise Invalid(f"“{short(names[1])}” is no colour.", _EXAMPLE)

@@ -1,11 +1,12 @@
 """What several verbs take: the play of one of the six, players, dice, whole numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.action import Action
 from companion.core.names import short
 from companion.core.numbers import whole
+from companion.core.seats import Seat, is_somebody
 from companion.errors import Invalid, Refused
 from companion.games.boolean.six import variant_of
 from companion.games.boolean.state import State
@@ -33,6 +34,20 @@ def require_variant(state: State, variants: tuple[str, ...]) -> None:
             "`companion table` says what comes next here; "
             f"`{variant_of(variants[0]).command}` begins the other.",
         )
+
+
+def who_and_what(
+    seats: Sequence[Seat], words: Sequence[str], is_value: Callable[[str], bool]
+) -> tuple[list[str], list[str]]:
+    """The names among words, and the values. Somebody may be called `white`, or `2`.
+
+    What could be both is a name in front of a value, and a value where it stands alone.
+    """
+    values = [word for word in words if is_value(word)]
+    names = [word for word in words if not is_value(word)]
+    if not names and len(values) > 1 and is_somebody(seats, values[0]):
+        names.append(values.pop(0))
+    return names, values
 
 
 def number(text: str, what: str, example: str, least: int = 0, most: int = 99) -> int:

@@ -147,6 +147,14 @@ def _orders(state: SpyState, data: Data, referee: Referee) -> None:
 def _require_desk_agents(name: str, agency: Agency, orders: int, referee: Referee) -> None:
     most = most_orders(agency)
     if agency.desk is None or most is None:
+        referee.require(
+            orders < agency.dice,
+            "BO-186",
+            f"{name} has {agency.dice} dice, and not all of them sit at desks: they bring fewer "
+            f"Orders than {orders}.",
+            f"`companion boolean orders {min(2, agency.dice - 1)}`, or however many came up "
+            "friendly.",
+        )
         return
     agents = counted(agency.desk, "desk agent")
     each = ", and each of them brings one Order at most" if agency.desk else " to bring an Order"

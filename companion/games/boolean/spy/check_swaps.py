@@ -60,6 +60,12 @@ def _require_agents(
     most = most_swaps(agency)
     can = f"`companion boolean swap {1 if most is None else most}`"
     referee.require(
+        2 * swaps <= agency.dice,
+        "BO-193",
+        f"{name} has {agency.dice} dice, and nobody moves twice: they make no {swaps} pairs.",
+        can,
+    )
+    referee.require(
         field is None or swaps <= field,
         "BO-193",
         f"{name} has {counted(field or 0, 'field agent')}, and nobody moves twice: "

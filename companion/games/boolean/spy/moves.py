@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.ending import settle
+from companion.core.names import counted
 from companion.errors import Refused
 from companion.games.boolean.spy.choices import can_swap, forced_turncoat, has_only_turncoats
 from companion.games.boolean.spy.outcome import outcome
@@ -170,7 +171,14 @@ def _warn_of_fewer_turncoats(action: Action[SpyState], before: SpyState, seat: i
 
 def eliminate(action: Action[SpyState], seat: int) -> None:
     """Somebody has lost the last field agent."""
+    field = action.state.agencies[seat].field
     action.add("player.eliminated", seat=seat)
+    if field:
+        left = counted(field, "field agent")
+        action.warn(
+            f"By what was told, {action.state.name(seat)} had {left} left. `companion undo` if "
+            "that was a slip."
+        )
     end(action)
 
 
