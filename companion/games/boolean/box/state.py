@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from companion.games.boolean.dice.counts import HALF
 from companion.games.boolean.dice.names import Die, by_id
-from companion.games.boolean.possession.state import Possessing
+from companion.games.boolean.possession.state import Holding, Possessing
 
 DICE = HALF
 NUDGES = 3
@@ -65,6 +65,9 @@ class BoxState(Possessing):
     """
 
     variant: ClassVar[str] = "shut-the-box"
+    turn: int | None = None
+    held: tuple[Holding, ...]
+    sets: int = 1
     crossed: tuple[tuple[int, ...], ...] = ((), ())
     nudges: tuple[int, ...] = (NUDGES, NUDGES)
     now: Turn

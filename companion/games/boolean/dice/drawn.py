@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from companion.core.blocks import Block, Paragraph, Picture, Side, Span, Text
 from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP, Colouring
 from companion.games.boolean.dice.names import Die, by_id
+from companion.games.boolean.dice.signs import BLACK, LEGEND, UNSEEN, WHITE
 
-WHITE, BLACK, UNSEEN = "○", "·", "?"
-LEGEND = f"{WHITE} white, with a sticker; {BLACK} black, without."
 _CELL = 3
 _PLACES = (
     (None, TOP, None, None),

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Stack, Table, Text
 from companion.games.boolean.dice.cube import BOTTOM
-from companion.games.boolean.dice.drawn import LEGEND, net, net_of
+from companion.games.boolean.dice.drawn import net, net_of
 from companion.games.boolean.dice.seen import Faces, Guess
+from companion.games.boolean.dice.signs import LEGEND
 
 
 def which_view(seen: Faces, found: Sequence[Guess]) -> list[Block]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
-from companion.games.boolean.possession.state import Possessing
+from companion.games.boolean.possession.state import Holding, Possessing
 
 EACH = 5
 """Dice that everybody begins with."""
@@ -57,6 +57,9 @@ class LiarState(Possessing):
     """
 
     variant: ClassVar[str] = "liar"
+    turn: int | None = None
+    held: tuple[Holding, ...]
+    sets: int = 1
     shown: tuple[Open, ...]
     declared: tuple[Said, ...] = ()
     untold: int = 0

@@ -1,8 +1,7 @@
 """Who possesses how many dice, and which of them were told."""
 
-from collections import Counter
-from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeVar
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import in_order
@@ -30,13 +29,16 @@ class Holding(NamedTuple):
         return Holding(max(0, self.size - 1), tuple(known))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Possessing(State):
-    """A play in which dice are possessed: `held` seat by seat, of so many `sets` of ten."""
+    """A play in which dice are possessed: `held` seat by seat, of so many `sets` of ten.
+
+    As of `State`, the games that extend it declare these fields themselves.
+    """
+
+    __slots__ = ()
 
     held: tuple[Holding, ...]
-    sets: int = 1
-    turn: int | None = None
+    sets: int
 
     @property
     def loose(self) -> int:
@@ -48,10 +50,6 @@ class Possessing(State):
         """Which dice nobody possesses, as far as that is known; a game may tell."""
         return ()
 
-    def named(self) -> Counter[str]:
-        """How often each die is known to be in somebody's possession."""
-        return Counter(die for holding in self.held for die in holding.known)
-
     def holders(self, die: str) -> list[int]:
         """The seats of those who are known to possess a die."""
         return [seat for seat, holding in enumerate(self.held) if die in holding.known]
@@ -62,7 +60,8 @@ P = TypeVar("P", bound=Possessing)
 
 def with_holding(state: P, seat: int, holding: Holding) -> P:
     """The state with another holding of one player."""
-    return replace(state, held=(*state.held[:seat], holding, *state.held[seat + 1 :]))
+    changed: dict[str, Any] = {"held": (*state.held[:seat], holding, *state.held[seat + 1 :])}
+    return replace(state, **changed)
 
 
 def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:

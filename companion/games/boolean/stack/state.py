@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.possession.state import Possessing
+from companion.games.boolean.possession.state import Holding, Possessing
 
 EACH = 5
 """Dice that each of the two takes in the Split."""
@@ -32,6 +32,9 @@ class StackState(Possessing):
     """
 
     variant: ClassVar[str] = "stack"
+    turn: int | None = None
+    held: tuple[Holding, ...]
+    sets: int = 1
     tower: tuple[Placed, ...] = ()
     fallen: int | None = None
     challenged: Challenged | None = None

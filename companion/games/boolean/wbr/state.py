@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.games.boolean.possession.state import Possessing
+from companion.games.boolean.possession.state import Holding, Possessing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +17,9 @@ class WbrState(Possessing):
     """
 
     variant: ClassVar[str] = "white-black-roll"
+    turn: int | None = None
+    held: tuple[Holding, ...]
+    sets: int = 1
     thrower: int | None = None
     out: tuple[int, ...] = ()
     ties: tuple[tuple[int | None, ...], ...] = ()

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.event import Event
 from companion.core.play import describe_play
 from companion.games.boolean.dice.colours import whites_in
-from companion.games.boolean.dice.drawn import BLACK, WHITE
+from companion.games.boolean.dice.signs import BLACK, WHITE
 from companion.games.boolean.liar.choices import told
 from companion.games.boolean.liar.showdown import challenged
 from companion.games.boolean.liar.state import LiarState, Open, Showdown

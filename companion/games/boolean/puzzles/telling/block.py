@@ -3,7 +3,8 @@
 from companion.core import blocks
 from companion.core.blocks import Column, Paragraph, Picture, Side, Span, Stack, Table, Text
 from companion.games.boolean.dice.cube import BACK, BOTTOM, FACES, FRONT, LEFT, RIGHT, TOP
-from companion.games.boolean.dice.drawn import BLACK, LEGEND, WHITE, net_of
+from companion.games.boolean.dice.drawn import net_of
+from companion.games.boolean.dice.signs import BLACK, LEGEND, WHITE
 from companion.games.boolean.puzzles.block import Place, colour
 from companion.games.boolean.puzzles.building import Built, Laid
 from companion.games.boolean.puzzles.telling.words import sides_words, where, why_laid

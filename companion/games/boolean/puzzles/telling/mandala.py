@@ -4,8 +4,9 @@ from collections.abc import Collection, Sequence
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Stack, Table, Text
 from companion.core.names import short
-from companion.games.boolean.dice.drawn import LEGEND, net
+from companion.games.boolean.dice.drawn import net
 from companion.games.boolean.dice.names import the_ten
+from companion.games.boolean.dice.signs import LEGEND
 from companion.games.boolean.puzzles.figure import Figure, pairs
 from companion.games.boolean.puzzles.placing import Put, is_exact
 from companion.games.boolean.puzzles.telling.words import why_put

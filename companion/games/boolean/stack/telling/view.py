@@ -1,7 +1,7 @@
 """The table of The Stack as blocks: what each has still to place, and the stack itself."""
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
-from companion.games.boolean.dice.drawn import BLACK, WHITE
+from companion.games.boolean.dice.signs import BLACK, WHITE
 from companion.games.boolean.stack.state import StackState
 
 _PLAYERS = (
