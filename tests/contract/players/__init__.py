@@ -49,4 +49,4 @@ def seats_of(name: str) -> tuple[int, int]:
 
 def seeds_of(name: str) -> range:
     """The random plays of a player; of a box with several games, fewer of each."""
-    return range(16 if "_" in name else 32)
+    return range(12 if "_" in name else 32)
