@@ -24,7 +24,7 @@ def check_swaps(state: SpyState, data: Data, referee: Referee) -> None:
         referee.require(
             can_swap(agency) is not True and turncoat is None,
             "BO-192",
-            f"{name} has to swap at least one field agent with a desk agent.",
+            f"{name} cannot leave the swap out: one pair of agents, or more, changes places.",
             "`companion boolean swap 1`",
         )
         return
