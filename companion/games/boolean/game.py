@@ -7,6 +7,7 @@ from companion.core.action import Action
 from companion.core.entry import Mention
 from companion.core.event import Event
 from companion.core.game import Game, Outcome
+from companion.core.play import check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.boolean.shapes import SHAPES
@@ -48,16 +49,23 @@ class BooleanDice(Game[State]):
         return recording(options["variant"]).opening(seats, first, options)
 
     def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
-        """See `Checking`."""
-        checking(state.variant).check(state, event, referee)
+        """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+        check_play(state, event)
+        checker = checking(state.variant).CHECKERS.get(event.kind)
+        if checker is not None:
+            checker(state, event.data, referee)
 
     def record(self, state: State, event: Event) -> State:
-        """See `Recording`."""
-        return recording(state.variant).record(state, event)
+        """The state after an event. Raises TooNew for a kind that nobody knows."""
+        recorder = recording(state.variant).RECORDERS.get(event.kind)
+        return record_play(state, event, None) if recorder is None else recorder(state, event.data)
 
     def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
-        """See `Describing`."""
-        return describing(before.variant).describe(before, event, after)
+        """The event in words; which dice somebody has is not told, for that is a secret."""
+        teller = describing(before.variant).TELLERS.get(event.kind)
+        if teller is None:
+            return describe_play(before, event, after, marker=False)
+        return teller(before, event.data, after)
 
     def called(self, state: State) -> str:
         """The box and the game: `Boolean Dice: The Stack`; once is enough for Liar's."""

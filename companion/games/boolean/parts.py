@@ -1,12 +1,11 @@
 """What each of the six games answers, module by module: for type checkers, and for the tests."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from companion.core.action import Action
 from companion.core.blocks import Block
 from companion.core.entry import Mention
-from companion.core.event import Event
 from companion.core.game import Outcome
 from companion.core.referee import Referee
 from companion.core.seats import Seat
@@ -16,18 +15,18 @@ from companion.games.boolean.state import State
 class Recording(Protocol):
     """`record.py`: what a play was before its first entry, and how entries change it."""
 
+    RECORDERS: Mapping[str, Callable[[Any, Any], State]]
+    """The state after an event's data, by its kind; shared kinds are not in it."""
+
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
         """The state before the first entry."""
-
-    def record(self, state: Any, event: Event) -> State:
-        """The state after an event. Raises TooNew."""
 
 
 class Checking(Protocol):
     """`check.py`: what the rules refuse."""
 
-    def check(self, state: Any, event: Event, referee: Referee) -> None:
-        """Raises Illegal through the referee, or Refused."""
+    CHECKERS: Mapping[str, Callable[[Any, Any, Referee], None]]
+    """What looks at an event's data, by its kind. Raises Illegal, or Refused."""
 
 
 class Judging(Protocol):
@@ -50,8 +49,8 @@ class Moving(Protocol):
 class Describing(Protocol):
     """`telling/describe.py`: entries in words."""
 
-    def describe(self, before: Any, event: Event, after: Any) -> str:
-        """The event as a line of the log."""
+    TELLERS: Mapping[str, Callable[[Any, Any, Any], str]]
+    """By its kind, an event's data as a line of the log, from the states before and after it."""
 
     def begins(self, state: Any) -> str:
         """What a play was begun with, if that is unlike usual."""

@@ -1,8 +1,8 @@
 """The six games: what they are called, for how many they are, and where each of them lives.
 
-Each has a folder that holds modules of the same names, and these the same functions: `record`,
-`check`, `outcome`, `moves`, and what is in `telling`, as the protocols in `parts` say. They are
-imported when a play of that game is at hand and asks for them.
+Each has a folder that holds modules of the same names, and these the same functions and tables:
+`record`, `check`, `outcome`, `moves`, and what is in `telling`, as the protocols in `parts` say.
+They are imported when a play of that game is at hand and asks for them.
 """
 
 from importlib import import_module

@@ -171,7 +171,7 @@ def test_a_new_turn_begins_with_agents_that_are_ready():
 @pytest.mark.rule("BO-191", "BO-192")
 def test_at_least_one_pair_is_swapped_and_the_turn_is_over():
     t = formed().orders(1)
-    with refused("BO-192", "at least one", "companion boolean swap 1"):
+    with refused("BO-192", "one pair", "companion boolean swap 1"):
         t.swap(0)
     before = t.dice("ana")
     assert t.swap(2).turn == "ben"

@@ -5,9 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from companion.core.ending import require_same_end
-from companion.core.event import Event
 from companion.core.names import counted, listed
-from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.box.outcome import outcome
@@ -16,14 +14,6 @@ from companion.games.boolean.possession.entries import check_dice_told
 
 Data = Any
 Checker = Callable[[BoxState, Data, Referee], None]
-
-
-def check(state: BoxState, event: Event, referee: Referee) -> None:
-    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
-    check_play(state, event)
-    checker = _CHECKERS.get(event.kind)
-    if checker is not None:
-        checker(state, event.data, referee)
 
 
 # A turn
@@ -184,7 +174,7 @@ def _finished(state: BoxState, data: Data, referee: Referee) -> None:
     require_same_end(state, data, "dice", outcome(state), "`companion table` shows the columns.")
 
 
-_CHECKERS: dict[str, Checker] = {
+CHECKERS: dict[str, Checker] = {
     "play.finished": _finished,
     "counts.rolled": _rolled,
     "turn.closed": _closed,

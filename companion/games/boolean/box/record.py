@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.event import Event
-from companion.core.play import record_play
 from companion.core.seats import Seat
 from companion.games.boolean.box.state import DICE, BoxState, Turn
 from companion.games.boolean.possession.entries import dice_told
@@ -24,12 +22,6 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         now=Turn(1),
         took_white=options.get("white"),
     )
-
-
-def record(state: BoxState, event: Event) -> BoxState:
-    """The state after an event. Raises TooNew for a kind that nobody knows."""
-    recorder = _RECORDERS.get(event.kind)
-    return record_play(state, event, None) if recorder is None else recorder(state, event.data)
 
 
 def _rolled(state: BoxState, data: Data) -> BoxState:
@@ -99,7 +91,7 @@ def _nudges(state: BoxState, data: Data) -> BoxState:
     return replace(state, nudges=tuple(left))
 
 
-_RECORDERS: dict[str, Callable[[BoxState, Data], BoxState]] = {
+RECORDERS: dict[str, Callable[[BoxState, Data], BoxState]] = {
     "counts.rolled": _rolled,
     "turn.closed": _closed,
     "columns.crossed": _crossed,

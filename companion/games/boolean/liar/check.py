@@ -4,8 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.ending import require_same_end
-from companion.core.event import Event
-from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.liar.check_challenge import declaration_challenged, die_surrendered
@@ -21,14 +19,6 @@ from companion.games.boolean.possession.entries import (
 
 Data = Any
 Checker = Callable[[LiarState, Data, Referee], None]
-
-
-def check(state: LiarState, event: Event, referee: Referee) -> None:
-    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
-    check_play(state, event)
-    checker = _CHECKERS.get(event.kind)
-    if checker is not None:
-        checker(state, event.data, referee)
 
 
 def _declared(state: LiarState, data: Data, referee: Referee) -> None:
@@ -89,7 +79,7 @@ def _finished(state: LiarState, data: Data, referee: Referee) -> None:
     require_same_end(state, data, "dice", outcome(state), "`companion table` shows the dice.")
 
 
-_CHECKERS: dict[str, Checker] = {
+CHECKERS: dict[str, Checker] = {
     "play.finished": _finished,
     "number.declared": _declared,
     "declaration.skipped": _skipped,

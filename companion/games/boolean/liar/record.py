@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.event import Event
-from companion.core.play import record_play
 from companion.core.seats import Seat
 from companion.games.boolean.dice.colours import whites_in
 from companion.games.boolean.liar.outcome import is_over
@@ -28,12 +26,6 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         held=(Holding(EACH),) * len(seats),
         shown=(Open(),) * len(seats),
     )
-
-
-def record(state: LiarState, event: Event) -> LiarState:
-    """The state after an event. Raises TooNew for a kind that nobody knows."""
-    recorder = _RECORDERS.get(event.kind)
-    return record_play(state, event, None) if recorder is None else recorder(state, event.data)
 
 
 def _declared(state: LiarState, data: Data) -> LiarState:
@@ -109,7 +101,7 @@ def _counted(state: LiarState, data: Data) -> LiarState:
     return state
 
 
-_RECORDERS: dict[str, Callable[[LiarState, Data], LiarState]] = {
+RECORDERS: dict[str, Callable[[LiarState, Data], LiarState]] = {
     "number.declared": _declared,
     "declaration.skipped": _skipped,
     "declaration.challenged": _challenged,

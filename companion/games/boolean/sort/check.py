@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.ending import require_same_end
-from companion.core.event import Event
 from companion.core.names import counted
-from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.counts import SET
@@ -15,14 +13,6 @@ from companion.games.boolean.sort.state import AREAS, TURNS, SortState
 
 Data = Any
 Checker = Callable[[SortState, Data, Referee], None]
-
-
-def check(state: SortState, event: Event, referee: Referee) -> None:
-    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
-    check_play(state, event)
-    checker = _CHECKERS.get(event.kind)
-    if checker is not None:
-        checker(state, event.data, referee)
 
 
 def _opened(state: SortState, data: Data, referee: Referee) -> None:
@@ -128,7 +118,7 @@ def _finished(state: SortState, data: Data, referee: Referee) -> None:
     require_same_end(state, data, "dice", outcome(state), "`companion table` shows the areas.")
 
 
-_CHECKERS: dict[str, Checker] = {
+CHECKERS: dict[str, Checker] = {
     "play.finished": _finished,
     "turn.opened": _opened,
     "dice.sorted": _sorted,

@@ -1,13 +1,13 @@
 """How each event of Sort changes the state. Never refuses."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.event import Event
-from companion.core.play import record_play
 from companion.core.seats import Seat
 from companion.games.boolean.sort.state import TURNS, Placed, SortState
+
+Data = Any
 
 
 def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> SortState:
@@ -15,15 +15,21 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
     return SortState(seats=seats, scores=(), first=first, turn=0)
 
 
-def record(state: SortState, event: Event) -> SortState:
-    """The state after an event. Raises TooNew for a kind that nobody knows."""
-    data = event.data
-    match event.kind:
-        case "turn.opened":
-            return replace(state, rolled=data["rolled"])
-        case "dice.sorted":
-            turns = (*state.turns, Placed(data["rolled"], data["black"], data["white"]))
-            return replace(state, turns=turns, rolled=None, round=min(TURNS, len(turns) + 1))
-        case "bottoms.shown":
-            return replace(state, turn=None, rolled=None, right=tuple(data["right"]))
-    return record_play(state, event, None)
+def _opened(state: SortState, data: Data) -> SortState:
+    return replace(state, rolled=data["rolled"])
+
+
+def _sorted(state: SortState, data: Data) -> SortState:
+    turns = (*state.turns, Placed(data["rolled"], data["black"], data["white"]))
+    return replace(state, turns=turns, rolled=None, round=min(TURNS, len(turns) + 1))
+
+
+def _shown(state: SortState, data: Data) -> SortState:
+    return replace(state, turn=None, rolled=None, right=tuple(data["right"]))
+
+
+RECORDERS: dict[str, Callable[[SortState, Data], SortState]] = {
+    "turn.opened": _opened,
+    "dice.sorted": _sorted,
+    "bottoms.shown": _shown,
+}

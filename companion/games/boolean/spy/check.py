@@ -1,19 +1,18 @@
 """What the rules of Spy vs. Spy refuse: first rolls, Orders, swaps, and what is put right."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.core.ending import require_same_end
-from companion.core.event import Event
 from companion.core.names import counted
-from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.spy.check_missions import check_mission
 from companion.games.boolean.spy.check_swaps import check_swaps
 from companion.games.boolean.spy.choices import most_orders
-from companion.games.boolean.spy.missions import mission_of
+from companion.games.boolean.spy.missions import MISSIONS
 from companion.games.boolean.spy.outcome import outcome
 from companion.games.boolean.spy.record import completes, counted_agency
 from companion.games.boolean.spy.requiring import (
@@ -28,18 +27,6 @@ from companion.games.boolean.spy.words import PLACES
 
 Data = Any
 Checker = Callable[[SpyState, Data, Referee], None]
-
-
-def check(state: SpyState, event: Event, referee: Referee) -> None:
-    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
-    check_play(state, event)
-    mission = mission_of(event.kind)
-    if mission is not None:
-        check_mission(state, mission, event.data, referee)
-        return
-    checker = _CHECKERS.get(event.kind)
-    if checker is not None:
-        checker(state, event.data, referee)
 
 
 def _formed(state: SpyState, data: Data, referee: Referee) -> None:
@@ -244,7 +231,7 @@ def _finished(state: SpyState, data: Data, referee: Referee) -> None:
     )
 
 
-_CHECKERS: dict[str, Checker] = {
+CHECKERS: dict[str, Checker] = {
     "play.finished": _finished,
     "agency.formed": _formed,
     "orders.counted": _orders,
@@ -252,4 +239,5 @@ _CHECKERS: dict[str, Checker] = {
     "agent.lost": _agent_lost,
     "agency.counted": _counted,
     "player.eliminated": _eliminated,
+    **{mission.kind: partial(check_mission, mission) for mission in MISSIONS},
 }

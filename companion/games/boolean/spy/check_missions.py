@@ -19,7 +19,7 @@ Data = Any
 Checker = Callable[[SpyState, Data, Referee], None]
 
 
-def check_mission(state: SpyState, mission: Mission, data: Data, referee: Referee) -> None:
+def check_mission(mission: Mission, state: SpyState, data: Data, referee: Referee) -> None:
     """Refuse a mission that cannot be paid or carried out, or that cannot have come out so."""
     seat = data["seat"]
     require_in(state, seat)

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from companion.core.event import Event
-from companion.core.play import record_play
 from companion.core.seats import Seat
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.spy.changes import at_turn, eliminated, fallen, lose, turn_over
-from companion.games.boolean.spy.missions import mission_of
+from companion.games.boolean.spy.missions import MISSIONS
 from companion.games.boolean.spy.record_missions import record_mission
 from companion.games.boolean.spy.state import Agency, SpyState, in_order, with_agency
 from companion.games.boolean.spy.words import PLACES
@@ -26,15 +25,6 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         turn=first,
         agencies=(Agency(),) * len(seats),
     )
-
-
-def record(state: SpyState, event: Event) -> SpyState:
-    """The state after an event. Raises TooNew for a kind that nobody knows."""
-    mission = mission_of(event.kind)
-    if mission is not None:
-        return record_mission(state, mission, event.data)
-    recorder = _RECORDERS.get(event.kind)
-    return record_play(state, event, None) if recorder is None else recorder(state, event.data)
 
 
 def _formed(state: SpyState, data: Data) -> SpyState:
@@ -130,11 +120,12 @@ def _eliminated(state: SpyState, data: Data) -> SpyState:
     return eliminated(state, data["seat"])
 
 
-_RECORDERS: dict[str, Callable[[SpyState, Data], SpyState]] = {
+RECORDERS: dict[str, Callable[[SpyState, Data], SpyState]] = {
     "agency.formed": _formed,
     "orders.counted": _orders,
     "agency.reorganized": _reorganized,
     "agent.lost": _lost,
     "agency.counted": _counted,
     "player.eliminated": _eliminated,
+    **{mission.kind: partial(record_mission, mission) for mission in MISSIONS},
 }

@@ -15,7 +15,7 @@ POST_OF: dict[str, Post] = {"country": "field", "agency": "desk"}
 """Where the agents are that an infiltration is aimed at."""
 
 
-def record_mission(state: SpyState, mission: Mission, data: Data) -> SpyState:
+def record_mission(mission: Mission, state: SpyState, data: Data) -> SpyState:
     """The state after a mission: it is paid, somebody has carried it out, and what came of it."""
     state = at_turn(state, data["seat"])
     now = state.now

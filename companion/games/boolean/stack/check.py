@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.ending import require_same_end
-from companion.core.event import Event
 from companion.core.names import listed
-from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.colours import WHITE
@@ -17,14 +15,6 @@ from companion.games.boolean.stack.state import StackState
 
 Data = Any
 Checker = Callable[[StackState, Data, Referee], None]
-
-
-def check(state: StackState, event: Event, referee: Referee) -> None:
-    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
-    check_play(state, event)
-    checker = _CHECKERS.get(event.kind)
-    if checker is not None:
-        checker(state, event.data, referee)
 
 
 def _stacked(state: StackState, data: Data, referee: Referee) -> None:
@@ -120,7 +110,7 @@ def _finished(state: StackState, data: Data, referee: Referee) -> None:
     require_same_end(state, data, "dice", outcome(state), "`companion table` shows the stack.")
 
 
-_CHECKERS: dict[str, Checker] = {
+CHECKERS: dict[str, Checker] = {
     "play.finished": _finished,
     "die.stacked": _stacked,
     "die.challenged": _challenged,

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.event import Event
-from companion.core.play import record_play
 from companion.core.seats import Seat
 from companion.games.boolean.possession.entries import dice_told
 from companion.games.boolean.possession.state import Holding
@@ -20,12 +18,6 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
     return StackState(
         seats=seats, scores=(), first=first, turn=first, held=(Holding(EACH),) * len(seats)
     )
-
-
-def record(state: StackState, event: Event) -> StackState:
-    """The state after an event. Raises TooNew for a kind that nobody knows."""
-    recorder = _RECORDERS.get(event.kind)
-    return record_play(state, event, None) if recorder is None else recorder(state, event.data)
 
 
 def _stacked(state: StackState, data: Data) -> StackState:
@@ -48,7 +40,7 @@ def _fell(state: StackState, data: Data) -> StackState:
     return replace(state, fallen=data["seat"], turn=None)
 
 
-_RECORDERS: dict[str, Callable[[StackState, Data], StackState]] = {
+RECORDERS: dict[str, Callable[[StackState, Data], StackState]] = {
     "die.stacked": _stacked,
     "die.challenged": _challenged,
     "stack.fell": _fell,

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.ending import require_same_end
-from companion.core.event import Event
 from companion.core.names import capital, listed
-from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.names import by_id
@@ -22,14 +20,6 @@ from companion.games.boolean.wbr.state import WbrState
 
 Data = Any
 Checker = Callable[[WbrState, Data, Referee], None]
-
-
-def check(state: WbrState, event: Event, referee: Referee) -> None:
-    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
-    check_play(state, event)
-    checker = _CHECKERS.get(event.kind)
-    if checker is not None:
-        checker(state, event.data, referee)
 
 
 def _called(state: WbrState, data: Data, referee: Referee) -> None:
@@ -171,7 +161,7 @@ def _finished(state: WbrState, data: Data, referee: Referee) -> None:
     require_same_end(state, data, "dice", outcome(state), "`companion table` shows the dice.")
 
 
-_CHECKERS: dict[str, Checker] = {
+CHECKERS: dict[str, Checker] = {
     "play.finished": _finished,
     "die.called": _called,
     "throw.spilled": _spilled,

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.event import Event
-from companion.core.play import record_play
 from companion.core.seats import Seat
 from companion.games.boolean.possession.entries import dice_counted, dice_told
 from companion.games.boolean.possession.state import Holding, moved
@@ -24,12 +22,6 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         held=(Holding(0),) * len(seats),
         minutes=options.get("minutes"),
     )
-
-
-def record(state: WbrState, event: Event) -> WbrState:
-    """The state after an event. Raises TooNew for a kind that nobody knows."""
-    recorder = _RECORDERS.get(event.kind)
-    return record_play(state, event, None) if recorder is None else recorder(state, event.data)
 
 
 def _called(state: WbrState, data: Data) -> WbrState:
@@ -99,7 +91,7 @@ def _skipped(state: WbrState, data: Data) -> WbrState:
     )
 
 
-_RECORDERS: dict[str, Callable[[WbrState, Data], WbrState]] = {
+RECORDERS: dict[str, Callable[[WbrState, Data], WbrState]] = {
     "die.called": _called,
     "throw.spilled": _spilled,
     "tie.rolled": _tie,

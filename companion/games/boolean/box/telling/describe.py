@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.core.event import Event
 from companion.core.names import counted, listed
-from companion.core.play import describe_play
 from companion.games.boolean.box.state import BoxState, Counts, Turn
 from companion.games.boolean.possession.entries import describe_told
 
@@ -13,14 +11,6 @@ Data = Any
 
 LEFT, SPENT = "○", "⊗"
 """The circles of Nudges."""
-
-
-def describe(before: BoxState, event: Event, after: BoxState) -> str:
-    """The event in words; the shared kinds as in every game."""
-    teller = _TELLERS.get(event.kind)
-    if teller is None:
-        return describe_play(before, event, after, marker=False)
-    return teller(before, event.data, after)
 
 
 def begins(state: BoxState) -> str:
@@ -94,7 +84,7 @@ def _nudges(before: BoxState, data: Data, after: BoxState) -> str:
     return f"{after.name(data['seat'])} has {counted(data['nudges'], 'Nudge')} left"
 
 
-_TELLERS: dict[str, Callable[[BoxState, Data, BoxState], str]] = {
+TELLERS: dict[str, Callable[[BoxState, Data, BoxState], str]] = {
     "counts.rolled": _rolled,
     "turn.closed": _closed,
     "columns.crossed": _crossed,

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.event import Event
-from companion.core.play import describe_play
 from companion.games.boolean.dice.colours import whites_in
 from companion.games.boolean.dice.signs import BLACK, WHITE
 from companion.games.boolean.liar.choices import told
@@ -17,14 +15,6 @@ from companion.games.boolean.possession.entries import (
 )
 
 Data = Any
-
-
-def describe(before: LiarState, event: Event, after: LiarState) -> str:
-    """The event in words; the shared kinds as in every game."""
-    teller = _TELLERS.get(event.kind)
-    if teller is None:
-        return describe_play(before, event, after, marker=False)
-    return teller(before, event.data, after)
 
 
 def begins(state: LiarState) -> str:
@@ -108,7 +98,7 @@ def _left(state: LiarState, loser: int, taker: int | None) -> str:
     return f"{line}, {state.name(taker)} has {state.held[taker].size}"
 
 
-_TELLERS: dict[str, Callable[[LiarState, Data, LiarState], str]] = {
+TELLERS: dict[str, Callable[[LiarState, Data, LiarState], str]] = {
     "number.declared": _declared,
     "declaration.skipped": lambda before, data, after: (
         f"{after.name(data['seat'])} makes a declaration that is not told"

@@ -1,28 +1,11 @@
 """An entry of a play of Sort as a line of the log."""
 
+from collections.abc import Callable
 from typing import Any
 
-from companion.core.event import Event
-from companion.core.play import describe_play
 from companion.games.boolean.sort.state import SortState
 
 Data = Any
-
-
-def describe(before: SortState, event: Event, after: SortState) -> str:
-    """The event in words; the shared kinds as in every game."""
-    match event.kind:
-        case "turn.opened":
-            return f"turn {before.round}: the {event.data['rolled']} is rolled"
-        case "dice.sorted":
-            return _sorted(before, len(after.turns), event.data)
-        case "bottoms.shown":
-            black, white = event.data["right"]
-            return (
-                f"the dice are turned over: {black} of {after.size} are right in Black, "
-                f"{white} of {after.size} in White"
-            )
-    return describe_play(before, event, after, marker=False)
 
 
 def _sorted(before: SortState, number: int, data: Data) -> str:
@@ -42,3 +25,20 @@ def _sorted(before: SortState, number: int, data: Data) -> str:
 def begins(state: SortState) -> str:
     """Nothing is unlike usual, ever."""
     return ""
+
+
+def _shown(before: SortState, data: Data, after: SortState) -> str:
+    black, white = data["right"]
+    return (
+        f"the dice are turned over: {black} of {after.size} are right in Black, "
+        f"{white} of {after.size} in White"
+    )
+
+
+TELLERS: dict[str, Callable[[SortState, Data, SortState], str]] = {
+    "turn.opened": lambda before, data, after: (
+        f"turn {before.round}: the {data['rolled']} is rolled"
+    ),
+    "dice.sorted": lambda before, data, after: _sorted(before, len(after.turns), data),
+    "bottoms.shown": _shown,
+}

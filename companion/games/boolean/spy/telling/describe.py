@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.event import Event
 from companion.core.names import counted, listed
-from companion.core.play import describe_play
 from companion.games.boolean.spy.changes import taken
 from companion.games.boolean.spy.record_missions import POST_OF
 from companion.games.boolean.spy.requiring import AT
@@ -16,18 +14,6 @@ Data = Any
 Teller = Callable[[SpyState, Data, SpyState], str]
 
 INTO = {"desk": "to a desk", "field": "into the field"}
-
-
-def describe(before: SpyState, event: Event, after: SpyState) -> str:
-    """The event in words, and who is eliminated by it."""
-    teller = _TELLERS.get(event.kind)
-    if teller is None:
-        return describe_play(before, event, after, marker=False)
-    line = teller(before, event.data, after)
-    if event.kind == "player.eliminated":
-        return line
-    fallen = [after.name(seat) for seat in after.out if seat not in before.out]
-    return f"{line}; no field agent is left, and {fallen[0]} is eliminated" if fallen else line
 
 
 def begins(state: SpyState) -> str:
@@ -177,6 +163,22 @@ _TELLERS: dict[str, Teller] = {
     "agency.reorganized": _reorganized,
     "agent.lost": lambda before, data, after: _loses(after, data["seat"], data["post"]),
     "agency.counted": _counted,
+}
+
+
+def _told(teller: Teller) -> Teller:
+    """What happened, and who is eliminated by it."""
+
+    def tell(before: SpyState, data: Data, after: SpyState) -> str:
+        line = teller(before, data, after)
+        fallen = [after.name(seat) for seat in after.out if seat not in before.out]
+        return f"{line}; no field agent is left, and {fallen[0]} is eliminated" if fallen else line
+
+    return tell
+
+
+TELLERS: dict[str, Teller] = {
+    **{kind: _told(teller) for kind, teller in _TELLERS.items()},
     "player.eliminated": lambda before, data, after: (
         f"{after.name(data['seat'])} has no field agent left, and is eliminated"
     ),

@@ -3,23 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.event import Event
 from companion.core.names import listed
-from companion.core.play import describe_play
 from companion.games.boolean.possession.entries import describe_told
 from companion.games.boolean.stack.faces import alike
 from companion.games.boolean.stack.record import is_inverse
 from companion.games.boolean.stack.state import StackState
 
 Data = Any
-
-
-def describe(before: StackState, event: Event, after: StackState) -> str:
-    """The event in words."""
-    teller = _TELLERS.get(event.kind)
-    if teller is None:
-        return describe_play(before, event, after, marker=False)
-    return teller(before, event.data, after)
 
 
 def _stacked(before: StackState, data: Data, after: StackState) -> str:
@@ -41,7 +31,7 @@ def _challenged(before: StackState, data: Data, after: StackState) -> str:
     return f"{line}the {listed(same)} {do} not differ from the one below, so it is {verdict}"
 
 
-_TELLERS: dict[str, Callable[[StackState, Data, StackState], str]] = {
+TELLERS: dict[str, Callable[[StackState, Data, StackState], str]] = {
     "die.stacked": _stacked,
     "die.challenged": _challenged,
     "stack.fell": lambda before, data, after: f"{after.name(data['seat'])} makes the stack fall",

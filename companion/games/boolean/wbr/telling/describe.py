@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.core.event import Event
-from companion.core.play import describe_play
 from companion.games.boolean.possession.entries import (
     describe_counted,
     describe_told,
@@ -13,14 +11,6 @@ from companion.games.boolean.possession.entries import (
 from companion.games.boolean.wbr.state import WbrState
 
 Data = Any
-
-
-def describe(before: WbrState, event: Event, after: WbrState) -> str:
-    """The event in words; which dice they were is not told, for that is a secret."""
-    teller = _TELLERS.get(event.kind)
-    if teller is None:
-        return describe_play(before, event, after, marker=False)
-    return teller(before, event.data, after)
 
 
 def _called(before: WbrState, data: Data, after: WbrState) -> str:
@@ -76,7 +66,7 @@ def begins(state: WbrState) -> str:
     return f"{state.name(state.first)} throws the dice{clock}"
 
 
-_TELLERS: dict[str, Callable[[WbrState, Data, WbrState], str]] = {
+TELLERS: dict[str, Callable[[WbrState, Data, WbrState], str]] = {
     "die.called": _called,
     "throw.spilled": _spilled,
     "tie.rolled": lambda before, data, after: tie_words(after, data["whites"]),
