@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.ending import require_same_end
 from companion.core.entry import Mention
 from companion.core.event import Event
 from companion.core.game import Game, Outcome
-from companion.core.play import check_play, describe_play, record_play
+from companion.core.play import FINISHED, check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.boolean.shapes import SHAPES
@@ -52,7 +53,10 @@ class BooleanDice(Game[State]):
         """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
         check_play(state, event)
         checker = checking(state.variant).CHECKERS.get(event.kind)
-        if checker is not None:
+        if event.kind == FINISHED:
+            look = "`companion table` shows how things stand."
+            require_same_end(state, event.data, "dice", self.outcome(state), look)
+        elif checker is not None:
             checker(state, event.data, referee)
 
     def record(self, state: State, event: Event) -> State:

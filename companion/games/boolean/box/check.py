@@ -4,11 +4,9 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from companion.core.ending import require_same_end
 from companion.core.names import counted, listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.boolean.box.outcome import outcome
 from companion.games.boolean.box.state import DICE, NUDGES, BoxState, Counts
 from companion.games.boolean.possession.entries import check_dice_told
 
@@ -170,12 +168,7 @@ def _closed(state: BoxState, data: Data, referee: Referee) -> None:
         raise Refused(f"Turn {data['turn']} is over.", "`companion table` shows the turn at hand.")
 
 
-def _finished(state: BoxState, data: Data, referee: Referee) -> None:
-    require_same_end(state, data, "dice", outcome(state), "`companion table` shows the columns.")
-
-
 CHECKERS: dict[str, Checker] = {
-    "play.finished": _finished,
     "counts.rolled": _rolled,
     "turn.closed": _closed,
     "columns.crossed": _crossed,

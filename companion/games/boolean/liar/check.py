@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.ending import require_same_end
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.liar.check_challenge import declaration_challenged, die_surrendered
 from companion.games.boolean.liar.choices import told, while_challenged
-from companion.games.boolean.liar.outcome import outcome
 from companion.games.boolean.liar.state import LiarState
 from companion.games.boolean.liar.turns import require_going_on, require_turn
 from companion.games.boolean.possession.entries import (
@@ -75,12 +73,7 @@ def _counted(state: LiarState, data: Data, referee: Referee) -> None:
     check_dice_counted(state, data, referee)
 
 
-def _finished(state: LiarState, data: Data, referee: Referee) -> None:
-    require_same_end(state, data, "dice", outcome(state), "`companion table` shows the dice.")
-
-
 CHECKERS: dict[str, Checker] = {
-    "play.finished": _finished,
     "number.declared": _declared,
     "declaration.skipped": _skipped,
     "declaration.challenged": declaration_challenged,

@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.ending import require_same_end
 from companion.core.names import counted
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.sort.outcome import outcome
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState
 
 Data = Any
@@ -114,12 +112,7 @@ def _shown(state: SortState, data: Data, referee: Referee) -> None:
         )
 
 
-def _finished(state: SortState, data: Data, referee: Referee) -> None:
-    require_same_end(state, data, "dice", outcome(state), "`companion table` shows the areas.")
-
-
 CHECKERS: dict[str, Checker] = {
-    "play.finished": _finished,
     "turn.opened": _opened,
     "dice.sorted": _sorted,
     "bottoms.shown": _shown,

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.core.ending import require_same_end
 from companion.core.names import counted
 from companion.core.referee import Referee
 from companion.errors import Refused
@@ -13,7 +12,6 @@ from companion.games.boolean.spy.check_missions import check_mission
 from companion.games.boolean.spy.check_swaps import check_swaps
 from companion.games.boolean.spy.choices import most_orders
 from companion.games.boolean.spy.missions import MISSIONS
-from companion.games.boolean.spy.outcome import outcome
 from companion.games.boolean.spy.record import completes, counted_agency
 from companion.games.boolean.spy.requiring import (
     AT,
@@ -225,14 +223,7 @@ def _eliminated(state: SpyState, data: Data, referee: Referee) -> None:
         )
 
 
-def _finished(state: SpyState, data: Data, referee: Referee) -> None:
-    require_same_end(
-        state, data, "dice", outcome(state), "`companion table` shows who has field agents."
-    )
-
-
 CHECKERS: dict[str, Checker] = {
-    "play.finished": _finished,
     "agency.formed": _formed,
     "orders.counted": _orders,
     "agency.reorganized": check_swaps,

@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.ending import require_same_end
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.colours import WHITE
 from companion.games.boolean.possession.entries import check_dice_told
 from companion.games.boolean.stack.faces import lying, that_lie
-from companion.games.boolean.stack.outcome import outcome
 from companion.games.boolean.stack.state import StackState
 
 Data = Any
@@ -106,12 +104,7 @@ def _seen_words(placed: str | None, top: str | None) -> str:
     return listed(told)
 
 
-def _finished(state: StackState, data: Data, referee: Referee) -> None:
-    require_same_end(state, data, "dice", outcome(state), "`companion table` shows the stack.")
-
-
 CHECKERS: dict[str, Checker] = {
-    "play.finished": _finished,
     "die.stacked": _stacked,
     "die.challenged": _challenged,
     "dice.told": check_dice_told,

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.ending import require_same_end
 from companion.core.names import capital, listed
 from companion.core.referee import Referee
 from companion.errors import Refused
@@ -15,7 +14,7 @@ from companion.games.boolean.possession.entries import (
     require_own,
 )
 from companion.games.boolean.possession.showing import require_whites
-from companion.games.boolean.wbr.outcome import lying, outcome
+from companion.games.boolean.wbr.outcome import lying
 from companion.games.boolean.wbr.state import WbrState
 
 Data = Any
@@ -157,12 +156,7 @@ def _skipped(state: WbrState, data: Data, referee: Referee) -> None:
     _require_turn(state, data["seat"], referee)
 
 
-def _finished(state: WbrState, data: Data, referee: Referee) -> None:
-    require_same_end(state, data, "dice", outcome(state), "`companion table` shows the dice.")
-
-
 CHECKERS: dict[str, Checker] = {
-    "play.finished": _finished,
     "die.called": _called,
     "throw.spilled": _spilled,
     "tie.rolled": _tie,
