@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.blocks import Block, Paragraph, Picture, Side, Span, Text
-from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP, Colouring
+from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP
 from companion.games.boolean.dice.names import Die, by_id
 from companion.games.boolean.dice.signs import BLACK, LEGEND, UNSEEN, WHITE
 
@@ -41,8 +41,3 @@ def face_text(white: bool | None) -> Span:
     if white is None:
         return Span(f" {UNSEEN} ", "muted")
     return Span(f" {WHITE} ", "white") if white else Span(f" {BLACK} ", "muted")
-
-
-def faces_line(faces: Colouring) -> str:
-    """Faces beside each other, without boxes."""
-    return "".join(WHITE if face else BLACK for face in faces)

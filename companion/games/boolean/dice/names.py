@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.core.names import find
-from companion.games.boolean.dice.cube import BOTTOM, TOP, Colouring, dice, opposite
+from companion.games.boolean.dice.cube import TOP, Colouring, dice, opposite
 
 
 class Die(NamedTuple):
@@ -96,13 +96,3 @@ def _title(whites: int, lie: str) -> str:
     if whites == 4:
         return f"{told}, the black ones {lie}"
     return f"{told}, {lie}" if lie else told
-
-
-def tops(die: Die) -> frozenset[bool]:
-    """The colours that a die can show on top."""
-    return frozenset(way[TOP] for way in die.ways)
-
-
-def bottoms(die: Die, seen: Colouring) -> frozenset[bool]:
-    """The colours that its bottom can have where its other five faces, top first, are `seen`."""
-    return frozenset(way[BOTTOM] for way in die.ways if way[:BOTTOM] == seen[:BOTTOM])

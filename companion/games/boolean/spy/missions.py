@@ -32,13 +32,7 @@ MISSIONS = (
     Mission("train", "agent.trained", "Extra Training", ADVANCED),
 )
 NAMES = tuple(mission.name for mission in MISSIONS)
-_BY_KIND = {mission.kind: mission for mission in MISSIONS}
 _BY_NAME = {mission.name: mission for mission in MISSIONS}
-
-
-def mission_of(kind: str) -> Mission | None:
-    """The mission that an entry of this kind tells of, if it does."""
-    return _BY_KIND.get(kind)
 
 
 def named(name: str) -> Mission:
