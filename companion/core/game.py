@@ -13,7 +13,9 @@ from companion.core.copies import CopyFact
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.names import short
+from companion.core.offer import Offer
 from companion.core.play import PlayState, check_play, describe_play, record_play
+from companion.core.record import Mark
 from companion.core.referee import Referee
 from companion.core.room import Room
 from companion.core.seats import Seat
@@ -75,6 +77,9 @@ class Game(ABC, Generic[S]):
     """What the entries of the game's own kinds look like, and what it asks of the shared ones
     (`companion.core.shapes`): a log that is otherwise is damaged. Kinds that are not here are not
     looked at before `record` is."""
+    gist_kinds: ClassVar[frozenset[str] | None] = None
+    """The kinds of entries on which scores, rounds, who is first and how it ends depend; all of them
+    for None. What was entered of others is passed over where thousands of plays are read."""
     commands: ClassVar[str]
     """A package of two modules, each with a Typer called `app`: `start` begins a play (one
     command), `verbs` holds the game's own verbs. A `LATER` beside that `app` may name modules of
@@ -204,6 +209,22 @@ class Game(ABC, Generic[S]):
 
     def in_front(self, state: S, reference: Any) -> Iterable[Mention]:
         """Every icon, card and keyword that is in play, what matters most now first."""
+        return ()
+
+    def offers(self, state: S, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
+        """What may be typed next behind these words of a line, the most likely first.
+
+        `words` are complete; the first is one of the game's own verbs, without the game's name.
+        Without any, the verbs that mean something now. Only what the rules allow now is offered;
+        nothing, where anything may come, or where the line is complete.
+        """
+        return ()
+
+    def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
+        """What stood out in a play of which these events stand: icons tagged, rules in play.
+
+        Once for each of whom it tells; the first event is the start of the play.
+        """
         return ()
 
     def outlasts(self, state: S) -> bool:

@@ -1,0 +1,89 @@
+"""A play as it is remembered: who played what and when, how it ended, and what stood out in it.
+
+Histories, statistics and exchanges with other programs are made of these. One is made of the log of
+a play that was followed here, or of what another program told of one.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Self
+
+UTC_TIME = "%Y-%m-%dT%H:%M:%SZ"
+"""How times are written here: UTC, to the second."""
+
+
+class Part(NamedTuple):
+    """A player's part in a play: what they had in the end, where it is known, and whether they won.
+
+    `first` says whether they began; None where nobody told who did. A score may have decimals only
+    where another program told it.
+    """
+
+    name: str
+    score: int | float | None = None
+    won: bool = False
+    first: bool | None = None
+
+
+class Mark(NamedTuple):
+    """Something that stood out in a play: an icon that was tagged, a rule that was in play.
+
+    `kind` is `icon` or `rule` for now, `id` what the game calls it, `title` what people do. `seat`
+    is the place in `PlayRecord.parts` of whose doing it was; None where it was nobody's.
+    """
+
+    kind: str
+    id: str
+    title: str = ""
+    seat: int | None = None
+
+
+class PlayRecord(NamedTuple):
+    """One play that was finished.
+
+    `uid` is a UUID, the same on every device that knows the play. `play` is its id in the group
+    (`bwd-12`), `game` the id of a game that the companion plays, or empty for another one, of which
+    there are only `title` and perhaps `bgg_id`. `called` says which game it was of a box with
+    several, else it is the title. Times are UTC (`UTC_TIME`); `minutes` is how long was played,
+    `rounds` how many, None where that is not known. `source` is empty for plays followed here, or
+    names the program that told it.
+    """
+
+    uid: str
+    play: str
+    game: str
+    title: str
+    called: str
+    started: str
+    ended: str
+    minutes: int | None
+    rounds: int | None
+    parts: tuple[Part, ...]
+    marks: tuple[Mark, ...] = ()
+    bgg_id: int | None = None
+    source: str = ""
+    place: str = ""
+    comment: str = ""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who won."""
+        return tuple(part.name for part in self.parts if part.won)
+
+    def packed(self) -> list[Any]:
+        """The record as a JSON list, without names of keys: short, and quick to read."""
+        head, tail = self[: _PARTS], self[_PARTS + 2 :]
+        return [*head, [list(part) for part in self.parts], [list(it) for it in self.marks], *tail]
+
+    @classmethod
+    def unpacked(cls, told: Sequence[Any]) -> Self:
+        """The record of such a list. Raises ValueError or TypeError for what is none."""
+        head, parts, marks = told[:_PARTS], told[_PARTS], told[_PARTS + 1]
+        return cls(
+            *head,
+            tuple(Part(*part) for part in parts),
+            tuple(Mark(*mark) for mark in marks),
+            *told[_PARTS + 2 :],
+        )
+
+
+_PARTS = PlayRecord._fields.index("parts")
