@@ -13,9 +13,7 @@ from companion.core.copies import CopyFact
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.names import short
-from companion.core.offer import Offer
 from companion.core.play import PlayState, check_play, describe_play, record_play
-from companion.core.record import Mark
 from companion.core.referee import Referee
 from companion.core.room import Room
 from companion.core.seats import Seat
@@ -26,6 +24,8 @@ if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.blocks import Block
     from companion.core.inventory import Item, Overlay, Stock
+    from companion.core.offer import Offer
+    from companion.core.record import Mark
 
 S = TypeVar("S", bound=PlayState)
 DataReader = Callable[[str], Mapping[str, Any]]
@@ -78,8 +78,8 @@ class Game(ABC, Generic[S]):
     (`companion.core.shapes`): a log that is otherwise is damaged. Kinds that are not here are not
     looked at before `record` is."""
     gist_kinds: ClassVar[frozenset[str] | None] = None
-    """The kinds of entries on which scores, rounds, who is first and how it ends depend; all of them
-    for None. What was entered of others is passed over where thousands of plays are read."""
+    """The kinds of entries on which scores, rounds, who is first and how it ends depend; None for
+    all. Entries of other kinds are passed over where thousands of plays are read."""
     commands: ClassVar[str]
     """A package of two modules, each with a Typer called `app`: `start` begins a play (one
     command), `verbs` holds the game's own verbs. A `LATER` beside that `app` may name modules of

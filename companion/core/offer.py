@@ -6,8 +6,8 @@ from typing import NamedTuple
 class Offer(NamedTuple):
     """A word that may come next, typed as it stands, and a few words on what it is.
 
-    `word` holds no blanks: names are handles, cards are keys. One that ends in `=` or `:` wants more
-    right behind it.
+    `word` holds no blanks: names are handles, cards are keys. One that ends in `=` or `:` wants
+    more right behind it.
     """
 
     word: str

@@ -5,10 +5,26 @@ a play that was followed here, or of what another program told of one.
 """
 
 from collections.abc import Sequence
+from json import dumps
 from typing import Any, NamedTuple, Self
+from uuid import UUID, uuid5
+
+from companion.core.event import Event
 
 UTC_TIME = "%Y-%m-%dT%H:%M:%SZ"
 """How times are written here: UTC, to the second."""
+
+_PLAYS = UUID("a5b8cbb5-54c1-4a4f-9f0c-3f8a7f2c6d11")
+"""The namespace of the ids of plays: drawn once, never to be changed."""
+
+
+def uid_of(started: Event) -> str:
+    """The UUID of the play that this event began: the same wherever its log is taken.
+
+    Its id is only the group's; what began, with whom, and when is the play's own.
+    """
+    told = dumps([started.kind, started.data, started.at], sort_keys=True)
+    return str(uuid5(_PLAYS, told))
 
 
 class Part(NamedTuple):
@@ -71,18 +87,16 @@ class PlayRecord(NamedTuple):
 
     def packed(self) -> list[Any]:
         """The record as a JSON list, without names of keys: short, and quick to read."""
-        head, tail = self[: _PARTS], self[_PARTS + 2 :]
+        head, tail = self[:_PARTS], self[_PARTS + 2 :]
         return [*head, [list(part) for part in self.parts], [list(it) for it in self.marks], *tail]
 
     @classmethod
     def unpacked(cls, told: Sequence[Any]) -> Self:
         """The record of such a list. Raises ValueError or TypeError for what is none."""
         head, parts, marks = told[:_PARTS], told[_PARTS], told[_PARTS + 1]
-        return cls(
-            *head,
-            tuple(Part(*part) for part in parts),
-            tuple(Mark(*mark) for mark in marks),
-            *told[_PARTS + 2 :],
+        players = tuple(Part(*part) for part in parts)
+        return cls._make(
+            (*head, players, tuple(Mark(*mark) for mark in marks), *told[_PARTS + 2 :])
         )
 
 

@@ -8,7 +8,7 @@ from companion.store.base import LogRef
 from companion.store.naming import by_number, is_id
 
 # What one log on each shelf is called, to people and in the files.
-KINDS = {"plays": "play", "copies": "copy", "labels": "list of labels"}
+KINDS = {"plays": "play", "copies": "copy", "labels": "list of labels", "imports": "import"}
 
 
 def no_group(name: str, known: Iterable[str]) -> NotFound:

@@ -14,6 +14,7 @@ from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves import phases, setup
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.check import check
+from companion.games.bwd.rules.gist import GIST
 from companion.games.bwd.rules.record import record
 from companion.games.bwd.rules.shapes import SHAPES
 from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HANDLES, State
@@ -21,6 +22,7 @@ from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HAN
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.inventory import Item, Overlay, Stock
+    from companion.core.record import Mark
 
 
 class BlankWhiteDice(Game[State]):
@@ -36,6 +38,7 @@ class BlankWhiteDice(Game[State]):
     seats_rule = "BWD-1"
     copy_facts = cardfacts.FACTS
     shapes = SHAPES
+    gist_kinds = GIST
     commands = "companion.games.bwd.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -144,6 +147,12 @@ class BlankWhiteDice(Game[State]):
         options = [] if state.setup is None else ["--set", state.setup.id]
         options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
         return [*options, "--dice", "kept"] if state.tracked else options
+
+    def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
+        """See `tagged_icons`."""
+        from companion.games.bwd.telling.marks import tagged_icons
+
+        return tagged_icons(standing)
 
     def outlasts(self, state: State) -> bool:
         """What is drawn on the dice stays there until somebody wipes it off."""
