@@ -26,3 +26,10 @@ class CopyFact(NamedTuple):
     require_sound: Callable[[Data], None]
     check: Callable[[Any, Data], None]
     describe: Callable[[Any, Data], str]
+
+
+class Growth(NamedTuple):
+    """How much of a box was made by its players at some time: cards by what they are called."""
+
+    at: str
+    counts: Mapping[str, int]

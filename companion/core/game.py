@@ -23,6 +23,7 @@ from companion.errors import Refused
 if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.blocks import Block
+    from companion.core.copies import Growth
     from companion.core.inventory import Item, Overlay, Stock
     from companion.core.offer import Offer
     from companion.core.record import Mark
@@ -80,6 +81,8 @@ class Game(ABC, Generic[S]):
     gist_kinds: ClassVar[frozenset[str] | None] = None
     """The kinds of entries on which scores, rounds, who is first and how it ends depend; None for
     all. Entries of other kinds are passed over where thousands of plays are read."""
+    followed: ClassVar[str] = "score"
+    """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
     commands: ClassVar[str]
     """A package of two modules, each with a Typer called `app`: `start` begins a play (one
     command), `verbs` holds the game's own verbs. A `LATER` beside that `app` may name modules of
@@ -157,6 +160,10 @@ class Game(ABC, Generic[S]):
         )
         return f"{scores} — {where}"
 
+    def begun_by(self, opened: S) -> int | None:
+        """Who began a play that opened so; None where nobody does, as all play at once or alone."""
+        return opened.first if len(opened.seats) > 1 else None
+
     def score_of(self, state: S, seat: int) -> int | None:
         """A player's points; None in a game that keeps none."""
         return state.scores[seat] if self.keeps_points else None
@@ -220,10 +227,20 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
+    def keepsake(self, state: S, reference: Any) -> "list[Block]":
+        """What a report of a play shows of how things stand: the view, and what it leaves out."""
+        return self.view(state, reference)
+
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """What stood out in a play of which these events stand: icons tagged, rules in play.
 
         Once for each of whom it tells; the first event is the start of the play.
+        """
+        return ()
+
+    def growth(self, standing: Sequence[Event]) -> "Iterable[Growth]":
+        """How a box of which these events stand has grown: what its players had made of it after
+        each entry that changed that, the oldest first. Nothing, where boxes stay as they came.
         """
         return ()
 

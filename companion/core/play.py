@@ -4,9 +4,10 @@ These are the facts of score-only play. A game's own state extends `PlayState`, 
 events come on top of the kinds that are recorded here.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.seats import Seat
@@ -18,6 +19,7 @@ HIGHEST_AMOUNT = 9999
 
 STARTED = "play.started"
 FINISHED = "play.finished"
+ABANDONED = "play.abandoned"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

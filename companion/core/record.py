@@ -21,9 +21,10 @@ _PLAYS = UUID("a5b8cbb5-54c1-4a4f-9f0c-3f8a7f2c6d11")
 def uid_of(started: Event) -> str:
     """The UUID of the play that this event began: the same wherever its log is taken.
 
-    Its id is only the group's; what began, with whom, and when is the play's own.
+    Its id is only the group's, and so are those of the boxes in its options: which game began, with
+    whom, and when is the play's own.
     """
-    told = dumps([started.kind, started.data, started.at], sort_keys=True)
+    told = dumps([started.data["game"], started.data["seats"], started.at], sort_keys=True)
     return str(uuid5(_PLAYS, told))
 
 
@@ -54,14 +55,14 @@ class Mark(NamedTuple):
 
 
 class PlayRecord(NamedTuple):
-    """One play that was finished.
+    """One play. `status` is `finished`, `live` or `abandoned`, as of the play itself.
 
     `uid` is a UUID, the same on every device that knows the play. `play` is its id in the group
-    (`bwd-12`), `game` the id of a game that the companion plays, or empty for another one, of which
-    there are only `title` and perhaps `bgg_id`. `called` says which game it was of a box with
-    several, else it is the title. Times are UTC (`UTC_TIME`); `minutes` is how long was played,
-    `rounds` how many, None where that is not known. `source` is empty for plays followed here, or
-    names the program that told it.
+    (`bwd-12`), `game` the id of a game that the companion plays, or empty for another one, of
+    which there are only `title` and perhaps `bgg_id`. `called` says which game it was of a box with
+    several, else it is the title. Times are UTC (`UTC_TIME`); of a play that goes on, `ended` is
+    when its newest entry was made. `minutes` is how long was played, `rounds` how many, None where
+    that is not known. `source` is empty for plays followed here, or names the program that told it.
     """
 
     uid: str
@@ -79,6 +80,7 @@ class PlayRecord(NamedTuple):
     source: str = ""
     place: str = ""
     comment: str = ""
+    status: str = "finished"
 
     @property
     def winners(self) -> tuple[str, ...]:

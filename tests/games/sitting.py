@@ -91,6 +91,15 @@ class Sitting:
         """Whose turn it is."""
         return str(self.state.seats[self.state.turn].handle)
 
+    def offers(self, line: str = "") -> dict[str, str]:
+        """What may be typed next behind a line, in order: each word with what it is."""
+        found = self.game.offers(self.state, self.reference, line.split())
+        return {offer.word: offer.about for offer in found}
+
+    def words(self, line: str = "") -> str:
+        """The same without what they are."""
+        return " ".join(self.offers(line))
+
     @property
     def winners(self) -> str:
         """Who has won: `ana cho`."""

@@ -14,13 +14,17 @@ from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import FACTS
 from companion.games.blank.reference import Reference
 from companion.games.blank.rules.check import check
+from companion.games.blank.rules.gist import GIST
 from companion.games.blank.rules.record import opening, record
 from companion.games.blank.rules.shapes import SHAPES
 from companion.games.blank.state import State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.copies import Growth
     from companion.core.inventory import Item, Overlay, Stock
+    from companion.core.offer import Offer
+    from companion.core.record import Mark
 
 
 class Blank(Game[State]):
@@ -41,6 +45,8 @@ class Blank(Game[State]):
     keeps_rounds = False
     copy_facts = FACTS
     shapes = SHAPES
+    gist_kinds = GIST
+    followed = "cards"
     commands = "companion.games.blank.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -132,6 +138,18 @@ class Blank(Game[State]):
 
         return overlay(base, ours, events, theirs)
 
+    def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
+        """See `rule_marks`."""
+        from companion.games.blank.annals.games import rule_marks
+
+        return rule_marks(standing)
+
+    def growth(self, standing: Sequence[Event]) -> "Iterable[Growth]":
+        """See `growth`."""
+        from companion.games.blank.deck.growth import growth
+
+        return growth(standing)
+
     def lore(self, box: Deck) -> Iterable[Entry]:
         """See `lore`."""
         from companion.games.blank.telling.lore import lore
@@ -143,6 +161,12 @@ class Blank(Game[State]):
         from companion.games.blank.telling.in_front import in_front
 
         return in_front(state, reference)
+
+    def offers(self, state: State, reference: Reference, words: Sequence[str]) -> "Iterable[Offer]":
+        """See `offers`."""
+        from companion.games.blank.offers.menu import offers
+
+        return offers(self, state, reference, words)
 
     def reference(self, read: DataReader, copy: CopyReader) -> Reference:
         """See `Reference`: a play remembers what its cards said, so this is for its prize alone."""

@@ -1,6 +1,6 @@
 """Boolean Dice as the companion sees a game: each question goes to the one of the six at hand."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
@@ -28,6 +28,7 @@ from companion.games.boolean.state import State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.offer import Offer
 
 
 class BooleanDice(Game[State]):
@@ -43,6 +44,7 @@ class BooleanDice(Game[State]):
     keeps_rounds = False
     without_marker = "`companion table` shows whose turn it is."
     shapes = SHAPES
+    followed = "dice"
     commands = "companion.games.boolean.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -70,6 +72,10 @@ class BooleanDice(Game[State]):
         if teller is None:
             return describe_play(before, event, after, marker=False)
         return teller(before, event.data, after)
+
+    def begun_by(self, opened: State) -> int | None:
+        """Who began; in Shut the Box both do."""
+        return None if opened.variant == "shut-the-box" else super().begun_by(opened)
 
     def called(self, state: State) -> str:
         """The box and the game: `Boolean Dice: The Stack`; once is enough for Liar's."""
@@ -120,6 +126,12 @@ class BooleanDice(Game[State]):
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
         """See `Mentioning`."""
         return mentioning(state.variant).in_front(state)
+
+    def offers(self, state: State, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
+        """See `Offering`."""
+        from companion.games.boolean.offers import offers
+
+        return offers(self, state, words)
 
     def start_again(self, state: State) -> list[str]:
         """Which of the six, and its own options."""

@@ -1,12 +1,13 @@
 """What each of the six games answers, module by module: for type checkers, and for the tests."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.core.action import Action
 from companion.core.blocks import Block
 from companion.core.entry import Mention
 from companion.core.game import Outcome
+from companion.core.offering import Verb
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.boolean.state import State
@@ -94,3 +95,13 @@ class Mentioning(Protocol):
 
     def in_front(self, state: Any) -> Iterable[Mention]:
         """What of the rulebook matters now, the most urgent first."""
+
+
+class Offering(Protocol):
+    """`offers.py`: what may be typed next."""
+
+    VERBS: Mapping[str, Verb[Any]]
+    """The verbs of that game, those about dice in Possession apart."""
+
+    def order(self, state: Any) -> Sequence[str]:
+        """The verbs that may mean something now, the most urgent first."""

@@ -1,7 +1,8 @@
 """The six games: what they are called, for how many they are, and where each of them lives.
 
 Each has a folder that holds modules of the same names, and these the same functions and tables:
-`record`, `check`, `outcome`, `moves`, and what is in `telling`, as the protocols in `parts` say.
+`record`, `check`, `outcome`, `moves`, `offers`, and what is in `telling`, as the protocols in
+`parts` say.
 They are imported when a play of that game is at hand and asks for them.
 """
 
@@ -119,6 +120,11 @@ def reporting(name: str) -> "parts.Reporting":
 def mentioning(name: str) -> "parts.Mentioning":
     """What of the rulebook matters in the game of that name."""
     return _part(name, "telling.in_front")  # type: ignore[no-any-return]
+
+
+def offering(name: str) -> "parts.Offering":
+    """What may be typed next in the game of that name."""
+    return _part(name, "offers")  # type: ignore[no-any-return]
 
 
 def _part(name: str, module: str) -> Any:

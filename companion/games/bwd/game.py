@@ -22,6 +22,7 @@ from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HAN
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.inventory import Item, Overlay, Stock
+    from companion.core.offer import Offer
     from companion.core.record import Mark
 
 
@@ -147,6 +148,19 @@ class BlankWhiteDice(Game[State]):
         options = [] if state.setup is None else ["--set", state.setup.id]
         options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
         return [*options, "--dice", "kept"] if state.tracked else options
+
+    def offers(self, state: State, reference: Catalogue, words: Sequence[str]) -> "Iterable[Offer]":
+        """See `offers`."""
+        from companion.games.bwd.offers.menu import offers
+
+        return offers(self, state, reference, words)
+
+    def keepsake(self, state: State, reference: Catalogue) -> "list[Block]":
+        """The table, and every die with what is drawn on it."""
+        from companion.games.bwd.telling.view import dice_view
+
+        dice = dice_view(state, reference) if state.tracked else []
+        return [*self.view(state, reference), *dice]
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """See `tagged_icons`."""

@@ -143,7 +143,9 @@ class State(PlayState):
     def tracked(self) -> bool:
         """Whether the table has told anything of the dice; without that, rounds have no phases."""
         return any(
-            die.active is not None or any(not face.clean for face in die.faces) for die in self.dice
+            die.active is not None
+            or (die.faces is not SIX_BLANKS and any(not face.clean for face in die.faces))
+            for die in self.dice
         )
 
     def turns(self) -> tuple[int, ...]:

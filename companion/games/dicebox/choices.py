@@ -35,14 +35,19 @@ def best_place(state: State, seat: int) -> tuple[Die, int] | None:
     """
     fitting = [(die, squares[0]) for die, squares in places_of(state, seat) if squares]
     if not fitting:
-        colors = _untold_colors(state, seat)
-        fitting = [
-            (Die(color, number), square)
-            for square, numbers in board.open_squares(state.numbers).items()
-            for number in numbers
-            for color in colors
-        ]
-    return max(fitting, key=lambda place: _gain(state, seat, place[0]), default=None)
+        fitting = [(die, squares[0]) for die, squares in untold_places(state, seat)]
+    return max(fitting, key=lambda place: gain(state, seat, place[0]), default=None)
+
+
+def untold_places(state: State, seat: int) -> list[Place]:
+    """Dice that a player may have among those of which nobody told what they show, and that fit."""
+    squares = board.places(state.numbers, board.NUMBERS)
+    return [
+        (Die(color, number), squares[number])
+        for color in _untold_colors(state, seat)
+        for number in board.NUMBERS
+        if squares[number]
+    ]
 
 
 def _untold_colors(state: State, seat: int) -> list[str]:
@@ -52,7 +57,11 @@ def _untold_colors(state: State, seat: int) -> list[str]:
     return [color for color in COLORS if color in untold or left.get(color)] or list(COLORS)
 
 
-def _gain(state: State, seat: int, die: Die) -> int:
+def gain(state: State, seat: int, die: Die) -> int:
+    """What it is worth to a player to place a die: its points, less than 0 where they are others'.
+
+    Where nobody told whose colours are which, they count as others'.
+    """
     value = die.value or 0
     return value if die.color in state.colors[seat] else -value
 

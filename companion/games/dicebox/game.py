@@ -1,6 +1,6 @@
 """Dice Box as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
@@ -19,6 +19,7 @@ from companion.games.dicebox.state import State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.offer import Offer
 
 
 class DiceBox(Game[State]):
@@ -124,6 +125,13 @@ class DiceBox(Game[State]):
         from companion.games.dicebox.telling.in_front import in_front
 
         return in_front(state)
+
+    def offers(self, state: State, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
+        """See `offers`."""
+        from companion.core.offering import Trial
+        from companion.games.dicebox.offers.menu import offers
+
+        return offers(Trial(self, state, reference), words)
 
     def start_again(self, state: State) -> list[str]:
         """Everybody's colours, where they were told."""

@@ -1,6 +1,6 @@
 """A Little White Die as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
@@ -18,6 +18,7 @@ from companion.games.lwd.state import State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.offer import Offer
 
 
 class ALittleWhiteDie(Game[State]):
@@ -35,6 +36,7 @@ class ALittleWhiteDie(Game[State]):
     keeps_marker = False
     without_marker = "`companion table` shows who is the Liar: whoever lost the round before."
     shapes = SHAPES
+    followed = "cards"
     commands = "companion.games.lwd.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -115,6 +117,13 @@ class ALittleWhiteDie(Game[State]):
         from companion.games.lwd.telling.in_front import in_front
 
         return in_front(state)
+
+    def offers(self, state: State, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
+        """See `offers`."""
+        from companion.core.offering import Trial
+        from companion.games.lwd.offers.menu import offers
+
+        return offers(Trial(self, state, reference), words)
 
     def start_again(self, state: State) -> list[str]:
         """See `options`."""

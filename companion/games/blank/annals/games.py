@@ -1,10 +1,11 @@
 """A finished game, as far as boxes and their rules are concerned."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.core.event import Event
+from companion.core.record import Mark
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.state import Box, OpenRule, Prize, State
 
@@ -60,6 +61,13 @@ def game_of(play: str, state: State, standing: Sequence[Event]) -> PastGame:
             if card.get("card")
         ),
     )
+
+
+def rule_marks(standing: Sequence[Event]) -> Iterator[Mark]:
+    """The rules that were in play, for what is remembered of a play: nobody's doing."""
+    for rule in _in_play(standing).values():
+        key = f"{rule.copy}/{rule.card}" if rule.copy and rule.card else rule.label
+        yield Mark("rule", key, f"{rule.label}: {rule.text}" if rule.text else rule.label)
 
 
 def _in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:

@@ -1,29 +1,15 @@
-"""The boxes that a play is played with, and the cards that are named in it."""
+"""The boxes that a play is played with, read when a card is named in it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from companion.core.action import Action
-from companion.core.names import folded, listed, short
-from companion.errors import Ambiguous, CompanionError, NotFound, Refused
-from companion.games.blank.deck.cards import Card
+from companion.errors import CompanionError
 from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.home import find_in_boxes, find_in_one
-from companion.games.blank.deck.search import find_game_card, find_rule
 from companion.games.blank.game import GAME
-from companion.games.blank.moves.rule_draw import InBox
-from companion.games.blank.state import Box, Played, State
-from companion.games.blank.suits import Face, named_card
+from companion.games.blank.moves.in_play import CardsInPlay, Found
+from companion.games.blank.state import Box, State
 from companion.table.copies import open_copy
 from companion.table.desk import Desk
-
-
-class Found(NamedTuple):
-    """A card that was named: what it may be besides (`hints`), and what the table should know."""
-
-    card: Played
-    hints: tuple[str, ...]
-    warnings: tuple[str, ...]
 
 
 def warn_of(action: Action[State], found: Sequence[Found]) -> None:
@@ -33,111 +19,18 @@ def warn_of(action: Action[State], found: Sequence[Found]) -> None:
             action.warn(sentence)
 
 
-class BoxesInPlay:
-    """The boxes of a play as they are now, read when a card is looked for.
+class BoxesInPlay(CardsInPlay):
+    """The boxes of a play as they are now.
 
-    A box that cannot be read hinders nobody from playing: cards go by their face then. `lying` are
-    the discards, as a play counts them: what lies there is no card in a hand.
+    A box that cannot be read hinders nobody from playing: cards go by their face then.
     """
 
     def __init__(self, desk: Desk, boxes: Sequence[Box], lying: Sequence[str] = ()) -> None:
-        self._lying = lying
-        self.mixed = len(boxes) > 1
-        self.decks: list[tuple[str, Deck]] = []
-        self.problems: list[str] = []
+        decks: list[tuple[str, Deck]] = []
+        problems: list[str] = []
         for box in boxes:
             try:
-                self.decks.append((box.id, open_copy(desk, GAME, box.id).reference))
+                decks.append((box.id, open_copy(desk, GAME, box.id).reference))
             except CompanionError as problem:
-                self.problems.append(problem.message)
-
-    @property
-    def colours(self) -> dict[str, str]:
-        """The colours of the suits, as far as the boxes agree."""
-        colours: dict[str, str] = {}
-        differing = set()
-        for _, deck in self.decks:
-            for suit, colour in deck.colours.items():
-                if colours.setdefault(suit, colour) != colour:
-                    differing.add(suit)
-        return {suit: colour for suit, colour in colours.items() if suit not in differing}
-
-    def card(self, text: str) -> Found:
-        """The game card that somebody means. Raises NotFound or Invalid for one in no box."""
-        if not self.decks:
-            face = named_card(text, {}).face
-            return Found(Played(face.number, face.suit), (), tuple(self.problems))
-        hits = find_in_boxes(text, self.decks, find_game_card)
-        _require_one_face(text, [meant.face for _, _, meant in hits])
-        cards = [(copy, card) for copy, _, meant in hits for card in meant.cards]
-        there = [(copy, card) for copy, card in cards if card.retired is None]
-        if not there:
-            raise Refused(
-                f"{cards[0][1].id} is retired: it is not in the deck any more.",
-                f"`companion blank card return {cards[0][1].id}` if it is there after all.",
-            )
-        if len(there) == 1:
-            return self._very_card(*there[0])
-        homes = {copy for copy, _ in there}
-        home = homes.pop() if len(homes) == 1 else None
-        mark = "" if home is None else self._mark(home)
-        face = hits[0][2].face
-        hints = [
-            self._hint(copy, card)
-            for copy, card in there
-            if card.agreed is not None and f"{copy}/{card.id}" not in self._lying
-        ]
-        card = Played(face.number, face.suit, home, mark=mark)
-        return Found(card, tuple(hints), tuple(self.problems))
-
-    def _hint(self, copy: str, card: Card) -> str:
-        """What happens if it is that one of several that look alike."""
-        agreed, mark = card.agreed, self._mark(copy)
-        assert agreed is not None
-        name = f"“{agreed.title}” ({mark}{card.id})" if agreed.title else f"{mark}{card.id}"
-        return f"If it is {name}: {agreed.wording.sentence}"
-
-    def _very_card(self, copy: str, card: Card) -> Found:
-        """The very card that was named, with the effect that was agreed to."""
-        assert card.face is not None
-        agreed, warnings = card.agreed, list(self.problems)
-        if agreed is None and card.now is not None:
-            warnings.append(f"What stands on {card.id} is only proposed: it has no effect yet.")
-        title = agreed.title if agreed is not None else card.picture
-        effect = "" if agreed is None else agreed.wording.sentence
-        played = Played(*card.face, copy, card.id, title, effect, self._mark(copy))
-        return Found(played, (), tuple(warnings))
-
-    def _mark(self, copy: str) -> str:
-        """The mark of a box, where there is more than one."""
-        return next((deck.mark for known, deck in self.decks if known == copy and self.mixed), "")
-
-    def rule(self, text: str) -> InBox:
-        """The rule card that somebody means, in any of the boxes. Raises NotFound or Ambiguous."""
-        try:
-            copy, deck, card = find_in_one(text, self.decks, find_rule)
-        except NotFound as problem:
-            if not folded(text).startswith("if "):
-                raise
-            raise NotFound(
-                problem.message,
-                f'`companion blank rule add "{short(text)}" --printed --open` tells of it; '
-                "one that somebody wrote has `--by NAME --inked` in place of `--printed`.",
-            ) from None
-        if card.now is None or card.out:
-            raise Refused(
-                f"Rule {card.number} is out of the deck.",
-                f"`companion blank rule return {card.number}` puts it back.",
-            )
-        return InBox(copy, deck, card)
-
-
-def _require_one_face(text: str, found: Sequence[Face]) -> None:
-    """Colours differ by printing: `red-4` may be two cards in two boxes. Raises Ambiguous."""
-    faces = [str(face) for face in dict.fromkeys(found)]
-    if len(faces) > 1:
-        raise Ambiguous(
-            f"“{short(text)}” is {listed(faces, 'or')}, by the box.",
-            faces,
-            "Name the suit by its symbol, or put the box's mark before it.",
-        )
+                problems.append(problem.message)
+        super().__init__(decks, len(boxes) > 1, lying, problems)

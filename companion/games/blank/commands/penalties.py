@@ -5,10 +5,11 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
-from companion.core.names import chosen, listed
-from companion.errors import Invalid, NotFound
+from companion.core.names import listed
+from companion.errors import Invalid
 from companion.games.blank.moves import turns
-from companion.games.blank.state import FAULTS, Fault, State
+from companion.games.blank.moves.meant import fault, players_and_faults
+from companion.games.blank.state import FAULTS, State
 from companion.table.entering import enter, player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -42,8 +43,8 @@ def penalty(
 
     def plan(action: Action[State]) -> None:
         by = None if called_by is None else player_seat(action, called_by)
-        players, named = _players_and_faults(action, words)
-        told = [*named, *(_fault(text) for text in faults or ())]
+        players, named = players_and_faults(action.state, words)
+        told = [*named, *(fault(text) for text in faults or ())]
         if not told:
             raise Invalid("A Penalty for what?", f"{listed(list(FAULTS), 'or')}.")
         seats = dict.fromkeys(players)
@@ -52,22 +53,3 @@ def penalty(
             turns.take_penalty(action, seat, told, by)
 
     return enter(ctx, plan)
-
-
-def _players_and_faults(action: Action[State], words: list[str]) -> tuple[list[int], list[Fault]]:
-    """Who, and for what: words that name nobody here name a fault."""
-    players: list[int] = []
-    faults: list[Fault] = []
-    for word in words:
-        try:
-            players.append(player_seat(action, word))
-        except NotFound:
-            if not players:
-                raise
-            faults.append(_fault(word))
-    return players, faults
-
-
-def _fault(text: str) -> Fault:
-    """The fault that somebody means, by its beginning. Raises Invalid or Ambiguous."""
-    return chosen(text.strip().replace(" ", "-"), FAULTS, "cause of a Penalty")

@@ -5,13 +5,13 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
-from companion.errors import CompanionError, Invalid
+from companion.errors import Invalid
 from companion.games.blank.commands.at_table import BoxesInPlay, warn_of
 from companion.games.blank.moves import turns
+from companion.games.blank.moves.meant import who_and_what
 from companion.games.blank.state import State
-from companion.games.blank.suits import joined_cards, looks_like_card
 from companion.table.desk import Desk
-from companion.table.entering import enter, player_seat
+from companion.table.entering import enter
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -47,7 +47,7 @@ def play(
 
     def plan(action: Action[State]) -> None:
         boxes = BoxesInPlay(desk, action.state.boxes, action.state.lying)
-        seat, cards = _who_and_what(action, words)
+        seat, cards = who_and_what(action.state, words)
         if not cards:
             raise Invalid(
                 f"What does {action.state.name(seat)} play?",
@@ -66,19 +66,6 @@ def play(
         action.lines += found[-1].hints
 
     return enter(ctx, plan)
-
-
-def _who_and_what(action: Action[State], words: list[str]) -> tuple[int, list[str]]:
-    """The player and the cards; the first word is a player if anybody is called so."""
-    marks = [box.mark for box in action.state.boxes]
-    try:
-        return player_seat(action, words[0]), joined_cards(words[1:], marks)
-    except CompanionError as problem:
-        cards = joined_cards(words, marks)
-        looks = [looks_like_card(word) for word in cards]
-        if len(cards) > 1 and not looks[0] and all(looks[1:]):
-            raise problem  # `zoe 4-circle`: it is Zoe whom nobody knows.
-        return action.state.turn, cards
 
 
 @app.command("top")

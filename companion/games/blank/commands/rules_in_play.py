@@ -8,14 +8,13 @@ import typer
 
 from companion.core.action import Action
 from companion.core.event import Event
-from companion.core.names import folded, listed, short
-from companion.core.numbers import only_digits
+from companion.core.names import folded, listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
-from companion.errors import CompanionError, Invalid, NotFound, Refused
+from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
-from companion.games.blank.deck.home import split_home
+from companion.games.blank.moves.meant import lying_open
 from companion.games.blank.moves.rule_draw import InBox, deck_of, open_record, told_record
 from companion.games.blank.state import OPEN_RULES, OpenRule, State
 from companion.table.copies import OpenCopy
@@ -162,7 +161,7 @@ def swap_rule(
         if rule is not None and folded(rule) == folded(out):
             raise Invalid("A rule is not swapped for itself.", "Name another one, or `--draw`.")
         at_table = BoxesInPlay(desk, action.state.boxes)
-        gone = _lying_open(action.state, at_table, out)
+        gone = lying_open(action.state, at_table, out)
         chosen = _draw(action, at_table, desk.chance(action.entry), gone) if draw else None
         action.add("rule.discarded", rule=gone.label)
         if chosen is not None:
@@ -171,30 +170,6 @@ def swap_rule(
             _open(desk, action, at_table, rule)
 
     return _act(desk, plan)
-
-
-def _lying_open(state: State, at_table: BoxesInPlay, text: str) -> OpenRule:
-    """The open rule that somebody means, by label or by words. Raises NotFound.
-
-    A number is never looked for in the words: the rule of that number has to lie open.
-    """
-    homes, name = split_home(text, at_table.decks)
-    ids = {copy for copy, _ in homes}
-    there = [rule for rule in state.rules if rule.copy in ids or not at_table.decks]
-    wanted = folded(name).removeprefix("rule").strip()
-    number = wanted.removeprefix("r")
-    by_label = [rule for rule in there if folded(rule.label) in (wanted, number)]
-    said = by_label or [rule for rule in there if rule.card == f"r{number}"]
-    if not said and not only_digits(number):
-        said = [rule for rule in there if wanted and wanted in folded(rule.text)]
-    if len(said) == 1:
-        return said[0]
-    labels = ", ".join(rule.label for rule in state.rules) or "none"
-    raise NotFound(
-        f"{'Several' if said else 'No'} open rule{'s' * bool(said)} "
-        f"{'answer' if said else 'answers'} to “{short(text)}”.",
-        f"Open: {labels}.",
-    )
 
 
 def _draw(action: Action[State], at_table: BoxesInPlay, chance: Random, gone: OpenRule) -> InBox:

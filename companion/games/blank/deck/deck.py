@@ -1,6 +1,6 @@
 """A box of BLANK as it is now: the fold of its log."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -153,6 +153,16 @@ class Deck:
             and revision.declined is None
             and (card.retired is None or card.agreed is not None)
         ]
+
+
+def after_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, Card]]]:
+    """Every event with the cards of which something was known behind it: the same mapping each
+    time, which goes on changing.
+    """
+    fold = _Fold()
+    for event in standing:
+        _FOLDERS[event.kind](fold, event)
+        yield event, fold.cards
 
 
 def _reached(card: Card) -> str:

@@ -1,9 +1,9 @@
 """How each event of Shut the Box changes the state. Never refuses."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from companion.core.changed import replace
 from companion.core.seats import Seat
 from companion.games.boolean.box.state import DICE, BoxState, Turn
 from companion.games.boolean.possession.entries import dice_told

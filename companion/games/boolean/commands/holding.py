@@ -11,8 +11,8 @@ from companion.core.seats import find_seat
 from companion.errors import Invalid, Refused
 from companion.games.boolean.commands.words import enter_in, number, require_variant
 from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.possession import moves
 from companion.games.boolean.possession.state import Possessing
-from companion.games.boolean.six import moving
 from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -102,15 +102,7 @@ def count(
       companion boolean count ana 4
       companion boolean count ana 6 ben 4
     """
-
-    def plan(action: Action[Possessing]) -> None:
-        held, sizes = action.state.held, _sizes(action.state, words)
-        # Who has fewer gives way first: the dice of all together never are too many.
-        for seat in sorted(sizes, key=lambda seat: sizes[seat] - held[seat].size):
-            action.add("dice.counted", seat=seat, dice=sizes[seat])
-        moving(action.state.variant).end(action)
-
-    return enter_in(ctx, _COUNTED, plan)
+    return enter_in(ctx, _COUNTED, lambda action: moves.count(action, _sizes(action.state, words)))
 
 
 def _sizes(state: Possessing, words: list[str]) -> dict[int, int]:

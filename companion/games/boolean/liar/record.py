@@ -1,9 +1,9 @@
 """How each event of Liar's Boolean Dice changes the state. Never refuses."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from companion.core.changed import replace
 from companion.core.seats import Seat
 from companion.games.boolean.dice.colours import whites_in
 from companion.games.boolean.liar.outcome import is_over

@@ -1,8 +1,8 @@
 """Who possesses how many dice, and which of them were told."""
 
-from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
+from companion.core.changed import replace
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import in_order
 from companion.games.boolean.state import State
@@ -76,3 +76,9 @@ def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
     if taker is not None:
         state = with_holding(state, taker, state.held[taker].took(die))
     return state
+
+
+def forgotten(state: P) -> P:
+    """The state as somebody knows it who may not see anybody's dice: which they are is unknown."""
+    changed: dict[str, Any] = {"held": tuple(Holding(held.size) for held in state.held)}
+    return replace(state, **changed)

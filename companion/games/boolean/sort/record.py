@@ -1,9 +1,9 @@
 """How each event of Sort changes the state. Never refuses."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from companion.core.changed import replace
 from companion.core.seats import Seat
 from companion.games.boolean.sort.state import TURNS, Placed, SortState
 

@@ -1,7 +1,6 @@
 """Changes that several entries make: a turn goes on, an agent or a player is lost."""
 
-from dataclasses import replace
-
+from companion.core.changed import replace
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.spy.state import (
     Agency,

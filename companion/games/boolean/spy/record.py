@@ -1,10 +1,10 @@
 """How each event of Spy vs. Spy changes the state. Never refuses."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.core.changed import replace
 from companion.core.seats import Seat
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.spy.changes import at_turn, eliminated, fallen, lose, turn_over

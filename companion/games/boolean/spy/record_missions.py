@@ -1,9 +1,9 @@
 """What missions change: Orders are spent, an agent has acted, dice go from place to place."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from companion.core.changed import replace
 from companion.games.boolean.spy.changes import at_turn, fallen, is_turncoat, lose, taken
 from companion.games.boolean.spy.missions import Mission, price
 from companion.games.boolean.spy.state import SpyState, Turn, with_agency

@@ -1,9 +1,10 @@
 """What is known of a play of Spy vs. Spy: an immutable value."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from companion.core.changed import replace
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import Die, the_ten
 from companion.games.boolean.spy.words import PLACES, Place, Side, Step

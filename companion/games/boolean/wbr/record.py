@@ -1,9 +1,9 @@
 """How each event of White, Black, or Roll changes the state. Never refuses."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from companion.core.changed import replace
 from companion.core.seats import Seat
 from companion.games.boolean.possession.entries import dice_counted, dice_told
 from companion.games.boolean.possession.state import Holding, moved

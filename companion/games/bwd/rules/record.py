@@ -1,9 +1,9 @@
 """How each event of Blank White Dice changes the state. Never refuses: that is `check`'s work."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.play import record_play, scored
 from companion.games.bwd.state import BLANK, COMMON, LOWEST_SCORE, RESOLVING, Die, Face, State
@@ -17,7 +17,7 @@ def record(state: State, event: Event) -> State:
     if recorder is not None:
         return recorder(state, event.data)
     state = record_play(state, event, LOWEST_SCORE)
-    if state.phase not in (*RESOLVING, "check"):
+    if state.lead != state.first and state.phase not in (*RESOLVING, "check"):
         state = replace(state, lead=state.first)
     if state.phase != "setup" or state.tracked:
         return state

@@ -8,8 +8,8 @@ from companion.arguments import Player, Virtual
 from companion.core.action import Action
 from companion.core.seats import find_seat
 from companion.errors import Invalid
-from companion.games.dicebox.commands.words import dice_of, placed
 from companion.games.dicebox.moves import named, setup, turns
+from companion.games.dicebox.moves.told import dice_of, placed
 from companion.games.dicebox.state import State
 from companion.table.entering import desk_of, enter
 from companion.table.options import takes

@@ -1,9 +1,9 @@
 """How each event of Dice Box changes the state. Never refuses: that is `check`'s work."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
+from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.play import record_play
 from companion.core.seats import Seat

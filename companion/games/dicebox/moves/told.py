@@ -1,4 +1,4 @@
-"""Words that several verbs take: players and their dice, a die and its square."""
+"""What people type for several things at once: players and their dice, a die and its square."""
 
 from collections.abc import Sequence
 

@@ -1,0 +1,210 @@
+"""How a game finds what may be typed next: a line is tried, and thrown away, before it is offered.
+
+A game names its verbs (`Verb`), each with what may follow; whether the rules allow it is asked of
+the rules themselves, by playing it on a state that nobody keeps (`Trial`).
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from companion.core.action import Action
+from companion.core.game import Game
+from companion.core.names import folded, short
+from companion.core.offer import Offer
+from companion.core.play import PlayState
+from companion.core.seats import Seat, find_seat
+from companion.errors import CompanionError, Invalid, StorageError
+
+S = TypeVar("S", bound=PlayState)
+
+Plan = Callable[[Action[S]], None]
+"""What a command does with an entry."""
+
+HOUSE = "--house"
+ELSEWHERE = ("--play", "--group")
+"""Options that turn a line to another play, of which nothing is known here."""
+LONGEST_ABOUT = 60
+_SIGNS = frozenset("'\"\\`“”")
+"""What a line takes for something other than itself, wherever in a word."""
+_BEGINNINGS = ("--", "#")
+"""What makes an option or a comment of a word."""
+
+
+class Line(NamedTuple):
+    """What stands behind a verb: its arguments, its options with their values, flags with none.
+
+    `wants` is the option of which the value comes next; empty where it is an argument's turn.
+    """
+
+    arguments: tuple[str, ...] = ()
+    options: Mapping[str, tuple[str, ...]] = {}
+    wants: str = ""
+
+    def value(self, option: str) -> str | None:
+        """What an option was given last; None where it does not stand there."""
+        values = self.options.get(option)
+        return None if values is None else values[-1]
+
+    def also(self, word: str) -> "Line":
+        """The line with a word more: the value of the option that waits for it, or an argument."""
+        if self.wants:
+            return self.having(self.wants, word)
+        return self._replace(arguments=(*self.arguments, word))
+
+    def having(self, option: str, value: str = "") -> "Line":
+        """The line with this option behind it, and its value."""
+        values = (*self.options.get(option, ()), value)
+        return self._replace(options={**self.options, option: values}, wants="")
+
+
+class Trial(Generic[S]):
+    """A state to try lines on: what a plan does there is thrown away."""
+
+    def __init__(self, game: Game[S], state: S, reference: Any) -> None:
+        self.game = game
+        self.state = state
+        self.reference = reference
+        self.house: str | None = None
+
+    def stands(self, plan: Plan[S]) -> bool:
+        """Whether an entry made by this plan would be taken. Raises StorageError alone."""
+        try:
+            plan(Action(self.game, self.state, self.reference, self.house))
+        except StorageError:
+            raise
+        except CompanionError:
+            return False
+        return True
+
+    def fitting(
+        self, line: Line, words: Iterable[tuple[str, str]], plan: Callable[[Line], Plan[S]]
+    ) -> Iterator[Offer]:
+        """Those of some words, each with what it is, with which the line would be taken."""
+        for word, about in words:
+            told = line.also(word)
+            # Made inside of the trial: what cannot even be understood does not fit.
+            if self.stands(lambda action, told=told: plan(told)(action)):  # type: ignore[misc]
+                yield Offer(word, about)
+
+
+class NoChance(Random):
+    """What is handed to a plan that draws or rolls: how it falls does not matter to a trial."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+
+class Verb(NamedTuple, Generic[S]):
+    """A verb: what it is for, and what may follow it, the most likely first.
+
+    `valued` are its options that take a value. `alone` tells whether the verb is a line by itself.
+    `repeats` says that a word may stand there twice: two red dice may both show 4.
+    """
+
+    about: str
+    follows: Callable[[Trial[S], Line], Iterable[Offer]]
+    valued: Collection[str] = ()
+    alone: Callable[[Trial[S]], bool] | None = None
+    repeats: bool = False
+
+    def means_something(self, trial: Trial[S]) -> bool:
+        """Whether it can be typed at all now."""
+        if self.alone is not None and self.alone(trial):
+            return True
+        return next(iter(self.follows(trial, Line())), None) is not None
+
+
+def offered(
+    trial: Trial[S], verbs: Mapping[str, Verb[S]], order: Iterable[str], words: Sequence[str]
+) -> Iterator[Offer]:
+    """What may be typed next behind these words; the verbs in their `order` where there are none.
+
+    Nothing behind what cannot be understood, or is not known here. An argument is not offered
+    twice, unless the verb `repeats` them.
+    """
+    if not words:
+        for name in dict.fromkeys(order):
+            with suppress(CompanionError):
+                if verbs[name].means_something(trial):
+                    yield Offer(name, verbs[name].about)
+        return
+    verb = verbs.get(words[0])
+    if verb is None:
+        return
+    line = read(words[1:], (*verb.valued, HOUSE, *ELSEWHERE))
+    if line.wants in (HOUSE, *ELSEWHERE) or not line.options.keys().isdisjoint(ELSEWHERE):
+        return
+    trial.house = line.value(HOUSE)
+    with suppress(CompanionError):
+        for offer in verb.follows(trial, line):
+            if line.wants or verb.repeats or offer.word not in line.arguments:
+                yield offer
+
+
+def read(words: Sequence[str], valued: Collection[str]) -> Line:
+    """The words behind a verb, sorted; those of `valued` take the word behind them as a value."""
+    arguments: list[str] = []
+    options: dict[str, tuple[str, ...]] = {}
+    wants = ""
+    for word in words:
+        name, equals, value = word.partition("=")
+        if wants:
+            options[wants] = (*options.get(wants, ()), word)
+            wants = ""
+        elif not word.startswith("--"):
+            arguments.append(word)
+        elif equals:
+            options[name] = (*options.get(name, ()), value)
+        elif word in valued:
+            wants = word
+        else:
+            options.setdefault(word, ("",))
+    return Line(tuple(arguments), options, wants)
+
+
+def number(text: str) -> int:
+    """A number as it was typed, with its sign. Raises Invalid."""
+    try:
+        return int(text)
+    except ValueError:
+        raise Invalid(f"“{short(text)}” is no number.", "A whole number, such as 2.") from None
+
+
+def is_word(text: str) -> bool:
+    """Whether a text is one word as it stands, and not an option."""
+    signs = any(sign.isspace() or sign in _SIGNS for sign in text)
+    return bool(text) and not signs and not text.startswith(_BEGINNINGS) and text.isprintable()
+
+
+def said(*parts: str) -> str:
+    """What is told about an offer: parts that are known, on one short line."""
+    text = " · ".join(" ".join(part.split()) for part in parts if part)
+    return text if len(text) <= LONGEST_ABOUT else f"{text[: LONGEST_ABOUT - 1].rstrip()}…"
+
+
+def person(seats: Sequence[Seat], seat: int) -> Iterator[str]:
+    """How somebody is typed: by the handle, or by the name where that is another's name.
+
+    Nothing, where neither is a word.
+    """
+    for word in (seats[seat].handle, folded(seats[seat].name)):
+        if is_word(word) and not word.startswith("-") and find_seat(seats, word) == seat:
+            yield word
+            return
+
+
+def people(state: PlayState, seats: Iterable[int], about: str = "") -> Iterator[tuple[str, str]]:
+    """Those who sit there, as they are typed; with their names, where these are longer."""
+    for seat in seats:
+        for word in person(state.seats, seat):
+            name = state.name(seat)
+            yield word, said(name if folded(name) != word else "", about)
+
+
+def from_turn(state: PlayState, turn: int | None) -> tuple[int, ...]:
+    """All seats clockwise, from whose turn it is, or else from the first player."""
+    count = len(state.seats)
+    begin = state.first if turn is None else turn
+    return tuple((begin + step) % count for step in range(count))

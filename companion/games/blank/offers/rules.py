@@ -1,0 +1,68 @@
+"""What may follow the verbs about the rules that lie open: `open` and `swap-rule`."""
+
+from collections.abc import Iterator
+
+from companion.core.action import Action
+from companion.core.offer import Offer
+from companion.core.offering import Line, Plan, said
+from companion.games.blank.moves.in_play import CardsInPlay
+from companion.games.blank.moves.meant import lying_open
+from companion.games.blank.moves.rule_draw import deck_of, open_record
+from companion.games.blank.offers.names import BlankTrial, all_rules, at_table, rule_words
+from companion.games.blank.state import OPEN_RULES, State
+
+INSTEAD, DRAW = "--instead", "--draw"
+
+
+def open_(trial: BlankTrial, line: Line) -> Iterator[Offer]:
+    """Rules of the boxes that do not lie open yet, as many as there is room for."""
+    boxes, state = at_table(trial), trial.state
+
+    def plan(told: Line) -> Plan[State]:
+        return lambda action: _open(boxes, action, told)
+
+    yield from trial.fitting(line, rule_words(boxes, all_rules(boxes)), plan)
+    if state.rules and INSTEAD not in line.options and any(open_(trial, line.having(INSTEAD))):
+        yield Offer(INSTEAD, "these, and none of those that lay open")
+
+
+def _open(boxes: CardsInPlay, action: Action[State], line: Line) -> None:
+    for gone in action.state.rules if INSTEAD in line.options else ():
+        action.add("rule.discarded", rule=gone.label)
+    for word in line.arguments:
+        action.add("rule.opened", rule=open_record(boxes.rule(word), boxes.mixed))
+
+
+def may_open(trial: BlankTrial) -> bool:
+    """Whether a rule may be told in words: without a box, and where there is room."""
+    return not at_table(trial).decks and len(trial.state.rules) < OPEN_RULES
+
+
+def swap_rule(trial: BlankTrial, line: Line) -> Iterator[Offer]:
+    """The rule that goes, and the one that comes in."""
+    boxes, state = at_table(trial), trial.state
+
+    def plan(told: Line) -> Plan[State]:
+        return lambda action: _swap(boxes, action, told)
+
+    if not line.arguments:
+        yield from trial.fitting(
+            line, ((rule.label, said(rule.text)) for rule in state.rules), plan
+        )
+    elif len(line.arguments) == 1 and DRAW not in line.options:
+        gone = lying_open(state, boxes, line.arguments[0])
+        left = [word for word in rule_words(boxes, all_rules(boxes)) if word[0] != gone.label]
+        yield from trial.fitting(line, left, plan)
+        there = [(rule.copy, rule.card) for rule in state.rules]
+        drawn = [rule for rule in deck_of(boxes.decks) if (rule.copy, rule.card.id) not in there]
+        if drawn and all(
+            trial.stands(plan(line.also(word))) for word, _ in rule_words(boxes, drawn)
+        ):
+            yield Offer(DRAW, "let the companion draw one")
+
+
+def _swap(boxes: CardsInPlay, action: Action[State], line: Line) -> None:
+    gone = lying_open(action.state, boxes, line.arguments[0])
+    action.add("rule.discarded", rule=gone.label)
+    for word in line.arguments[1:]:
+        action.add("rule.opened", rule=open_record(boxes.rule(word), boxes.mixed))

@@ -1,0 +1,65 @@
+"""How things are typed in a line in the making: players in front, dice by their short names."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+
+from companion.core.names import folded
+from companion.core.numbers import only_digits
+from companion.core.seats import Seat, find_seat, is_somebody
+from companion.errors import CompanionError
+
+Words = Sequence[str]
+Word = tuple[str, str]
+"""A word that may be offered, and what it is."""
+
+
+def in_front(
+    seats: Sequence[Seat], words: Words, is_value: Callable[[str], bool]
+) -> tuple[int | None, Words]:
+    """Who is named in front, if anybody, and the words behind; `is_value` is what is no name."""
+    if words and (is_somebody(seats, words[0]) or not is_value(words[0])):
+        with suppress(CompanionError):
+            return find_seat(seats, words[0]), words[1:]
+    return None, words
+
+
+def begins(words: Collection[str]) -> Callable[[str], bool]:
+    """Whether something typed is the beginning of one of these words."""
+    return lambda text: any(word.startswith(folded(text)) for word in words)
+
+
+def nobody(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[Word]:
+    """Those of some words that mean what they should: in front, none that somebody is called."""
+    return [word for word in words if behind or not is_somebody(seats, word[0])]
+
+
+def numbers(least: int, most: int, about: str = "") -> list[Word]:
+    """Whole numbers as words."""
+    return [(str(number), about) for number in range(least, most + 1)]
+
+
+def pairs(seats: Sequence[Seat], words: Words) -> tuple[dict[int, int], int | None] | None:
+    """Numbers by seat from `ana 3 ben 2`, and who is named last without one.
+
+    None where the words are something else.
+    """
+    told: dict[int, int] = {}
+    last: int | None = None
+    for word in (part for both in words for part in both.split("=") if part):
+        if last is not None:
+            if not only_digits(word):
+                return None
+            told[last], last = int(word), None
+            continue
+        try:
+            last = find_seat(seats, word)
+        except CompanionError:
+            return None
+    return told, last
+
+
+def dice(without: Collection[str] = ()) -> Iterator[tuple[str, Word]]:
+    """The dice of the set by their ids, as they are typed, with what is white on them."""
+    from companion.games.boolean.dice.names import the_ten
+
+    return ((die.id, (die.short, die.title)) for die in the_ten() if die.id not in without)

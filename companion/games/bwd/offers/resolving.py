@@ -1,0 +1,181 @@
+"""What may follow `resolve`: by what the die shows."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.core.offer import Offer
+from companion.core.offering import Line, NoChance, from_turn, number, people
+from companion.core.seats import find_seat
+from companion.games.bwd.moves import resolving
+from companion.games.bwd.moves.core_icons import Choice
+from companion.games.bwd.moves.phases import pending
+from companion.games.bwd.moves.refs import find_die
+from companion.games.bwd.offers.names import (
+    BwdAction,
+    BwdTrial,
+    about_die,
+    cards_of,
+    dice_from_turn,
+    drawn_faces,
+    rolled,
+)
+from companion.games.bwd.offers.tagging import PUT, puts, taggable
+from companion.games.bwd.state import Die, State
+
+TAG, ON, ERASE, REROLL, POINTS = "--tag", "--on", "--erase", "--reroll", "--points"
+DID, NOTHING, FIZZLE, VIRTUAL = "--did", "--nothing", "--fizzle", "--virtual"
+VALUED = (TAG, ON, PUT, ERASE, REROLL, POINTS, DID)
+CHANGES = ("+1", "+2", "+3", "-1", "-2")
+OTHERS_CHANGES = ("-1", "-2", "+1")
+
+
+class _Option(NamedTuple):
+    about: str
+    effect: bool = True
+    """Whether it says that something happened, which `--nothing` and `--fizzle` deny."""
+
+
+_OPTIONS = {
+    TAG: _Option("tag this card"),
+    ERASE: _Option("erase this face"),
+    REROLL: _Option("re-roll this die"),
+    ON: _Option("on which die the tag draws"),
+    PUT: _Option("where one icon goes"),
+    VIRTUAL: _Option("let the companion roll"),
+    POINTS: _Option("points that it brought"),
+    DID: _Option("what it did, in words", effect=False),
+    NOTHING: _Option("it changed nothing", effect=False),
+    FIZZLE: _Option("it was made to fizzle, and stays", effect=False),
+}
+
+
+def resolve(trial: BwdTrial, line: Line) -> Iterator[Offer]:
+    """The dice that are to be resolved; then what was done with that one."""
+    if line.wants:
+        yield from _values(trial, line)
+    elif line.arguments:
+        yield from _choices(trial, line) if _is_due(trial, line) else ()
+    else:
+        for die in _in_order(trial):
+            if _is_due(trial, line.also(die.id)):
+                yield Offer(die.id, _shown(trial, die))
+
+
+def _is_due(trial: BwdTrial, line: Line) -> bool:
+    """Whether a die may be resolved at all now, whatever was done with it."""
+    bare = Line(line.arguments)
+    top = find_die(trial.state, line.arguments[0]).top
+    if top is not None and top.blank:  # That has to be tagged, if anything can be.
+        return _stands(trial, bare) or any(_values(trial, bare._replace(wants=TAG)))
+    return _stands(trial, bare.having(FIZZLE))
+
+
+def _in_order(trial: BwdTrial) -> list[Die]:
+    """First what is still to be resolved in this turn; a die is resolved by what it shows."""
+    state = trial.state
+    left = [] if state.turn is None else pending(state, cards_of(trial), state.turn)
+    found = [die for die in dice_from_turn(state) if die.owner is not None and die.top is not None]
+    return [*left, *(die for die in found if die not in left)]
+
+
+def _shown(trial: BwdTrial, die: Die) -> str:
+    assert die.top is not None
+    title = "a blank face" if die.top.icon is None else cards_of(trial).title(die.top.icon)
+    whose = "" if die.owner in (None, die.home) else f" · {trial.state.name(die.owner)}'s"
+    return f"shows {title}{whose}"
+
+
+def _stands(trial: BwdTrial, line: Line) -> bool:
+    return trial.stands(lambda action: _resolve(trial, action, line))
+
+
+def _resolve(trial: BwdTrial, action: BwdAction, line: Line) -> None:
+    die = line.arguments[0]
+    owner = find_die(action.state, die).owner
+    choice = Choice(
+        tag=line.value(TAG),
+        on=line.value(ON),
+        puts=line.options.get(PUT, ()),
+        erase=line.value(ERASE),
+        reroll=line.value(REROLL),
+        points=[_change(action.state, told, owner) for told in line.options.get(POINTS, ())],
+        did=line.value(DID),
+        nothing=NOTHING in line.options,
+        fizzled=FIZZLE in line.options,
+        chance=NoChance() if VIRTUAL in line.options else None,
+    )
+    resolving.resolve(action, cards_of(trial), die, choice)
+
+
+def _change(state: State, told: str, owner: int | None) -> tuple[int, int]:
+    name, equals, points = told.rpartition("=")
+    seat = find_seat(state.seats, name) if equals else owner
+    return seat or 0, number(points)
+
+
+def _choices(trial: BwdTrial, line: Line) -> Iterator[Offer]:
+    """The options with which the line stands, or may stand once they have their value."""
+    told = {name for name in line.options if name in _OPTIONS}
+    if NOTHING in told or FIZZLE in told:
+        return
+    happened = any(_OPTIONS[name].effect for name in told)
+    for name, (about, _) in _OPTIONS.items():
+        if name in told and name != POINTS:
+            continue
+        if name in (NOTHING, FIZZLE) and (happened or DID in told):
+            continue
+        if name == VIRTUAL and not _rolls(trial, line):
+            continue
+        if name in (DID, NOTHING, FIZZLE, VIRTUAL):
+            fits = _stands(trial, line.having(name, "…" if name == DID else ""))
+        else:
+            fits = any(_values(trial, line._replace(wants=name)))
+        if fits:
+            yield Offer(name, about)
+
+
+def _rolls(trial: BwdTrial, line: Line) -> bool:
+    """Whether a die is rolled of which nobody said what it shows."""
+    top = find_die(trial.state, line.arguments[0]).top
+    told = line.value(REROLL)
+    if told is None:
+        return top is not None and top.icon == "the-window"
+    return "=" not in told
+
+
+def _values(trial: BwdTrial, line: Line) -> Iterator[Offer]:
+    """What may stand behind the option that waits for its value."""
+    if line.wants == TAG:
+        for word, about in taggable(trial):
+            tagged = line.also(word)
+            if _stands(trial, tagged) or any(_values(trial, tagged._replace(wants=ON))):
+                yield Offer(word, about)
+        return
+    words = _words(trial, line)
+    yield from trial.fitting(line, words, lambda told: lambda act: _resolve(trial, act, told))
+
+
+def _words(trial: BwdTrial, line: Line) -> Iterator[tuple[str, str]]:
+    state, catalogue = trial.state, cards_of(trial)
+    die = find_die(state, line.arguments[0])
+    dice = dice_from_turn(state)
+    tagged = line.value(TAG)
+    blank = die.top is not None and die.top.blank  # It is tagged itself.
+    if line.wants == ON and tagged is not None and not blank:
+        for other in dice:
+            if other != die:
+                yield other.id, about_die(other, state, catalogue)
+    elif line.wants == PUT and tagged is not None:
+        yield from puts(trial, (tagged,), line)
+    elif line.wants == ERASE:
+        others = [other for other in dice if other.owner != die.owner]
+        yield from drawn_faces(trial, [*others, *(other for other in dice if other not in others)])
+    elif line.wants == REROLL:
+        for other in dice:
+            for word, about in rolled(other, catalogue):
+                yield f"{other.id}={word}", about
+        yield from ((other.id, "what it shows comes later") for other in dice)
+    elif line.wants == POINTS:
+        yield from ((change, "") for change in CHANGES)
+        for word, _ in people(state, (s for s in from_turn(state, die.owner) if s != die.owner)):
+            yield from ((f"{word}={change}", "") for change in OTHERS_CHANGES)

@@ -1,0 +1,257 @@
+"""What may be typed next at a table of BLANK: only what the rules allow, what matters most first.
+
+t = table("Ana Ben", top="3-circle")
+assert words(t, "turn") == "ben"
+"""
+
+from random import Random
+
+import pytest
+
+from companion.core.log import Log
+from companion.games.blank.game import GAME
+from companion.games.blank.moves.rule_draw import InBox, open_record
+from companion.reference.data import reader
+from tests.games.blank.box import box, change, customise, deck, rule
+from tests.games.blank.tables import Table, table
+from tests.games.walking import Walk
+
+
+def offers(t: Table, line: str, boxes: tuple[Log, ...]):
+    def copy(copy_id=None):
+        number = int((copy_id or "blank-1").removeprefix("blank-"))
+        return boxes[number - 1].standing() if number <= len(boxes) else ()
+
+    return GAME.offers(t.state, GAME.reference(reader("blank"), copy), line.split())
+
+
+def words(t: Table, line: str = "", *boxes: Log, most: int = 99) -> str:
+    """What is offered behind a line, in order; only so many words of it."""
+    return " ".join([offer.word for offer in offers(t, line, boxes)][:most])
+
+
+def about(t: Table, line: str, word: str, *boxes: Log) -> str:
+    """What is told about one of the words offered behind a line."""
+    return next(offer.about for offer in offers(t, line, boxes) if offer.word == word)
+
+
+def friday() -> Log:
+    """A box with two rules and a card that says something, and one rule that waits."""
+    log = rule(box(), "If a 6 is played, then everybody sings", printed=True)
+    log = rule(log, "If a red card is played, then draw a card", printed=True)
+    log = change(
+        customise(log, text="Draw two cards.", title="Toll", by="Ben"),
+        "4-hexagon.1",
+        "approve",
+        None,
+    )
+    return rule(log, "Nobody may say no", by="Cho")
+
+
+# Verbs
+
+
+def test_the_verbs_of_the_moment_come_first():
+    t = table("Ana Ben", top=None)
+    assert words(t, most=4) == "open top play draw"
+    t.turn_up("3-circle")
+    t.play("ana", "3-hexagon")
+    assert words(t, most=3) == "play draw penalty"
+    t.hand("ben", 0)
+    assert words(t, most=1) == "win"
+
+
+def test_what_means_nothing_now_is_not_offered():
+    """No rules lie open that could be swapped, and there are no discards to shuffle."""
+    offered = words(table("Ana Ben")).split()
+    assert not {"swap-rule", "reshuffle", "rule", "card"} & set(offered)
+
+
+def test_once_the_pile_is_out_it_is_shuffled_first():
+    t = table("Ana Ben")
+    t.play("ana", "3-hexagon")
+    t.draws("ana", t.state.draw_pile)
+    assert words(t, most=2) == "reshuffle play"
+    assert "draw" not in words(t).split()
+    assert "penalty" not in words(t).split()
+
+
+def test_after_a_win_the_prize_comes_first():
+    t = table("Ana Ben", boxes=1)
+    t.win("ana")
+    assert words(t, "", friday()) == "rule card idea copy"
+    assert words(t, "rule add", friday()) == "--prize"
+    assert words(t, "play", friday()) == ""
+
+
+# Cards
+
+
+def test_cards_that_fit_come_by_number_and_then_by_suit():
+    t = table("Ana Ben", top="3-circle")
+    assert words(t, "play") == (
+        "3-circle 3-hexagon 3-triangle 3-square 3-diamond 3-shield "
+        "1-circle 2-circle 4-circle 5-circle 6-circle ana"
+    )
+    # What goes with a card, too, has its number or its suit.
+    assert words(t, "play 3-shield") == "3-circle 3-hexagon 3-triangle 3-square 3-diamond"
+    assert words(t, "play ana 4-circle 5-circle") == "3-circle 1-circle 2-circle 6-circle"
+
+
+def test_cards_that_all_lie_there_are_not_offered():
+    t = table("Ana Ben", top="3-circle")
+    t.play("ana", "3-circle")
+    assert "3-circle" not in words(t, "play").split()
+
+
+def test_somebody_plays_no_more_cards_than_are_left():
+    t = table("Ana Ben", top="3-circle")
+    t.hand("ana", 2)
+    assert words(t, "play 3-hexagon") != ""
+    assert words(t, "play 3-hexagon 3-shield") == ""
+
+
+def test_a_card_out_of_turn_or_that_does_not_fit_needs_an_option():
+    t = table("Ana Ben", top="3-circle")
+    assert words(t, "play ben 3-shield", most=2) == "--turn --penalty"
+    assert words(t, "play ben 3-shield --penalty") == ""
+    assert words(t, "play 4-hexagon") == "--penalty"
+    assert "--turn" not in words(t, "play 3-shield").split()
+
+
+def test_a_card_that_says_something_goes_by_its_title():
+    t = table("Ana Ben", top="4-circle", boxes=1)
+    offered = words(t, "play", friday()).split()
+    assert offered.index("toll") == offered.index("4-hexagon") + 1
+    assert about(t, "play", "toll", friday()) == "Draw two cards."
+    assert about(t, "play", "4-hexagon", friday()) == "maybe Toll"
+
+
+def test_without_a_top_card_any_may_come():
+    t = table("Ana Ben", top=None)
+    assert len(words(t, "top").split()) == 36
+    assert words(t, "top 3-circle") == ""
+
+
+def test_cards_are_drawn_given_counted_and_discarded():
+    t = table("Ana Ben Cho")
+    t.hand("ben", 1)
+    assert words(t, "draw") == words(t, "hand") == "ana ben cho"
+    assert words(t, "draw ben") == "1 2 3"
+    assert words(t, "draw ben 2") == "--why"
+    assert words(t, "give ben") == "ana cho"
+    assert words(t, "give ana ben") == "2 3"
+    assert words(t, "hand ben", most=3) == "0 2 3"
+    assert about(t, "hand", "ben") == "has 1"
+    # Ben cannot discard two: what follows are cards.
+    assert words(t, "discard ben", most=2) == "1-hexagon 1-triangle"
+    assert words(t, "discard ana", most=3) == "2 3 1-hexagon"
+
+
+# Whose turn, Penalties, the end
+
+
+def test_players_come_in_turn_order():
+    t = table("Ana Ben Cho", first="ben")
+    assert words(t, "skip") == "ben cho ana"
+    assert words(t, "turn") == "cho ana"
+
+
+def test_a_penalty_is_for_what_can_be_and_by_somebody_else():
+    t = table("Ana Ben Cho")
+    assert words(t, "penalty") == "ben cho ana"
+    faults = "missed-rule no-match out-of-turn false-accusation mixed-cards"
+    assert words(t, "penalty ben") == f"{faults} cho ana"
+    assert words(t, "penalty ana").startswith(f"{faults} cannot-play")
+    # It costs nothing unless somebody points it out.
+    assert words(t, "penalty ben missed-rule", most=1) == "--by"
+    assert words(t, "penalty ben missed-rule --by") == "cho ana"
+    assert words(t, "penalty ben cho missed-rule --by") == "ana"
+
+
+def test_a_player_who_is_called_like_a_fault_is_a_player():
+    t = table("Ana no-match")
+    assert "no-match" not in words(t, "penalty no-match").split()
+
+
+def test_whoever_has_no_cards_left_is_the_first_to_win():
+    t = table("Ana Ben Cho")
+    t.hand("ana", 3)
+    t.hand("cho", 0)
+    assert words(t, "win") == "cho ben ana"
+    assert words(t, "win cho") == words(t, "win ben") == ""
+    assert words(t, "win ana") == "--empty"
+
+
+# Rules
+
+
+def test_rules_of_the_box_are_opened_while_there_is_room():
+    t = table("Ana Ben", boxes=1)
+    assert words(t, "open", friday()) == "1 2 15"
+    assert about(t, "open", "1", friday()) == "If a 6 is played, then everybody sings"
+    assert words(t, "open 1 2", friday()) == "15"
+    assert words(t, "open") == ""  # Without a box they come in words.
+    assert "open" in words(t).split()
+
+
+def test_once_three_lie_open_others_come_in_their_place():
+    log = rule(friday(), "If a 1 is played, then hum", printed=True)
+    t = table("Ana Ben", boxes=1)
+    for number in (1, 2, 3):
+        opened = open_record(InBox("blank-1", deck(log), deck(log).cards[f"r{number}"]), False)
+        t.tell("rule.opened", rule=opened)
+    assert words(t, "open", log) == "--instead"
+    assert words(t, "open --instead 1 2", log) == "3 15"
+    assert words(t, "swap-rule", log) == "1 2 3"
+    # 15 was only proposed: it may be named, but is not drawn.
+    assert words(t, "swap-rule 1", log) == "15"
+    log = change(log, "r15", "approve", None)
+    assert words(t, "swap-rule 1", log) == "15 --draw"
+
+
+def test_in_a_mix_rules_go_by_the_mark_of_their_box():
+    t = table("Ana Ben", boxes=2)
+    cellar = rule(box(name="Cellar", mark="☆"), "If a 1 is played, then clap", printed=True)
+    assert words(t, "open", friday(), cellar) == "★1 ★2 ★15 ☆1"
+    assert words(t, "rule show", friday(), cellar) == "★1 ★2 ★15 ☆1"
+
+
+def test_cards_of_the_box_go_their_way():
+    t, log = table("Ana Ben", boxes=1), friday()
+    assert words(t, "rule", log) == "add list approve show edit history decline retire"
+    assert words(t, "rule approve", log) == "15"
+    assert words(t, "card", log) == "customise list ink show edit history retire"
+    assert words(t, "card ink", log) == "4-hexagon.1"
+    assert words(t, "card customise", log, most=2) == "1-hexagon 1-triangle"
+    assert "4-hexagon" not in words(t, "card customise", log).split()
+
+
+# Lines
+
+
+def test_a_house_rule_lets_more_through():
+    t = table("Ana Ben", rules=["Sing.", "Clap.", "Hum."], boxes=1)
+    assert words(t, "open --house agreed", friday(), most=1) == "15"
+    assert len(words(t, "play --house agreed").split()) == 36 + 1
+
+
+def test_nothing_is_offered_behind_what_nobody_understands():
+    t = table("Ana Ben")
+    for line in (
+        "juggle",
+        "give zoe",
+        "penalty zoe",
+        "draw ana 2 --why",
+        "swap-rule 9",
+        "skip ana",
+    ):
+        assert words(t, line, friday()) == "", line
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_line_of_offered_words_is_refused(home, companion, seed):
+    """At moments of a random play, lines that are made of what is offered are typed."""
+    walk, random = Walk(home, companion, "blank", seed), Random(seed)
+    for _ in range(6):
+        walk.line(random.randrange(len(walk.play.states)))
