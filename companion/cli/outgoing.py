@@ -33,10 +33,19 @@ class Way(NamedTuple):
         return "on standard output" if self.file == STANDARD else f"in {short_name(self.file)}"
 
 
-def way_out(output: str | None, kind: str | None, to_printer: bool, as_json: bool) -> Way | None:
+def way_out(
+    output: str | None,
+    kind: str | None,
+    to_printer: bool,
+    as_json: bool,
+    *,
+    usual: str = "pdf",
+    example: str = "sheet.pdf",
+) -> Way | None:
     """Where a document is to go; None where nothing was said: the terminal, then.
 
-    Raises Invalid for a kind that there is not, and for two ways at once.
+    `usual` is the kind for a pipe that names none, `example` such a file as is often made. Raises
+    Invalid for a kind that there is not, and for two ways at once.
     """
     if kind is not None and kind not in KINDS.values():
         raise Invalid(f"“{kind}” is no kind of document.", "pdf, svg, png or html.")
@@ -61,21 +70,21 @@ def way_out(output: str | None, kind: str | None, to_printer: bool, as_json: boo
             raise Invalid(
                 "A document would only fill the screen with signs.", "`-o FILE`, or pipe it on."
             )
-        return Way(kind or "pdf", STANDARD)
-    require_not_ours(output)
+        return Way(kind or usual, STANDARD)
+    require_not_ours(output, example)
     ending = Path(output).suffix.lower()
     if kind is None and ending not in KINDS:
         raise Invalid(
             f"“{output}” does not say what kind of document it is to be.",
-            "End it with .pdf, .svg, .png or .html, or say `--as pdf`.",
+            f"End it with .pdf, .svg, .png or .html, or say `--as {usual}`.",
         )
     return Way(kind or KINDS[ending], output)
 
 
-def require_not_ours(name: str) -> None:
+def require_not_ours(name: str, example: str = "sheet.pdf") -> None:
     """See to it that what is to be written is none of the companion's own files. Raises Invalid."""
     if not name.strip():
-        raise Invalid("The file to be written has no name.", "Such as `-o sheet.pdf`.")
+        raise Invalid("The file to be written has no name.", f"Such as `-o {example}`.")
     path, home = Path(name).resolve(), surroundings.home()
     is_settings = path.parent == home and path.name.startswith("settings.json")
     if is_settings or home / "groups" in path.parents:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from companion.core.chart import Chart
+
 Role = Literal[
     "",
     "strong",
@@ -127,7 +129,7 @@ class Page(NamedTuple):
 
 
 Block: TypeAlias = (
-    Heading | Paragraph | Steps | Table | Picture | QrCode | Side | Stack | Fit | Page
+    Heading | Paragraph | Steps | Table | Picture | QrCode | Chart | Side | Stack | Fit | Page
 )
 
 

@@ -21,6 +21,8 @@ QUIET = 4
 _MASK = 0
 _ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 _LARGEST_VERSION = 40
+LARGEST_SIDE = 17 + 4 * _LARGEST_VERSION
+"""Modules along a side of the largest code that there is."""
 
 
 class Run(NamedTuple):

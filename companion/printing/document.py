@@ -1,13 +1,16 @@
-"""Makes printed forms of a box: a list, labels, pages of codes, each in every kind of file."""
+"""Makes files: a box's list, labels, pages of codes, charts, each of every kind; and reports."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.core.blocks import Block
+from companion.core.chart import Chart
 from companion.core.inventory import Inventory
 from companion.core.paper import LabelSheet, Printed
 from companion.printing.layout.calibration import calibration_page
 from companion.printing.layout.inventory import inventory_pages
 from companion.printing.layout.labels import label_pages
+from companion.printing.layout.link import link_page
 from companion.printing.layout.parts import parts_pages
 from companion.printing.page import Page, Pen
 from companion.printing.ticks import Tick, Ticking
@@ -80,6 +83,39 @@ def parts(
     pen = _pen(kind)
     pages = parts_pages(inventory, texts, paper, pen.measure, ticking)
     return _made(pen, pages, f"{inventory.title}: all parts", inventory.owner)
+
+
+def link(kind: str, text: str, title: str, aside: str) -> Made:
+    """One code on a page of its own; `title` and, smaller, `aside` stand below it.
+
+    Raises Invalid for a text that no code can hold.
+    """
+    pen = _pen(kind)
+    return _made(pen, [link_page(text, title, aside, pen.measure)], title)
+
+
+def chart(kind: str, drawn: Chart) -> Made:
+    """A chart as a picture; for a browser, one that a phone has room for as well."""
+    from companion.printing.layout.chart import chart_page
+    from companion.printing.layout.chartwords import in_words
+
+    if kind == "html":
+        return report("", "", [drawn])
+    pen = _pen(kind)
+    page = chart_page(drawn, pen.measure)
+    if kind == "svg":
+        from companion.printing.drawing.svg import SvgPen
+
+        picture = SvgPen().picture(page, drawn.title, in_words(drawn))
+        return Made(picture.encode(), (), 1)
+    return _made(pen, [page], drawn.title)
+
+
+def report(title: str, about: str, blocks: Sequence[Block]) -> Made:
+    """What a terminal would show, as one page for a browser; `about` stands below the title."""
+    from companion.printing.web.report import report_page
+
+    return Made(report_page(title, about, blocks), (), 1)
 
 
 def _pen(kind: str) -> Pen:

@@ -1,11 +1,12 @@
 """A page as marks in millimetres: what every layout composes and every pen draws."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, get_args
 
 from companion.printing.codes import Matrix
 
-Ink = Literal["black", "grey", "hair", "accent", "white"]
+Hue = Literal["blue", "vermilion", "green", "violet", "brown", "crimson", "slate", "lavender"]
+Ink = Literal["black", "grey", "hair", "accent", "white"] | Hue
 Align = Literal["left", "middle", "right"]
 
 COLOURS: dict[Ink, str] = {
@@ -14,7 +15,21 @@ COLOURS: dict[Ink, str] = {
     "hair": "#bcc1c6",
     "accent": "#0b5a73",
     "white": "#ffffff",
+    "blue": "#0072b2",
+    "vermilion": "#d55e00",
+    "green": "#009e73",
+    "violet": "#7b0ceb",
+    "brown": "#592d16",
+    "crimson": "#eb0c56",
+    "slate": "#284159",
+    "lavender": "#7f6aeb",
 }
+HUES: tuple[Hue, ...] = get_args(Hue)
+"""The colours of lines and bars, in the order in which they are taken.
+
+Who sees no red or no green, or no blue, can still tell any two of them apart on white.
+"""
+Point = tuple[float, float]
 POINT = 25.4 / 72
 """Millimetres in a point, the measure of type."""
 
@@ -59,6 +74,32 @@ class Line(NamedTuple):
     thickness: float = 0.15
 
 
+class Trail(NamedTuple):
+    """A line from point to point, each so far to the right of its place and below it.
+
+    `dashes` are lengths in turn drawn and left out; without any, the line has no gaps.
+    """
+
+    x: float
+    y: float
+    points: tuple[Point, ...]
+    ink: Ink
+    thickness: float
+    dashes: tuple[float, ...] = ()
+
+
+class Area(NamedTuple):
+    """What lies within such points; of less `strength` than 1, what is below shows through."""
+
+    x: float
+    y: float
+    points: tuple[Point, ...]
+    fill: Ink
+    strength: float = 1.0
+    line: Ink | None = None
+    thickness: float = 0.2
+
+
 class Code(NamedTuple):
     """A QR code. The point is the corner of its dark modules: the quiet zone lies outside."""
 
@@ -73,7 +114,7 @@ class Code(NamedTuple):
         return len(self.matrix) * self.module
 
 
-Mark = Words | Box | Line | Code
+Mark = Words | Box | Line | Trail | Area | Code
 
 
 class Page(NamedTuple):
@@ -118,3 +159,9 @@ def start(words: Words, width: float) -> float:
     if words.align == "left":
         return words.x
     return words.x - (width if words.align == "right" else width / 2)
+
+
+def is_coloured(page: Page) -> bool:
+    """Whether something on a page has one of the colours of charts."""
+    inks = ("ink", "fill", "line")
+    return any(getattr(mark, ink, None) in HUES for mark in page.marks for ink in inks)

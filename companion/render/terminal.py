@@ -27,6 +27,7 @@ from companion.core.blocks import (
     Table,
     Text,
 )
+from companion.core.chart import Chart
 from companion.core.names import visible
 from companion.core.wrapping import tied, untied
 from companion.render.boxes import boxes
@@ -104,6 +105,10 @@ def _renderable(block: Block, console: Console) -> RenderableType:
             from companion.render.halfblocks import qr_code
 
             return qr_code(texts, matrix, console)
+        case Chart():
+            from companion.render.chart import ChartOnScreen
+
+            return ChartOnScreen(block)
         case Side(blocks):
             return Columns([_renderable(inner, console) for inner in blocks], padding=(0, GAP))
         case Stack(blocks):

@@ -11,7 +11,19 @@ from companion.errors import Unusable
 from companion.printing.codes import runs
 from companion.printing.fonts.choice import Choice, Run
 from companion.printing.fonts.sfnt import Font
-from companion.printing.page import COLOURS, POINT, Box, Code, Ink, Line, Page, Words, start
+from companion.printing.page import (
+    COLOURS,
+    POINT,
+    Area,
+    Box,
+    Code,
+    Ink,
+    Line,
+    Page,
+    Trail,
+    Words,
+    start,
+)
 
 _BASE = {False: "Helvetica", True: "Helvetica-Bold"}
 # A sign that no font has is an empty square: so wide, and so much white at either side.
@@ -59,6 +71,10 @@ class PdfPen:
                         _box(canvas, mark)
                     case Line():
                         _line(canvas, mark)
+                    case Trail():
+                        _trail(canvas, mark)
+                    case Area():
+                        _area(canvas, mark)
                     case Code():
                         _code(canvas, mark)
             canvas.showPage()
@@ -150,6 +166,37 @@ def _line(canvas: Any, line: Line) -> None:
     canvas.setStrokeColorRGB(*_rgb(line.ink))
     canvas.setLineWidth(line.thickness)
     canvas.line(line.x, line.y, line.x + line.across, line.y + line.down)
+
+
+def _trail(canvas: Any, trail: Trail) -> None:
+    canvas.saveState()
+    canvas.setStrokeColorRGB(*_rgb(trail.ink))
+    canvas.setLineWidth(trail.thickness)
+    canvas.setLineJoin(1)
+    canvas.setLineCap(0 if trail.dashes else 1)
+    canvas.setDash([*trail.dashes])
+    canvas.drawPath(_path(canvas, trail), stroke=1, fill=0)
+    canvas.restoreState()
+
+
+def _area(canvas: Any, area: Area) -> None:
+    canvas.saveState()
+    canvas.setFillColorRGB(*_rgb(area.fill), area.strength)
+    if area.line:
+        canvas.setStrokeColorRGB(*_rgb(area.line))
+        canvas.setLineWidth(area.thickness)
+        canvas.setLineJoin(1)
+    path = _path(canvas, area)
+    path.close()
+    canvas.drawPath(path, stroke=int(area.line is not None), fill=1)
+    canvas.restoreState()
+
+
+def _path(canvas: Any, mark: Trail | Area) -> Any:
+    path = canvas.beginPath()
+    for place, (x, y) in enumerate(mark.points):
+        (path.lineTo if place else path.moveTo)(mark.x + x, mark.y + y)
+    return path
 
 
 def _code(canvas: Any, code: Code) -> None:

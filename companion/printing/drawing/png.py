@@ -1,4 +1,8 @@
-"""Draws pages as one PNG in greys, one below the other, with Pillow."""
+"""Draws pages as one PNG, one below the other, with Pillow.
+
+Sheets are in greys, as printers want them. Charts are in colours, and smooth: they are drawn larger
+first.
+"""
 
 from collections.abc import Sequence
 from functools import cache
@@ -7,11 +11,22 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import Unusable
-from companion.printing.codes import runs
+from companion.printing.drawing.pixels import Canvas, Colour
 from companion.printing.fonts import files
 from companion.printing.fonts.choice import Choice, Run
 from companion.printing.fonts.sfnt import Font
-from companion.printing.page import COLOURS, POINT, Box, Code, Ink, Line, Page, Words, start
+from companion.printing.page import (
+    POINT,
+    Area,
+    Box,
+    Code,
+    Line,
+    Page,
+    Trail,
+    Words,
+    is_coloured,
+    start,
+)
 
 _DOTS = 150
 _SCALE = _DOTS / 25.4
@@ -23,9 +38,8 @@ _BETWEEN = 4.0
 # A sign that no font has is an empty square: so wide, and so much white at either side.
 _SQUARE, _BESIDE = 0.6, 0.08
 _EXAMPLE = "Noto Sans CJK"
-# A module is a whole number of pixels, or it blurs. It may be larger by so much than it was told:
-# the quiet zone has room for that.
-_LARGER = 1.03
+_SMOOTH_DOTS, _LARGER = 220, 3
+"""A chart's dots to the inch, and how much larger it is drawn at first."""
 
 
 class PngPen:
@@ -45,76 +59,98 @@ class PngPen:
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
         """How wide a text is in millimetres at a size in points."""
-        return sum(self._width(run, size, bold) for run in self._fonts.runs(text, bold)) / _SCALE
+        runs = self._fonts.runs(text, bold)
+        return sum(self._width(run, size, bold, _SCALE) for run in runs) / _SCALE
 
     def drawn(self, pages: Sequence[Page], title: str, author: str) -> bytes:
         """The PNG with these pages."""
         from PIL import PngImagePlugin
 
+        smooth = any(is_coloured(page) for page in pages)
+        dots = _SMOOTH_DOTS if smooth else _DOTS
+        scale, draw = dots / 25.4, self._smooth if smooth else self._grey
         tops, y = [], 0.0
         for page in pages:
-            tops.append(_pixels(y))
+            tops.append(round(y * scale))
             y += page.height + _BETWEEN
-        size = (_pixels(max(page.width for page in pages)), _pixels(y - _BETWEEN))
-        picture = self._new("L", size, 255)
+        widest = max(page.width for page in pages)
+        size = (round(widest * scale), round((y - _BETWEEN) * scale))
+        picture = self._new("RGB", size, "white") if smooth else self._new("L", size, 255)
         for top, page in zip(tops, pages, strict=True):
-            picture.paste(self._page(page), (0, top))
+            picture.paste(draw(page, scale), (0, top))
         told = PngImagePlugin.PngInfo()
         for key, value in (("Title", title), ("Author", author)):
             told.add_itxt(key, value.encode("utf-8", "replace").decode())
         content = BytesIO()
-        picture.save(content, "PNG", dpi=(_DOTS, _DOTS), pnginfo=told)
+        picture.save(content, "PNG", dpi=(dots, dots), pnginfo=told)
         return content.getvalue()
 
     def warnings(self) -> tuple[str, ...]:
         """The signs that no font has."""
         return self._fonts.warnings(_EXAMPLE)
 
-    def _page(self, page: Page) -> Any:
+    def _grey(self, page: Page, scale: float) -> Any:
         from PIL import ImageDraw
 
-        picture = self._new("L", (_pixels(page.width), _pixels(page.height)), 255)
-        drawing = ImageDraw.Draw(picture)
+        picture = self._new("L", (round(page.width * scale), round(page.height * scale)), 255)
+        self._page(page, Canvas(ImageDraw.Draw(picture), scale, coloured=False))
+        return picture
+
+    def _smooth(self, page: Page, scale: float) -> Any:
+        from PIL import ImageDraw
+
+        size = (round(page.width * scale) * _LARGER, round(page.height * scale) * _LARGER)
+        picture = self._new("RGB", size, "white")
+        drawing = ImageDraw.Draw(picture, "RGBA")  # what is drawn may let through what is below
+        self._page(page, Canvas(drawing, scale * _LARGER, coloured=True))
+        return picture.reduce(_LARGER)
+
+    def _page(self, page: Page, canvas: Canvas) -> None:
         for mark in page.marks:
             match mark:
                 case Words():
-                    self._words(drawing, mark)
+                    self._words(canvas, mark)
                 case Box():
-                    _box(drawing, mark)
+                    canvas.box(mark)
                 case Line():
-                    _line(drawing, mark)
+                    canvas.line(mark)
+                case Trail():
+                    canvas.trail(mark)
+                case Area():
+                    canvas.area(mark)
                 case Code():
-                    _code(drawing, mark)
-        return picture
+                    canvas.code(mark)
 
     def _is_basic(self, sign: str) -> bool:
         fonts = self._base.values()
         # Without any font on the computer, Pillow's own draws Latin letters.
         return all(font.has(sign) if font else sign.isprintable() and sign < "Ā" for font in fonts)
 
-    def _font(self, run: Run, size: float, bold: bool) -> Any:
+    def _font(self, run: Run, size: float, bold: bool, scale: float) -> Any:
         font = run.face if isinstance(run.face, Font) else self._base[bold]
+        pixels = size * POINT * scale
         if font is None:
-            return _own_font(size)
-        return _opened(font.path, font.number, size)
+            return _own_font(pixels)
+        return _opened(font.path, font.number, pixels)
 
-    def _width(self, run: Run, size: float, bold: bool) -> float:
+    def _width(self, run: Run, size: float, bold: bool, scale: float) -> float:
         """A run's width in pixels."""
         if run.face == "none":
-            return len(run.text) * (_SQUARE + 2 * _BESIDE) * size * POINT * _SCALE
-        return float(self._font(run, size, bold).getlength(run.text))
+            return len(run.text) * (_SQUARE + 2 * _BESIDE) * size * POINT * scale
+        return float(self._font(run, size, bold, scale).getlength(run.text))
 
-    def _words(self, drawing: Any, words: Words) -> None:
-        size, bold, ink = words.size, words.bold, _grey(words.ink)
-        x = start(words, self.measure(words.text, size, bold)) * _SCALE
-        y = words.y * _SCALE
+    def _words(self, canvas: Canvas, words: Words) -> None:
+        size, bold, scale = words.size, words.bold, canvas.scale
+        colour = canvas.colour(words.ink)
+        x = start(words, self.measure(words.text, size, bold)) * scale
+        y = words.y * scale
         for run in self._fonts.runs(words.text, bold):
             if run.face == "none":
-                _squares(drawing, x, y, size * POINT * _SCALE, len(run.text), ink)
+                _squares(canvas.drawing, x, y, size * POINT * scale, len(run.text), colour)
             else:
-                font = self._font(run, size, bold)
-                drawing.text((x, y), run.text, fill=ink, font=font, anchor="ls")
-            x += self._width(run, size, bold)
+                font = self._font(run, size, bold, scale)
+                canvas.drawing.text((x, y), run.text, fill=colour, font=font, anchor="ls")
+            x += self._width(run, size, bold, scale)
 
 
 def _plainest(bold: bool) -> Font | None:
@@ -130,73 +166,29 @@ def _can_open(font: Font) -> bool:
 @cache
 def _is_readable(path: Path, number: int) -> bool:
     try:
-        return float(_opened(path, number, 10.0).getlength("a")) >= 0
+        return float(_opened(path, number, 20.0).getlength("a")) >= 0
     except OSError:
         return False
 
 
 @cache
-def _opened(path: Path, number: int, size: float) -> Any:
+def _opened(path: Path, number: int, pixels: float) -> Any:
     from PIL import ImageFont
 
     # Runs arrive as they are to be drawn: nothing is to turn them round again.
     layout = ImageFont.Layout.BASIC
-    return ImageFont.truetype(str(path), size * POINT * _SCALE, number, layout_engine=layout)
+    return ImageFont.truetype(str(path), pixels, number, layout_engine=layout)
 
 
 @cache
-def _own_font(size: float) -> Any:
+def _own_font(pixels: float) -> Any:
     from PIL import ImageFont
 
-    return ImageFont.load_default(size * POINT * _SCALE)
+    return ImageFont.load_default(pixels)
 
 
-def _box(drawing: Any, box: Box) -> None:
-    edges = [_pixels(box.x), _pixels(box.y)]
-    edges += [_pixels(box.x + box.width) - 1, _pixels(box.y + box.height) - 1]
-    drawing.rounded_rectangle(
-        edges,
-        radius=box.corner * _SCALE,
-        fill=_grey(box.fill) if box.fill else None,
-        outline=_grey(box.line) if box.line else None,
-        width=_thick(box.thickness),
-    )
-
-
-def _line(drawing: Any, line: Line) -> None:
-    from_to = (line.x, line.y, line.x + line.across, line.y + line.down)
-    drawing.line(
-        [_pixels(value) for value in from_to], fill=_grey(line.ink), width=_thick(line.thickness)
-    )
-
-
-def _code(drawing: Any, code: Code) -> None:
-    told = code.module * _SCALE
-    module = max(1, round(told) if round(told) <= told * _LARGER else int(told))
-    # What rounding took or gave is shared out to all sides.
-    slack = (code.side * _SCALE - len(code.matrix) * module) / 2
-    left, top = round(code.x * _SCALE + slack), round(code.y * _SCALE + slack)
-    for column, row, length in runs(code.matrix):
-        x, y = left + column * module, top + row * module
-        drawing.rectangle([x, y, x + length * module - 1, y + module - 1], fill=0)
-
-
-def _squares(drawing: Any, x: float, y: float, size: float, count: int, ink: int) -> None:
+def _squares(drawing: Any, x: float, y: float, size: float, count: int, ink: Colour) -> None:
     side = _SQUARE * size
     for place in range(count):
         left = x + (place * (_SQUARE + 2 * _BESIDE) + _BESIDE) * size
         drawing.rectangle([left, y - side, left + side, y], outline=ink)
-
-
-def _pixels(length: float) -> int:
-    return round(length * _SCALE)
-
-
-def _thick(thickness: float) -> int:
-    return max(1, _pixels(thickness))
-
-
-def _grey(ink: Ink) -> int:
-    """How bright an ink is: PNGs have no colours."""
-    red, green, blue = bytes.fromhex(COLOURS[ink][1:])
-    return round(0.299 * red + 0.587 * green + 0.114 * blue)

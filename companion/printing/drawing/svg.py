@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from companion.printing.codes import Matrix, runs
-from companion.printing.page import COLOURS, POINT, Box, Code, Line, Mark, Page, Words
+from companion.printing.page import COLOURS, POINT, Area, Box, Code, Line, Mark, Page, Trail, Words
 
 _FAMILY = "Helvetica, Arial, sans-serif"
+_NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
+_IN_PLACE = 'role="img"'
+_PICTURE = f"{_NAMESPACE} {_IN_PLACE}"
 _BETWEEN = 4.0
 """Millimetres between two pages of one picture."""
 
@@ -55,6 +58,18 @@ class SvgPen:
         told = f"<title>{clean(title)}</title>\n<desc>{clean(author)}</desc>\n"
         return (opening(width, height) + told + "\n".join(drawn) + "\n</svg>\n").encode()
 
+    def picture(self, page: Page, title: str, told: str) -> str:
+        """One page as a picture; `told` says what is on it to those who do not see it."""
+        return f"{_tag(page.width, page.height, _PICTURE)}{self._titled(page, title, told)}</svg>\n"
+
+    def in_place(self, page: Page, title: str, told: str) -> str:
+        """The same picture within a page for a browser, which knows what an SVG is."""
+        return f"{_tag(page.width, page.height, _IN_PLACE)}{self._titled(page, title, told)}</svg>"
+
+    def _titled(self, page: Page, title: str, told: str) -> str:
+        about = f"<title>{clean(title)}</title>\n<desc>{clean(told)}</desc>\n"
+        return about + self.contents(page) + "\n"
+
     def contents(self, page: Page) -> str:
         """All that is on a page, on white."""
         paper: Mark = Box(0, 0, page.width, page.height, fill="white")
@@ -72,6 +87,10 @@ class SvgPen:
                 return _box(mark)
             case Line():
                 return _line(mark)
+            case Trail():
+                return _trail(mark)
+            case Area():
+                return _area(mark)
             case Code(x, y, module, matrix):
                 place = f"translate({_number(x)} {_number(y)}) scale({_number(module)})"
                 return code_path(matrix, f' transform="{place}"')
@@ -93,8 +112,12 @@ class SvgPen:
 
 def opening(width: float, height: float) -> str:
     """The first tag of a picture that is so large in millimetres."""
+    return _tag(width, height, _NAMESPACE)
+
+
+def _tag(width: float, height: float, attributes: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_number(width)}mm" '
+        f'<svg {attributes} width="{_number(width)}mm" '
         f'height="{_number(height)}mm" viewBox="0 0 {_number(width)} {_number(height)}" '
         f'font-family="{_FAMILY}" xml:space="preserve">\n'
     )
@@ -138,6 +161,30 @@ def _line(line: Line) -> str:
         f'x2="{_number(line.x + line.across)}" y2="{_number(line.y + line.down)}" '
         f'stroke="{COLOURS[line.ink]}" stroke-width="{_number(line.thickness)}"/>'
     )
+
+
+def _trail(trail: Trail) -> str:
+    dashes = " ".join(map(_number, trail.dashes))
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return (
+        f'<polyline points="{_points(trail)}" fill="none" stroke="{COLOURS[trail.ink]}" '
+        f'stroke-width="{_number(trail.thickness)}" stroke-linejoin="round" '
+        f'stroke-linecap="{"butt" if dashes else "round"}"{dashed}/>'
+    )
+
+
+def _area(area: Area) -> str:
+    strength = f' fill-opacity="{_number(area.strength)}"' if area.strength < 1 else ""
+    line = ""
+    if area.line:
+        line = f' stroke="{COLOURS[area.line]}" stroke-width="{_number(area.thickness)}"'
+        line += ' stroke-linejoin="round"'
+    return f'<polygon points="{_points(area)}" fill="{COLOURS[area.fill]}"{strength}{line}/>'
+
+
+def _points(mark: Trail | Area) -> str:
+    """Where its points are: to the hundredth, as there may be many."""
+    return " ".join(f"{mark.x + x:.2f},{mark.y + y:.2f}" for x, y in mark.points)
 
 
 def _estimate(sign: str) -> float:

@@ -1,0 +1,280 @@
+"""A chart on a terminal: lines of dots, a sign for everybody, and names where the lines end.
+
+Nothing depends on colour, and where the encoding has no Braille, plain ASCII draws it.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from math import floor
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
+from rich.text import Text
+
+from companion.core.chart import Chart, Point, Series, drawable
+from companion.core.names import visible
+from companion.core.placing import heights, spread, stepped, thinned
+from companion.core.scales import Axis, along, number, over_days, upright, with_room
+from companion.render.dots import Dots
+
+WIDEST = 100
+SIGNS = "●■▲◆▼★○□△◇▽☆"
+PLAIN_SIGNS = "ox*+#@%&=$~^"
+HUES = ("cyan", "yellow", "magenta", "green", "bright_blue", "red", "bright_cyan", "bright_magenta")
+NOTHING = "Nothing to draw yet."
+_MUTED = "dim"
+_ROWS, _MOST_ROWS = 13, 16
+_WORTH_FILLING, _CROWDED = 20, 4
+"""So many rows more or less are worth it that all are used, and that not every one has a tick."""
+_LEAST_COLUMNS, _LEAST_NAME = 24, 6
+_APART = 2
+"""Columns between two dates or numbers below the chart."""
+_BETWEEN_SIGNS = 8
+"""Columns between two signs on a line that has more points than there is room for."""
+
+
+class ChartOnScreen:
+    """Draws a chart as wide as the screen, and about fifteen lines high."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.chart = drawable(chart)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = min(options.max_width, WIDEST)
+        plain = options.ascii_only or options.legacy_windows
+        yield Text(visible(self.chart.title), style="bold")
+        if not self.chart.series:
+            yield Text(NOTHING, style=_MUTED)
+        elif self.chart.kind == "bar":
+            from companion.render.bars import bars
+
+            yield from bars(self.chart, width, plain=plain)
+        else:
+            yield from _Drawing(self.chart, width, plain=plain).lines()
+        if self.chart.note:
+            yield Text(visible(self.chart.note), style=_MUTED)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(_LEAST_COLUMNS, WIDEST).with_maximum(options.max_width)
+
+
+class _Ending(NamedTuple):
+    """What stands at a line's end: its sign, its name, how much that is."""
+
+    sign: str
+    name: str
+    value: str
+    style: str
+
+    def text(self, room: int, *, plain: bool) -> Text:
+        name = cut(self.name, room - cell_len(self.value) - 3, plain=plain)
+        line = Text().append(f"{self.sign} ", style=self.style)
+        return line.append(name, style="bold").append(f" {self.value}")
+
+    @property
+    def width(self) -> int:
+        return cell_len(f"{self.sign} {self.name} {self.value}")
+
+
+class _Drawing:
+    """One chart of lines, laid out for a width."""
+
+    def __init__(self, chart: Chart, width: int, *, plain: bool) -> None:
+        self.chart, self.width, self.plain = chart, width, plain
+        self.signs = PLAIN_SIGNS if plain else SIGNS
+        self.y_axis, self.rows = _upright(heights(chart, with_bands=False), len(chart.series))
+        ticks = [self._said(words) for _, words in self.y_axis.ticks]
+        self.left = max(map(len, ticks)) + 1
+        self.endings = [self._ending(place) for place in range(len(chart.series))]
+        widest = max(ending.width for ending in self.endings)
+        shortest = max(cell_len(ending.value) for ending in self.endings) + 3 + _LEAST_NAME
+        self.room = min(widest, max(width // 3, shortest))
+        self.names_beside = (
+            len(self.endings) <= self.rows
+            and width - self.left - 2 - self.room - 1 >= _LEAST_COLUMNS
+        )
+        beside = self.room + 1 if self.names_beside else 1
+        self.columns = max(width - self.left - 1 - beside, 4)
+        self.x_axis = self._across()
+
+    def lines(self) -> Iterable[Text]:
+        """The chart from its top to its bottom."""
+        if self.chart.up:
+            yield Text(self._cut(self.chart.up, self.width), style=_MUTED)
+        yield from self._plot()
+        rule, words = self._below()
+        yield Text(rule.rstrip(), style=_MUTED)
+        across = self._cut(self.chart.across, self.width - self.left - 1)
+        beside = words.ljust(self.left + 1 + self.columns) + "  " + across
+        if len(beside) <= self.width:
+            yield Text(beside.rstrip(), style=_MUTED)
+        else:
+            yield Text(words, style=_MUTED)
+            yield Text(" " * (self.left + 1) + across.center(self.columns).rstrip(), style=_MUTED)
+        if not self.names_beside:
+            yield from self._legend()
+
+    def _plot(self) -> Iterable[Text]:
+        dots = Dots(self.columns, self.rows, braille=not self.plain)
+        for place in reversed(range(len(self.chart.series))):
+            points = self.chart.series[place].points
+            corners = stepped(points) if self.chart.kind == "step" else points
+            most = self.columns * dots.across * 4
+            dots.line([self._dot(point, dots) for point in thinned(corners, most)], place)
+        marked = self._marked(dots)
+        ticks = {self._row(value): self._said(words) for value, words in self.y_axis.ticks}
+        names = self._names()
+        for row in range(self.rows):
+            edge = ("+" if self.plain else "┤") if row in ticks else ("|" if self.plain else "│")
+            line = Text().append(f"{ticks.get(row, ''):>{self.left - 1}} {edge}", style=_MUTED)
+            cells = [
+                marked.get((column, row)) or dots.at(column, row) or (" ", None)
+                for column in range(self.columns)
+            ]
+            for whose, run in groupby(cells, key=lambda cell: cell[1]):
+                signs = "".join(sign for sign, _ in run)
+                line.append(signs, style="" if whose is None else hue_of(whose))
+            if row in names:
+                line.append(" ").append_text(names[row])
+            line.rstrip()
+            yield line
+
+    def _dot(self, point: Point, dots: Dots) -> Point:
+        x = self.x_axis.share(point[0]) * (self.columns - 1) * dots.across + (dots.across - 1) / 2
+        y = (1 - self.y_axis.share(point[1])) * (self.rows - 1) * dots.down + (dots.down - 1) / 2
+        return x, y
+
+    def _row(self, value: float) -> int:
+        return floor((1 - self.y_axis.share(value)) * (self.rows - 1) + 0.5)
+
+    def _marked(self, dots: Dots) -> dict[tuple[int, int], tuple[str, int]]:
+        """Everybody's sign on their line; where several are at one place, they take turns."""
+        there: dict[tuple[int, int], list[int]] = {}
+        for place, series in enumerate(self.chart.series):
+            for point in self._chosen(series, place):
+                x, y = self._dot(point, dots)
+                cell = (round(x) // dots.across, round(y) // dots.down)
+                if place not in there.setdefault(cell, []):
+                    there[cell].append(place)
+        shared = 0
+        marked = {}
+        for cell, places in sorted(there.items()):
+            whose = places[shared % len(places)]
+            shared += len(places) > 1
+            marked[cell] = (self._sign(whose), whose)
+        return marked
+
+    def _chosen(self, series: Series, place: int) -> Sequence[Point]:
+        """The points of a line that have a sign: all, or now and then one; always the last."""
+        points = series.points
+        if len(points) * 2 <= self.columns and self.chart.kind == "line":
+            return points
+        step = max(1, len(points) * _BETWEEN_SIGNS // self.columns)
+        first = step * place // len(self.chart.series)
+        return [*points[first::step], points[-1]]
+
+    def _names(self) -> dict[int, Text]:
+        """The rows beside which names stand, each as near to its line's end as can be."""
+        if not self.names_beside:
+            return {}
+        ends = [self._row(series.points[-1][1]) for series in self.chart.series]
+        places = spread(ends, 1, 0, self.rows - 1)
+        return {
+            floor(place + 0.5 + 1e-9): ending.text(self.room, plain=self.plain)
+            for place, ending in zip(places, self.endings, strict=True)
+        }
+
+    def _legend(self) -> Iterable[Text]:
+        line = Text()
+        for ending in self.endings:
+            text = ending.text(min(self.width, ending.width), plain=self.plain)
+            if line.cell_len and line.cell_len + 2 + text.cell_len > self.width:
+                yield line
+                line = Text()
+            line.append("  " if line.cell_len else "").append_text(text)
+        yield line
+
+    def _ending(self, place: int) -> _Ending:
+        series = self.chart.series[place]
+        value = number(series.points[-1][1])
+        if series.band:
+            low, high = series.band[-1]
+            value += f" {'+-' if self.plain else '±'}{number(round((high - low) / 2, 1))}"
+        return _Ending(self._sign(place), visible(series.name), self._said(value), hue_of(place))
+
+    def _sign(self, place: int) -> str:
+        return self.signs[place % len(self.signs)]
+
+    def _cut(self, words: str, room: int) -> str:
+        return cut(self._said(visible(words)), room, plain=self.plain)
+
+    def _said(self, words: str) -> str:
+        return said(words, self.plain)
+
+    def _across(self) -> Axis:
+        values = [x for series in self.chart.series for x, _ in series.points]
+        make = over_days if self.chart.dates else along
+        return with_room(lambda most: make(values, most), self.columns // 4, self._has_room)
+
+    def _has_room(self, axis: Axis) -> bool:
+        ends = [self._ends(axis, value, words) for value, words in axis.ticks]
+        apart = all(ends[at][1] + _APART <= ends[at + 1][0] for at in range(len(ends) - 1))
+        return apart and all(first >= 0 and last <= self.width for first, last in ends)
+
+    def _ends(self, axis: Axis, value: float, words: str) -> tuple[int, int]:
+        """Where a tick's words begin and end on their line."""
+        first = self._column(axis, value) - len(words) // 2
+        return first, first + len(words)
+
+    def _column(self, axis: Axis, value: float) -> int:
+        return self.left + 1 + floor(axis.share(value) * (self.columns - 1) + 0.5)
+
+    def _below(self) -> tuple[str, str]:
+        """The line below the plot, and the words below its ticks."""
+        corner, flat, tick = "+-+" if self.plain else "└─┬"
+        rule = [" "] * self.left + [corner] + [flat] * self.columns
+        words = ""
+        for value, said in self.x_axis.ticks:
+            rule[self._column(self.x_axis, value)] = tick
+            first = max(self._ends(self.x_axis, value, said)[0], 0)
+            words = words.ljust(first) + self._said(said)
+        return "".join(rule), words
+
+
+def cut(name: str, room: int, *, plain: bool) -> str:
+    """A name that is no wider than so many columns: its beginning, if it has to be."""
+    if cell_len(name) <= room:
+        return name
+    return set_cell_size(name, max(room - 1, 1)).rstrip() + ("~" if plain else "…")
+
+
+def said(words: str, plain: bool) -> str:
+    """Words as the encoding has them: a real minus sign is not in ASCII."""
+    return words.replace("−", "-") if plain else words
+
+
+def hue_of(place: int) -> str:
+    """The colour of a line, which nothing depends on."""
+    return HUES[place % len(HUES)]
+
+
+def _upright(values: Sequence[float], names: int) -> tuple[Axis, int]:
+    """The axis, and how many rows, so that every tick has its own row and all are as far apart.
+
+    Better than the usual height is one that the lines fill, and that has a row for every name.
+    """
+    way = max(values) - min(values)
+    choices: list[tuple[float, int, Axis, int]] = []
+    for most in range(3, _MOST_ROWS):
+        axis = upright(values, most)
+        spans = len(axis.ticks) - 1
+        for rows in range(spans + 1, _MOST_ROWS + 1, spans):
+            filled = way / (axis.high - axis.low)
+            crowded, cramped = rows == spans + 1, rows < names <= _MOST_ROWS
+            worse = abs(rows - _ROWS) + _WORTH_FILLING * (1 - filled)
+            worse += _CROWDED * (crowded + 2 * cramped)
+            choices.append((worse, len(choices), axis, rows))
+    _, _, best, rows = min(choices)
+    return best, rows

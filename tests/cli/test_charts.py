@@ -1,0 +1,80 @@
+"""Charts that leave as files, whatever command draws them."""
+
+import sys
+
+import pytest
+
+from companion.cli.charts import chart_reply, chart_way
+from companion.errors import Invalid, StorageError, Unusable
+from companion.table.reply import Reply
+from tests.charts import CHARTS
+
+CHART = CHARTS["two"]
+REPLY = Reply(lambda: {"group": "home"}, lines=("drawn",), warnings=("few plays",))
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("a.svg", b"<svg "), ("a.PNG", b"\x89PNG"), ("a.pdf", b"%PDF"), ("a.htm", b"<!DOCTYPE html>")],
+)
+def test_a_chart_goes_where_it_is_told_to(home, tmp_path, name, begins):
+    file = str(tmp_path / name)
+    reply = chart_reply(chart_way(file, None, as_json=False), REPLY, CHART)
+    assert (tmp_path / name).read_bytes().startswith(begins)
+    assert reply.document()["file"] == file
+    assert reply.document()["group"] == "home"
+    assert reply.lines == (f"Points by round: in {name}.",)
+    assert reply.warnings == ("few plays",)
+
+
+def test_without_a_file_the_answer_is_as_it_was(home):
+    assert chart_reply(chart_way(None, None, as_json=False), REPLY, CHART) is REPLY
+
+
+def test_the_kind_may_be_said(home, tmp_path):
+    file = str(tmp_path / "chart")
+    reply = chart_reply(chart_way(file, "svg", as_json=False), REPLY, CHART)
+    assert reply.document()["kind"] == "svg"
+    assert (tmp_path / "chart").read_bytes().startswith(b"<svg ")
+
+
+def test_a_pipe_gets_an_svg(home, capfdbinary):
+    reply = chart_reply(chart_way("-", None, as_json=False), REPLY, CHART)
+    assert capfdbinary.readouterr().out.startswith(b"<svg ")
+    assert reply.lines == ()
+
+
+@pytest.mark.parametrize(
+    ("output", "kind", "as_json", "message", "hint"),
+    [
+        ("chart", None, False, "“chart” does not say what kind", "`--as svg`"),
+        ("chart.gif", None, False, "“chart.gif” does not say what kind", ".png"),
+        ("a.svg", "gif", False, "“gif” is no kind of document", "svg"),
+        (None, "svg", False, "`--as` is about a document", "`-o FILE`"),
+        ("-", None, True, "Standard output cannot take", "`-o FILE --json`"),
+        (" ", None, False, "no name", "`-o chart.svg`"),
+    ],
+)
+def test_what_cannot_be_a_file_is_told_before_anything_is_counted(
+    home, output, kind, as_json, message, hint
+):
+    with pytest.raises(Invalid) as refused:
+        chart_way(output, kind, as_json=as_json)
+    assert message in refused.value.message
+    assert hint in refused.value.hint
+
+
+def test_a_folder_that_is_not_there_is_told(home, tmp_path):
+    way = chart_way(str(tmp_path / "nowhere" / "a.svg"), None, as_json=False)
+    with pytest.raises(StorageError):
+        chart_reply(way, REPLY, CHART)
+
+
+def test_a_png_without_pillow_says_what_to_install(home, tmp_path, monkeypatch):
+    for name in [name for name in sys.modules if name.split(".")[0] == "PIL"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    way = chart_way(str(tmp_path / "a.png"), None, as_json=False)
+    with pytest.raises(Unusable, match="PNGs need Pillow"):
+        chart_reply(way, REPLY, CHART)
+    assert not (tmp_path / "a.png").exists()
