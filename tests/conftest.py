@@ -1,5 +1,7 @@
 """Fixtures that every folder of tests shares."""
 
+import os
+import time
 from functools import cache
 
 import pytest
@@ -9,6 +11,11 @@ from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
 from companion.table import sources
 from tests.desks import Companion, Desks
+
+# Days are those of the place where somebody looks: in tests, of one where it is UTC.
+os.environ["TZ"] = "UTC"
+if hasattr(time, "tzset"):
+    time.tzset()
 
 settings.register_profile("companion", max_examples=60, deadline=None)
 settings.load_profile("companion")

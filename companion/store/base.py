@@ -72,14 +72,22 @@ class Store(Protocol):
     def too_new(self, where: LogRef, what: str) -> TooNew:
         """The error for a log that tells `what`, which only a newer companion understands."""
 
-    def cache(self, group: str | None = None) -> str | None:
+    def cache(self, group: str | None = None, kind: str = "lookup.db") -> str | None:
         """A file for what can be made again at any time of a group, or of what is shipped.
+
+        `kind` ends its name: there may be several.
 
         It may not be there, nor its folder; None where there is no place for one.
         """
 
     def mark(self, ref: LogRef) -> str:
         """A text that is another one when the log was changed; empty where there is none."""
+
+    def marks(self, group: str, shelf: str) -> dict[str, str]:
+        """The marks of all logs on a shelf by their ids, in no order; quicker than one by one.
+
+        Empty for one that was lost and has a backup left. Raises NotFound without group.
+        """
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).

@@ -1,12 +1,12 @@
 """One file for the length of one operation: read once, changed through TinyDB, written once."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from tinydb import Storage, TinyDB
 
 from companion.store.migrate import VersionedStorage, schema
-from companion.store.storage import Tables
+from companion.store.storage import Tables, encoded
 
 
 class Database:
@@ -20,6 +20,7 @@ class Database:
         self._file = VersionedStorage(path, kind)
         self._draft = _Draft(self._file)
         self._db = TinyDB(storage=lambda: self._draft)
+        self._told: dict[str, _Told] = {}
 
     @property
     def path(self) -> str:
@@ -29,6 +30,10 @@ class Database:
     def exists(self) -> bool:
         """Whether there is such a file; raises what reading it raises."""
         return self._draft.read() is not None
+
+    def is_as_read(self) -> bool:
+        """Whether the file is still the one that was read or saved here."""
+        return self._file.is_as_seen()
 
     def tables(self) -> list[str]:
         """The names of the tables, in the order of the file."""
@@ -46,6 +51,7 @@ class Database:
     def begin(self, **meta: str) -> None:
         """Start over with nothing but what the file says about itself."""
         self._db.drop_tables()
+        self._told = {}
         self.add("meta", [{"schema": schema(), "kind": self._file.kind, **meta}])
 
     def add(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -54,7 +60,33 @@ class Database:
 
     def save(self) -> None:
         """Write what was changed. Raises Conflict or StorageError."""
-        self._file.write(self._draft.read() or {})
+        self._file.put(self._encoded(self._draft.read() or {}))
+
+    def _encoded(self, tables: Tables) -> str:
+        """The tables as JSON. Rows are only ever added, so each is put into words once."""
+        told = {name: self._told_of(name, rows) for name, rows in tables.items()}
+        self._told = {name: one for name, one in told.items() if one is not None}
+        texts = (f"{encoded(name)}:{{{one.text if one else ''}}}" for name, one in told.items())
+        return f"{{{','.join(texts)}}}"
+
+    def _told_of(self, name: str, rows: Mapping[str, Any]) -> "_Told | None":
+        """The rows of a table in words; None where it has none."""
+        before = self._told.get(name)
+        numbered = list(rows.items())
+        if before is not None and numbered[before.rows - 1 : before.rows] == [before.last]:
+            fresh, texts = numbered[before.rows :], [before.text]
+        else:
+            fresh, texts = numbered, []
+        texts += [f"{encoded(number)}:{encoded(row)}" for number, row in fresh]
+        return _Told(len(numbered), numbered[-1], ",".join(texts)) if numbered else None
+
+
+class _Told(NamedTuple):
+    """So many rows of a table, of which that one is the last, with its number, as JSON."""
+
+    rows: int
+    last: tuple[str, Any]
+    text: str
 
 
 class _Draft(Storage):

@@ -32,15 +32,28 @@ def begin_log(file: Database, events: Sequence[Event]) -> None:
     file.save()
 
 
+class LogFile:
+    """The file of a log as it was last read or written here, and what it holds."""
+
+    def __init__(self, file: Database) -> None:
+        self.file = file
+        self.events: Sequence[Event] = read_events(file)
+
+
 class HeldLog:
     """An Appender for a file, good for as long as the lock on it is held."""
 
     events: Sequence[Event]
 
-    def __init__(self, file: Database) -> None:
-        self._file = file
+    def __init__(self, log: LogFile) -> None:
+        self._log = log
         self._held = True
-        self.events = read_events(file)
+        self.events = log.events
+
+    @property
+    def is_held(self) -> bool:
+        """Whether what is in memory is what is in the file."""
+        return self._held
 
     def append(self, events: Sequence[Event]) -> None:
         """Add events that go on where the log ends; they are on the disk when this returns.
@@ -54,11 +67,32 @@ class HeldLog:
             return
         # Where the disk refuses, what is in memory is ahead of the file and must not be used.
         self.let_go()
-        self._file.add(_EVENTS, [event.to_json() for event in events])
-        self._file.save()
-        self.events = [*self.events, *events]
+        self._log.file.add(_EVENTS, [event.to_json() for event in events])
+        self._log.file.save()
+        self.events = self._log.events = [*self.events, *events]
         self._held = True
 
     def let_go(self) -> None:
         """Refuse any further append: what is in memory may not be what is in the file."""
         self._held = False
+
+
+class Recent:
+    """The log that was opened last. It is not read again for as long as its file is untouched.
+
+    Whoever takes it out brings it back only if what is in memory is what is in the file.
+    """
+
+    def __init__(self) -> None:
+        self._last: LogFile | None = None
+
+    def take(self, path: str, kind: str) -> LogFile:
+        """The log of a file that exists. Raises Corrupt, TooNew or StorageError."""
+        last, self._last = self._last, None
+        if last is not None and last.file.path == path and last.file.is_as_read():
+            return last
+        return LogFile(Database(path, kind))
+
+    def keep(self, log: LogFile) -> None:
+        """Remember this one, in place of any other."""
+        self._last = log

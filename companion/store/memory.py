@@ -86,13 +86,17 @@ class MemoryStore:
         """The error for a log that tells `what`, which only a newer companion understands."""
         return beyond_us(_path(where), what)
 
-    def cache(self, group: str | None = None) -> str | None:
+    def cache(self, group: str | None = None, kind: str = "lookup.db") -> str | None:
         """Nowhere: what is kept in memory can be made anew in memory."""
         return None
 
     def mark(self, ref: LogRef) -> str:
         """How many entries the log has: it only grows."""
         return str(len(self._log(ref))) if self.has_log(ref) else ""
+
+    def marks(self, group: str, shelf: str) -> dict[str, str]:
+        """How many entries each log on a shelf has."""
+        return {log: self.mark(LogRef(group, shelf, log)) for log in self.log_ids(group, shelf)}
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""

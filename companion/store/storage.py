@@ -50,13 +50,22 @@ class AtomicStorage(Storage):
         Raises Corrupt where the file is damaged, Conflict where it changed since it was read, and
         StorageError where the disk refuses; the file is then as it was.
         """
-        # Plain ASCII opens everywhere, whatever encoding a reader takes to be usual.
-        content = json.dumps(data, separators=(",", ":"), allow_nan=False).encode("ascii")
+        self.put(encoded(data))
+
+    def put(self, content: str) -> None:
+        """The same for tables that are `encoded` already."""
         try:
             self._refuse_what_was_not_read()
-            self._seen = _stamp(replace_file(self.path, content))
+            self._seen = _stamp(replace_file(self.path, content.encode("ascii")))
         except OSError as problem:
             raise explain(problem, self.path) from problem
+
+    def is_as_seen(self) -> bool:
+        """Whether the file is the very one that was read or written here last."""
+        try:
+            return _stamp(os.stat(self.path)) == self._seen
+        except OSError:
+            return False
 
     def _refuse_what_was_not_read(self) -> None:
         try:
@@ -76,6 +85,10 @@ class AtomicStorage(Storage):
                 f"{self.path} is read-only.",
                 f"Allow it to be changed and repeat the command. {ELSEWHERE}",
             )
+
+
+# Plain ASCII opens everywhere, whatever encoding a reader takes to be usual.
+encoded = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
 def was_there(path: str) -> bool:

@@ -22,6 +22,7 @@ from companion.table import houserules
 from companion.table.copies import read_copy
 from companion.table.folding import Senseless, current_state, game_id
 from companion.table.openplay import OpenPlay, answer
+from companion.table.recall import Recall
 from companion.table.reply import Reply
 from companion.table.rulings import RULINGS, are_sound
 
@@ -63,7 +64,7 @@ class Desk:
 
     `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number, `live` a
     terminal whose keys are read while time goes by (Invalid with the sentence that it is given,
-    where there is none).
+    where there is none). `recall` is shared by desks that follow one another in one process.
     """
 
     def __init__(
@@ -73,7 +74,9 @@ class Desk:
         chance: "Callable[[int], Random]",
         asked: Asked,
         live: "Callable[[str], LiveTerminal]",
+        recall: Recall | None = None,
     ) -> None:
+        self.recall = Recall() if recall is None else recall
         self.store = store
         self.now = now
         self.chance = chance
@@ -125,19 +128,7 @@ class Desk:
 
     def _sound(self, document: Document) -> Document:
         """The document, if it is made as ours are. Raises Corrupt."""
-        players, live = document.get("players", []), document.get("live", [])
-        sound = (
-            isinstance(players, list)
-            and all(isinstance(who, dict) and type(who.get("name")) is str for who in players)
-            and isinstance(live, list)
-            and all(type(play) is str for play in live)
-            and type(document.get("count", 0)) is int
-            and are_sound(document.get(RULINGS, []))
-            and _are_texts(document.get("kept", {}))
-            and _are_lists_of_texts(document.get("boxes", {}))
-            and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current"))
-        )
-        if not sound:
+        if not is_sound(document):
             raise self.store.damaged(self.group, "its players or plays are not listed as they are")
         return document
 
@@ -191,7 +182,10 @@ class Desk:
         try:
             game = self._game_of(ref, game_id(events))
             log = Log(tuple(events))
-            return OpenPlay(ref, game, log, current_state(game, log), self.reference(game))
+            state = self.recall.state_of(ref, log) or current_state(game, log)
+            play = OpenPlay(ref, game, log, state, self.reference(game))
+            self.recall.keep(play)
+            return play
         except Senseless as problem:
             raise self.store.damaged(ref, str(problem)) from None
 
@@ -248,12 +242,12 @@ class Desk:
         """
         reply = reply.settled(self.asked.as_json)
         if play.state.status == after.state.status:
-            held.append(after.since(play))
+            self._append(play, held, after)
             return reply
         entered = False
         try:
             with self.changing_group() as document:
-                held.append(after.since(play))
+                self._append(play, held, after)
                 entered = True
                 _note_status(document, after)
         except StorageError as problem:
@@ -265,6 +259,11 @@ class Desk:
             goes_on = f"{others[-1]} is still going on: `companion resume {others[-1]}`."
             return reply._replace(warnings=(*reply.warnings, goes_on))
         return reply
+
+    def _append(self, play: OpenPlay, held: Appender, after: OpenPlay) -> None:
+        fresh = after.since(play)
+        held.append(fresh)
+        self.recall.keep(after, entered=fresh)
 
     def kept_play(self, game: str) -> OpenPlay | None:
         """The play that ended last and so left the group's copy of a game as it is now, if any."""
@@ -289,12 +288,38 @@ class Desk:
         return True
 
 
+def is_sound(document: Document) -> bool:
+    """Whether the document of a group is made as ours are."""
+    players, live = document.get("players", []), document.get("live", [])
+    return (
+        isinstance(players, list)
+        and all(_is_player(who) for who in players)
+        and isinstance(live, list)
+        and all(type(play) is str for play in live)
+        and type(document.get("count", 0)) is int
+        and are_sound(document.get(RULINGS, []))
+        and _are_texts(document.get("kept", {}))
+        and _are_lists_of_texts(document.get("boxes", {}))
+        and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current"))
+    )
+
+
 def _note_status(document: Document, play: OpenPlay) -> None:
     """Keep the group's document up with a play that ended or was reopened."""
     others = [other for other in document.get("live", []) if other != play.ref.id]
     document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
     if play.state.status != "live" and play.game.outlasts(play.state):
         document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
+
+
+def _is_player(who: Any) -> bool:
+    if not isinstance(who, dict) or type(who.get("name")) is not str:
+        return False
+    former = who.get("formerly", [])
+    return isinstance(former, list) and all(
+        isinstance(told, dict) and all(type(told.get(key)) is str for key in ("name", "until"))
+        for told in former
+    )
 
 
 def _are_lists_of_texts(value: Any) -> bool:

@@ -13,6 +13,9 @@ from companion.core.seats import Seat
 from companion.core.shapes import first_misfit
 from companion.errors import CompanionError, Illegal, TooNew
 
+UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)
+"""What goes wrong where an entry tells of something that is not there."""
+
 
 class Senseless(Exception):
     """A log that is sound as a file tells something that cannot be; the text says what."""
@@ -55,19 +58,19 @@ def current_state(game: Game[Any], log: Log) -> PlayState:
 
     Nothing is made of a log before all of it, what was taken back too, has been looked at.
     """
-    _require_sense(game, log)
+    require_sense(game, log)
     started, *rest = log.standing()
     event = started
     try:
         state = opening(game, started)
         for event in rest:
             state = game.record(state, event)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration):
+    except UNREADABLE:
         raise Senseless(f"its entry {event.action} ({event.kind}) makes no sense") from None
     return state
 
 
-def _require_sense(game: Game[Any], log: Log) -> None:
+def require_sense(game: Game[Any], log: Log) -> None:
     """Raises Senseless for an entry that is not as its kind is, TooNew for one of a newer kind."""
     found = first_misfit(log.events, game.all_shapes)
     if found is None:

@@ -110,6 +110,8 @@ def rename_player(desk: Desk, old: str, new: str) -> Reply:
         for ref in refs:
             _rename_in_play(desk, ref, was, new)
         entry["name"] = new
+        # Plays that are over keep the name that was told: statistics go by this one.
+        entry["formerly"] = [*entry.get("formerly", []), {"name": was, "until": desk.now()}]
         if document.get("me") == was:
             document["me"] = new
     return Reply(

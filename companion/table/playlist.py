@@ -1,13 +1,16 @@
 """The list of plays, and going back to one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.names import listed
-from companion.errors import CompanionError
+from companion.core.record import PlayRecord
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
+from companion.table.records.annals import Annals
+from companion.table.records.choosing import Choice
+from companion.table.records.telling import day, length, score
 from companion.table.reply import Reply
 from companion.table.starting import opened_reply
 
@@ -22,69 +25,101 @@ _UNREADABLE = {
 }
 
 
-def list_plays(desk: Desk, every: bool) -> Reply:
-    """The newest plays of the group, the live ones marked; all of them with `every`."""
-    ids = desk.store.log_ids(desk.group, PLAYS) if desk.group_document() else []
+def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
+    """The newest plays of the group and all live ones; with `every`, all; or those of a choice.
+
+    One that cannot be read says why, and hides no other.
+    """
+    choice = choice or Choice()
     document = desk.group_document()
-    live = set(document.get("live", []))
-    chosen = ids if every else [play for play in ids if play in live or play in ids[-SHOWN_PLAYS:]]
-    plays = [_summary(desk, play, document.get("current")) for play in reversed(chosen)]
+    annals = Annals(desk)
+    known = [str(who["name"]) for who in document.get("players", [])]
+    plays = annals.plays if choice.is_all else choice.of(annals.plays, known)
+    plays = sorted(plays, key=lambda play: (play.started, len(play.play), play.play), reverse=True)
+    shown = [
+        play for place, play in enumerate(plays) if every or place < SHOWN_PLAYS or _is_live(play)
+    ]
+    current = document.get("current")
+    rows = [_summary(play, current) for play in shown]
+    lost = annals.unreadable if choice.is_all else {}
+    rows += [
+        {"play": play, "status": code, "current": play == current} for play, code in lost.items()
+    ]
+    total = len(plays) + len(lost)
     return Reply(
-        document=lambda: {"group": desk.group, "plays": plays, "total": len(ids)},
-        blocks=lambda: _plays_blocks(desk.group, plays, len(ids)),
+        document=lambda: {"group": desk.group, "plays": rows, "total": total},
+        blocks=lambda: _plays_blocks(desk.group, rows, total, choice.is_all),
     )
 
 
-def _summary(desk: Desk, play: str, current: str | None) -> dict[str, Any]:
-    """One play in a line; a damaged one says so and does not hide the others."""
-    ref = LogRef(desk.group, PLAYS, play)
-    try:
-        opened = desk.opened(ref, desk.store.read_log(ref))
-    except CompanionError as problem:
-        return {"play": play, "status": problem.code, "current": play == current}
-    state = opened.state
+def _is_live(play: PlayRecord) -> bool:
+    return play.status == "live"
+
+
+def _summary(play: PlayRecord, current: str | None) -> dict[str, Any]:
+    """One play as JSON."""
     return {
-        "play": play,
-        "game": opened.game.id,
-        "status": state.status,
-        "current": play == current,
-        "started": opened.log.events[0].at,
-        "round": state.round,
-        "players": [
-            {"name": who.name, "score": opened.game.score_of(state, seat)}
-            for seat, who in enumerate(state.seats)
-        ],
-        "winners": [state.name(seat) for seat in state.winners],
+        "play": play.play,
+        "game": play.game or None,
+        "title": play.called,
+        "status": play.status,
+        "current": play.play == current,
+        "started": play.started,
+        "ended": None if _is_live(play) else play.ended,
+        "minutes": play.minutes,
+        "round": play.rounds,
+        "players": [{"name": part.name, "score": part.score} for part in play.parts],
+        "winners": list(play.winners),
+        "source": play.source or None,
     }
 
 
-def _plays_blocks(group: str, plays: Sequence[dict[str, Any]], total: int) -> list[Block]:
+def _plays_blocks(
+    group: str, plays: Sequence[Mapping[str, Any]], total: int, is_all: bool
+) -> list[Block]:
     heading = Heading("Plays", f"group {group}")
     if not plays:
-        return [heading, Paragraph("None yet: `companion start bwd Ana Ben`.")]
-    rows: list[tuple[Text, ...]] = []
-    for play in plays:
-        here = Span("▸", "active") if play["current"] else " "
-        scores = ", ".join(_name_and_score(entry) for entry in play.get("players", ()))
-        won = f" — {listed(play['winners'])} won" if play.get("winners") else ""
-        status = Span(
-            _UNREADABLE.get(play["status"], play["status"]),
-            "good" if play["status"] == "live" else "muted",
-        )
-        when = play.get("started", "")[:10]
-        rows.append((here, Span(play["play"], "name"), when, status, scores + won))
-    columns = (Column(), Column("Play"), Column("Began"), Column("Status"), Column("", wraps=True))
-    blocks: list[Block] = [heading, Table(columns, tuple(rows))]
+        none = "None yet: `companion start bwd Ana Ben`." if is_all else "None like that: `companion plays` lists all."
+        return [heading, Paragraph(none)]
+    columns = (
+        Column(),
+        Column("Play"),
+        Column("Began"),
+        Column("Length"),
+        Column("Players", wraps=True),
+    )
+    blocks: list[Block] = [heading, Table(columns, tuple(map(_row, plays)))]
+    steps = []
     if any(play["status"] in _UNREADABLE for play in plays):
-        blocks.append(Steps(("`companion table --play ID` says what is wrong with a play.",)))
+        steps.append("`companion table --play ID` says what is wrong with a play.")
     if total > len(plays):
-        blocks.append(Steps((f"{total - len(plays)} older ones: `companion plays --all`.",)))
-    return blocks
+        steps.append(f"{total - len(plays)} older ones: add `--all`.")
+    if any(play["status"] == "finished" for play in plays):
+        newest = next(play["play"] for play in plays if play["status"] == "finished")
+        steps.append(f"`companion play show {newest}` tells how it went.")
+    return [*blocks, Steps(tuple(steps))] if steps else blocks
 
 
-def _name_and_score(player: dict[str, Any]) -> str:
-    name, score = player["name"], player["score"]
-    return name if score is None else f"{name} {score}"
+def _row(play: Mapping[str, Any]) -> tuple[Text, ...]:
+    here = Span("▸", "active") if play["current"] else " "
+    name, status = Span(play["play"], "name"), play["status"]
+    if status in _UNREADABLE:
+        return here, name, "", Span(_UNREADABLE[status], "bad"), ""
+    if status == "finished":
+        took: Text = length(play["minutes"])
+    else:
+        took = Span(status, "good" if status == "live" else "muted")
+    scores = ", ".join(map(_name_and_score, play["players"]))
+    won = f" — {listed(play['winners'])} won" if play["winners"] else ""
+    # The id says which game of ours it is; of a box with several, and of others, it does not.
+    own = play["play"].rpartition("-")[0] == play["game"] and ":" not in play["title"]
+    what = () if own else (Span(f"{play['title'].rpartition(': ')[2]}: ", "muted"),)
+    return here, name, day(play["started"]), took, (*what, scores + won)
+
+
+def _name_and_score(player: Mapping[str, Any]) -> str:
+    name, points = player["name"], player["score"]
+    return name if points is None else f"{name} {score(points)}"
 
 
 def resume(desk: Desk, play: str) -> Reply:

@@ -40,11 +40,16 @@ def won(play: OpenPlay) -> "list[Block]":
         return []
     names = listed([state.name(seat) for seat in state.winners]) or "Nobody"
     verb = "have" if len(state.winners) > 1 else "has"
-    result = play.game.outcome(state)
-    by_rules = set(result.winners) == set(state.winners)
+    return [Paragraph((Span(f"{names} {verb} won", "strong"), f": {why_won(play)}."))]
+
+
+def why_won(play: OpenPlay) -> str:
+    """Why whoever has won a finished play, has: by the rules as they stand, or as it was told."""
+    result = play.game.outcome(play.state)
+    if set(result.winners) == set(play.state.winners):
+        return result.why
     ends = [event.data["why"] for event in play.log.standing() if event.kind == FINISHED]
-    why = result.why if by_rules else ends[-1]
-    return [Paragraph((Span(f"{names} {verb} won", "strong"), f": {why}."))]
+    return str(ends[-1])
 
 
 def _another(play: OpenPlay) -> list[str]:

@@ -148,17 +148,17 @@ def counted(monkeypatch):
     """How often files are read and written, by the name of the file."""
     counts = {"read": [], "write": []}
 
-    def counting(name):
-        method = getattr(AtomicStorage, name)
+    def counting(name, method_name):
+        method = getattr(AtomicStorage, method_name)
 
         def call(self, *args):
             counts[name].append(os.path.basename(self.path))
             return method(self, *args)
 
-        monkeypatch.setattr(AtomicStorage, name, call)
+        monkeypatch.setattr(AtomicStorage, method_name, call)
 
-    counting("read")
-    counting("write")
+    counting("read", "read")
+    counting("write", "put")
     return counts
 
 
@@ -168,6 +168,67 @@ def test_an_append_reads_and_writes_one_file_once(tmp_path, counted):
         times.clear()
     append_one(store)
     assert counted == {"read": ["bwd-1.json"], "write": ["bwd-1.json"]}
+
+
+def test_a_log_that_nobody_else_touched_is_not_read_again(tmp_path, counted):
+    store = store_with_play(tmp_path)
+    append_one(store)
+    for times in counted.values():
+        times.clear()
+    append_one(store)
+    append_one(store)
+    assert len(store.read_log(PLAY)) == 5
+    assert counted == {"read": [], "write": ["bwd-1.json"] * 2}
+    assert TinyStore(tmp_path).read_log(PLAY) == store.read_log(PLAY)
+
+
+def test_what_another_terminal_added_is_read(tmp_path):
+    here, there = store_with_play(tmp_path), TinyStore(tmp_path)
+    for number in range(3, 9):
+        append_one(here if number % 2 else there)
+        assert len(here.read_log(PLAY)) == len(there.read_log(PLAY)) == number
+    assert [event.seq for event in TinyStore(tmp_path).read_log(PLAY)] == list(range(1, 9))
+
+
+def test_what_could_not_be_written_is_not_remembered(tmp_path, monkeypatch):
+    store = store_with_play(tmp_path)
+    append_one(store)
+
+    def full(*args):
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(StorageError):
+            append_one(store)
+    assert len(store.read_log(PLAY)) == 3
+    append_one(store)
+    assert len(TinyStore(tmp_path).read_log(PLAY)) == 4
+
+
+def test_a_file_that_was_damaged_since_is_not_written_over(tmp_path):
+    store = store_with_play(tmp_path)
+    append_one(store)
+    play_file(tmp_path).write_text("{")
+    with pytest.raises(Corrupt):
+        append_one(store)
+    with pytest.raises(Corrupt):
+        store.read_log(PLAY)
+    assert play_file(tmp_path).read_text() == "{"
+
+
+def test_a_log_that_was_put_back_to_its_backup_is_read(tmp_path):
+    store = store_with_play(tmp_path)
+    append_one(store)
+    append_one(store)
+    shutil.copyfile(f"{play_file(tmp_path)}.bak", play_file(tmp_path))
+    assert len(store.read_log(PLAY)) == 3
+
+
+def test_what_is_handed_out_can_be_changed_without_harm(tmp_path):
+    store = store_with_play(tmp_path)
+    store.read_log(PLAY).clear()
+    assert len(store.read_log(PLAY)) == 2
 
 
 def test_a_new_file_is_written_once_with_all_that_belongs_in_it(tmp_path, counted):

@@ -138,10 +138,13 @@ def test_a_renamed_player_is_renamed_in_live_plays_and_not_in_finished_ones(desk
     people.rename_player(desks(), "ana", "Ann")
     assert players(desks) == {"Ann": True, "Ben": False, "Cho": False, "Dee": False}
     names = {
-        play["play"]: [player["name"] for player in play["players"]]
-        for play in playlist.list_plays(desks(), True).document()["plays"]
+        play: [player["name"] for player in table(desks(play=play)).document()["players"]]
+        for play in ("bwd-1", "bwd-2", "bwd-3")
     }
     assert names == {"bwd-1": ["Ana", "Ben"], "bwd-2": ["Cho", "Ann"], "bwd-3": ["Cho", "Dee"]}
+    # Lists and statistics tell of people, who are called what they are called now.
+    (oldest,) = playlist.list_plays(desks(), True).document()["plays"][2:]
+    assert [player["name"] for player in oldest["players"]] == ["Ann", "Ben"]
     playlist.resume(desks(), "2")
     assert scores(scoring.score(desks(), ["+2"])) == {"Cho": 3, "Ann": 5}
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.errors import Ambiguous, NotFound
+from companion.errors import Ambiguous, Invalid, NotFound
 from companion.store.base import LogRef
 from companion.table import ending, people, playlist, scoring, starting
+from companion.table.records.choosing import Choice
 from companion.table.showing import table
 from tests.desks import Desks, scores
 
@@ -27,12 +28,16 @@ def test_plays_are_listed_the_newest_first_and_the_current_one_is_marked(two):
     assert newest == {
         "play": "bwd-2",
         "game": "bwd",
+        "title": "Blank White Dice",
         "status": "live",
         "current": True,
         "started": newest["started"],
+        "ended": None,
+        "minutes": 0,
         "round": 1,
         "players": [{"name": "Cho", "score": 7}, {"name": "Dee", "score": 3}],
         "winners": [],
+        "source": None,
     }
     assert oldest["play"] == "bwd-1"
     assert oldest["started"] < newest["started"]
@@ -106,6 +111,29 @@ def test_a_play_that_cannot_be_understood_hides_no_other(two):
         for play in playlist.list_plays(two(), True).document()["plays"]
     }
     assert statuses == {"bwd-1": "live", "bwd-2": "live", "bwd-7": "too-new", "bwd-8": "corrupt"}
+
+
+def test_plays_are_chosen_by_game_player_and_date(two):
+    ending.finish(two(), ["cho"], False)
+    starting.start(two(), "dicebox", ["Ana", "Cho"], None, {})
+
+    def chosen(**how):
+        return [
+            play["play"]
+            for play in playlist.list_plays(two(), False, Choice(**how)).document()["plays"]
+        ]
+
+    assert chosen() == ["dicebox-3", "bwd-2", "bwd-1"]
+    assert chosen(game="blank white dice") == ["bwd-2", "bwd-1"]
+    assert chosen(players=["cho"]) == ["dicebox-3", "bwd-2"]
+    assert chosen(players=["CH", "ana"]) == ["dicebox-3"]
+    assert chosen(players=["cho"], game="bwd") == ["bwd-2"]
+    assert chosen(since="2025-03-01", until="2025") == ["dicebox-3", "bwd-2", "bwd-1"]
+    assert chosen(since="2025-03-02") == chosen(until="2025-02") == []
+    with pytest.raises(NotFound):
+        chosen(players=["zoe"])
+    with pytest.raises(Invalid):
+        chosen(since="yesterday")
 
 
 def test_plays_of_other_groups_are_out_of_sight(two):

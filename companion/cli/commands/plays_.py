@@ -6,6 +6,7 @@ import typer
 
 from companion.table import playlist
 from companion.table.options import takes
+from companion.table.records.choosing import Choice
 from companion.table.reply import Reply
 
 app = typer.Typer()
@@ -16,12 +17,24 @@ app = typer.Typer()
 def plays(
     ctx: typer.Context,
     every: Annotated[bool, typer.Option("--all", help="Older ones too.")] = False,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Of that game.")] = None,
+    players: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="NAME", help="With that player; may be repeated."),
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11 or 2026-11-22 on.")
+    ] = None,
+    until: Annotated[str | None, typer.Option(metavar="DATE", help="Up to that date.")] = None,
 ) -> Reply:
-    """List the group's plays.
+    """List the group's plays: who, when, how long.
 
     \b
     Examples:
       companion plays
       companion plays --all
+      companion plays --game blank --player ana --player ben
+      companion plays --since 2026-11
     """
-    return playlist.list_plays(ctx.obj, every)
+    choice = Choice(game, players or (), since, until)
+    return playlist.list_plays(ctx.obj, every, choice)

@@ -1,0 +1,31 @@
+"""What came into a play's log since somebody looked: entries of another terminal, in words."""
+
+from collections.abc import Collection
+
+from companion.core.event import REDONE, UNDONE
+from companion.table.folding import entries
+from companion.table.openplay import OpenPlay
+
+
+def news(before: OpenPlay, after: OpenPlay, ours: Collection[int] = ()) -> list[str]:
+    """A line for each entry of `after` that `before` had not; the same play, a longer log.
+
+    `ours` are the numbers of events that are no news.
+    """
+    told: dict[int, str] = {}
+    for event in after.since(before):
+        if event.seq in ours:
+            continue
+        if event.kind in (UNDONE, REDONE):
+            verb = "is taken back" if event.kind == UNDONE else "stands again"
+            told[event.action] = f"entry {event.data['action']} {verb}: " + _words(
+                after, event.data["action"]
+            )
+        elif event.action not in told:
+            told[event.action] = _words(after, event.action)
+    return [line for line in told.values() if line]
+
+
+def _words(play: OpenPlay, number: int) -> str:
+    found = entries(play.game, play.log, play.reference, only=number)
+    return "; ".join(line for entry in found for line in entry.lines)

@@ -1,0 +1,167 @@
+"""A play as somebody reads it afterwards: who, when, how long, how it went, how it ended."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.core.names import counted, find, listed
+from companion.core.record import PlayRecord
+from companion.errors import NotFound
+from companion.table.desk import Desk
+from companion.table.folding import entries
+from companion.table.logbook import entry_record, log_blocks
+from companion.table.openplay import OpenPlay
+from companion.table.records.annals import Annals
+from companion.table.records.gist import gist
+from companion.table.records.telling import length, score, when
+from companion.table.records.tracks import Track, track
+from companion.table.showing import why_won, won
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Text
+
+
+class Report(NamedTuple):
+    """What is told of a play; `play` and `track` are None for one that another program told."""
+
+    record: PlayRecord
+    group: str
+    play: OpenPlay | None = None
+    track: Track | None = None
+
+    @property
+    def title(self) -> str:
+        """What was played."""
+        return self.record.called or self.record.title
+
+    @property
+    def about(self) -> str:
+        """Which play it is, and what has become of it."""
+        return f"{self.group} · {self.record.play} · {self.record.status}"
+
+    def document(self) -> dict[str, Any]:
+        """The report as JSON."""
+        record, play = self.record, self.play
+        return {
+            "play": record.play,
+            "group": self.group,
+            "game": record.game or None,
+            "title": self.title,
+            "uid": record.uid,
+            "status": record.status,
+            "started": record.started,
+            "ended": None if record.status == "live" else record.ended,
+            "minutes": record.minutes,
+            "round": record.rounds,
+            "players": [part._asdict() for part in record.parts],
+            "winners": list(record.winners),
+            "why": why_won(play) if play is not None and record.status == "finished" else None,
+            "track": self.track
+            and {
+                "across": self.track.across,
+                "up": self.track.up,
+                "rows": [{"at": at, "values": list(values)} for at, values in self.track.rows],
+            },
+            "marks": [mark._asdict() for mark in record.marks],
+            "source": record.source or None,
+            "place": record.place or None,
+            "comment": record.comment or None,
+            "log": [entry_record(entry) for entry in _entries(play)],
+        }
+
+    def blocks(self, *, with_log: bool, with_heading: bool = True) -> "list[Block]":
+        """The report, drawn: who and when, points by round as a table and as a chart, the end."""
+        from companion.core.blocks import Heading, Paragraph, Span
+
+        record, play = self.record, self.play
+        blocks: list[Block] = [Heading(self.title, self.about)] if with_heading else []
+        blocks.append(Paragraph(Span(self._when(), "muted")))
+        blocks += won(play) if play is not None else [Paragraph(_won(record))]
+        if record.comment:
+            blocks.append(Paragraph(record.comment))
+        blocks.append(self._points())
+        if self.track is not None and self.track.told:
+            blocks.append(self.track.chart(f"{self.track.up.capitalize()} by {self.track.across}"))
+        if play is not None:
+            live = record.status == "live"
+            blocks.append(Heading("As it stands" if live else "In the end"))
+            blocks += play.game.keepsake(play.state, play.reference)
+        if with_log and play is not None:
+            blocks += log_blocks("the play", "", _entries(play))
+        return blocks
+
+    def _when(self) -> str:
+        record = self.record
+        told = [when(record.started, record.ended)]
+        told += [length(record.minutes)] if record.minutes else []
+        told += [counted(record.rounds, "round")] if record.rounds else []
+        told += [f"at {record.place}"] if record.place else []
+        told += [f"told by {record.source}"] if record.source else []
+        return " · ".join(told)
+
+    def _points(self) -> "Block":
+        """Everybody's result; where points were counted by rounds, round by round if it fits."""
+        from companion.core.blocks import Column, Fit, Span, Table
+
+        parts = self.record.parts
+        scored = any(part.score is not None for part in parts)
+        columns = [Column("Player"), *([Column("Points", "right")] if scored else []), Column()]
+        rows: list[tuple[Text, ...]] = []
+        for part in parts:
+            points = () if not scored else ("–" if part.score is None else score(part.score),)
+            told = [*(["won"] if part.won else []), *(["began"] if part.first else [])]
+            aside = Span(", ".join(told), "good" if part.won else "muted")
+            rows.append((Span(part.name, "name"), *points, aside))
+        plain = Table(tuple(columns), tuple(rows))
+        if self.track is None or self.track.across != "round":
+            return plain
+        across = tuple(Column(str(at) if at else "start", "right") for at, _ in self.track.rows)
+        wide = tuple(
+            (name, *(_told(values[seat]) for _, values in self.track.rows), row[-1])
+            for seat, (name, row) in enumerate(zip(self.track.names, rows, strict=True))
+        )
+        by_round = Table((Column("Round"), *across, Column()), wide)
+        down = tuple(
+            (str(at) if at else "start", *map(_told, values)) for at, values in self.track.rows
+        )
+        seats = tuple(Column(name, "right") for name in self.track.names)
+        long = Table((Column("Round"), *seats), down)
+        return Fit((by_round, long, plain))
+
+
+def report(desk: Desk, play: str | None) -> Report:
+    """The report of a play: the one named, or that at hand.
+
+    Raises NotFound or Ambiguous, and what reading the play raises.
+    """
+    told = _told_elsewhere(desk, play) if play and "." in play else None
+    if told is not None:
+        return Report(told, desk.group)
+    if play is not None:
+        desk.asked.play = play
+    opened = desk.open()
+    record = gist(opened.ref.id, opened.log.events)
+    return Report(record, desk.group, opened, track(opened))
+
+
+def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:
+    """A play that another program told, by its id here: `import-2.17`."""
+    plays = {one.play: one for one in Annals(desk).plays if one.source}
+    if not play.startswith("import"):
+        return None
+    try:
+        return plays[find(play, list(plays), lambda it: (it,), "play")]
+    except NotFound as problem:
+        raise NotFound(problem.message, "`companion plays --all` lists them.") from None
+
+
+def _entries(play: OpenPlay | None) -> Sequence[Any]:
+    return () if play is None else entries(play.game, play.log, play.reference)
+
+
+def _told(value: float | None) -> str:
+    return "–" if value is None else score(value)
+
+
+def _won(record: PlayRecord) -> str:
+    verb = "have" if len(record.winners) > 1 else "has"
+    return f"{listed(record.winners) or 'Nobody'} {verb} won."

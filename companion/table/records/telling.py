@@ -1,0 +1,43 @@
+"""When a play was, how long it took and what somebody had in the end, in words."""
+
+from datetime import datetime
+
+_HOURS_FROM = 100
+
+
+def length(minutes: int | None) -> str:
+    """A time as players say it: `45 min`, `2 h 05`; `–` where it is unknown."""
+    if minutes is None:
+        return "–"
+    return f"{minutes} min" if minutes < _HOURS_FROM else f"{minutes // 60} h {minutes % 60:02}"
+
+
+def score(points: float) -> str:
+    """Points without decimals that say nothing, a real minus sign before them."""
+    told = f"{points:.0f}" if points == int(points) else f"{points:g}"
+    return told.replace("-", "−")
+
+
+def local(at: str) -> str:
+    """A time of a log (ISO 8601, UTC) as clocks show it here: `2026-11-22 21:05:00`.
+
+    What is no time is told as it stands.
+    """
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    except (ValueError, OverflowError, OSError):
+        return at
+
+
+def day(at: str) -> str:
+    """The day of a time of a log, as the calendar goes in this place: `2026-11-22`."""
+    return local(at)[:10]
+
+
+def when(started: str, ended: str) -> str:
+    """From when to when something went on, in the time of this place: the day, and the hours."""
+    begun, over = local(started), local(ended)
+    on, clock = begun[:10], begun[11:16]
+    if over[:10] == on:
+        return f"{on}, {clock}" + (f"–{over[11:16]}" if over[11:16] != clock else "")
+    return f"{on}, {clock} to {over[:10]}, {over[11:16]}"

@@ -1,0 +1,39 @@
+"""Which game somebody means: one that the companion plays, or one that was only told of."""
+
+from collections.abc import Callable, Iterable
+
+from companion import games
+from companion.core.names import find, folded, short
+from companion.core.record import PlayRecord
+from companion.errors import Invalid, NotFound
+
+
+def game_named(
+    text: str, plays: Iterable[PlayRecord]
+) -> tuple[Callable[[PlayRecord], bool], str, str]:
+    """Whether a play is of the game that somebody means; the game's id, if it has one; its title.
+
+    A game that was played may be named by its title, whoever told of it; one of a box with several
+    too; and each that the companion knows by its id. Raises Invalid, NotFound or Ambiguous.
+    """
+    if not text.strip():
+        raise Invalid("Of which game?", "`--game bwd`, or the title of another one.")
+    titles = list(dict.fromkeys(play.called or play.title for play in plays))
+    ours = {game.title: game.id for game in map(games.game, games.OWN)}
+    if folded(text) not in map(folded, titles):
+        try:
+            known = games.find_game(text)
+        except NotFound as problem:
+            if not any(folded(text) in folded(title) for title in titles):
+                raise NotFound(
+                    f"No game is called “{short(text)}”, and none was played.",
+                    f"{problem.hint} Of others, by their title.",
+                ) from None
+        else:
+            return lambda play: play.game == known.id, known.id, known.title
+    title = find(text, titles, lambda title: (title,), "game")
+    if title in ours:
+        return lambda play: play.game == ours[title], ours[title], title
+    id_ = next((play.game for play in plays if (play.called or play.title) == title), "")
+    meant = folded(title)
+    return lambda play: folded(play.called or play.title) == meant, id_, title

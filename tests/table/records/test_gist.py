@@ -1,0 +1,119 @@
+"""What is remembered of a play, from its log."""
+
+import pytest
+
+from companion.core.record import Mark, Part, PlayRecord
+from companion.store.base import LogRef
+from companion.store.tiny import TinyStore
+from companion.table.folding import Senseless
+from companion.table.records import gist as module
+from companion.table.records.gist import gist, minutes
+
+from ...contract.kit import recorded
+from ...contract.players import PLAYERS, seeds_of
+
+
+def log_of(home, play):
+    return TinyStore(home).read_log(LogRef("home", "plays", play))
+
+
+def remembered(home, play):
+    return gist(play, log_of(home, play))
+
+
+def test_a_finished_play(companion, home):
+    companion.must("start bwd Ana Ben --set V1")
+    for line in (
+        "bwd tag ana.1 points",
+        "bwd tag ana.2 points",
+        "bwd tag ben.1 investment",
+        "first ben",
+        "score ben +3",
+        "score ana +1",
+        "finish",
+    ):
+        companion.must(line)
+    record = remembered(home, "bwd-1")
+    assert record.parts == (Part("Ana", 4, False, False), Part("Ben", 6, True, True))
+    assert (record.game, record.called, record.status) == ("bwd", "Blank White Dice", "finished")
+    assert record.winners == ("Ben",)
+    assert (record.rounds, record.bgg_id) == (1, 206753)
+    tagged = {(mark.id, mark.seat) for mark in record.marks if mark.kind == "icon"}
+    assert ("investment", 1) in tagged
+    assert len(tagged) == len(record.marks)
+
+
+def test_what_was_taken_back_is_not_remembered(companion, home):
+    companion.must("start bwd Ana Ben")
+    companion.must("score ben +3")
+    companion.must("finish")
+    companion.must("undo")
+    assert remembered(home, "bwd-1").status == "live"
+    companion.must("undo")
+    companion.must("score ana +1")
+    companion.must("finish --winner ben")
+    record = remembered(home, "bwd-1")
+    assert [part.score for part in record.parts] == [4, 3]
+    assert record.winners == ("Ben",)
+
+
+def test_the_marker_handed_over_before_anything_happened_says_who_begins(companion, home):
+    companion.must("start bwd Ana Ben Cho")
+    companion.must("first cho")
+    companion.must("score ana +1")
+    companion.must("first ben")
+    record = remembered(home, "bwd-1")
+    assert [part.name for part in record.parts if part.first] == ["Cho"]
+
+
+def test_nobody_begins_where_all_play_at_once_or_alone(companion, home):
+    companion.must("start boolean Ana Ben --game shut-the-box")
+    companion.must("start boolean Ana")
+    assert {part.first for part in remembered(home, "boolean-1").parts} == {None}
+    assert {part.first for part in remembered(home, "boolean-2").parts} == {None}
+
+
+def test_the_same_play_has_the_same_uid_wherever_it_lies(companion, home):
+    companion.must("start bwd Ana Ben")
+    events = log_of(home, "bwd-1")
+    assert gist("bwd-1", events).uid == gist("bwd-99", events).uid
+    companion.must("start bwd Ana Cho")
+    assert remembered(home, "bwd-2").uid != gist("bwd-1", events).uid
+
+
+@pytest.mark.parametrize(
+    ("times", "told"),
+    [
+        (["19:30:00", "20:15:00"], 45),
+        (["19:30:00", "20:00:00", "20:15:29"], 45),
+        # Two hours without an entry are thought about; a whole night is a pause.
+        (["08:00:00", "10:00:00", "21:00:00", "21:30:00"], 150),
+        (["19:30:00"], 0),
+        (["sometime", "20:00:00"], None),
+    ],
+)
+def test_how_long_was_played(times, told):
+    assert minutes([f"2025-03-01T{time}Z" for time in times]) == told
+
+
+def test_a_log_that_is_no_play_is_refused():
+    with pytest.raises(Senseless):
+        gist("bwd-1", [])
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_passing_over_entries_changes_nothing(name, monkeypatch):
+    """`Game.gist_kinds`: the same is remembered as where every entry is looked at."""
+    for seed in list(seeds_of(name))[:6]:
+        for log in recorded(name, seed).logs[::7]:
+            quick = gist("x-1", log.events)
+            with monkeypatch.context() as patch:
+                patch.setattr(module, "_passed_over", lambda game: frozenset())
+                assert gist("x-1", log.events) == quick
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_record_can_be_kept_as_json(name):
+    record = gist("x-1", recorded(name, 1).log.events)
+    assert PlayRecord.unpacked(record.packed()) == record
+    assert all(isinstance(mark, Mark) for mark in record.marks)
