@@ -2,7 +2,10 @@
 
 import os
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import IO
 
 from companion.errors import Invalid, NotFound, StorageError
 
@@ -23,7 +26,10 @@ def read_text(name: str) -> str:
     except OSError as problem:
         raise Invalid(f"{name} cannot be read ({problem.strerror}).", "Name a text file.") from None
     if len(content) > LARGEST:
-        raise Invalid(f"{name} has more than {LARGEST:,} bytes: too many.", "Name a smaller file.")
+        raise Invalid(
+            f"{name} has {_size(name)}; at most {LARGEST // 1_000_000} MB are read.",
+            "Name a smaller file.",
+        )
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise Invalid(f"{name} is text in UTF-16.", "Save it as UTF-8 (“CSV UTF-8” in Excel).")
     content = content.removeprefix(b"\xef\xbb\xbf")
@@ -38,6 +44,51 @@ def read_text(name: str) -> str:
             "`iconv -f latin1 -t utf-8 FILE`.",
         ) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+class Lines:
+    """The lines of a file as bytes, read one at a time, as often as they are asked for.
+
+    A line has at most `longest` bytes; the rest of a longer one comes as the next. `-` is standard
+    input, which is put aside so that it can be read again. Iterating raises NotFound or Invalid.
+    """
+
+    def __init__(self, name: str, longest: int) -> None:
+        self.name = name
+        self._longest = longest
+        self._aside: IO[bytes] | None = None
+
+    def __iter__(self) -> Iterator[bytes]:
+        try:
+            with self._opened() as file:
+                while line := file.readline(self._longest):
+                    yield line
+        except FileNotFoundError:
+            raise NotFound(f"There is no file {self.name}.", "Is it in another folder?") from None
+        except OSError as problem:
+            raise Invalid(
+                f"{self.name} cannot be read ({problem.strerror}).", "Name another file."
+            ) from None
+
+    def _opened(self) -> AbstractContextManager[IO[bytes]]:
+        if self.name != STANDARD:
+            return Path(self.name).open("rb")
+        if self._aside is None:
+            self._aside = _put_aside()
+        self._aside.seek(0)
+        return nullcontext(self._aside)
+
+
+def _put_aside() -> IO[bytes]:
+    """All of standard input, in a file that goes when this run ends. Raises Invalid."""
+    from shutil import copyfileobj
+    from tempfile import TemporaryFile
+
+    if sys.stdin is None:
+        raise Invalid("Standard input is closed.", "Name a file, or pipe one in.")
+    aside = TemporaryFile()  # noqa: SIM115 - it is read again and again, until this run ends
+    copyfileobj(sys.stdin.buffer, aside)
+    return aside
 
 
 def short_name(name: str) -> str:
@@ -63,14 +114,24 @@ def write_bytes(name: str, content: bytes) -> None:
 
     Raises StorageError.
     """
+    write_chunks(name, (content,))
+
+
+def write_chunks(name: str, chunks: Iterable[bytes]) -> None:
+    """As `write_bytes`, with data that comes in pieces, so that it need not all be in memory.
+
+    Raises StorageError, and whatever making the pieces raises.
+    """
     try:
         path = Path(name).resolve()  # What a link leads to is written, and the link stays.
         if path.exists() and not path.is_file():  # a device, such as /dev/stdout
-            path.write_bytes(content)
+            with path.open("wb") as device:
+                device.writelines(chunks)
             return
         fresh = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         try:
-            fresh.write_bytes(content)
+            with fresh.open("wb") as file:
+                file.writelines(chunks)
             if path.exists():
                 fresh.chmod(path.stat().st_mode)
             fresh.replace(path)
@@ -81,6 +142,14 @@ def write_bytes(name: str, content: bytes) -> None:
         raise StorageError(
             f"{name} cannot be written ({why}).", "Choose another place: `-o FILE`."
         ) from None
+
+
+def _size(name: str) -> str:
+    """How large a file is that is too large; how large standard input is, nobody knows."""
+    size = 0 if name == STANDARD else os.stat(name).st_size
+    return (
+        f"{size / 1_000_000:,.0f} MB" if size > LARGEST else f"more than {LARGEST // 1_000_000} MB"
+    )
 
 
 def _bytes_of(name: str) -> bytes:

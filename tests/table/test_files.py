@@ -83,10 +83,17 @@ def test_a_folder_is_no_file(tmp_path):
 
 
 def test_what_is_too_large_is_refused_before_it_is_read_as_text(file, monkeypatch):
-    monkeypatch.setattr(files, "LARGEST", 4)
-    assert read_text(file(b"1234")) == "1234"
-    with pytest.raises(Invalid, match="too many"):
-        read_text(file(b"12345"))
+    monkeypatch.setattr(files, "LARGEST", 1_000_000)
+    assert read_text(file(b"1" * 1_000_000)) == "1" * 1_000_000
+    with pytest.raises(Invalid, match="has 2 MB; at most 1 MB are read"):
+        read_text(file(b"1" * 2_000_000))
+
+
+def test_of_standard_input_only_so_much_is_read(monkeypatch):
+    monkeypatch.setattr(files, "LARGEST", 1_000_000)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1" * 2_000_000)))
+    with pytest.raises(Invalid, match="- has more than 1 MB; at most 1 MB are read"):
+        read_text("-")
 
 
 def test_a_dash_is_standard_input(monkeypatch):

@@ -1,0 +1,220 @@
+"""`companion export`: results for spreadsheets, programs, and BG Stats."""
+
+import sys
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.outgoing import require_not_ours
+from companion.core.names import counted
+from companion.errors import Invalid, Refused
+from companion.table.files import STANDARD, short_name, write_bytes
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.table.exchanging.exporting import Export, Link
+
+app = typer.Typer()
+
+_DRAWN = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".html": "html", ".htm": "html"}
+_QUIET = 8
+"""Columns beside a code that stay white."""
+_BESIDES = 4
+"""Lines of a screen for the heading of a code, and for the next prompt."""
+
+Plays = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PLAY...]", help="All, if none is named.", show_default=False),
+]
+Kind = Annotated[
+    str | None,
+    typer.Option("--as", metavar="KIND", help="csv, jsonl or bgsplay, if not by the ending."),
+]
+Output = Annotated[
+    str | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Where to; the screen, if left out."),
+]
+Game = Annotated[str | None, typer.Option(metavar="GAME", help="By its id here, or its title.")]
+Player = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="Who has to be in it; may be given again."),
+]
+Since = Annotated[
+    str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11 or 2026-11-22 on.")
+]
+Until = Annotated[str | None, typer.Option(metavar="DATE", help="Up to that date.")]
+
+
+@app.command("export")
+@takes(play=False)
+def export(
+    ctx: typer.Context,
+    plays: Plays = None,
+    kind: Kind = None,
+    output: Output = None,
+    game: Game = None,
+    player: Player = None,
+    since: Since = None,
+    until: Until = None,
+    code: Annotated[
+        bool, typer.Option("--qr", help="One play as a code that BG Stats on a phone takes.")
+    ] = False,
+) -> Reply:
+    """Take finished plays to a spreadsheet, a program, BG Stats.
+
+    \b
+    Examples:
+      companion export -o plays.csv               a row for every player
+      companion export --as jsonl > plays.jsonl   a line for every play
+      companion export --since 2026 -o for.bgsplay
+      companion export --qr                       the newest, for the phone to scan
+      companion export bwd-3 --qr -o code.png
+    """
+    from companion.table.exchanging import exporting
+    from companion.table.records.choosing import Choice
+
+    choice = Choice(game, player or (), since, until)
+    if plays and not choice.is_all:
+        raise Invalid(
+            "These plays, or all that fit?",
+            "Name the plays, or choose them with options: not both.",
+        )
+    if code:
+        if len(plays or ()) > 1 or not choice.is_all or kind is not None:
+            raise Invalid("A code is of one play.", "`companion export bwd-3 --qr`")
+        return _code(ctx.obj, exporting.link(ctx.obj, plays[0] if plays else None), output)
+    if ctx.obj.asked.as_json and output in (None, STANDARD):
+        if kind is not None:
+            raise Invalid("`--json` is a kind by itself.", "`--as` without `--json`, or `-o FILE`.")
+        found = exporting.plays_named(ctx.obj, plays or (), choice)
+        return Reply(document=lambda: exporting.document(ctx.obj, found))
+    kind = _kind(kind, output)
+    made = exporting.exported(ctx.obj, kind, exporting.plays_named(ctx.obj, plays or (), choice))
+    return _sent(made, output)
+
+
+def _kind(kind: str | None, output: str | None) -> str:
+    """Which kind of file is meant. Raises Invalid."""
+    from companion.table.exchanging.exporting import KINDS
+
+    if kind is not None:
+        told = kind.strip().lower().lstrip(".")
+        if told not in KINDS:
+            raise Invalid(f"“{kind}” is no kind of export.", "csv, jsonl or bgsplay.")
+        return told
+    if output is None or output == STANDARD:
+        return "csv"
+    ending = Path(output).suffix.lower().lstrip(".")
+    if ending in KINDS:
+        return ending
+    if f".{ending}" in _DRAWN:
+        raise Invalid(
+            f"{output} would be a picture, and plays are none.",
+            f"`companion export --qr -o {output}` draws the code of one play.",
+        )
+    raise Invalid(
+        f"“{output}” does not say what kind of export it is to be.",
+        "End it with .csv, .jsonl or .bgsplay, or say `--as csv`.",
+    )
+
+
+def _sent(made: "Export", output: str | None) -> Reply:
+    """An export, in a file or on standard output; what stayed out is said."""
+    from companion.table.exchanging.exporting import KINDS
+
+    stayed = counted(made.left_out, "play")
+    warnings = (f"{stayed} came from BG Stats, and stayed out.",) if made.left_out else ()
+    if output is None or output == STANDARD:
+        return Reply(document=dict, text=made.text, warnings=warnings)
+    require_not_ours(output)
+    write_bytes(output, made.text.encode("utf-8", "replace"))
+    line = f"{counted(len(made.plays), 'play')} in {short_name(output)}, as {KINDS[made.kind]}."
+    return Reply(
+        document=lambda: {
+            "file": output,
+            "kind": made.kind,
+            "plays": len(made.plays),
+            "left_out": made.left_out,
+        },
+        lines=(line,),
+        warnings=warnings,
+    )
+
+
+def _code(desk: Any, link: "Link", output: str | None) -> Reply:
+    """The link of one play: drawn into a file, or on the screen."""
+    from companion.table.exchanging.exporting import told_of
+
+    play = link.play
+    document = {"play": play.play, "uid": play.uid, "link": link.texts[0], "file": None}
+    if desk.asked.as_json and output is None:
+        return Reply(document=lambda: document)
+    link = _drawable(link)
+    if output is not None:
+        kind = _DRAWN.get(Path(output).suffix.lower())
+        if kind is None:
+            raise Invalid(
+                f"“{output}” does not say what kind of picture it is to be.",
+                "End it with .png, .svg, .pdf or .html.",
+            )
+        require_not_ours(output)
+        from companion.printing.document import link as drawn
+
+        made = drawn(kind, link.texts[0], play.called, told_of(play))
+        write_bytes(output, made.content)
+        return Reply(
+            document=lambda: {**document, "file": output},
+            lines=(f"{play.play} is in {short_name(output)}, for BG Stats to scan.",),
+            warnings=made.warnings,
+        )
+    return _shown(link)
+
+
+def _drawable(link: "Link") -> "Link":
+    """The link without the texts that no code can hold. Raises Refused where none can be held."""
+    from companion.printing.codes import LARGEST_SIDE, fullest
+
+    texts = [text for text in link.texts if fullest((text,), LARGEST_SIDE, "L") is not None]
+    if not texts:
+        play = link.play.play
+        raise Refused(
+            f"{play} has too many players for a code.",
+            f"`companion export {play} -o {play}.bgsplay` is a file for BG Stats.",
+        )
+    return link._replace(texts=tuple(texts))
+
+
+def _shown(link: "Link") -> Reply:
+    """The code on the screen, and the link below it where there is room; else only the link."""
+    from companion.printing.codes import side
+
+    columns, rows = get_terminal_size()
+    width = min(side(text, "L") for text in link.texts) + _QUIET
+    high = (width + 1) // 2
+    room = rows - high - _BESIDES if sys.stdout.isatty() else len(link.texts[0])
+    text = f"{link.texts[0]}\n"
+    if width > columns or room < 0:
+        there = f"{columns} and {rows}" if sys.stdout.isatty() else f"{columns} columns"
+        warning = (
+            f"The code of {link.play.play} takes {width} columns and {high} lines, and here are "
+            f"{there}: this is its link. `companion export {link.play.play} --qr -o code.png` "
+            "draws the code; or make the window larger, or its letters smaller."
+        )
+        return Reply(document=dict, text=text, warnings=(warning,))
+    fits = -(-len(link.texts[0]) // columns) <= room
+    return Reply(document=dict, blocks=lambda: _on_screen(link), text=text if fits else "")
+
+
+def _on_screen(link: "Link") -> "list[Block]":
+    from companion.core.blocks import Heading, QrCode
+    from companion.printing.codes import matrix
+    from companion.table.exchanging.exporting import told_of
+
+    heading = Heading(
+        f"{link.play.called} for BG Stats", f"{link.play.play} · {told_of(link.play)}"
+    )
+    return [heading, QrCode(link.texts, lambda text: matrix(text, "L"))]

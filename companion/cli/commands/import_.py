@@ -1,0 +1,131 @@
+"""`companion import`: results that were noted elsewhere."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.errors import Invalid
+from companion.table.files import STANDARD
+from companion.table.options import takes
+from companion.table.reply import Reply
+
+if TYPE_CHECKING:
+    from companion.table.exchanging.importing import Plan
+
+app = typer.Typer()
+
+File = Annotated[
+    str | None,
+    typer.Argument(metavar="[FILE]", help="What to read; - is standard input.", show_default=False),
+]
+Maps = Annotated[
+    list[str] | None,
+    typer.Option("--map", metavar="NAME=OURS", help="Who a name in the file is here."),
+]
+Same = Annotated[bool, typer.Option("--same", help="Whoever is called alike is the same person.")]
+Check = Annotated[bool, typer.Option("--check", help="Only say what would happen.")]
+List = Annotated[bool, typer.Option("--list", help="What was imported so far.")]
+TakeBack = Annotated[
+    str | None, typer.Option("--take-back", metavar="IMPORT", help="Its plays no longer count.")
+]
+BringBack = Annotated[
+    str | None, typer.Option("--bring-back", metavar="IMPORT", help="They count again.")
+]
+
+
+@app.command("import")
+@takes(play=False)
+def import_(
+    ctx: typer.Context,
+    file: File = None,
+    maps: Maps = None,
+    same: Same = False,
+    check: Check = False,
+    every: List = False,
+    take_back: TakeBack = None,
+    bring_back: BringBack = None,
+) -> Reply:
+    """Bring in results that were noted elsewhere, such as in BG Stats.
+
+    What can be read: an export of BG Stats, a .bgsplay, and what `companion export` writes as CSV
+    or JSON lines. What is known already is not taken twice. Of a name that somebody here has as
+    well, it is asked whether that is the same person; `--map` and `--same` answer beforehand.
+
+    \b
+    Examples:
+      companion import BGStatsExport.json
+      companion import BGStatsExport.json --check
+      companion import plays.csv --map "Ana=Ana" --map "Ben=Ben from work"
+      companion import --list
+      companion import --take-back import-2
+    """
+    asked = [bool(file), every, take_back is not None, bring_back is not None]
+    if sum(asked) != 1 or (not file and (maps or same or check)):
+        raise Invalid(
+            "What is to be imported?" if not any(asked) else "One thing at a time.",
+            "`companion import FILE`, or `--list`, `--take-back IMPORT`, `--bring-back IMPORT`.",
+        )
+    from companion.table.exchanging import imports
+
+    if take_back is not None:
+        return imports.take_back(ctx.obj, take_back)
+    if bring_back is not None:
+        return imports.bring_back(ctx.obj, bring_back)
+    if file is None:
+        return imports.list_imports(ctx.obj)
+    return _imported(ctx.obj, file, maps or [], same, check)
+
+
+def _imported(desk: Any, file: str, maps: list[str], same: bool, check: bool) -> Reply:
+    from companion.render.progress import progress
+    from companion.table.exchanging import importing, telling
+    from companion.table.exchanging.reading import read
+
+    with progress("Reading"):
+        coming = read(file, desk.now())
+        plan = importing.prepared(desk, file, coming, maps, same)
+    asked = plan.meeting.asked
+    if asked and check:
+        plan = importing.prepared(desk, file, coming, maps, all_the_same=True)
+    elif asked and _can_ask(desk, file):
+        plan = importing.prepared(desk, file, coming, [*maps, *_answers(desk, plan)], same)
+    telling.require_answers(plan)
+    reply = telling.answered(plan, done=not check).settled(desk.asked.as_json)
+    if check:
+        return reply._replace(warnings=(telling.question(asked),) if asked else ())
+    importing.carried_out(desk, plan)
+    return reply
+
+
+def _can_ask(desk: Any, file: str) -> bool:
+    """Whether somebody sits at a terminal, and waits for no document."""
+    terminals = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    return terminals and file != STANDARD and not desk.asked.as_json
+
+
+def _answers(desk: Any, plan: "Plan") -> list[str]:
+    """Ask of every name whether it is the same person; the answers as `--map` takes them."""
+    from companion.core.names import visible
+    from companion.table.exchanging.importing import proposal
+
+    answers: list[str] = []
+    everybody = False
+    for name, ours in plan.meeting.asked:
+        question = f"{visible(name)} in the file, {visible(ours)} here: the same? [y/n/all]"
+        said = "a" if everybody else _chosen(question)
+        everybody = said == "a"
+        if said == "n":
+            question = f"What is the other {visible(name)} called here?"
+            ours = typer.prompt(question, default=proposal(desk, plan, name), err=True)
+        answers.append(f"{name}={ours}")
+    return answers
+
+
+def _chosen(question: str) -> str:
+    """The first letter of what was answered: y, n or a; y where it was only confirmed."""
+    while True:
+        said = typer.prompt(question, default="y", show_default=False, err=True)
+        letter = str(said).strip().lower()[:1]
+        if letter in ("y", "n", "a"):
+            return letter

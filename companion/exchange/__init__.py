@@ -1,0 +1,1 @@
+"""Results to and from other programs: pure codecs of files and links."""

@@ -1,0 +1,239 @@
+"""A whole group as lines of JSON: its document, then a log a line, then what all of it amounts to.
+
+    {"kind": "companion-group", "version": 1, "group", "logs", "document"}
+    {"shelf", "id", "events": [{"seq", "action", "kind", "data", "at", "house"}]}
+    {"shelf", "id", "left_out": why}             a log that could not be read when this was written
+    {"end": true, "logs", "left_out", "events", "sha256"}
+
+`sha256` is of all lines before the last one, each with a `\\n` behind it. One line is held at a
+time, however long the group's history is: whatever is wrong with a file shows by its last line at
+latest.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.event import Event
+from companion.core.names import counted, is_text, short, visible
+from companion.errors import Invalid, TooNew
+
+KIND = "companion-group"
+VERSION = 1
+LONGEST_LINE = 64_000_000
+"""Bytes of a line. A box with ten thousand cards has a tenth of it."""
+_LIKELY = 4_000
+_BOM = b"\xef\xbb\xbf"
+_HOW = "`companion group export -o FILE` makes one."
+_AGAIN = "Have it exported again, or copy the file once more: nothing was changed here."
+_OTHERS = {
+    "companion-copy": "It holds a box: `companion deck import FILE`.",
+    "companion-play": "It holds plays: `companion import FILE`.",
+}
+
+
+class Head(NamedTuple):
+    """What a file begins with: whose group it is, its document, and how many logs follow."""
+
+    group: str
+    document: dict[str, Any]
+    logs: int
+
+
+class Shelved(NamedTuple):
+    """A log as it lies in a group: on which shelf, its id, its events."""
+
+    shelf: str
+    id: str
+    events: Sequence[Event]
+
+
+class LeftOut(NamedTuple):
+    """A log that could not be read where the file was made, and why."""
+
+    shelf: str
+    id: str
+    why: str
+
+
+class End(NamedTuple):
+    """What a file ends with: how many logs it holds, how many it lacks, and its digest."""
+
+    logs: int
+    left_out: int
+    events: int
+    sha256: str
+
+
+def written(
+    head: Head, logs: Iterable[Shelved | LeftOut], cannot: Callable[[Shelved], LeftOut]
+) -> Iterator[bytes]:
+    """The lines of a file, one by one. `head.logs` is how many logs there will be.
+
+    `cannot` is told of a log that cannot be written as JSON, and says how it is left out.
+    """
+    digest = hashlib.sha256()
+    count = missing = events = 0
+    yield _hashed(digest, {"kind": KIND, "version": VERSION, **head._asdict()})
+    for log in logs:
+        try:
+            line = _log_line(log)
+        except ValueError:
+            assert isinstance(log, Shelved)
+            log = cannot(log)
+            line = _log_line(log)
+        if isinstance(log, LeftOut):
+            missing += 1
+        else:
+            count, events = count + 1, events + len(log.events)
+        digest.update(line)
+        yield line
+    end = End(count, missing, events, digest.hexdigest())
+    yield _line({"end": True, **end._asdict()})
+
+
+def read(lines: Iterable[bytes]) -> Iterator[Head | Shelved | LeftOut | End]:
+    """What the lines of a file hold, in their order: a Head first, an End last.
+
+    Raises Invalid or TooNew as soon as something is wrong; what came before that is not to be
+    trusted before the End is there.
+    """
+    digest, head, end = hashlib.sha256(), None, None
+    found = missing = events = 0
+    for number, raw in enumerate(lines, 1):
+        line = raw.removeprefix(_BOM).rstrip(b"\r\n") if number == 1 else raw.rstrip(b"\r\n")
+        if end is not None:
+            if not line.strip():
+                continue  # An editor's last word.
+            raise _changed(f"it goes on after its end, in line {number}")
+        if head is None:
+            head = _head(line)
+            yield head
+        else:
+            told = _object(line, number, raw, found + missing, head)
+            if "end" in told:
+                end = _end(told, End(found, missing, events, digest.hexdigest()), head)
+                yield end
+                continue
+            log = _log(told, number)
+            if isinstance(log, LeftOut):
+                missing += 1
+            else:
+                found, events = found + 1, events + len(log.events)
+            yield log
+        digest.update(line + b"\n")
+    if head is None:
+        raise Invalid("This file is empty.", _HOW)
+    if end is None:
+        raise _cut_off(found + missing, head)
+
+
+def _hashed(digest: Any, told: dict[str, Any]) -> bytes:
+    line = _line(told)
+    digest.update(line)
+    return line
+
+
+def _log_line(log: Shelved | LeftOut) -> bytes:
+    if isinstance(log, LeftOut):
+        return _line({"shelf": log.shelf, "id": log.id, "left_out": log.why})
+    records = [event.to_json() for event in log.events]
+    return _line({"shelf": log.shelf, "id": log.id, "events": records})
+
+
+def _line(told: dict[str, Any]) -> bytes:
+    text = json.dumps(told, ensure_ascii=False, allow_nan=False)
+    # Half a character, which an old log may hold, comes back as it was.
+    return text.encode("utf-8", "surrogatepass") + b"\n"
+
+
+def _head(line: bytes) -> Head:
+    told = _parsed(line)
+    if not isinstance(told, dict) or told.get("kind") != KIND:
+        named = re.search(rb'"kind"\s*:\s*"([a-z-]{1,40})"', line[:_LIKELY])
+        other = _OTHERS.get(named[1].decode() if named else "", "")
+        begun = re.match(rb'\s*\{\s*"kind"\s*:\s*"companion-group"', line[:_LIKELY])
+        if begun and told is None:
+            raise Invalid("This file of a group ends in its first line.", _AGAIN)
+        raise Invalid("This is no file of a group.", other or _HOW)
+    version = told.get("version")
+    if type(version) is not int or version < 1:
+        raise _changed("it does not say which version it has")
+    if version > VERSION:
+        raise TooNew(
+            f"This file of a group was written by a newer companion (it has version {version}, "
+            f"this one reads up to {VERSION}).",
+            "Update the companion: pip install --upgrade companion",
+        )
+    group, document, logs = (told.get(key) for key in Head._fields)
+    if type(group) is not str or not group.strip() or not is_text(group):
+        raise _changed("it does not say what the group is called")
+    if not isinstance(document, dict) or type(logs) is not int or logs < 0:
+        raise _changed("its first line lacks what it should hold")
+    return Head(group, document, logs)
+
+
+def _object(line: bytes, number: int, raw: bytes, there: int, head: Head) -> dict[str, Any]:
+    told = _parsed(line)
+    if isinstance(told, dict):
+        return told
+    if told is None and not raw.endswith(b"\n"):
+        raise _too_long(number) if len(raw) >= LONGEST_LINE else _cut_off(there, head)
+    raise _changed(f"line {number} cannot be read")
+
+
+def _parsed(line: bytes) -> Any:
+    """What a line holds; None where it is no JSON."""
+    try:
+        return json.loads(line, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _log(told: dict[str, Any], number: int) -> Shelved | LeftOut:
+    shelf, log_id = told.get("shelf"), told.get("id")
+    if type(shelf) is not str or type(log_id) is not str:
+        raise _changed(f"line {number} does not say which log it holds")
+    why = told.get("left_out")
+    if type(why) is str:
+        return LeftOut(shelf, log_id, why)
+    records = told.get("events")
+    if not isinstance(records, list) or not records:
+        raise _changed(f"line {number} ({short(visible(log_id))}) holds no entries")
+    events = []
+    for seq, record in enumerate(records, 1):
+        try:
+            event = Event.from_json(record)
+        except ValueError:
+            event = None
+        if event is None or event.seq != seq:
+            raise _changed(f"entry {seq} of {short(visible(log_id))} is not as it should be")
+        events.append(event)
+    return Shelved(shelf, log_id, events)
+
+
+def _end(told: dict[str, Any], here: End, head: Head) -> End:
+    values: list[Any] = [told.get(key) for key in End._fields]
+    end = End(*values)
+    if end != here or here.logs + here.left_out != head.logs:
+        raise _changed("what it holds is not what was written into it")
+    return end
+
+
+def _changed(why: str) -> Invalid:
+    return Invalid(f"This file of a group was changed or damaged: {why}.", _AGAIN)
+
+
+def _cut_off(there: int, head: Head) -> Invalid:
+    of = f"{there} of {counted(head.logs, 'log')} {'is' if there == 1 else 'are'} there"
+    return Invalid(f"This file of a group ends in the middle: {of}.", _AGAIN)
+
+
+def _too_long(number: int) -> Invalid:
+    return _changed(f"line {number} has more than {LONGEST_LINE:,} bytes")

@@ -1,0 +1,86 @@
+"""Plays as JSON lines (contract): one play a line, complete, with named keys.
+
+    {"kind": "companion-play", "version": 1, "play", "group", …}
+
+The other keys are those of `companion.exchange.plain`. `play` is the id in the group that it was
+taken from.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.core.record import PlayRecord
+from companion.errors import Invalid, TooNew
+from companion.exchange.coming import OWN_SOURCE, Coming, once, people_in
+from companion.exchange.plain import record_of, told
+
+KIND = "companion-play"
+VERSION = 1
+
+
+def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
+    """The lines of some plays of a group, each with its line end."""
+    for record in records:
+        yield f"{json.dumps(document(record, group), ensure_ascii=False, allow_nan=False)}\n"
+
+
+def document(record: PlayRecord, group: str) -> dict[str, Any]:
+    """A play of a group as the object of its line."""
+    head = {"kind": KIND, "version": VERSION, "play": record.play, "group": group}
+    return {**head, **told(record)}
+
+
+def read(text: str, file: str) -> Coming:
+    """What a file of such lines tells. Raises Invalid with the line that is none, or TooNew."""
+    found: list[PlayRecord] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            found.append(_record(line, number, file))
+    left_out: dict[str, int] = {}
+    records = once(found, left_out)
+    return Coming(OWN_SOURCE, records, people_in(records), left_out)
+
+
+def begins(text: str) -> bool:
+    """Whether a text begins with the line of a play."""
+    first = text.lstrip().partition("\n")[0]
+    try:
+        document = json.loads(first)
+    except (ValueError, RecursionError):
+        # A single line that was cut off is meant as one, too.
+        return first.startswith("{") and f'"kind": "{KIND}"' in first[:100]
+    return isinstance(document, dict) and document.get("kind") == KIND
+
+
+def _record(line: str, number: int, file: str) -> PlayRecord:
+    data: Any
+    try:
+        data = json.loads(line)
+    except json.JSONDecodeError as problem:
+        raise Invalid(
+            f"Line {number} of {file} stops being JSON at its character {problem.pos + 1}: "
+            "perhaps the file was cut off.",
+            "Export it again, or take that line out. Nothing was taken from the file.",
+        ) from None
+    except (ValueError, RecursionError):
+        raise _no_play(number, file, "it holds numbers or lists beyond all measure") from None
+    if not isinstance(data, dict) or data.get("kind") != KIND:
+        raise _no_play(number, file, f"its `kind` is not “{KIND}”")
+    if type(data.get("version")) is not int or data["version"] > VERSION:
+        raise TooNew(
+            f"Line {number} of {file} was exported by a newer companion.",
+            "Update the companion: pip install --upgrade companion",
+        )
+    try:
+        record = record_of(data)
+    except ValueError as problem:
+        raise _no_play(number, file, str(problem)) from None
+    return record._replace(source=record.source or OWN_SOURCE)
+
+
+def _no_play(number: int, file: str, why: str) -> Invalid:
+    return Invalid(
+        f"Line {number} of {file} is no play: {why}.",
+        "`companion export -o plays.jsonl` writes such lines. Nothing was taken from the file.",
+    )

@@ -1,0 +1,160 @@
+"""A remembered play as a plain object with named keys: in our logs of imports, and in JSON lines.
+
+    {"uid", "game", "title", "called", "bgg_id", "started", "ended", "minutes", "rounds", "place",
+     "comment", "source", "players": [{"name", "score", "won", "first"}],
+     "marks": [{"kind", "id", "title", "player"}]}
+
+Only `uid`, `title`, `ended` and `players` have to be there, and of a player the `name`.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from companion.core.names import LONGEST_NAME, folded, is_text
+from companion.core.record import Mark, Part, PlayRecord
+from companion.core.shapes import LARGEST_WHOLE
+
+MOST_PLAYERS = 100
+LONGEST_TEXT = 5_000
+"""Signs of a comment, and of what stands out in a play."""
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+_TEXTS = ("game", "called", "started", "place", "comment", "source")
+
+
+def told(record: PlayRecord) -> dict[str, Any]:
+    """The record as a plain object, without its id in the group, which means nothing elsewhere."""
+    return {
+        "uid": record.uid,
+        "game": record.game,
+        "title": record.title,
+        "called": record.called,
+        "bgg_id": record.bgg_id,
+        "started": record.started,
+        "ended": record.ended,
+        "minutes": record.minutes,
+        "rounds": record.rounds,
+        "place": record.place,
+        "comment": record.comment,
+        "source": record.source,
+        "players": [part._asdict() for part in record.parts],
+        "marks": [
+            {
+                "kind": mark.kind,
+                "id": mark.id,
+                "title": mark.title,
+                "player": None if mark.seat is None else record.parts[mark.seat].name,
+            }
+            for mark in record.marks
+        ],
+    }
+
+
+def record_of(data: Mapping[str, Any]) -> PlayRecord:
+    """The record of a plain object, of a finished play without an id in the group.
+
+    Raises ValueError with what is wrong, to follow “it is no play: ”.
+    """
+    texts = {key: _text(data, key) for key in _TEXTS}
+    title, ended = _text(data, "title"), _time(data, "ended")
+    if not title.strip():
+        raise ValueError("its title is missing")
+    parts = _parts(data.get("players"))
+    return PlayRecord(
+        uid=_uid(data.get("uid")),
+        play="",
+        game=texts["game"],
+        title=title,
+        called=texts["called"] or title,
+        started=_time(data, "started") if texts["started"] else ended,
+        ended=ended,
+        minutes=_whole(data, "minutes"),
+        rounds=_whole(data, "rounds"),
+        parts=parts,
+        marks=_marks(data.get("marks"), parts),
+        bgg_id=_whole(data, "bgg_id"),
+        source=texts["source"],
+        place=texts["place"],
+        comment=texts["comment"],
+    )
+
+
+def is_score(value: Any) -> bool:
+    """Whether it is a number that somebody can have had in the end."""
+    return type(value) in (int, float) and -LARGEST_WHOLE <= value <= LARGEST_WHOLE
+
+
+def _text(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key)
+    if value is None:
+        return ""
+    if type(value) is not str or len(value) > LONGEST_TEXT or not is_text(value):
+        raise ValueError(f"its {key} is no text that can be kept")
+    return value
+
+
+def _time(data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key)
+    try:
+        if type(value) is str and _TIME.fullmatch(value) and datetime.fromisoformat(value):
+            return value
+    except ValueError:
+        pass
+    raise ValueError(f"its `{key}` is no time such as 2026-11-22T21:30:00Z")
+
+
+def _whole(data: Mapping[str, Any], key: str) -> int | None:
+    value = data.get(key)
+    if value is None or (type(value) is int and 0 <= value <= LARGEST_WHOLE):
+        return value
+    raise ValueError(f"its `{key}` is no whole number")
+
+
+def _uid(value: Any) -> str:
+    try:
+        return str(UUID(value))
+    except (ValueError, AttributeError, TypeError):
+        raise ValueError("its `uid` is no UUID") from None
+
+
+def _parts(value: Any) -> tuple[Part, ...]:
+    if type(value) is not list or not value:
+        raise ValueError("its players are missing")
+    if len(value) > MOST_PLAYERS:
+        raise ValueError(f"it has {len(value):,} players")
+    parts = tuple(map(_part, value))
+    if len({folded(part.name) for part in parts}) < len(parts):
+        raise ValueError("somebody is in it twice")
+    return parts
+
+
+def _part(value: Any) -> Part:
+    if type(value) is not dict:
+        raise ValueError("a player of it is no object")
+    name, score = value.get("name"), value.get("score")
+    won, first = value.get("won", False), value.get("first")
+    if type(name) is not str or not name.strip() or len(name) > LONGEST_NAME or not is_text(name):
+        raise ValueError("a player of it has no name that can be kept")
+    if score is not None and not is_score(score):
+        raise ValueError(f"the score of {name} is no number")
+    if type(won) is not bool or type(first) not in (bool, type(None)):
+        raise ValueError(f"whether {name} won, or began, is neither true nor false")
+    return Part(name, score, won, first)
+
+
+def _marks(value: Any, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
+    if value is None:
+        return ()
+    if type(value) is not list or not all(type(mark) is dict for mark in value):
+        raise ValueError("its marks are no list of objects")
+    seats = {part.name: seat for seat, part in enumerate(parts)}
+    marks = []
+    for mark in value:
+        player = mark.get("player")
+        if player is not None and (type(player) is not str or player not in seats):
+            raise ValueError("something stood out in it of a player that it does not have")
+        seat = None if player is None else seats[player]
+        marks.append(Mark(_text(mark, "kind"), _text(mark, "id"), _text(mark, "title"), seat))
+    return tuple(marks)

@@ -1,0 +1,48 @@
+"""Finds plays that were followed here, went to another program, and come back without their id."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from companion.core.names import folded
+from companion.core.record import PlayRecord
+
+CLOSE = 120
+"""Seconds between the end of a play here and of the same play as another program tells it."""
+
+
+def came_back(fresh: Sequence[PlayRecord], followed: Sequence[PlayRecord]) -> set[str]:
+    """The uids of new plays that are plays followed here, come back without their id.
+
+    That is: of the same game, with the same people, ended within two minutes of each other, and
+    nothing that is told of both says otherwise. Each play here stands for one at most.
+    """
+    waiting: dict[tuple[str, frozenset[str]], list[PlayRecord]] = {}
+    for play in followed:
+        waiting.setdefault(_who_played_what(play), []).append(play)
+    found: set[str] = set()
+    for record in fresh:
+        candidates = waiting.get(_who_played_what(record), [])
+        same = next((play for play in candidates if _may_be_same(play, record)), None)
+        if same is not None:
+            candidates.remove(same)
+            found.add(record.uid)
+    return found
+
+
+def _who_played_what(record: PlayRecord) -> tuple[str, frozenset[str]]:
+    people = frozenset(folded(part.name) for part in record.parts)
+    return record.game or folded(record.title), people
+
+
+def _may_be_same(ours: PlayRecord, theirs: PlayRecord) -> bool:
+    apart = _seconds(ours.ended) - _seconds(theirs.ended)
+    if abs(apart) > CLOSE:
+        return False
+    scores = {folded(part.name): part.score for part in theirs.parts}
+    return all(
+        part.score is None or scores[folded(part.name)] in (None, part.score) for part in ours.parts
+    )
+
+
+def _seconds(time: str) -> float:
+    return datetime.fromisoformat(time).timestamp()

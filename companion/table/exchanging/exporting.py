@@ -1,0 +1,123 @@
+"""Plays that go out: as CSV, JSON lines, a file for BG Stats, or a link for its app."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from companion.core.names import find, folded, listed, short
+from companion.core.numbers import only_digits
+from companion.core.record import PlayRecord
+from companion.errors import NotFound
+from companion.exchange import bgsending, jsonlines, tabular
+from companion.table.desk import Desk
+from companion.table.exchanging.known import traits
+from companion.table.records import Annals
+from companion.table.records.choosing import Choice
+
+KINDS = {"csv": "CSV", "jsonl": "JSON lines", "bgsplay": "a file for BG Stats"}
+
+
+class Export(NamedTuple):
+    """A file's text, the plays in it, and how many stayed out because BG Stats told us of them."""
+
+    kind: str
+    text: str
+    plays: Sequence[PlayRecord]
+    left_out: int = 0
+
+
+class Link(NamedTuple):
+    """A play, and the links that make it in BG Stats: the fullest first, the shortest last."""
+
+    play: PlayRecord
+    texts: tuple[str, ...]
+
+
+def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRecord]:
+    """The finished plays that are meant, the oldest first: those named, or all that fit.
+
+    Raises NotFound where there is none, and what naming a game, a player or a day wrongly does.
+    """
+    annals = Annals(desk)
+    if typed:
+        named = {_play(annals, text).uid for text in typed}
+        return [play for play in annals.finished if play.uid in named]
+    group = [str(who["name"]) for who in desk.group_document().get("players", [])]
+    plays = choice.of(annals.finished, group)
+    if not plays:
+        raise NotFound(
+            "No finished play fits." if annals.finished else "No play was finished here so far.",
+            "`companion plays` lists all that there are; `companion finish` ends one.",
+        )
+    return plays
+
+
+def exported(desk: Desk, kind: str, plays: Sequence[PlayRecord]) -> Export:
+    """The plays as a file of a kind (see `KINDS`). Raises NotFound where none is left for it."""
+    if kind == "csv":
+        return Export(kind, "".join(tabular.lines(plays, desk.group)), plays)
+    if kind == "jsonl":
+        return Export(kind, "".join(jsonlines.lines(plays, desk.group)), plays)
+    going = [play for play in plays if not bgsending.came_from_there(play)]
+    if not going:
+        raise NotFound(
+            "BG Stats has these plays already: it told us of them.",
+            "`companion export -o plays.csv` takes them elsewhere.",
+        )
+    text = bgsending.play_file(going, desk.group, traits(), desk.now())
+    return Export(kind, text, going, len(plays) - len(going))
+
+
+def document(desk: Desk, plays: Sequence[PlayRecord]) -> dict[str, Any]:
+    """The plays as one JSON document, each as in JSON lines."""
+    told = [jsonlines.document(play, desk.group) for play in plays]
+    return {"group": desk.group, "plays": told}
+
+
+def link(desk: Desk, typed: str | None) -> Link:
+    """The link of the play that is meant, or of the one that ended last. Raises NotFound."""
+    annals = Annals(desk)
+    if typed is not None:
+        play = _play(annals, typed)
+    elif annals.finished:
+        own = [play for play in annals.finished if not bgsending.came_from_there(play)]
+        play = max(own or annals.finished, key=lambda one: (one.ended, _number(one)))
+    else:
+        raise NotFound(
+            "No play was finished here so far, so there is none to show.",
+            "`companion finish` ends one.",
+        )
+    return Link(play, bgsending.links(play, desk.group, traits()))
+
+
+def told_of(play: PlayRecord) -> str:
+    """When a play was, and who won it, in a few words."""
+    won = f", {listed([short(name) for name in play.winners])} won" if play.winners else ""
+    return f"{play.ended[:10]}{won}"
+
+
+def _number(play: PlayRecord) -> int:
+    """The number in a play's id: of two that ended in one second, the later one's is higher."""
+    number = play.play.rpartition("-")[2]
+    return int(number) if only_digits(number) else 0
+
+
+def _play(annals: Annals, text: str) -> PlayRecord:
+    """The finished play of that id, or of that number alone. Raises NotFound or Ambiguous."""
+    wanted = folded(text)
+    finished = annals.finished
+    by_number = [play for play in finished if play.play.rpartition("-")[2] == wanted]
+    exact = [play for play in finished if play.play == wanted]
+    if len(exact or by_number) == 1:
+        return (exact or by_number)[0]
+    unfinished = next(
+        (it for it in annals.plays if wanted in (it.play, it.play.rpartition("-")[2])), None
+    )
+    if unfinished is not None and unfinished.status != "finished":
+        raise NotFound(
+            f"{unfinished.play} is {unfinished.status}: only finished plays go out.",
+            f"`companion finish --play {unfinished.play}` ends it."
+            if unfinished.status == "live"
+            else "`companion plays` lists all that there are.",
+        )
+    hint = "`companion plays` lists them."
+    return find(text, finished, lambda play: (play.play,), "finished play", hint)

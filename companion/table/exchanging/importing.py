@@ -1,0 +1,126 @@
+"""Results that come in: what is new of them and what is known, and under which names."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.core.log import Log
+from companion.core.names import folded
+from companion.core.numbers import only_digits
+from companion.core.record import PlayRecord
+from companion.errors import Conflict, Refused
+from companion.exchange import recorded
+from companion.exchange.coming import OWN_SOURCE, Coming
+from companion.store.base import LogRef
+from companion.table.desk import Desk
+from companion.table.exchanging.alike import came_back
+from companion.table.exchanging.namesakes import Meeting, Roster, settled_in, told_maps
+from companion.table.files import short_name
+from companion.table.records import Annals
+from companion.table.records.reading import IMPORTS
+
+
+class Plan(NamedTuple):
+    """What an import would do, once everybody in it is known. Nothing is written yet.
+
+    `new` have the names that they will have here. `known` counts plays that are here already,
+    `alike` those among them that are not told by an id but by game, time and people.
+    """
+
+    name: str
+    coming: Coming
+    meeting: Meeting
+    new: Sequence[PlayRecord]
+    known: int
+    alike: int
+    imports: Sequence[str]
+
+    @property
+    def id(self) -> str:
+        """The id of the import that is to come."""
+        numbers = [one.rpartition("-")[2] for one in self.imports]
+        return f"import-{max((int(one) for one in numbers if only_digits(one)), default=0) + 1}"
+
+
+def prepared(
+    desk: Desk, name: str, coming: Coming, maps: Iterable[str] = (), all_the_same: bool = False
+) -> Plan:
+    """Find out what an import of the file of that name would do.
+
+    Whoever is still to be asked about is in `meeting.asked`. Raises what `told_maps` does, and
+    Refused where two people of one play would be one.
+    """
+    document = desk.group_document()
+    known = {play.uid: play for play in Annals(desk).plays} if document else {}
+    same_group = any(record.uid in known for record in coming.records)
+    told = told_maps(maps, coming.people)
+    roster = Roster(document, coming.source)
+    roster.require_new_or_now(told)
+    unknown = [one for one in coming.records if not _is_known(one, known, coming.ours)]
+    in_them = {folded(part.name) for record in unknown for part in record.parts}
+    people = {name: other for name, other in coming.people.items() if folded(name) in in_them}
+    own = coming.source == OWN_SOURCE and same_group
+    meeting = roster.meet(people, told, all_the_same or own)
+    fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
+    alike = came_back(fresh, [play for play in known.values() if not play.source])
+    taken = [record for record in fresh if record.uid not in alike]
+    played = {part.name for record in taken for part in record.parts}
+    return Plan(
+        name,
+        coming,
+        meeting._replace(new=[one for one in meeting.new if one in played]),
+        taken,
+        len(coming.records) - len(unknown) + len(alike),
+        len(alike),
+        desk.store.log_ids(desk.group, IMPORTS) if document else (),
+    )
+
+
+def proposal(desk: Desk, plan: Plan, name: str) -> str:
+    """What somebody else of that name could be called here."""
+    return Roster(desk.group_document(), plan.coming.source).proposal(name)
+
+
+def carried_out(desk: Desk, plan: Plan) -> None:
+    """Write what is new, as one log, and who is who. Raises Conflict or StorageError."""
+    if not plan.meeting.called and not plan.new:
+        return
+    desk.ensure_group()
+    with desk.changing_group() as document:
+        if list(plan.imports) != desk.store.log_ids(desk.group, IMPORTS):
+            raise Conflict(
+                "Another terminal has imported something just now.", "Repeat the command."
+            )
+        if plan.new:
+            made = recorded.made(plan.coming.source, short_name(plan.name), len(plan.new))
+            log = Log().with_entries([[made], recorded.drafts(plan.new)], desk.now())
+            desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
+        settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
+
+
+def _renamed(records: Iterable[PlayRecord], called: Mapping[str, str]) -> list[PlayRecord]:
+    """The plays with the names that people have here. Raises Refused."""
+    here = {folded(name): ours for name, ours in called.items()}
+    renamed: list[PlayRecord] = []
+    for record in records:
+        parts = tuple(
+            part._replace(name=here.get(folded(part.name), part.name)) for part in record.parts
+        )
+        _require_apart(record, [part.name for part in parts])
+        renamed.append(record._replace(parts=parts))
+    return renamed
+
+
+def _require_apart(record: PlayRecord, names: Sequence[str]) -> None:
+    taken: dict[str, str] = {}
+    for part, name in zip(record.parts, names, strict=True):
+        other = taken.setdefault(folded(name), part.name)
+        if other != part.name:
+            raise Refused(
+                f"{other} and {part.name} would both be {name} here, "
+                f"and they played against each other on {record.ended[:10]}.",
+                f'`--map "{part.name}={part.name} 2"` keeps them apart.',
+            )
+
+
+def _is_known(record: PlayRecord, known: Mapping[str, PlayRecord], ours: Mapping[str, str]) -> bool:
+    return record.uid in known or ours.get(record.uid) in known

@@ -1,0 +1,114 @@
+"""Finds out what a file is that somebody hands in, and reads what it tells."""
+
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+from companion.core.names import capital
+from companion.core.record import UTC_TIME
+from companion.errors import Invalid
+from companion.exchange import bgstats, jsonlines, tabular
+from companion.exchange.coming import Coming
+from companion.table.exchanging.known import known_games
+from companion.table.files import STANDARD, read_text, short_name
+
+_ELSEWHERE = {
+    "companion-group": ("a whole group", "companion group import"),
+    "companion-copy": ("a box of a game", "companion deck import"),
+}
+
+
+def read(name: str, now: str) -> Coming:
+    """What the file of that name tells; `-` is standard input.
+
+    Raises NotFound, Invalid or TooNew: then nothing in it is of any use.
+    """
+    try:
+        return _read(read_text(name), name, now)
+    except Invalid as problem:
+        if name != STANDARD:
+            raise
+        raise Invalid(capital(problem.message), problem.hint) from None
+
+
+def _read(text: str, name: str, now: str) -> Coming:
+    file = short_name(name)
+    if not text.strip():
+        raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
+    latest = _day_after(now)
+    if jsonlines.begins(text):
+        return jsonlines.read(text, file)
+    if text.lstrip()[0] not in "{[":
+        if not tabular.begins(text):
+            raise _unknown(file)
+        return tabular.read(text, file, known_games(), latest)
+    document = _json(text, file)
+    _require_not_elsewhere(document, name)
+    return bgstats.read(document, file, known_games(), latest)
+
+
+def _json(text: str, file: str) -> Any:
+    """The JSON in a text. What is no number in JSON is nothing. Raises Invalid."""
+    try:
+        return json.loads(text, parse_constant=lambda _: None)
+    except json.JSONDecodeError as problem:
+        if problem.msg == "Extra data":
+            return _first_of_several(text, file)
+        if problem.pos >= len(text.rstrip()) or problem.msg.startswith("Unterminated"):
+            raise Invalid(
+                f"{file} was cut off: it ends in the middle, at line {problem.lineno}, "
+                f"character {problem.colno}.",
+                "Export it again, or copy it again. Nothing was taken from it.",
+            ) from None
+        raise Invalid(
+            f"{file} stops being JSON at line {problem.lineno}, character {problem.colno}.",
+            "Export it again. Nothing was taken from it.",
+        ) from None
+    except RecursionError:
+        raise Invalid(
+            f"{file} holds lists within lists, deeper than any export.",
+            "Is it the right file? `companion import -h` says what can be read.",
+        ) from None
+    except ValueError:  # Python reads no whole numbers of more than 4,300 digits.
+        return _json_without_giants(text, file)
+
+
+def _json_without_giants(text: str, file: str) -> Any:
+    try:
+        return json.loads(
+            text,
+            parse_constant=lambda _: None,
+            parse_int=lambda digits: int(digits) if len(digits) < 20 else digits,
+        )
+    except (ValueError, RecursionError):
+        raise Invalid(f"{file} is no JSON that can be read.", "Export it again.") from None
+
+
+def _first_of_several(text: str, file: str) -> Any:
+    """The first line of a file of JSON lines that are none of ours, if it says what it is."""
+    try:
+        return json.loads(text.lstrip().partition("\n")[0])
+    except (ValueError, RecursionError):
+        raise _unknown(file) from None
+
+
+def _require_not_elsewhere(document: Any, name: str) -> None:
+    """Refuse what another command reads. Raises Invalid."""
+    kind = document.get("kind") if isinstance(document, dict) else None
+    if isinstance(kind, str) and kind in _ELSEWHERE:
+        what, command = _ELSEWHERE[kind]
+        raise Invalid(
+            f"{short_name(name)} holds {what}, not results of plays.", f"`{command} {name}`"
+        )
+
+
+def _unknown(file: str) -> Invalid:
+    return Invalid(
+        f"{file} is nothing that tells of plays.",
+        "An export of BG Stats, a .bgsplay, or what `companion export` writes.",
+    )
+
+
+def _day_after(now: str) -> str:
+    """A day from now: clocks of telephones differ, and so do time zones."""
+    return (datetime.strptime(now, UTC_TIME) + timedelta(days=1)).strftime(UTC_TIME)

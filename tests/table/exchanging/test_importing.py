@@ -1,0 +1,365 @@
+"""What comes in: taken once, under the names that people have here, and taken back again."""
+
+import json
+
+import pytest
+
+from companion.core.log import Log
+from companion.core.record import Part, PlayRecord
+from companion.errors import Ambiguous, Conflict, Corrupt, Invalid, NotFound, Refused
+from companion.exchange.coming import BG_STATS, OWN_SOURCE, Coming
+from companion.store.base import LogRef
+from companion.table import ending, people, starting
+from companion.table.exchanging import exporting, importing, imports, reading, telling
+from companion.table.records import Annals
+from companion.table.records.choosing import Choice
+from tests.exchange.plays import uid
+
+ANA, BEN = "11111111-1111-4111-8111-00000000000a", "11111111-1111-4111-8111-00000000000b"
+
+
+def play(number: int = 1, names=("Ana", "Ben"), **more) -> PlayRecord:
+    """A play of Catan that somebody told."""
+    told = PlayRecord(
+        uid=uid(number),
+        play="",
+        game="",
+        title="Catan",
+        called="Catan",
+        started="2024-05-01T18:00:00Z",
+        ended=f"2024-05-{number:02}T19:30:00Z",
+        minutes=90,
+        rounds=None,
+        parts=tuple(Part(name, 10 - seat, not seat) for seat, name in enumerate(names)),
+        source=BG_STATS,
+    )
+    return told._replace(**more)
+
+
+def coming(*plays: PlayRecord, people=None, source=BG_STATS, ours=None) -> Coming:
+    """A file of BG Stats with these plays."""
+    names = dict.fromkeys(part.name for one in plays for part in one.parts)
+    ids = {"Ana": ANA, "Ben": BEN} if people is None else people
+    known = {name: ids.get(name, "") for name in names}
+    return Coming(source, plays, known, {}, 0, ours or {})
+
+
+def take(desks, told: Coming, maps=(), same=False, file="export.json"):
+    """Import it, as the command does; the answer's document."""
+    desk = desks()
+    plan = importing.prepared(desk, file, told, maps, same)
+    telling.require_answers(plan)
+    reply = telling.answered(plan, done=True).settled(as_json=True)
+    importing.carried_out(desk, plan)
+    return reply.document()
+
+
+def told(desks) -> list[PlayRecord]:
+    return Annals(desks()).finished
+
+
+def names(desks) -> list[str]:
+    return [one["name"] for one in people.list_players(desks()).document()["players"]]
+
+
+def finished_play(desks, *who: str) -> PlayRecord:
+    """A play that was followed here, to its end."""
+    starting.start(desks(), "bwd", list(who), None, {})
+    ending.finish(desks(), [who[0]], abandon=False)
+    return told(desks)[-1]
+
+
+# New and known
+
+
+def test_what_is_new_is_here_and_so_are_the_people(desks):
+    document = take(desks, coming(play(1), play(2, ("Ana", "Cho"))))
+    assert (document["new"], document["known"], document["import"]) == (2, 0, "import-1")
+    assert [(one.play, one.title, one.winners) for one in told(desks)] == [
+        ("import-1.1", "Catan", ("Ana",)),
+        ("import-1.2", "Catan", ("Ana",)),
+    ]
+    assert names(desks) == ["Ana", "Ben", "Cho"]
+
+
+def test_twice_the_same_adds_nothing(desks):
+    take(desks, coming(play()))
+    document = take(desks, coming(play()))
+    assert (document["new"], document["known"], document["import"]) == (0, 1, None)
+    assert len(told(desks)) == 1
+    assert imports.list_imports(desks()).document()["imports"][0]["import"] == "import-1"
+
+
+def test_what_is_new_in_a_longer_file_comes_on_top(desks):
+    take(desks, coming(play(1)))
+    document = take(desks, coming(play(1), play(2)))
+    assert (document["new"], document["known"], document["import"]) == (1, 1, "import-2")
+    assert len(told(desks)) == 2
+
+
+def test_without_anything_new_nobody_new_comes(desks):
+    take(desks, coming(play(1)))
+    take(desks, coming(play(1, ("Ana", "Ben"))), file="again.json")
+    assert names(desks) == ["Ana", "Ben"]
+
+
+def test_who_is_anonymous_is_no_player_of_the_group(desks):
+    strangers = ("Ana", "Anonymous player", "Anonymous player 2")
+    take(desks, coming(play(1, strangers))._replace(people={"Ana": ANA}))
+    assert names(desks) == ["Ana"]
+    assert [part.name for part in told(desks)[0].parts] == [*strangers]
+
+
+# Who is who
+
+
+def test_a_name_that_somebody_here_has_is_asked_about(desks):
+    finished_play(desks, "Ana", "Dan")
+    with pytest.raises(Refused, match="Ana is in this file, and in the group") as problem:
+        take(desks, coming(play()), file="my export.json")
+    assert "`companion import 'my export.json' --map \"Ana=Ana\"`" in problem.value.hint
+    assert names(desks) == ["Ana", "Dan"]
+    assert len(told(desks)) == 1
+
+
+def test_several_names_are_named(desks):
+    finished_play(desks, "ana", "ben")
+    with pytest.raises(Refused, match=r"Ana and Ben are in this file, .* are they the same"):
+        take(desks, coming(play()))
+
+
+@pytest.mark.parametrize("how", [{"same": True}, {"maps": ["Ana=ana", "Ben=Ben"]}])
+def test_the_same_person_keeps_the_name_of_here(desks, how):
+    finished_play(desks, "ana", "Ben")
+    take(desks, coming(play()), **how)
+    assert names(desks) == ["ana", "Ben"]
+    assert [part.name for part in told(desks)[0].parts] == ["ana", "Ben"]
+
+
+def test_somebody_else_gets_another_name(desks):
+    finished_play(desks, "Ana", "Dan")
+    document = take(desks, coming(play()), maps=["ana=Ana from work"])
+    assert names(desks) == ["Ana", "Dan", "Ana from work", "Ben"]
+    assert [part.name for part in told(desks)[0].parts] == ["Ana from work", "Ben"]
+    assert document["players"][0] == {"name": "Ana", "called": "Ana from work", "new": True}
+
+
+def test_what_was_answered_is_not_asked_again_not_even_after_a_new_name(desks):
+    finished_play(desks, "Ana", "Dan")
+    take(desks, coming(play(1)), maps=["Ana=Ana B"])
+    people.rename_player(desks(), "Ana B", "Anabel")
+    take(desks, coming(play(1), play(2)))
+    assert [part.name for one in told(desks)[:2] for part in one.parts] == [
+        *("Anabel", "Ben", "Anabel", "Ben")
+    ]
+    assert names(desks) == ["Ana", "Dan", "Anabel", "Ben"]
+
+
+def test_of_plays_that_are_known_nobody_is_asked(desks):
+    take(desks, coming(play(1), people={}))
+    assert take(desks, coming(play(1)))["known"] == 1
+    finished_play(desks, "Ana", "Cho")
+    with pytest.raises(Refused, match="Ana and Cho are in this file"):
+        take(desks, coming(play(1), play(2, ("Ana", "Cho"))))
+
+
+def test_a_former_name_is_asked_about_too(desks):
+    finished_play(desks, "Ana", "Dan")
+    people.rename_player(desks(), "Ana", "Anna")
+    with pytest.raises(Refused, match="Ana is in this file") as problem:
+        take(desks, coming(play()))
+    assert '--map "Ana=Anna"' in problem.value.hint
+    take(desks, coming(play()), maps=["Ana=Anna"])
+    assert "Anna" in told(desks)[0].winners
+
+
+def test_nobody_else_can_have_a_former_name(desks):
+    finished_play(desks, "Ana", "Dan")
+    people.rename_player(desks(), "Ana", "Anna")
+    with pytest.raises(Ambiguous, match="Anna was called Ana before"):
+        take(desks, coming(play()), maps=["Ana=Ana"])
+
+
+def test_two_who_played_against_each_other_cannot_be_one(desks):
+    with pytest.raises(Refused, match="Ana and Ben would both be Zoe here"):
+        take(desks, coming(play()), maps=["Ana=Zoe", "Ben=Zoe"])
+    assert names(desks) == []
+
+
+def test_in_files_of_our_own_group_nobody_is_asked_about(desks):
+    finished_play(desks, "Ana", "Ben")
+    ours = [one._replace(source=OWN_SOURCE) for one in told(desks)]
+    document = take(desks, coming(*ours, play(2), source=OWN_SOURCE))
+    assert (document["new"], document["known"]) == (1, 1)
+    assert names(desks) == ["Ana", "Ben"]
+
+
+def test_in_files_of_another_group_it_is_asked(desks):
+    finished_play(desks, "Ana", "Ben")
+    with pytest.raises(Refused, match="Ana and Ben are in this file"):
+        take(desks, coming(play(2), source=OWN_SOURCE))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "why"),
+    [
+        ("Ana", Invalid, "two names"),
+        ("Zoe=Ana", NotFound, "No player in the file is called “Zoe”"),
+        ("Ana=", Invalid, "needs a name"),
+    ],
+)
+def test_answers_that_make_no_sense_are_named(desks, text, kind, why):
+    with pytest.raises(kind, match=why):
+        take(desks, coming(play()), maps=[text])
+
+
+def test_a_name_may_hold_the_sign_between_two_names(desks):
+    take(desks, coming(play(1, ("A=B", "Ben"))), maps=["A=B=Abe"])
+    assert names(desks) == ["Abe", "Ben"]
+
+
+# A play of ours that comes back
+
+
+def returned(ours: PlayRecord, **more) -> PlayRecord:
+    """The play as BG Stats tells it: with an id of its own, its end to the minute."""
+    ended = f"{ours.ended[:17]}00Z"
+    return ours._replace(**{"uid": uid(99), "ended": ended, "source": BG_STATS, **more})
+
+
+def test_a_play_of_ours_that_went_there_is_known_when_it_comes_back(desks):
+    ours = finished_play(desks, "Ana", "Ben")
+    document = take(desks, coming(returned(ours)), same=True)
+    assert (document["new"], document["known"], document["alike"]) == (0, 1, 1)
+
+
+def test_its_own_id_says_so_even_at_another_time(desks):
+    ours = finished_play(desks, "Ana", "Ben")
+    back = returned(ours, ended="2024-05-01T19:30:00Z")
+    document = take(desks, coming(back, ours={back.uid: ours.uid}), same=True)
+    assert (document["new"], document["known"], document["alike"]) == (0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ended": "2025-03-01T23:30:00Z"},
+        {"game": "", "title": "Catan"},
+        {"parts": (Part("Ana", 3), Part("Cho", 3))},
+        {"parts": (Part("Ana", 3), Part("Ben", 4))},
+    ],
+)
+def test_what_differs_in_game_time_people_or_points_is_another_play(desks, change):
+    ours = finished_play(desks, "Ana", "Ben")
+    assert take(desks, coming(returned(ours, **change)), same=True)["new"] == 1
+
+
+def test_one_play_here_stands_for_one_play_there(desks):
+    ours = finished_play(desks, "Ana", "Ben")
+    twins = coming(returned(ours), returned(ours, uid=uid(98)))
+    document = take(desks, twins, same=True)
+    assert (document["new"], document["known"]) == (1, 1)
+
+
+# Taken back
+
+
+def test_an_import_is_taken_back_and_brought_back(desks):
+    take(desks, coming(play(1), play(2)))
+    assert imports.take_back(desks(), "1").document() == {
+        "import": "import-1",
+        "plays": 2,
+        "taken_back": True,
+    }
+    assert told(desks) == []
+    assert imports.list_imports(desks()).document()["imports"][0]["taken_back"] is True
+    imports.bring_back(desks(), "import-1")
+    assert len(told(desks)) == 2
+
+
+def test_what_was_taken_back_can_come_in_again_but_not_twice(desks):
+    take(desks, coming(play(1)))
+    imports.take_back(desks(), "import-1")
+    assert take(desks, coming(play(1)))["import"] == "import-2"
+    with pytest.raises(Refused, match="1 play of import-1 came in again since"):
+        imports.bring_back(desks(), "import-1")
+    imports.take_back(desks(), "import-2")
+    imports.bring_back(desks(), "import-1")
+    assert len(told(desks)) == 1
+
+
+def test_what_stands_is_not_brought_back_and_what_is_gone_not_taken(desks):
+    take(desks, coming(play(1)))
+    with pytest.raises(Refused, match="import-1 stands"):
+        imports.bring_back(desks(), "1")
+    imports.take_back(desks(), "1")
+    with pytest.raises(Refused, match="is taken back already"):
+        imports.take_back(desks(), "1")
+    with pytest.raises(NotFound, match="No import is called “7”"):
+        imports.take_back(desks(), "7")
+
+
+def test_a_damaged_import_is_named(desks):
+    take(desks, coming(play(1)))
+    desk = desks()
+    made = Log().extended([importing.recorded.made("x", "y", 0)], desk.now()).events[0]
+    broken = made._replace(kind="play.started")
+    desk.store.create_log(LogRef(desk.group, "imports", "import-2"), [broken])
+    with pytest.raises(Corrupt, match=r"does not begin with import\.made"):
+        imports.take_back(desks(), "import-2")
+
+
+def test_two_terminals_that_import_at_once_do_not_mix(desks):
+    take(desks, coming(play(1)))
+    slow = importing.prepared(desks(), "slow.json", coming(play(2)))
+    take(desks, coming(play(2)))
+    with pytest.raises(Conflict, match="Another terminal"):
+        importing.carried_out(desks(), slow)
+    assert len(told(desks)) == 2
+
+
+# Out and in
+
+
+def test_what_one_group_sends_another_takes_under_its_own_names(desks, tmp_path):
+    scored = finished_play(desks, "Ana", "Ben")
+    take(desks, coming(play(2)), same=True)
+    plays = exporting.plays_named(desks(), (), Choice())
+    for kind in ("csv", "jsonl"):
+        file = tmp_path / f"plays.{kind}"
+        file.write_text(exporting.exported(desks(), kind, plays).text, "utf-8", newline="")
+        people.new_group(desks(), f"Other {kind}")
+        take(desks, reading.read(str(file), desks().now()))
+        there = told(desks)
+        assert [one.uid for one in there] == [one.uid for one in plays]
+        assert [one.parts for one in there] == [one.parts for one in plays]
+        assert {one.source for one in there} == {OWN_SOURCE, BG_STATS}
+        people.use_group(desks(), "home")
+    assert scored in told(desks)
+
+
+def test_what_bg_stats_told_does_not_go_back_there(desks):
+    take(desks, coming(play(1)))
+    with pytest.raises(NotFound, match="BG Stats has these plays already"):
+        exporting.exported(desks(), "bgsplay", told(desks))
+    finished_play(desks, "Ana", "Ben")
+    made = exporting.exported(desks(), "bgsplay", told(desks))
+    assert (len(made.plays), made.left_out) == (1, 1)
+    assert len(json.loads(made.text)["plays"]) == 1
+
+
+def test_the_newest_finished_play_is_the_one_for_the_phone(desks):
+    with pytest.raises(NotFound, match="No play was finished here"):
+        exporting.link(desks(), None)
+    first = finished_play(desks, "Ana", "Ben")
+    second = finished_play(desks, "Ana", "Ben")
+    assert exporting.link(desks(), None).play == second
+    assert exporting.link(desks(), "1").play == first
+
+
+def test_only_finished_plays_go_out(desks):
+    finished_play(desks, "Ana", "Ben")
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    assert len(exporting.plays_named(desks(), (), Choice())) == 1
+    with pytest.raises(NotFound, match="bwd-2 is live: only finished plays go out"):
+        exporting.plays_named(desks(), ["2"], Choice())
