@@ -72,7 +72,7 @@ class Session:
                 shutil.copyfile(self._path(source), self._path(target))
             case "export", (setting,):
                 name, _, value = setting.partition("=")
-                self._patch.setenv(name, value)
+                self._patch.setenv(name, self._path(value))
             case _:
                 raise ValueError(f"no command of a transcript: {command}")
         return Said()

@@ -8,7 +8,7 @@ from companion.table import people
 from companion.table.options import takes
 from companion.table.reply import Reply
 
-HELP = """Make, rename and choose groups.
+HELP = """Make, rename and choose groups; take one along.
 
 Each has its own players, plays and boxes.
 
@@ -16,9 +16,14 @@ Each has its own players, plays and boxes.
 Examples:
   companion group list
   companion group new "Friday table"
+  companion group export -o friday.jsonl
 """
 
 app = typer.Typer(name="group", help=HELP)
+
+_HERE = "companion.cli.commands"
+LATER = {"export": f"{_HERE}.group.export_", "import": f"{_HERE}.group.import_"}
+"""Commands that stand in modules of their own, imported only when they are run."""
 
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
 NewName = Annotated[str, typer.Argument(metavar="NEW_NAME", show_default=False)]

@@ -41,7 +41,8 @@ def _printed(desk: Desk, box: Inventory) -> Mapping[str, int]:
     if not desk.store.has_log(ref):
         return {}
     printed: dict[str, int] = {}
-    for event in desk.store.read_log(ref):
+    # By their times: labels that were printed on another device may have come in later.
+    for event in sorted(desk.store.read_log(ref), key=lambda event: event.at):
         cards = event.data.get("cards")
         sound = isinstance(cards, dict) and all(type(number) is int for number in cards.values())
         if event.kind != PRINTED or not sound:

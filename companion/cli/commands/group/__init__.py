@@ -1,0 +1,1 @@
+"""Verbs of `companion group` that are imported only when they are run."""

@@ -1,0 +1,81 @@
+"""Reads the file of a group: checked to its last line before anything is made of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.names import LONGEST_NAME, is_text, proper_name, short, visible
+from companion.errors import Invalid
+from companion.exchange.groupfile import LONGEST_LINE, End, Head, LeftOut, Shelved, read
+from companion.store.naming import is_id
+from companion.store.refusals import KINDS
+from companion.table.desk import is_sound
+from companion.table.files import Lines, short_name
+from companion.table.grouping.exporting import Tick
+
+_HINT = "Have it exported again, by the companion that it is from: nothing was changed here."
+
+
+class Arriving(NamedTuple):
+    """A group on its way here: its file and what that begins with."""
+
+    lines: Lines
+    head: Head
+
+    @property
+    def file(self) -> str:
+        """The file's name, without folders."""
+        return short_name(self.lines.name)
+
+    def logs(self, tick: Tick) -> Iterator[Shelved | LeftOut | End]:
+        """The logs of the file, one at a time, and its end. Raises Invalid where anything is wrong.
+
+        As long as the end is not there, nothing is known of what came before it.
+        """
+        seen: set[tuple[str, str]] = set()
+        for done, told in enumerate(read(self.lines)):
+            if isinstance(told, Shelved | LeftOut):
+                _require_place(told, seen)
+                tick(done, self.head.logs)
+            if not isinstance(told, Head):
+                yield told
+
+
+def arriving(file: str) -> Arriving:
+    """The group in a file, of which only the beginning is looked at.
+
+    Raises NotFound, Invalid or TooNew.
+    """
+    lines = Lines(file, LONGEST_LINE)
+    told = next(read(lines))
+    assert isinstance(told, Head)
+    proper_name(told.group, "group")
+    document = told.document
+    if not is_sound(document) or not _are_names(document.get("players", [])):
+        raise Invalid(
+            f"{short_name(file)} makes no sense: the players, plays or rulings of the group are "
+            "not listed as they are.",
+            _HINT,
+        )
+    return Arriving(lines, told)
+
+
+def _are_names(players: Sequence[Mapping[str, Any]]) -> bool:
+    names = [who["name"] for who in players]
+    return all(name.strip() and len(name) <= LONGEST_NAME and is_text(name) for name in names)
+
+
+def _require_place(log: Shelved | LeftOut, seen: set[tuple[str, str]]) -> None:
+    """See to it that a log can lie here under its id. Raises Invalid."""
+    named = short(visible(log.id))
+    if log.shelf not in KINDS:
+        raise Invalid(
+            f"The file holds “{named}”, and this companion knows nothing of "
+            f"“{short(visible(log.shelf))}”.",
+            "Update the companion: pip install --upgrade companion",
+        )
+    if not is_id(log.id):
+        raise Invalid(f"“{named}” in that file cannot name a {KINDS[log.shelf]}.", _HINT)
+    place = (log.shelf, log.id.lower())  # Some disks know no capitals.
+    if place in seen:
+        raise Invalid(f"The file holds the {KINDS[log.shelf]} “{named}” twice.", _HINT)
+    seen.add(place)

@@ -1,0 +1,124 @@
+"""Takes a group out of a file: as a new one, or into one that went on elsewhere."""
+
+import shlex
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import NamedTuple
+
+from companion.core.names import proper_name, short
+from companion.errors import Ambiguous, Refused
+from companion.store.base import Document
+from companion.store.naming import group_key
+from companion.table.desk import Desk
+from companion.table.grouping.arriving import Arriving, arriving
+from companion.table.grouping.carrying import carry_out
+from companion.table.grouping.exporting import Tick
+from companion.table.grouping.planning import (
+    ARRIVING,
+    planned,
+    settle_people,
+)
+from companion.table.grouping.telling import told
+from companion.table.grouping.who import Asking, asked_on_the_line
+from companion.table.reply import Reply
+
+
+class Wanted(NamedTuple):
+    """What was typed behind `group import`: the file, and where and how its group comes in.
+
+    `name` is what a new group is to be called, `into` the group that it is joined with; `people`
+    are names of theirs with those that they have here; `same` says that who is called alike is one.
+    With `check`, nothing is changed.
+    """
+
+    file: str
+    name: str | None = None
+    into: str | None = None
+    people: Mapping[str, str] = {}
+    same: bool = False
+    check: bool = False
+
+
+Bar = Callable[[str], AbstractContextManager[Tick]]
+"""Shows how far a thing of that name has come, while the block lasts."""
+
+
+def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Reply:
+    """Take a group in, once all of its file was read and found good; or say what that would do.
+
+    `ask` asks the person at the terminal who is who; None where nobody can be asked.
+    """
+    if wanted.name is not None and wanted.into is not None:
+        raise Refused(
+            "As a group of its own, or into one that is here?",
+            "`--as NAME` or `--into NAME`, not both.",
+        )
+    coming = arriving(wanted.file)
+    group, document, new = _target(desk, wanted, coming)
+    desk.asked.group = group
+    with bar(f"Reading {coming.file}") as tick:
+        plan = planned(desk.store, coming, group, document, new, wanted.people, tick)
+    settle_people(plan, _asking(wanted, coming, group, ask))
+    if new and document and (document.get(ARRIVING) != plan.sha256):
+        raise _taken(group, wanted)
+    if plan.ids:
+        plan.new = False  # Somebody has played in it before all of it was there.
+    reply = told(plan, coming, done=not wanted.check).settled(desk.asked.as_json)
+    if wanted.check:
+        return reply
+    with bar(f"Taking in “{group}”") as tick:
+        carry_out(desk, plan, coming, tick)
+    return _in_use(desk, group, reply) if new else reply
+
+
+def _target(desk: Desk, wanted: Wanted, coming: Arriving) -> tuple[str, Document, bool]:
+    """The group that theirs comes into, its document, and whether it is a new one."""
+    if wanted.into is not None:
+        group = desk.find_group(wanted.into)
+        desk.asked.group = group
+        document = desk.group_document()
+        return group, document, False
+    group = proper_name(coming.head.group if wanted.name is None else wanted.name, "group")
+    there = next((name for name in desk.store.groups() if _alike(name, group)), None)
+    if there is None:
+        return group, {}, True
+    desk.asked.group = there
+    document = desk.group_document()
+    if ARRIVING not in document:
+        raise _taken(there, wanted)
+    return there, document, True  # Another import of it ended in the middle.
+
+
+def _alike(name: str, other: str) -> bool:
+    return group_key(name) == group_key(other)
+
+
+def _taken(group: str, wanted: Wanted) -> Ambiguous:
+    file, name = shlex.quote(wanted.file), shlex.quote(group)
+    return Ambiguous(
+        f"There is a group called “{short(group)}” here already.",
+        [group],
+        f"`companion group import {file} --into {name} --check` shows what joining the two would "
+        f"do; `--as {shlex.quote(f'{group} 2')}` keeps them apart.",
+    )
+
+
+def _asking(wanted: Wanted, coming: Arriving, group: str, ask: Asking | None) -> Asking:
+    if wanted.same:
+        return lambda name: name
+    if ask is not None and not wanted.check:
+        return ask
+    command = f"companion group import {shlex.quote(wanted.file)} --into {shlex.quote(group)}"
+    return asked_on_the_line(coming, group, command)
+
+
+def _in_use(desk: Desk, group: str, reply: Reply) -> Reply:
+    """Use a new group where there is none in use yet; else say how."""
+    if desk.group_in_use() in desk.store.groups():
+        if _alike(desk.group_in_use(), group):
+            return reply
+        how = f"→ `companion group use {shlex.quote(group)}` makes commands be about it."
+        return reply._replace(lines=(*reply.lines, how))
+    with desk.store.change_settings() as settings:
+        settings["group"] = group
+    return reply._replace(lines=(*reply.lines, f"Group in use: {group}"))

@@ -1,0 +1,186 @@
+"""What taking a group in would do here, log by log: found out before anything is written."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.core.event import Event
+from companion.core.log import Log
+from companion.core.names import folded
+from companion.core.play import ABANDONED, FINISHED
+from companion.errors import Refused
+from companion.exchange.continuing import Relation, pooled
+from companion.exchange.groupfile import End, LeftOut, Shelved
+from companion.exchange.references import COPIES, PLAYS
+from companion.exchange.seated import People, seat_names
+from companion.store.base import Document, LogRef, Store
+from companion.table.grouping.arriving import Arriving
+from companion.table.grouping.exporting import SHELVES, Tick
+from companion.table.grouping.matching import LABELS, Ours
+from companion.table.grouping.who import Asking, chosen_people, people_of
+
+ARRIVING = "arriving"
+"""In the document of a group that is only coming in: the digest of the file that it comes from."""
+
+
+class Step(NamedTuple):
+    """What becomes of one of their logs: `new`, `longer`, `pooled` or `beside`.
+
+    `here` is its id here. `length` is how many events ours had when this was found out, `with_ours`
+    the id of the log of ours that it parted from, and `relation` how the two stand. `going_on` is
+    the play of the two that can be abandoned, if it was the other that was played.
+    """
+
+    shelf: str
+    there: str
+    here: str
+    what: str
+    entries: int
+    length: int = 0
+    with_ours: str = ""
+    relation: Relation = Relation(0)
+    going_on: str = ""
+
+
+class Plan:
+    """All that is to be done: `steps`, and the names by which their logs and people go here."""
+
+    def __init__(self, group: str, document: Document, new: bool, people: People) -> None:
+        self.group = group
+        self.document = document
+        self.new = new
+        self.people = people
+        self.steps: dict[tuple[str, str], Step] = {}
+        self.ids: dict[tuple[str, str], str] = {}
+        self.known = dict.fromkeys(SHELVES, 0)
+        self.left_out: list[LeftOut] = []
+        self.notes: list[str] = []
+        self.tables: dict[tuple[str, ...], str] = {}
+        """Who sat together in the plays that come in, each table with one of them."""
+        self.sha256 = ""
+
+    def follow(self, shelf: str, log_id: str) -> str:
+        """The id here of a log of theirs."""
+        return self.ids.get((shelf, log_id), log_id)
+
+
+def planned(
+    store: Store,
+    coming: Arriving,
+    group: str,
+    document: Document,
+    new: bool,
+    chosen: Mapping[str, str],
+    tick: Tick,
+) -> Plan:
+    """What taking a group in would do to the group of that name, or as a `new` one.
+
+    `chosen` are names of theirs with those that they have here. Raises Invalid where anything is
+    wrong with the file, NotFound for a name that is not in it.
+    """
+    theirs = coming.head.document.get("players", [])
+    people = People(document.get("players", []), theirs, chosen_people(chosen, people_of(theirs)))
+    plan = Plan(group, document, new, people)
+    ours = Ours(store, group, new)
+    above = max(document.get("count", 0), coming.head.document.get("count", 0))
+    for log in coming.logs(tick):
+        if isinstance(log, End):
+            plan.sha256 = log.sha256
+        elif isinstance(log, LeftOut):
+            plan.left_out.append(log)
+        else:
+            _place(plan, ours, log, above)
+            if log.shelf == PLAYS and (log.shelf, log.id) in plan.steps:
+                plan.tables.setdefault(tuple(seat_names(log.events)), log.id)
+    return plan
+
+
+def settle_people(plan: Plan, asking: Asking) -> None:
+    """Find out who is who, where only people know. Raises Ambiguous or Refused."""
+    if not plan.new:
+        for name in plan.people.doubtful():
+            plan.people.chosen[folded(name)] = asking(name)
+    for names, play in plan.tables.items():
+        _require_different(names, plan.people, play)
+
+
+def _place(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
+    entries = len({event.action for event in log.events})
+    place = log.shelf, log.id
+    if _is_only_one(log):
+        _pool(plan, ours, log, entries)
+        return
+    found = ours.best(log)
+    if found is None:
+        here = ours.free_id(log.shelf, log.id, above)
+        plan.steps[place] = Step(log.shelf, log.id, here, "new", entries)
+    else:
+        ref, told, events = found
+        plan.people.one_group = True
+        if log.shelf == PLAYS:
+            plan.people.see(log.events, events)
+        here = ref.id
+        if told.parted:
+            here = ours.free_id(log.shelf, log.id, above)
+            going_on = ""
+            if log.shelf == PLAYS:
+                both = ((ref.id, events), (here, log.events))
+                going_on = next((play for play, its in both if _goes_on(its)), "")
+            plan.steps[place] = Step(
+                log.shelf, log.id, here, "beside", entries, len(events), ref.id, told, going_on
+            )
+        elif told.tail:
+            entries = len({event.action for event in told.tail})
+            plan.steps[place] = Step(log.shelf, log.id, here, "longer", entries, len(events))
+        else:
+            plan.known[log.shelf] += 1
+    if here != log.id:
+        plan.ids[place] = here
+
+
+def _goes_on(play: Sequence[Event]) -> bool:
+    ends = (FINISHED, ABANDONED)
+    return not any(event.kind in ends for event in Log(tuple(play)).standing())
+
+
+def _is_only_one(log: Shelved) -> bool:
+    """Whether every device has one such log: of a box that is like all others, or of labels."""
+    return log.shelf == LABELS or (log.shelf == COPIES and log.events[0].data.get("game") == log.id)
+
+
+def _pool(plan: Plan, ours: Ours, log: Shelved, entries: int) -> None:
+    """Put what only they told of a box behind what we did."""
+    here = plan.follow(COPIES, log.id) if log.shelf == LABELS else log.id
+    place = log.shelf, log.id
+    if here != log.id:
+        plan.ids[place] = here
+    if not ours.has(log.shelf, here):
+        ours.free_id(log.shelf, here, 0)
+        plan.steps[place] = Step(log.shelf, log.id, here, "new", entries)
+        return
+    if (log.shelf, here.lower()) in ours.damaged:
+        what = "box" if log.shelf == COPIES else "list of printed labels"
+        plan.notes.append(
+            f"Our {what} “{here}” is damaged, and what theirs tells was left out: mend it, and "
+            "repeat the command."
+        )
+        return
+    events = ours.store.read_log(LogRef(ours.group, log.shelf, here))
+    tail = pooled(events, log.events)
+    if tail:
+        entries = len({event.action for event in tail})
+        plan.steps[place] = Step(log.shelf, log.id, here, "pooled", entries, len(events))
+    else:
+        plan.known[log.shelf] += 1
+
+
+def _require_different(names: tuple[str, ...], people: People, play: str) -> None:
+    """See to it that nobody sits at a table twice. Raises Refused."""
+    here: dict[str, str] = {}
+    for name in names:
+        called = people.called(name)
+        other = here.setdefault(folded(called), name)
+        if other != name:
+            raise Refused(
+                f"{other} and {name} sat at one table in {play}, and both would be {called} here.",
+                f"Call one of them otherwise: `--map '{name}={name} B'`.",
+            )

@@ -1,0 +1,643 @@
+"""A group goes into a file and out of it again, and two that went on apart become one."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.event import Draft, Event
+from companion.core.log import Log
+from companion.core.record import uid_of
+from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, NotFound, Refused
+from companion.exchange.seated import seat_names
+from companion.store.base import LogRef, Store
+from companion.store.memory import MemoryStore
+from companion.store.refusals import KINDS
+from companion.store.tiny import TinyStore
+from companion.table import agreeing, ending, history, people, scoring, starting
+from companion.table.desk import Desk
+from companion.table.grouping.exporting import SHELVES, Export, Tick, export_group
+from companion.table.grouping.importing import Wanted, import_group
+from companion.table.reply import Reply
+from tests.desks import Desks
+
+GROUP = "Friday"
+
+
+def quiet(done: int, of: int | None) -> None:
+    """Nobody looks at a bar."""
+
+
+@contextmanager
+def nothing_shown(what: str) -> Iterator[Tick]:
+    yield quiet
+
+
+def export(desks: Desks, file: Path, group: str | None = None) -> Reply:
+    return export_group(Export(desks(), group), str(file), quiet)
+
+
+def take(desks: Desks, file: Path, **how: Any) -> Reply:
+    return import_group(desks(), Wanted(str(file), **how), None, nothing_shown)
+
+
+def contents(store: Store, group: str) -> dict[str, Any]:
+    """All that a group holds."""
+    logs = {
+        (shelf, log): store.read_log(LogRef(group, shelf, log))
+        for shelf in KINDS
+        for log in store.log_ids(group, shelf)
+    }
+    return {"document": store.read_group(group), "logs": logs}
+
+
+def plays(desks: Desks, group: str = GROUP) -> dict[str, list[Event]]:
+    logs = contents(desks.store, group)["logs"]
+    return {log: events for (shelf, log), events in logs.items() if shelf == "plays"}
+
+
+def began(desks: Desks, *names: str) -> str:
+    reply = starting.start(desks(), "bwd", names, None, {})
+    return str(reply.document()["play"])
+
+
+def a_group(desks: Desks) -> None:
+    """A group with plays that are over, live and renamed in, a ruling and somebody in use."""
+    people.new_group(desks(), GROUP)
+    began(desks, "Ana", "Ben")
+    scoring.score(desks(), ["ana", "+3"])
+    history.undo(desks(), None)
+    ending.finish(desks(), ["ben"], False)
+    began(desks, "Ana", "Ben", "Cho")
+    people.rename_player(desks(), "Cho", "Choo")
+    people.use_player(desks(), "ana")
+    agreeing.agree(desks(), "A ward wards", ["ward"], ["Ana"])
+
+
+class Later(Desks):
+    """Desks on another device, whose clock is ahead by so many seconds."""
+
+    def __init__(self, store: Store, seconds: int) -> None:
+        super().__init__(store)
+        for _ in range(seconds):
+            next(self._clock)
+
+
+def another(seconds: int = 1000) -> Desks:
+    return Later(MemoryStore(), seconds)
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    return tmp_path / "friday.jsonl"
+
+
+def test_every_shelf_of_the_store_goes_along():
+    assert set(SHELVES) == set(KINDS)
+
+
+# There and back
+
+
+def test_a_group_comes_out_as_it_went_in(desks, file):
+    a_group(desks)
+    export(desks, file)
+    there = another()
+    reply = take(there, file)
+    assert contents(there.store, GROUP) == contents(desks.store, GROUP)
+    assert there().group == GROUP, "it is in use where no other group was"
+    assert reply.document()["plays"] == {"new": 2, "went_on": 0, "beside": 0, "known": 0}
+
+
+def test_exported_again_it_is_the_same_file(desks, file, tmp_path):
+    a_group(desks)
+    export(desks, file)
+    there, again = another(), tmp_path / "again.jsonl"
+    take(there, file)
+    export(there, again)
+    assert again.read_bytes() == file.read_bytes()
+
+
+primitives = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
+facts = st.dictionaries(st.text(max_size=4), primitives | st.lists(primitives, max_size=2))
+
+
+@st.composite
+def strange_logs(draw: st.DrawFn) -> Log:
+    log = Log().extended([Draft("game.begun", {"n": draw(st.integers()), **draw(facts)})], "t")
+    for data in draw(st.lists(facts, max_size=3)):
+        log = log.extended([Draft("thing.done", data)], draw(st.text(max_size=4)))
+    return log
+
+
+@given(
+    st.dictionaries(
+        st.tuples(
+            st.sampled_from(SHELVES), st.from_regex("[a-z]{1,8}(-[0-9]{1,3})?", fullmatch=True)
+        ),
+        strange_logs(),
+        max_size=5,
+    ),
+    st.dictionaries(st.sampled_from(["note", "strange", "ideas"]), facts),
+    st.booleans(),
+)
+def test_whatever_a_group_holds_comes_out_exactly(logs, document, on_disk):
+    with TemporaryDirectory() as folder:
+        here, file = Desks(MemoryStore()), Path(folder) / "file"
+        here.store.create_group(GROUP, document)
+        for (shelf, log_id), log in logs.items():
+            here.store.create_log(LogRef(GROUP, shelf, log_id), log.events)
+        export(here, file, GROUP)
+        there = Desks(TinyStore(Path(folder) / "home") if on_disk else MemoryStore())
+        take(there, file)
+        assert contents(there.store, GROUP) == contents(here.store, GROUP)
+        take(there, file, into=GROUP)
+        assert contents(there.store, GROUP) == contents(here.store, GROUP)
+
+
+def test_it_can_be_called_otherwise_here(desks, file):
+    a_group(desks)
+    export(desks, file)
+    take(desks, file, name="Copy")
+    assert contents(desks.store, "Copy") == contents(desks.store, GROUP)
+    assert desks().group == GROUP, "the one in use stays"
+
+
+def test_a_group_of_that_name_is_never_written_into_unasked(desks, file):
+    a_group(desks)
+    export(desks, file)
+    before = contents(desks.store, GROUP)
+    with pytest.raises(Ambiguous) as refused:
+        take(desks, file)
+    assert "--into Friday --check" in refused.value.hint
+    assert contents(desks.store, GROUP) == before
+    with pytest.raises(Refused):
+        take(desks, file, name="A", into=GROUP)
+    with pytest.raises(NotFound):
+        take(desks, file, into="Sunday")
+
+
+def test_a_look_changes_nothing(desks, file):
+    a_group(desks)
+    export(desks, file)
+    there = another()
+    assert take(there, file, check=True).document()["done"] is False
+    assert there.store.groups() == []
+    began(desks, "Ana", "Dan")
+    before = contents(desks.store, GROUP)
+    take(desks, file, into=GROUP, check=True)
+    assert contents(desks.store, GROUP) == before
+
+
+def test_a_group_that_is_not_there_is_not_exported(desks, file):
+    with pytest.raises(NotFound):
+        export(desks, file)
+    assert not file.exists()
+
+
+# Two devices
+
+
+@pytest.fixture
+def laptop(desks, file) -> Desks:
+    """A group that was taken along: the phone has it, too."""
+    a_group(desks)
+    export(desks, file)
+    return desks
+
+
+@pytest.fixture
+def phone(laptop, file) -> Desks:
+    there = another()
+    take(there, file)
+    return there
+
+
+def joined(here: Desks, there: Desks, file: Path, **how: Any) -> Reply:
+    export(there, file, GROUP)
+    return take(here, file, into=GROUP, **how)
+
+
+def test_a_play_goes_on_where_it_went_on_there(laptop, phone, file):
+    scoring.score(phone(), ["ana", "+2"])
+    ending.finish(phone(), ["ana"], False)
+    reply = joined(laptop, phone, file)
+    assert plays(laptop) == plays(phone)
+    assert laptop.store.read_group(GROUP)["live"] == []
+    assert reply.document()["logs"][0]["what"] == "longer"
+    again = contents(laptop.store, GROUP)
+    assert "knew all of it" in " ".join(joined(laptop, phone, file).lines)
+    assert contents(laptop.store, GROUP) == again
+
+
+def test_a_play_that_went_two_ways_is_kept_in_both_and_each_goes_on(laptop, phone, file):
+    scoring.score(laptop(), ["ben", "+5"])
+    scoring.score(phone(), ["ana", "+2"])
+    reply = joined(laptop, phone, file)
+    assert plays(laptop)["bwd-3"] == plays(phone)["bwd-2"]
+    assert laptop.store.read_group(GROUP)["live"] == ["bwd-2", "bwd-3"]
+    assert laptop.store.read_group(GROUP)["count"] == 3
+    told = reply.document()["logs"][0]
+    assert (told["what"], told["here"], told["parted_from"]) == ("beside", "bwd-3", "bwd-2")
+    assert told["entry"] == 3
+    assert any("went two ways" in line for line in reply.lines)
+    # What comes later from the phone continues the one that lies beside.
+    scoring.score(phone(), ["ana", "+1"])
+    joined(laptop, phone, file)
+    assert plays(laptop)["bwd-3"] == plays(phone)["bwd-2"]
+    assert set(plays(laptop)) == {"bwd-1", "bwd-2", "bwd-3"}
+    # And the other way round, both know both.
+    joined(phone, laptop, file)
+    assert sorted(map(str, plays(phone).values())) == sorted(map(str, plays(laptop).values()))
+    assert joined(laptop, phone, file).document()["logs"] == []
+
+
+def test_plays_of_one_number_are_two_plays(laptop, phone, file):
+    ours, theirs = began(laptop, "Ana", "Ben"), began(phone, "Ben", "Dan")
+    assert ours == theirs == "bwd-3"
+    reply = joined(laptop, phone, file)
+    assert seat_names(plays(laptop)["bwd-4"]) == ["Ben", "Dan"]
+    assert "bwd-3 there is bwd-4 here" in " ".join(reply.lines)
+    assert reply.document()["players"]["new"] == ["Dan"]
+    assert {"bwd-3", "bwd-4"} <= set(laptop.store.read_group(GROUP)["live"])
+    assert began(laptop, "Ana", "Ben") == "bwd-5"
+
+
+def test_somebody_who_was_renamed_here_is_so_in_what_comes_in(laptop, phone, file):
+    people.rename_player(laptop(), "Ana", "Anna")
+    began(phone, "Ana", "Dan")
+    scoring.score(phone(play="2"), ["ana", "+2"])
+    joined(laptop, phone, file)
+    now = plays(laptop)
+    assert seat_names(now["bwd-3"]) == ["Anna", "Dan"]
+    assert seat_names(now["bwd-2"]) == ["Anna", "Ben", "Choo"]
+    assert [event.kind for event in now["bwd-2"]].count("points.gained") == 1
+    document = laptop.store.read_group(GROUP)
+    assert [who["name"] for who in document["players"]] == ["Anna", "Ben", "Choo", "Dan"]
+    before = contents(laptop.store, GROUP)
+    joined(laptop, phone, file)
+    assert contents(laptop.store, GROUP) == before
+
+
+def test_rulings_are_joined_under_numbers_of_their_own(laptop, phone, file):
+    agreeing.agree(laptop(), "Erasing erases", ["erase"], [])
+    agreeing.agree(phone(), "Tags stay", ["tag"], ["Ana"])
+    agreeing.retire(phone(), "1", "")
+    reply = joined(laptop, phone, file)
+    texts = [(it["number"], it["text"]) for it in laptop.store.read_group(GROUP)["rulings"]]
+    assert texts == [(1, "A ward wards"), (2, "Erasing erases"), (3, "Tags stay")]
+    assert reply.document()["rulings"] == {"new": [3], "retired_there": [1]}
+
+
+def test_what_is_of_the_device_stays(laptop, phone, file):
+    people.use_player(phone(), "ben")
+    began(phone, "Ana", "Ben")
+    joined(laptop, phone, file)
+    document = laptop.store.read_group(GROUP)
+    assert (document["me"], document["current"]) == ("Ana", "bwd-2")
+
+
+# Two groups that never met
+
+
+@pytest.fixture
+def holiday(file) -> Desks:
+    there = another(5000)
+    people.new_group(there(), GROUP)
+    began(there, "Ana", "Eve")
+    scoring.score(there(), ["ana", "+1"])
+    return there
+
+
+def test_who_is_who_is_asked_where_two_groups_share_no_play(laptop, holiday, file):
+    before = contents(laptop.store, GROUP)
+    with pytest.raises(Ambiguous) as refused:
+        joined(laptop, holiday, file)
+    assert "Ana" in refused.value.message
+    assert "--same" in refused.value.hint
+    assert contents(laptop.store, GROUP) == before
+
+
+def test_who_is_the_same_is_the_same(laptop, holiday, file):
+    joined(laptop, holiday, file, same=True)
+    assert seat_names(plays(laptop)["bwd-3"]) == ["Ana", "Eve"]
+    names = [who["name"] for who in laptop.store.read_group(GROUP)["players"]]
+    assert names == ["Ana", "Ben", "Choo", "Eve"]
+
+
+def test_somebody_else_of_that_name_gets_another_and_keeps_it(laptop, holiday, file):
+    joined(laptop, holiday, file, people={"Ana": "Ana B"})
+    theirs = plays(laptop)["bwd-3"]
+    assert seat_names(theirs) == ["Ana B", "Eve"]
+    [there] = plays(holiday).values()
+    assert theirs[: len(there)] == there, "the log itself stays as it was told"
+    assert uid_of(theirs[0]) == uid_of(there[0])
+    # The next time nobody need be asked, and the play goes on.
+    scoring.score(holiday(), ["ana", "+2"])
+    began(holiday, "Ana", "Fay")
+    joined(laptop, holiday, file)
+    now = plays(laptop)
+    assert seat_names(now["bwd-3"]) == ["Ana B", "Eve"]
+    assert [event.kind for event in now["bwd-3"]].count("points.gained") == 2
+    assert seat_names(now["bwd-4"]) == ["Ana B", "Fay"]
+    before = contents(laptop.store, GROUP)
+    joined(laptop, holiday, file)
+    assert contents(laptop.store, GROUP) == before
+
+
+def test_at_a_terminal_it_is_asked_once_for_each_name(laptop, holiday, file):
+    asked: list[str] = []
+
+    def ask(name: str) -> str:
+        asked.append(name)
+        return f"{name} B"
+
+    export(holiday, file, GROUP)
+    for _ in range(2):
+        import_group(laptop(), Wanted(str(file), into=GROUP), ask, nothing_shown)
+    assert asked == ["Ana"]
+    assert seat_names(plays(laptop)["bwd-3"]) == ["Ana B", "Eve"]
+
+
+@pytest.mark.parametrize(
+    ("told", "kind"),
+    [
+        ({"Zoë": "Ana"}, NotFound),
+        ({"Ana": "x" * 201}, Invalid),
+        ({"Ana": "Eve"}, Refused),
+        ({"Ana": "Ben", "Eve": "Ben"}, Refused),
+    ],
+)
+def test_names_that_cannot_be_are_refused_before_anything_is_written(
+    laptop, holiday, file, told, kind
+):
+    before = contents(laptop.store, GROUP)
+    with pytest.raises(kind):
+        joined(laptop, holiday, file, people=told)
+    assert contents(laptop.store, GROUP) == before
+
+
+# Boxes and labels
+
+
+def box(desks: Desks, *facts_of: tuple[str, int], at: str, box_id: str = "bwd") -> None:
+    """A book of a box with a fact for each; ids without `-` are of boxes that are all alike."""
+    ref = LogRef(GROUP, "copies", box_id)
+    made = {"game": "bwd" if box_id == "bwd" else "blank", "name": "Friday"}
+    log = Log().extended([Draft("copy.made", made)], at)
+    for name, number in facts_of:
+        log = log.extended(
+            [Draft("card.described", {"key": name, "number": number})], f"{at}{name}"
+        )
+    desks.store.create_log(ref, log.events)
+
+
+def test_a_box_like_all_others_is_one_store_of_facts(laptop, phone, file):
+    box(laptop, ("Medkit", 17), at="1")
+    box(phone, ("Rope", 18), ("Lamp", 19), at="2")
+    joined(laptop, phone, file)
+    joined(phone, laptop, file)
+    for desks in (laptop, phone):
+        told = contents(desks.store, GROUP)["logs"]["copies", "bwd"]
+        assert sorted(event.data.get("number", 0) for event in told) == [0, 17, 18, 19]
+    before = contents(laptop.store, GROUP)
+    joined(laptop, phone, file)
+    assert contents(laptop.store, GROUP) == before
+
+
+def test_a_box_of_the_same_name_is_another_box_and_is_followed(laptop, phone, file):
+    box(laptop, at="1", box_id="blank-friday")
+    box(phone, at="2", box_id="blank-friday")
+    labels = Log().extended([Draft("labels.printed", {"cards": {"r15": 1}})], "t")
+    phone.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
+    options = {"boxes": [{"id": "blank-friday", "name": "Friday", "mark": ""}]}
+    starting.start(phone(), "blank", ["Ana", "Ben"], None, options, in_use=["blank-friday"])
+    joined(laptop, phone, file)
+    logs = contents(laptop.store, GROUP)["logs"]
+    assert ("labels", "blank-friday-2") in logs
+    assert ("labels", "blank-friday") not in logs
+    assert logs["copies", "blank-friday-2"][0].at == "2"
+    begun = logs["plays", "blank-3"][0]
+    assert begun.data["options"]["boxes"][0]["id"] == "blank-friday-2"
+    assert laptop.store.read_group(GROUP)["boxes"] == {"blank": ["blank-friday-2"]}
+    before = contents(laptop.store, GROUP)
+    joined(laptop, phone, file)
+    assert contents(laptop.store, GROUP) == before
+
+
+def test_labels_that_were_printed_on_both_devices_are_all_known(laptop, phone, file):
+    for desks, cards in ((laptop, {"r15": 2}), (phone, {"r15": 1, "r16": 1})):
+        box(desks, at="1", box_id="blank-friday")
+        labels = Log().extended([Draft("labels.printed", {"cards": cards})], f"t{max(cards)}")
+        desks.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
+    joined(laptop, phone, file)
+    printed = contents(laptop.store, GROUP)["logs"]["labels", "blank-friday"]
+    assert [event.data["cards"] for event in printed] == [{"r15": 2}, {"r15": 1, "r16": 1}]
+    before = contents(laptop.store, GROUP)
+    joined(laptop, phone, file)
+    assert contents(laptop.store, GROUP) == before
+
+
+def test_a_game_that_is_not_installed_is_kept_as_it_is(laptop, phone, file):
+    log = Log().extended([Draft("play.started", {"game": "chess", "seats": []})], "t")
+    phone.store.create_log(LogRef(GROUP, "plays", "chess-9"), log.events)
+    with phone.store.change_group(GROUP) as document:
+        document["live"] = [*document["live"], "chess-9"]
+    joined(laptop, phone, file)
+    assert tuple(plays(laptop)["chess-9"]) == log.events
+    assert "chess-9" in laptop.store.read_group(GROUP)["live"]
+
+
+# Whatever two devices do
+
+
+steps = st.lists(
+    st.tuples(st.sampled_from(["start", "score", "undo", "finish", "rename"]), st.integers(1, 3)),
+    max_size=6,
+)
+
+
+def do(desks: Desks, told: list[tuple[str, int]]) -> None:
+    for what, number in told:
+        try:
+            if what == "start":
+                began(desks, "Ana", "Ben", *["Cho"][: number - 1])
+            elif what == "score":
+                scoring.score(desks(play=str(number)), ["ben", f"+{number}"])
+            elif what == "undo":
+                history.undo(desks(play=str(number)), None)
+            elif what == "finish":
+                ending.finish(desks(play=str(number)), ["ben"], False)
+            else:
+                people.rename_player(desks(), "ben", f"Ben {'x' * number}")
+        except CompanionError:
+            continue
+
+
+def kept(desks: Desks) -> list[str]:
+    """Every play of a group, whatever it is called, without what seats are called."""
+    told = [
+        [
+            (event.kind, json.dumps(dict(event.data), sort_keys=True), event.at)
+            for event in Log(tuple(events)).standing()
+            if event.kind != "seat.renamed"
+        ]
+        for events in plays(desks).values()
+    ]
+    return sorted(map(str, told))
+
+
+@given(steps, steps, steps, st.integers(0, 2))
+def test_nothing_is_lost_nothing_is_doubled_and_order_does_not_matter(before, here, there, rounds):
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "file"
+        laptop, phone = Desks(MemoryStore()), another()
+        people.new_group(laptop(), GROUP)
+        began(laptop, "Ana", "Ben")
+        do(laptop, before)
+        export(laptop, file, GROUP)
+        take(phone, file)
+        do(laptop, here)
+        do(phone, there)
+        had = [*plays(laptop).values(), *plays(phone).values()]
+        joined(laptop, phone, file)
+        first = contents(laptop.store, GROUP)
+        joined(laptop, phone, file)
+        assert contents(laptop.store, GROUP) == first, "the same file again changes nothing"
+        joined(phone, laptop, file)
+        assert kept(phone) == kept(laptop)
+        for events in had:
+            facts_of = {str(event[2:]) for event in events if event.kind not in ASIDE}
+            assert any(
+                facts_of <= {str(event[2:]) for event in log} for log in plays(laptop).values()
+            )
+        assert joined(laptop, phone, file).document()["plays"]["new"] == 0
+        assert set(laptop.store.read_group(GROUP)["live"]) == live(laptop)
+
+
+ASIDE = ("seat.renamed", "action.undone", "action.redone")
+
+
+def live(desks: Desks) -> set[str]:
+    desk: Desk = desks()
+    refs = [LogRef(GROUP, "plays", play) for play in plays(desks)]
+    opened = [desk.opened(ref, desk.store.read_log(ref)) for ref in refs]
+    return {play.ref.id for play in opened if play.state.status == "live"}
+
+
+# Files that are wrong, stores that fail
+
+
+def rewritten(file: Path, change: Callable[[list[dict[str, Any]]], None]) -> None:
+    """The file with other lines in it, and a digest that fits: made so by somebody."""
+    from hashlib import sha256
+
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    change(lines)
+    *told, end = lines
+    text = "".join(json.dumps(line) + "\n" for line in told)
+    events = sum(len(line.get("events", ())) for line in told)
+    end |= {"logs": len(told) - 1, "events": events, "sha256": sha256(text.encode()).hexdigest()}
+    told[0]["logs"] = len(told) - 1
+    text = "".join(json.dumps(line) + "\n" for line in told)
+    end["sha256"] = sha256(text.encode()).hexdigest()
+    file.write_text(text + json.dumps(end) + "\n", "utf-8")
+
+
+def _wrong_lines() -> Iterator[Any]:
+    yield pytest.param(lambda lines: lines[1].update(id="../group"), "cannot name", id="a path")
+    yield pytest.param(lambda lines: lines[1].update(id=""), "cannot name", id="no id")
+    yield pytest.param(lambda lines: lines[1].update(shelf="secrets"), "knows nothing", id="shelf")
+    yield pytest.param(lambda lines: lines.insert(1, lines[1]), "twice", id="double")
+    yield pytest.param(
+        lambda lines: lines.insert(1, {**lines[1], "id": "BWD-1"}), "twice", id="capitals"
+    )
+    yield pytest.param(
+        lambda lines: lines[0].update(document={"players": [{"name": 3}]}),
+        "makes no sense",
+        id="no",
+    )
+    yield pytest.param(
+        lambda lines: lines[0].update(document={"players": [{"name": " "}]}), "makes no", id="blank"
+    )
+    yield pytest.param(lambda lines: lines[0].update(group="x" * 300), "at most", id="long name")
+
+
+@pytest.mark.parametrize(("change", "says"), list(_wrong_lines()))
+def test_a_file_that_somebody_made_is_looked_at_as_closely(laptop, file, change, says):
+    rewritten(file, change)
+    there = another()
+    with pytest.raises(Invalid) as refused:
+        take(there, file)
+    assert says in refused.value.message
+    assert there.store.groups() == []
+
+
+def test_nothing_is_written_before_the_last_line_was_read(laptop, phone, file):
+    scoring.score(phone(), ["ana", "+2"])
+    export(phone, file, GROUP)
+    whole = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(whole[:-1]))
+    before = contents(laptop.store, GROUP)
+    with pytest.raises(Invalid):
+        take(laptop, file, into=GROUP)
+    assert contents(laptop.store, GROUP) == before
+
+
+class Dying(MemoryStore):
+    """A store whose disk is full after so many logs."""
+
+    left = 1
+
+    def create_log(self, ref: LogRef, events: Any) -> None:
+        if self.left == 0:
+            raise Conflict("The disk is full.", "Make some room.")
+        self.left -= 1
+        super().create_log(ref, events)
+
+
+def test_an_import_that_ends_in_the_middle_is_completed_by_the_same_command(laptop, file):
+    store = Dying()
+    there = Later(store, 1000)
+    with pytest.raises(Conflict) as refused:
+        take(there, file)
+    assert "the same command does the rest" in refused.value.hint
+    store.left = 100
+    take(there, file)
+    assert contents(store, GROUP) == contents(laptop.store, GROUP)
+
+
+def test_a_group_that_only_half_came_in_is_no_place_for_another_file(laptop, file, tmp_path):
+    store = Dying()
+    with pytest.raises(Conflict):
+        take(Later(store, 1000), file)
+    store.left = 100
+    scoring.score(laptop(), ["ana", "+1"])
+    export(laptop, file)
+    with pytest.raises(Ambiguous):
+        take(Later(store, 2000), file)
+    take(Later(store, 2000), file, into=GROUP, same=True)
+    assert plays(Desks(store)) == plays(laptop)
+    assert "arriving" not in store.read_group(GROUP)
+
+
+def test_a_play_that_was_begun_in_a_group_half_there_is_kept(laptop, file):
+    store = Dying()
+    there = Later(store, 1000)
+    with pytest.raises(Conflict):
+        take(there, file)
+    store.left = 100
+    people.use_group(there(), GROUP)
+    assert began(there, "Eve", "Fay") == "bwd-2"
+    take(there, file)
+    assert [seat_names(events) for events in plays(there).values()] == [
+        ["Ana", "Ben"],
+        ["Eve", "Fay"],
+        ["Ana", "Ben", "Choo"],
+    ]
