@@ -5,16 +5,14 @@ a play that was followed here, or of what another program told of one.
 """
 
 from collections.abc import Sequence
-from json import dumps
 from typing import Any, NamedTuple, Self
-from uuid import UUID, uuid5
 
 from companion.core.event import Event
 
 UTC_TIME = "%Y-%m-%dT%H:%M:%SZ"
 """How times are written here: UTC, to the second."""
 
-_PLAYS = UUID("a5b8cbb5-54c1-4a4f-9f0c-3f8a7f2c6d11")
+_PLAYS = "a5b8cbb5-54c1-4a4f-9f0c-3f8a7f2c6d11"
 """The namespace of the ids of plays: drawn once, never to be changed."""
 
 
@@ -24,8 +22,22 @@ def uid_of(started: Event) -> str:
     Its id is only the group's, and so are those of the boxes in its options: which game began, with
     whom, and when is the play's own.
     """
+    # Imported when a play is read: where all are known already, nothing of it is needed.
+    from json import dumps
+    from uuid import UUID, uuid5
+
     told = dumps([started.data["game"], started.data["seats"], started.at], sort_keys=True)
-    return str(uuid5(_PLAYS, told))
+    return str(uuid5(UUID(_PLAYS), told))
+
+
+ANONYMOUS = "Anonymous player"
+"""What somebody is called of whom nobody told the name; a second one in a play is `… 2`."""
+
+
+def is_anonymous(name: str) -> bool:
+    """Whether a name stands for somebody of whom nobody told the name."""
+    head, _, tail = name.rpartition(" ")
+    return name == ANONYMOUS or (head == ANONYMOUS and tail.isdecimal())
 
 
 class Part(NamedTuple):

@@ -12,8 +12,8 @@ from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.core.names import folded
-from companion.core.record import PlayRecord
-from companion.exchange.coming import BG_STATS, is_anonymous
+from companion.core.record import PlayRecord, is_anonymous
+from companion.exchange.coming import BG_STATS
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "companion"

@@ -12,10 +12,9 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from companion.core.names import folded
-from companion.core.record import Part, PlayRecord
+from companion.core.record import ANONYMOUS, Part, PlayRecord
 from companion.errors import Invalid
 from companion.exchange.coming import (
-    ANONYMOUS,
     BG_STATS,
     Coming,
     KnownGame,

@@ -4,13 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.names import folded
-from companion.core.record import PlayRecord
+from companion.core.record import PlayRecord, is_anonymous
 
 OWN_SOURCE = "companion"
 """What plays of another group's companion are known by here."""
 BG_STATS = "BG Stats"
-ANONYMOUS = "Anonymous player"
-"""What somebody is called of whom nobody told the name; a second one in a play is `… 2`."""
 
 
 class KnownGame(NamedTuple):
@@ -50,12 +48,6 @@ def people_in(records: Iterable[PlayRecord]) -> dict[str, str]:
             if not is_anonymous(part.name):
                 names.setdefault(folded(part.name), part.name)
     return dict.fromkeys(names.values(), "")
-
-
-def is_anonymous(name: str) -> bool:
-    """Whether a name stands for somebody of whom nobody told the name."""
-    head, _, tail = name.rpartition(" ")
-    return name == ANONYMOUS or (head == ANONYMOUS and tail.isdecimal())
 
 
 def once(records: Sequence[PlayRecord], left_out: dict[str, int]) -> tuple[PlayRecord, ...]:

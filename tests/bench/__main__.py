@@ -40,6 +40,8 @@ def as_text(result: dict[str, Any]) -> str:
     for row in result["history"]:
         held = f"{row['ratio']:5.3f} × {row['one_ms']:<10.1f}≤ {row['budget']:<6}{row['verdict']}"
         lines.append(f"{row['name']:<24}{row['many_ms']:7.1f}{'':<12}{held}")
+    lines += ["", f"statistics of {result['plays']:,} plays"]
+    lines += [f"{row['name']:<28}{_times(row)}{_held(row)}" for row in result["years"]]
     lines += ["", "boxes of BLANK"]
     for row in result["boxes"]:
         lines.append(f"{row['name']:<24}{_times(row)}   {row['ratio']:5.2f} × {row['against']}")
@@ -55,6 +57,8 @@ def as_text(result: dict[str, Any]) -> str:
     for row in result["tables"]:
         held = f"{row['ratio']:5.2f} × {row['against']:<11}≤ {row['budget']:<6}{row['verdict']}"
         lines.append(f"{row['name']:<28}{_times(row)}   {held}")
+    lines += ["", "ten thousand plays of BG Stats, imported"]
+    lines += [f"{row['name']:<28}{_times(row)}{_held(row)}" for row in result["elsewhere"]]
     lines += ["", "the Checkerboard Cube of Boolean Dice"]
     lines += [f"{row['name']:<58}{_puzzle(row)}" for row in result["puzzles"]]
     lines += ["", "questions: the right answer first, and among the first three"]

@@ -1,18 +1,21 @@
 """Homes to measure in: a group with many finished plays, and one play that is going on.
 
-Plays are made by the program itself, once; the other finished ones are copies of its file, which
-is all that ten thousand evenings would have left.
+Plays are made by the program itself, once; the other finished ones are copies of its file, each of
+a day of its own, which is all that ten thousand evenings would have left.
 """
 
 import contextlib
 import io
 import os
+import re
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.cli.main import run
 from companion.core.event import Event
+from companion.core.record import UTC_TIME
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.desk import HOME_GROUP, PLAYS
@@ -39,6 +42,7 @@ PLAY = (
 """The middle of a game with dice: everything that the program helps with is switched on."""
 
 _ENDINGS = (".json", ".json.bak")
+_AT = re.compile(rb'(?<="at":")[^"]+')
 
 
 class Home(NamedTuple):
@@ -79,10 +83,21 @@ def read_play(home: Home) -> list[Event]:
 
 
 def _copy_files(shelf: Path, first: str, ids: Sequence[str]) -> None:
+    """Copies of a play that are each of a day of their own: no two evenings are one."""
     contents = [(ending, (shelf / f"{first}{ending}").read_bytes()) for ending in _ENDINGS]
-    for play in ids:
+    for days, play in enumerate(reversed(ids), 1):
         for ending, content in contents:
-            (shelf / f"{play}{ending}").write_bytes(content)
+            (shelf / f"{play}{ending}").write_bytes(moved(content, -days))
+
+
+def moved(content: bytes, days: int) -> bytes:
+    """The file of a play as it would be, had it all been so many days later."""
+
+    def later(at: re.Match[bytes]) -> bytes:
+        then = datetime.fromisoformat(at[0].decode()) + timedelta(days=days)
+        return then.strftime(UTC_TIME).encode()
+
+    return _AT.sub(later, content)
 
 
 def _play(lines: Sequence[str]) -> None:

@@ -10,6 +10,7 @@ from statistics import median
 from typing import Any
 
 from tests.bench.boxes import FEW, MANY, BoxHome, import_file, list_words, make_box, write_rules
+from tests.bench.elsewhere import elsewhere_rows, elsewhere_subjects
 from tests.bench.homes import Home, make_home, read_play
 from tests.bench.inside import LONG, SHORT, long_play, time_append, time_fold
 from tests.bench.launch import commands, environment
@@ -35,10 +36,13 @@ from tests.bench.rows import (
     ROWS,
 )
 from tests.bench.tables import TABLES, make_table, time_moves, time_odds
+from tests.bench.years import years_rows, years_subjects
 
 Seconds = dict[str, list[float]]
 BOX_RUNS = 5
 PAPER_RUNS = 7
+YEARS_RUNS = 7
+IMPORT_RUNS = 5
 
 
 def measure(runs: int, plays: int) -> dict[str, Any]:
@@ -49,6 +53,8 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
         young, old = make_home(folder / "young", 1), make_home(folder / "old", plays)
         _tell(f"measuring {runs} rounds …")
         seconds = time_rounds(_subjects(folder, young, old), runs, folder)
+        _tell("measuring statistics …")
+        years = time_rounds(years_subjects(folder, old), min(runs, YEARS_RUNS), folder)
         _tell(f"measuring boxes of {FEW} and {MANY:,} cards …")
         boxes = time_rounds(_box_subjects(folder), min(runs, BOX_RUNS), folder)
         _tell(f"measuring look-ups among {MANY:,} cards …")
@@ -57,6 +63,8 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
         paper = time_rounds(paper_subjects(folder), min(runs, PAPER_RUNS), folder)
         _tell("measuring tables of the other games …")
         tables = time_rounds(_table_subjects(folder), runs, folder)
+        _tell("measuring an import …")
+        elsewhere = time_rounds(elsewhere_subjects(folder), min(runs, IMPORT_RUNS), folder)
         _tell("measuring the puzzles …")
         puzzles = time_rounds(puzzle_subjects(folder), runs, folder)
         events = read_play(young)
@@ -89,6 +97,7 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
             for row in ROWS
             if row.history
         ],
+        "years": years_rows(years, _ms),
         "boxes": [
             {
                 "name": name,
@@ -126,6 +135,7 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
             for table in TABLES
             for row in table.rows
         ],
+        "elsewhere": elsewhere_rows(elsewhere, _ms),
         "puzzles": puzzle_rows(puzzles, _ms),
         "questions": [answered(name) for name in SETS],
         "inside": [

@@ -49,6 +49,23 @@ def test_boxes_are_measured_small_and_large(result: dict) -> None:
         assert row["against"] in ("empty+rich", "csv")
 
 
+def test_statistics_are_measured_anew_unchanged_and_grown(result: dict) -> None:
+    assert [(row["name"], row["against"], row["budget"]) for row in result["years"]] == [
+        ("stats, the first time", "1.5 s", 1.0),
+        ("stats again", "empty+rich", 2.0),
+        ("stats, one play later", "empty+rich", 2.0),
+    ]
+    assert all(row["verdict"] in VERDICTS for row in result["years"])
+
+
+def test_an_import_is_held_against_reading_its_file(result: dict) -> None:
+    assert [row["name"] for row in result["elsewhere"]] == [
+        *("json.loads", "import of 10,000 plays", "the same again")
+    ]
+    assert all(row["against"] == "json.loads" for row in result["elsewhere"][1:])
+    assert "import of 10,000 plays" in as_text(result)
+
+
 def test_look_ups_among_thousands_of_cards_have_a_budget(result: dict) -> None:
     assert len(result["lore"]) == 10
     for row in result["lore"]:
@@ -119,6 +136,7 @@ def test_the_text_names_every_row(result: dict) -> None:
         "yardsticks",
         "commands",
         "history",
+        "years",
         "boxes",
         "lore",
         "paper",

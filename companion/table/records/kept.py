@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 
 from companion import __version__
 from companion.core.record import PlayRecord
+from companion.stats.tally import Tally
 
 _VERSION = 1
+_MADE_BY = [_VERSION, Tally.VERSION, __version__]
 _SLACK = 1000
 """Lines that were replaced by later ones: so many more than logs, and the file is written anew."""
 
@@ -55,7 +57,7 @@ class Kept:
             return Head()
         try:
             told = json.loads(self._head.read_bytes())
-            known = told.pop("version") == [_VERSION, __version__]
+            known = told.pop("version") == _MADE_BY
             head = Head(**told)
             whole = self._records.stat().st_size >= head.size
             sound = all(isinstance(it, dict) for it in (head.marks, head.names))
@@ -116,7 +118,7 @@ class Kept:
         """Write what is kept; a disk that refuses it is passed over."""
         if self._head is None or not head.nonce:
             return
-        told = {"version": [_VERSION, __version__], **head._asdict()}
+        told = {"version": _MADE_BY, **head._asdict()}
         with suppress(OSError):
             _replace(self._head, json.dumps(told, separators=(",", ":")).encode())
 

@@ -34,9 +34,9 @@ class Track(NamedTuple):
 
     @property
     def told(self) -> bool:
-        """Whether there is anything to be seen: somebody's value at two steps at least."""
-        values = zip(*(row for _, row in self.rows), strict=True)
-        return any(sum(value is not None for value in column) > 1 for column in values)
+        """Whether there is anything to be seen: somebody had more or fewer at some step."""
+        columns = zip(*(row for _, row in self.rows), strict=True)
+        return any(len({value for value in column if value is not None}) > 1 for column in columns)
 
 
 def track(play: OpenPlay) -> Track:

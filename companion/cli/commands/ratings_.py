@@ -1,0 +1,32 @@
+"""`companion ratings`: how strong everybody is."""
+
+import typer
+
+from companion.cli.commands.stats_ import GameOption, Players, Since, Until
+from companion.table.options import takes
+from companion.table.reply import Reply
+from companion.table.statistics.strength import ratings as rated
+from companion.table.statistics.wanted import Wanted, found
+
+app = typer.Typer()
+
+
+@app.command("ratings")
+@takes(play=False)
+def ratings(
+    ctx: typer.Context,
+    players: Players = None,
+    game: GameOption = None,
+    since: Since = None,
+    until: Until = None,
+) -> Reply:
+    """See how strong everybody is, and how sure that is.
+
+    \b
+    Examples:
+      companion ratings
+      companion ratings --game bwd
+      companion ratings ana ben --since 2026
+      companion chart ratings -o ratings.svg    how they came to be
+    """
+    return rated(found(ctx.obj, Wanted(game, since, until)), players or ())

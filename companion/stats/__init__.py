@@ -1,0 +1,1 @@
+"""What many plays say together: counts, streaks, who beats whom, ratings. Pure values."""

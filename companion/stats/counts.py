@@ -1,0 +1,177 @@
+"""The counters that a tally is made of; each fits into JSON, and is made of it again."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+from companion.core.record import PlayRecord
+
+
+def key_of(record: PlayRecord) -> str:
+    """What tells a play's game from others: of a box with several, each is a game of its own."""
+    return f"{record.game}:{(record.called or record.title).strip().casefold()}"
+
+
+class Packed:
+    """A counter that fits into a JSON list, value by value.
+
+    No dataclass: making those would take longer than reading what a group has kept.
+    """
+
+    FRESH: ClassVar[dict[str, Any]]
+    """The values of a counter that has counted nothing yet, by their names."""
+
+    def __init__(self, told: Iterable[Any] | None = None) -> None:
+        """A fresh counter, or that of a list that `packed` made. Raises ValueError or TypeError."""
+        values = self.FRESH.values() if told is None else told
+        self.__dict__.update(zip(self.FRESH, values, strict=True))
+
+    def packed(self) -> list[Any]:
+        """The values in the order of their names."""
+        return list(self.__dict__.values())
+
+
+class Course(Packed):
+    """How it went for one player, play after play.
+
+    `due` is how many wins there would be if each play's winners were drawn by lot. `streak` is how
+    many of the newest plays were won one after the other, `longest` the most that ever were.
+    """
+
+    FRESH: ClassVar = {
+        "plays": 0,
+        "wins": 0,
+        "due": 0.0,
+        "streak": 0,
+        "longest": 0,
+        "last": "",
+        "last_play": "",
+    }
+    plays: int
+    wins: int
+    due: float
+    streak: int
+    longest: int
+    last: str
+    last_play: str
+
+
+class Scores(Packed):
+    """One player's points in one game, of the plays that have any.
+
+    The highest and the lowest with the first play that each was reached in: which of them is the
+    best depends on the game.
+    """
+
+    FRESH: ClassVar = {"count": 0, "total": 0, "high": 0, "high_play": "", "low": 0, "low_play": ""}
+    count: int
+    total: float
+    high: float
+    high_play: str
+    low: float
+    low_play: str
+
+
+class Chances(Packed):
+    """So many wins in so many cases, and how many would be `due` by lot."""
+
+    FRESH: ClassVar = {"cases": 0, "wins": 0, "due": 0.0}
+    cases: int
+    wins: int
+    due: float
+
+
+class Standout(Packed):
+    """An icon or a rule: in how many plays, and how those players fared whose doing it was."""
+
+    FRESH: ClassVar = {"title": "", "plays": 0, "cases": 0, "wins": 0, "due": 0.0}
+    title: str
+    plays: int
+    cases: int
+    wins: int
+    due: float
+
+
+class Meetings(Packed):
+    """The plays in which two players sat at one table, by who of them won.
+
+    `former` is whose name comes first in the order of the alphabet.
+    """
+
+    FRESH: ClassVar = {"plays": 0, "former": 0, "latter": 0, "both": 0}
+    plays: int
+    former: int
+    latter: int
+    both: int
+
+    @property
+    def neither(self) -> int:
+        """How many plays somebody else won, or nobody."""
+        return self.plays - self.former - self.latter - self.both
+
+
+class GameCount:
+    """All that is counted of one game.
+
+    `game` is its id here, or empty for one that the companion does not play; `title` what it is
+    called, of a box with several games what that game is called. `lengths` counts plays by how many
+    minutes they took. `high` and `low` count the plays whose winners had the most points and the
+    fewest.
+    """
+
+    def __init__(self, game: str, title: str) -> None:
+        self.game, self.title = game, title
+        self.plays = 0
+        self.last, self.last_play = "", ""
+        self.high, self.low = 0, 0
+        self.first = Chances()
+        self.lengths: dict[int, int] = {}
+        self.courses: dict[str, Course] = {}
+        self.scores: dict[str, Scores] = {}
+        self.meetings: dict[str, dict[str, Meetings]] = {}
+        self.icons: dict[str, Standout] = {}
+        self.rules: dict[str, Standout] = {}
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether whoever has the fewest points wins, as far as the plays tell."""
+        return self.low > self.high
+
+    def counts(self, record: PlayRecord) -> bool:
+        """Whether a play is of this game."""
+        return key_of(record) == f"{self.game}:{self.title.casefold()}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The counters as JSON primitives."""
+        return {
+            "about": [self.game, self.title, self.plays, self.last, self.last_play],
+            "ways": [self.high, self.low],
+            "first": self.first.packed(),
+            "lengths": list(self.lengths.items()),
+            "courses": {name: course.packed() for name, course in self.courses.items()},
+            "scores": {name: scores.packed() for name, scores in self.scores.items()},
+            "meetings": {
+                name: {other: pair.packed() for other, pair in others.items()}
+                for name, others in self.meetings.items()
+            },
+            "icons": {key: icon.packed() for key, icon in self.icons.items()},
+            "rules": {key: rule.packed() for key, rule in self.rules.items()},
+        }
+
+    @classmethod
+    def from_json(cls, told: Any) -> Self:
+        """The counters that `to_json` made that of. Raises KeyError, TypeError or ValueError."""
+        game, title, plays, last, last_play = told["about"]
+        made = cls(game, title)
+        made.plays, made.last, made.last_play = plays, last, last_play
+        made.high, made.low = told["ways"]
+        made.first = Chances(told["first"])
+        made.lengths = dict(told["lengths"])
+        made.courses = {name: Course(course) for name, course in told["courses"].items()}
+        made.scores = {name: Scores(scores) for name, scores in told["scores"].items()}
+        made.meetings = {
+            name: {other: Meetings(pair) for other, pair in others.items()}
+            for name, others in told["meetings"].items()
+        }
+        made.icons = {key: Standout(icon) for key, icon in told["icons"].items()}
+        made.rules = {key: Standout(rule) for key, rule in told["rules"].items()}
+        return made

@@ -1,0 +1,1 @@
+"""What the group's plays say together: standings, who beats whom, ratings, what they look like."""

@@ -1,0 +1,76 @@
+"""Ratings: who is better than whom, and how sure that is."""
+
+import sys
+
+import pytest
+from hypothesis import given
+
+from companion.core.record import Part
+from companion.stats.ratings import history, latest, places
+
+from .records import histories, of_catan, played
+
+pytest.importorskip("openskill")
+
+
+def parts(*told: str) -> tuple[Part, ...]:
+    return played(1, *told).parts
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        (("Ana* 15", "Ben 9", "Cho 12"), [1, 3, 2]),
+        (("Ana* 15", "Ben 9", "Cho 9"), [1, 2, 2]),
+        (("Ana* 15", "Ben* 14", "Cho 9"), [1, 1, 3]),
+        # The fewest points have won: then they place the others, too.
+        (("Ana 70", "Ben* 61", "Cho 65"), [3, 1, 2]),
+        # Whoever has won does not have the most points, nor the fewest: they mean something else.
+        (("Ana* 5", "Ben 9", "Cho 2"), [1, 2, 2]),
+        (("Ana* 9", "Ben 9", "Cho 2"), [1, 2, 2]),
+        (("Ana*", "Ben 9", "Cho 2"), [1, 2, 2]),
+        (("Ana*", "Ben", "Cho"), [1, 2, 2]),
+    ],
+)
+def test_winners_come_first_and_points_place_the_rest_where_they_mean_it(told, expected):
+    assert places(parts(*told)) == expected
+
+
+@pytest.mark.parametrize("told", [("Ana", "Ben"), ("Ana*", "Ben*"), ("Ana*",), ("Ana",), ()])
+def test_a_play_that_compares_nobody_gives_no_places(told):
+    assert places(parts(*told)) is None
+
+
+def test_everybody_begins_alike_and_a_win_lifts_whoever_won():
+    (step,) = history([played(1, "Ana*", "Ben")])
+    ana, ben = step.ratings
+    assert ana.rating > 1000 > ben.rating
+    assert ana.rating - 1000 == pytest.approx(1000 - ben.rating)
+    assert ana.uncertainty < 1000 / 3
+    assert (ana.plays, ana.wins, ben.wins) == (1, 1, 0)
+    assert ana.at_least == pytest.approx(ana.rating - 3 * ana.uncertainty)
+
+
+def test_two_wins_of_two_are_less_sure_than_most_of_many():
+    plays = [played(n, "Ana*" if n % 4 else "Ana", "Ben" if n % 4 else "Ben*") for n in range(60)]
+    plays += [played(60, "Cho*", "Dan"), played(61, "Cho*", "Dan")]
+    ratings = {it.name: it for it in latest(history(plays))}
+    assert ratings["Cho"].uncertainty > ratings["Ana"].uncertainty
+    assert ratings["Ana"].at_least > ratings["Cho"].at_least
+    assert latest(history(plays))[0].name == "Ana"
+
+
+def test_plays_that_compare_nobody_are_no_steps():
+    plays = [played(1, "Ana", "Ben"), played(2, "Ana*", "Ana"), of_catan(played(3, "Ana*", "Ben"))]
+    assert [step.play.play for step in history(plays)] == ["bwd-3"]
+
+
+@given(histories())
+def test_the_same_plays_give_the_same_ratings(plays):
+    assert latest(history(plays)) == latest(history(plays))
+
+
+def test_without_openskill_that_is_said(monkeypatch):
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    with pytest.raises(ImportError):
+        history([played(1, "Ana*", "Ben")])

@@ -1,0 +1,233 @@
+"""A tally counts plays one by one, and what it says was counted by hand."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.record import Mark
+from companion.stats.counts import Course
+from companion.stats.questions import (
+    against_all,
+    beginners,
+    best_of,
+    leaders,
+    meeting,
+    most_played,
+    ranked,
+    usual,
+)
+from companion.stats.tally import Tally
+
+from .records import NAMES, histories, of_catan, played
+
+EVENING = (
+    played(1, "Ana* 15", "Ben 9", minutes=40),
+    played(2, "Ben 8", "Ana* 14", "Cho 3", minutes=50),
+    played(3, "Cho* 13", "Ana 13", minutes=45),
+    played(4, "Ben* 16", "Cho 2", "Ana* 16"),
+    of_catan(played(5, "Ana* 10", "Ben 7", "Cho 7", "Dan 5", minutes=90)),
+)
+
+
+def tally() -> Tally:
+    return Tally(EVENING)
+
+
+def test_everybody_is_counted_over_all_games():
+    courses = tally().courses
+    assert {name: (course.plays, course.wins) for name, course in courses.items()} == {
+        "Ana": (5, 4),
+        "Ben": (4, 1),
+        "Cho": (4, 1),
+        "Dan": (1, 0),
+    }
+
+
+def test_streaks_end_with_a_play_that_is_lost_and_plays_of_others_do_not_count():
+    courses = tally().courses
+    assert (courses["Ana"].streak, courses["Ana"].longest) == (2, 2)
+    assert (courses["Ben"].streak, courses["Ben"].longest) == (0, 1)
+    longer = Tally([*EVENING, played(6, "Ana*", "Ben"), played(7, "Ben*", "Cho")])
+    assert (longer.courses["Ana"].streak, longer.courses["Ana"].longest) == (3, 3)
+
+
+def test_wins_by_chance_go_by_how_many_sat_there_and_how_many_won():
+    # Ana: 1 of 2, 1 of 3, 1 of 2, 2 of 3 winners, 1 of 4.
+    assert tally().courses["Ana"].due == pytest.approx(1 / 2 + 1 / 3 + 1 / 2 + 2 / 3 + 1 / 4)
+
+
+def test_scores_are_of_one_game_each():
+    bwd, catan = most_played(tally())
+    assert (bwd.title, catan.title) == ("Blank White Dice", "Catan")
+    ana = bwd.scores["Ana"]
+    assert (ana.count, ana.total, ana.high, ana.low) == (4, 58, 16, 13)
+    assert best_of(bwd, ana) == (16, "bwd-4")
+    assert catan.scores["Ana"].total == 10
+
+
+def test_a_score_that_was_reached_twice_is_that_of_the_first_play():
+    again = Tally([*EVENING[:1], played(2, "Ben 1", "Ana* 15")])
+    assert most_played(again)[0].scores["Ana"].high_play == "bwd-1"
+
+
+def test_a_play_in_which_nobody_has_a_point_was_told_without_scores():
+    assert most_played(Tally([played(1, "Ana* 0", "Ben 0")]))[0].scores == {}
+
+
+def test_where_the_fewest_points_win_the_lowest_score_is_the_best():
+    golf = Tally([played(1, "Ana* 61", "Ben 72"), played(2, "Ana 70", "Ben* 65")])
+    (game,) = golf.games.values()
+    assert game.lowest_wins
+    assert best_of(game, game.scores["Ana"]) == (61, "bwd-1")
+
+
+def test_whoever_began_is_held_against_chance():
+    first = beginners(tally())
+    # Ana, Ben, Cho, Ben, Ana began; Ben did not win the second.
+    assert (first.cases, first.wins) == (5, 4)
+    assert first.due == pytest.approx(1 / 2 + 1 / 3 + 1 / 2 + 2 / 3 + 1 / 4)
+
+
+def test_who_began_does_not_count_where_nobody_knows_or_one_plays_alone():
+    untold = [played(1, "Ana*", "Ben", first=False), played(2, "Ana*")]
+    assert beginners(Tally(untold)).cases == 0
+
+
+def test_two_players_are_compared_in_the_plays_that_both_sat_in():
+    games = list(tally().games.values())
+    assert meeting(games, "Ana", "Ben") == ("Ben", 4, 3, 0, 1, 0)
+    assert meeting(games, "Ben", "Ana") == ("Ana", 4, 0, 3, 1, 0)
+    assert meeting(games, "Dan", "Ben") == ("Ben", 1, 0, 0, 0, 1)
+    assert [it.name for it in against_all(tally(), "Ana")] == ["Ben", "Cho", "Dan"]
+
+
+def test_who_leads_a_game():
+    bwd, catan = most_played(tally())
+    assert (leaders(bwd), leaders(catan)) == (["Ana"], ["Ana"])
+    level = Tally([played(1, "Ana*", "Ben"), played(2, "Ben*", "Ana")])
+    assert leaders(most_played(level)[0]) == ["Ana", "Ben"]
+    assert leaders(most_played(Tally([played(1, "Ana", "Ben")]))[0]) == []
+
+
+def test_the_usual_length_is_not_moved_by_a_play_that_lay_open_until_the_morning():
+    assert usual({40: 1, 45: 1, 50: 1}) == 45
+    assert usual({40: 1, 45: 1, 700: 1}) == 45
+    assert usual({40: 1, 50: 1}) == 40
+    assert usual({}) is None
+
+
+def test_icons_are_counted_once_a_play_and_once_for_each_who_tagged_them():
+    marks = (
+        Mark("icon", "ward", "", 0),
+        Mark("icon", "ward", "", 1),
+        Mark("icon", "ward", "", 1),
+        Mark("icon", "tag", "", 1),
+    )
+    (game,) = Tally([played(1, "Ana*", "Ben", marks=marks)]).games.values()
+    ward, tag = game.icons["ward"], game.icons["tag"]
+    assert (ward.plays, ward.cases, ward.wins, ward.due) == (1, 2, 1, 1.0)
+    assert (tag.plays, tag.cases, tag.wins) == (1, 1, 0)
+
+
+def test_a_rule_is_counted_and_called_what_it_says_now():
+    plays = [
+        played(1, "Ana*", "Ben", marks=(Mark("rule", "r15", "sing"),)),
+        played(2, "Ana*", "Ben", marks=(Mark("rule", "r15", "dance"),)),
+    ]
+    (game,) = Tally(plays).games.values()
+    assert (game.rules["r15"].plays, game.rules["r15"].cases) == (2, 0)
+    assert game.rules["r15"].title == "dance"
+
+
+def test_the_games_of_one_box_are_games_of_their_own():
+    box = {"game": "boolean", "title": "Boolean Dice"}
+    plays = [
+        played(1, "Ana*", "Ben", called="Boolean Dice: The Stack", **box),
+        played(2, "Ana*", "Ben", called="Boolean Dice: Sort", **box),
+    ]
+    assert sorted(game.title for game in Tally(plays).games.values()) == [
+        "Boolean Dice: Sort",
+        "Boolean Dice: The Stack",
+    ]
+
+
+def test_several_of_one_name_count_as_one_who_won_if_any_of_them_did():
+    (play,) = [played(1, "Anonymous*", "Anonymous", "Ana")]
+    counted = Tally([play])
+    assert (counted.courses["Anonymous"].plays, counted.courses["Anonymous"].wins) == (1, 1)
+    assert against_all(counted, "Anonymous") == [("Ana", 1, 1, 0, 0, 0)]
+
+
+def test_an_older_play_is_refused_as_streaks_would_be_wrong():
+    with pytest.raises(ValueError, match="bwd-1"):
+        Tally([played(2, "Ana*", "Ben"), played(1, "Ana*", "Ben")])
+
+
+def test_the_most_wins_come_first_and_fewer_plays_for_them():
+    assert [name for name, _ in ranked(tally().courses)] == ["Ana", "Ben", "Cho", "Dan"]
+
+
+@pytest.mark.parametrize(
+    "told", [None, [], {}, {"version": 0}, {**Tally().to_json(), "courses": {"Ana": [1, 2]}}]
+)
+def test_what_is_no_tally_is_said_to_be_none(told):
+    with pytest.raises(ValueError, match="no tally"):
+        Tally.from_json(told)
+
+
+def test_counters_take_as_many_values_as_they_have():
+    assert Course([3, 1, 1.5, 0, 1, "2026", "bwd-1"]).packed()[:2] == [3, 1]
+    with pytest.raises(ValueError, match="zip"):
+        Course([1])
+
+
+@given(histories(), st.data())
+def test_a_tally_in_pieces_is_the_tally_of_all(plays, data):
+    cut = data.draw(st.integers(0, len(plays)))
+    kept = json.loads(json.dumps(Tally(plays[:cut]).to_json()))
+    resumed = Tally.from_json(kept)
+    for play in plays[cut:]:
+        resumed.add(play)
+    assert resumed == Tally(plays)
+
+
+@given(histories())
+def test_wins_add_up_to_those_of_the_games(plays):
+    whole = Tally(plays)
+    for name, course in whole.courses.items():
+        parts = [game.courses[name] for game in whole.games.values() if name in game.courses]
+        assert course.wins == sum(part.wins for part in parts)
+        assert course.plays == sum(part.plays for part in parts)
+        assert course.due == pytest.approx(sum(part.due for part in parts))
+        assert course.streak <= course.longest <= course.wins <= course.plays
+    assert whole.plays == len(plays) == sum(game.plays for game in whole.games.values())
+    assert sum(course.wins for course in whole.courses.values()) == pytest.approx(
+        sum(course.due for course in whole.courses.values())
+    )
+
+
+@given(histories())
+def test_what_one_won_more_the_other_won_less(plays):
+    games = list(Tally(plays).games.values())
+    for one in NAMES:
+        for other in NAMES:
+            if one != other:
+                here, there = meeting(games, one, other), meeting(games, other, one)
+                assert (here.plays, here.both, here.neither) == (
+                    there.plays,
+                    there.both,
+                    there.neither,
+                )
+                assert (here.more, here.less) == (there.less, there.more)
+
+
+def test_of_strangers_only_that_they_sat_there_counts():
+    play = played(1, "One*", "Two", "Ana")
+    one, two, ana = play.parts
+    strangers = one._replace(name="Anonymous player"), two._replace(name="Anonymous player 2")
+    counted = Tally([play._replace(parts=(*strangers, ana))])
+    assert list(counted.courses) == ["Ana"]
+    assert (counted.courses["Ana"].plays, counted.courses["Ana"].due) == (1, pytest.approx(1 / 3))
+    assert against_all(counted, "Ana") == []

@@ -1,0 +1,198 @@
+"""What a group sees of its past: shares only where they mean something, and whom it is about."""
+
+import pytest
+
+from companion.core.blocks import Fit, Heading, Paragraph, Steps, Table, plain
+from companion.core.record import Mark
+from companion.errors import Ambiguous, Invalid, NotFound
+from companion.table.statistics import people
+from companion.table.statistics.glance import glance
+from companion.table.statistics.wanted import (
+    Wanted,
+    found,
+    known_games,
+    known_players,
+    players_named,
+)
+
+from ...stats.records import of_catan, played
+
+
+def told(reply):
+    """All that a reply draws, as lines of text; of what fits in several ways, the widest."""
+    lines = []
+    for block in reply.blocks():
+        match block:
+            case Heading(text, aside):
+                lines.append(f"{plain(text)} | {plain(aside)}")
+            case Paragraph(text):
+                lines.append(plain(text))
+            case Steps(items):
+                lines += [plain(item) for item in items]
+            case Fit((Table() as table, *_)) | (Table() as table):
+                lines += [" | ".join(plain(cell) for cell in row) for row in table.rows]
+    return lines
+
+
+def plays_of(wins, of):
+    """Ana wins so many of her plays against Ben, the first ones."""
+    return [
+        played(number, *(("Ana* 9", "Ben 4") if number < wins else ("Ana 2", "Ben* 8")))
+        for number in range(of)
+    ]
+
+
+def test_nothing_yet_says_how_one_begins(past):
+    desk = past([])
+    assert told(glance(found(desk, Wanted()), False)) == [
+        "Statistics | group home",
+        "No finished plays yet: `companion start bwd Ana Ben` begins one, `companion finish` ends "
+        "it.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wins", "of", "share"),
+    [(1, 1, "few"), (3, 4, "few"), (4, 5, "~80%"), (8, 9, "~89%"), (7, 10, "70%"), (0, 12, "0%")],
+)
+def test_a_share_is_told_from_five_plays_on_and_without_doubt_from_ten(past, wins, of, share):
+    (line,) = [
+        line
+        for line in told(glance(found(past(plays_of(wins, of)), Wanted()), False))
+        if line.startswith("Ana |")
+    ]
+    assert line.split(" | ")[:4] == ["Ana", str(of), str(wins), share]
+
+
+@pytest.mark.parametrize(
+    ("wins", "of", "verdict"),
+    [
+        (1, 2, "too few to say anything; from 10 on one may begin to."),
+        (5, 6, "That is few: from 10 plays on one may read something into it."),
+        (8, 12, "67%, where chance alone gives 50%. The truth is likely from 39% to 86%: that may "
+         "well be luck."),
+        (19, 20, "it helps to begin."),
+        (1, 20, "it is better not to begin."),
+    ],
+)  # fmt: skip
+def test_whether_it_helps_to_begin_is_said_as_far_as_it_can_be(past, wins, of, verdict):
+    lines = told(glance(found(past(plays_of(wins, of)), Wanted()), False))
+    (line,) = [line for line in lines if line.startswith("Whoever began")]
+    assert f"has won {wins} of {of} play" in line
+    assert line.endswith(verdict)
+
+
+def test_scores_of_different_games_are_never_mixed(past):
+    desk = past([played(1, "Ana* 15", "Ben 9"), of_catan(played(2, "Ana* 10", "Ben 7"))])
+    lines = told(glance(found(desk, Wanted()), False))
+    assert not any("15" in line for line in lines if line.startswith("Ana |"))
+    only = told(glance(found(desk, Wanted(game="catan")), False))
+    assert "Ana | 1 | 1 | few | 1 | 1 | 10.0 | 10 import-1.2" in only
+
+
+def test_the_document_has_everything(past):
+    document = glance(found(past(plays_of(7, 10)), Wanted()), False).document()
+    ana, ben = document["players"]
+    assert (ana["name"], ana["wins"], ana["share"], ana["by_chance"]) == ("Ana", 7, 0.7, 5.0)
+    assert (ana["streak"], ana["longest_streak"], ben["streak"]) == (0, 7, 3)
+    (game,) = document["games"]
+    assert game["players"][0]["scores"] == {
+        "plays": 10,
+        "average": 6.9,
+        "best": 9,
+        "best_play": "import-1.1",
+        "highest": 9,
+        "lowest": 2,
+    }
+    assert game["most_wins"] == ["Ana"]
+
+
+def test_where_the_fewest_points_win_the_fewest_are_the_best(past):
+    desk = past([of_catan(played(n, "Ana* 60", "Ben 72")) for n in range(3)])
+    (game,) = glance(found(desk, Wanted()), False).document()["games"]
+    assert game["lowest_wins"]
+    assert game["players"][1]["scores"]["best"] == 72
+
+
+def test_games_are_found_by_id_and_by_the_title_that_another_program_told(past):
+    desk = past([played(1, "Ana*", "Ben"), of_catan(played(2, "Ana*", "Ben"))])
+    assert [found(desk, Wanted(game=game)).title for game in ("bwd", "blank white", "cat")] == [
+        "Blank White Dice",
+        "Blank White Dice",
+        "Catan",
+    ]
+    assert found(desk, Wanted(game="cat")).tally.plays == 1
+    with pytest.raises(NotFound, match="none was played"):
+        found(desk, Wanted(game="chess"))
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "plays"),
+    [
+        (None, None, 40),
+        ("2026", "2026", 40),
+        ("2026-02", None, 12),
+        (None, "2026-01", 28),
+        ("2026-01-03", "2026-01-05", 3),
+        ("2027", None, 0),
+    ],
+)
+def test_both_ends_of_a_time_count(past, since, until, plays):
+    desk = past(plays_of(20, 40))
+    assert found(desk, Wanted(since=since, until=until)).tally.plays == plays
+
+
+def test_a_player_sees_every_game_and_everybody_they_met(past):
+    desk = past([*plays_of(7, 10), of_catan(played(11, "Ana", "Cho* 10"))])
+    lines = told(people.one(found(desk, Wanted()), "Ana"))
+    assert lines[:2] == [
+        "Ana | group home",
+        "7 of 11 plays won (64%; by chance it would be 50%). 7 in a row at best. Last played: "
+        "import-1.11, 2026-01-12.",
+    ]
+    assert "Ben | 10 | 7 | 3 | 0 | 0" in lines
+    assert "Cho | 1 | 0 | 1 | 0 | 0" in lines
+
+
+def test_some_who_never_met_are_told_so(past):
+    desk = past([played(1, "Ana*", "Ben"), played(2, "Cho*", "Ben")])
+    lines = told(people.several(found(desk, Wanted(game="bwd")), ["Ana", "Cho"]))
+    assert lines[1] == "Ana and Cho have finished no play of Blank White Dice at one table."
+
+
+def test_somebody_of_the_group_who_has_not_played_is_known(past):
+    about = found(past([played(1, "Ana*", "Ben")], "Zoe"), Wanted())
+    assert players_named(about, ["z"]) == ["Zoe"]
+    assert told(people.one(about, "Zoe"))[1].startswith("Zoe has finished no play.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [(["x"], NotFound), (["an"], Ambiguous), (["ben", "BEN"], Invalid), ([""], NotFound)],
+)
+def test_names_have_to_say_who_is_meant(past, typed, problem):
+    about = found(past([played(1, "Anton*", "Anna", "Ben")]), Wanted())
+    with pytest.raises(problem):
+        players_named(about, typed)
+
+
+def test_icons_show_how_those_fared_who_tagged_them(past):
+    tagged = (Mark("icon", "junk-food", "", 0), Mark("icon", "-2", "", 1))
+    plays = [play._replace(marks=tagged) for play in plays_of(7, 10)]
+    lines = told(glance(found(past(plays), Wanted(game="bwd")), False))
+    assert "Junk Food | 10 | 10 | 7 | 70% | 40–89% | 50%" in lines
+    assert "−2 | 10 | 10 | 3 | 30% | 11–60% | 50%" in lines
+
+
+def test_a_crowd_is_cut_short_and_says_so(past):
+    plays = [played(n, f"Guest-{n}*", "Ben") for n in range(15)]
+    lines = told(glance(found(past(plays), Wanted()), False))
+    assert lines[-1] == "6 players more: `companion stats --all`."
+    everybody = told(glance(found(past(plays), Wanted()), True))
+    assert sum(line.startswith("Guest-") for line in everybody) == 15
+
+
+def test_what_a_shell_completes(past):
+    desk = past([played(1, "Ana*", "Ben"), of_catan(played(2, "Cho*", "Ben"))])
+    assert known_players(desk) == ["Ana", "Ben", "Cho"]
+    assert known_games(desk) == ["bwd", "Catan"]
