@@ -63,24 +63,16 @@ class Event(NamedTuple):
     def from_json(cls, record: Mapping[str, Any]) -> "Event":
         """The event of a JSON object. Raises ValueError where it is not one."""
         try:
-            house = record.get("house")
-            if house is not None:
-                house = _house(house["why"], house["rules"])
-            event = cls(
-                record["seq"],
-                record["action"],
-                record["kind"],
-                record["data"],
-                record["at"],
-                house,
-            )
+            seq, action, kind = record["seq"], record["action"], record["kind"]
+            data, at, house = record["data"], record["at"], record.get("house")
+            told = None if house is None else _house(house["why"], house["rules"])
         except (KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"not an event: {problem!r}") from None
-        numbers_fine = type(event.seq) is int and type(event.action) is int
-        texts_fine = isinstance(event.kind, str) and isinstance(event.at, str)
-        if not (numbers_fine and texts_fine and isinstance(event.data, dict)):
+        numbers_fine = type(seq) is int and type(action) is int
+        texts_fine = type(kind) is str and type(at) is str
+        if not (numbers_fine and texts_fine and type(data) is dict):
             raise ValueError(f"not an event: {dict(record)!r}")
-        return event
+        return cls(seq, action, kind, data, at, told)
 
 
 def _house(why: Any, rules: Any) -> House:

@@ -1,6 +1,7 @@
 """One file for the length of one operation: read once, changed through TinyDB, written once."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from tinydb import Storage, TinyDB
@@ -19,8 +20,12 @@ class Database:
     def __init__(self, path: str, kind: str) -> None:
         self._file = VersionedStorage(path, kind)
         self._draft = _Draft(self._file)
-        self._db = TinyDB(storage=lambda: self._draft)
         self._told: dict[str, _Told] = {}
+
+    @cached_property
+    def _db(self) -> TinyDB:
+        """What changes the tables; who only reads needs none."""
+        return TinyDB(storage=lambda: self._draft)
 
     @property
     def path(self) -> str:

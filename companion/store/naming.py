@@ -5,6 +5,7 @@ encoded. The folder follows from the name alone, so a group is found without ope
 """
 
 import zlib
+from functools import lru_cache
 
 _LONGEST_SLUG = 40
 _LONGEST_ID = 100
@@ -23,6 +24,7 @@ def group_key(name: str) -> str:
     return normalize("NFC", normalize("NFD", name).casefold())
 
 
+@lru_cache
 def folder_of(name: str) -> str:
     """The name of a group's folder: readable, and different for every group.
 

@@ -30,9 +30,14 @@ def _change_past(desk: Desk, text: str | None, kind: str) -> Reply:
         _require_open(play, chosen)
         log = play.log.extended([Draft(kind, {"action": chosen})], desk.now())
         verb = "taken back" if undoing else "brought back"
-        after = play.after(log, check_without(play.game, log, chosen, verb, play.reference))
+        state = desk.recall.stood(play.ref, log.standing())
+        if state is None:
+            state = check_without(play.game, log, chosen, verb, play.reference)
+        after = play.after(log, state)
+        told = _newest(play, after, chosen) if undoing else _newest(after, play, chosen)
+        lines = _entry(after, chosen).lines if told is None else told
         words = "taken back" if undoing else "back again"
-        did = [f"Entry {chosen} {words}: {'; '.join(_entry(after, chosen).lines)}"]
+        did = [f"Entry {chosen} {words}: {'; '.join(lines)}"]
         return desk.enter(play, held, after, answer(after, did))
 
 
@@ -52,6 +57,24 @@ def entry_number(text: str, commands: str = "companion") -> int:
         hint = f"`{commands} log` numbers them."
         raise Invalid(f"“{short(text)}” is not the number of an entry.", hint)
     return number
+
+
+def _newest(having: OpenPlay, lacking: OpenPlay, number: int) -> list[str] | None:
+    """What an entry says that stands in one of two plays, as the newest there, and is all that the
+    other one lacks; None where it is told otherwise, as the past before it has changed since."""
+    standing = having.log.standing()
+    changed = (event for event in having.log.events if event.kind in (UNDONE, REDONE))
+    if standing[-1].action != number or any(
+        event.action > number > event.data["action"] for event in changed
+    ):
+        return None
+    game, state, lines = having.game, lacking.state, []
+    for event in standing:
+        if event.action == number:
+            after = game.record(state, event)
+            lines.append(game.describe(state, event, after, having.reference))
+            state = after
+    return [line for line in lines if line]
 
 
 def _entry(play: OpenPlay, number: int) -> Entry:

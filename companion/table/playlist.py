@@ -79,7 +79,11 @@ def _plays_blocks(
 ) -> list[Block]:
     heading = Heading("Plays", f"group {group}")
     if not plays:
-        none = "None yet: `companion start bwd Ana Ben`." if is_all else "None like that: `companion plays` lists all."
+        none = (
+            "None yet: `companion start bwd Ana Ben`."
+            if is_all
+            else "None like that: `companion plays` lists all."
+        )
         return [heading, Paragraph(none)]
     columns = (
         Column(),

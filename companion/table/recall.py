@@ -1,12 +1,15 @@
 """What a desk leaves to the next one: the play that was opened last, so that it is folded once."""
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.core.event import Event
 from companion.core.log import Log
 from companion.store.base import LogRef
 from companion.table.openplay import OpenPlay
+
+_STEPS_BACK = 20
 
 
 class Recall:
@@ -19,6 +22,7 @@ class Recall:
     def __init__(self) -> None:
         self.last: OpenPlay | None = None
         self.entered: set[int] = set()
+        self._earlier: deque[OpenPlay] = deque(maxlen=_STEPS_BACK)
 
     def state_of(self, ref: LogRef, log: Log) -> Any | None:
         """The state of that play, if its log is still the very same; else None."""
@@ -27,7 +31,16 @@ class Recall:
             return None
         return last.state
 
+    def stood(self, ref: LogRef, standing: Sequence[Event]) -> Any | None:
+        """The state of that play when exactly these events stood, not long ago; else None."""
+        for play in reversed(self._earlier):
+            if play.ref == ref and play.log.standing() == standing:
+                return play.state
+        return None
+
     def keep(self, play: OpenPlay, entered: Iterable[Event] = ()) -> None:
         """Remember a play in place of the one before, and which events were just `entered`."""
         self.last = play
+        if not self._earlier or self._earlier[-1].state is not play.state:
+            self._earlier.append(play)
         self.entered |= {event.seq for event in entered}

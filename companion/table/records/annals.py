@@ -69,10 +69,12 @@ class Annals:
     @cached_property
     def _records(self) -> dict[Log, list[PlayRecord]]:
         """The records of every log, with the names that were told."""
+        known = self._head.marks
+        if all((shelf, log) in self._fresh for shelf, logs in known.items() for log in logs):
+            return self._fresh
         found = self._kept.records(self._head)
         if found is None:
             return self._read(self._marks)
-        known = self._head.marks
         both = {**found, **self._fresh}
         return {log: told for log, told in both.items() if log[1] in known.get(log[0], ())}
 

@@ -11,6 +11,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED, PlayState
 from companion.core.record import Part, PlayRecord, uid_of
+from companion.core.shapes import Shapes
 from companion.table.folding import UNREADABLE, Senseless, game_id, opening, require_sense
 
 PAUSE = 3 * 3600
@@ -27,11 +28,12 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
     """
     game = games.game(game_id(events))
     log = Log(tuple(events))
-    require_sense(game, log)
-    started, *rest = log.standing()
+    require_sense(game, log, _looked_at(game))
+    started, *rest = standing = log.standing()
     try:
         opened = opening(game, started)
         state, first, ended = _folded(game, opened, rest)
+        marks = tuple(game.marks(standing))
     except UNREADABLE as problem:
         raise Senseless(f"it makes no sense: {problem!r}") from None
     return PlayRecord(
@@ -53,7 +55,7 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
             )
             for seat, who in enumerate(state.seats)
         ),
-        marks=tuple(game.marks([started, *rest])),
+        marks=marks,
         bgg_id=game.bgg_id,
         status=state.status,
     )
@@ -88,6 +90,13 @@ def _passed_over(game: Game[PlayState]) -> frozenset[str]:
     if game.gist_kinds is None:
         return frozenset()
     return frozenset(game.all_shapes) - game.gist_kinds
+
+
+@cache
+def _looked_at(game: Game[PlayState]) -> Shapes:
+    """The shapes of the entries on which the result depends; others cannot spoil it."""
+    passed = _passed_over(game)
+    return {kind: shape for kind, shape in game.all_shapes.items() if kind not in passed}
 
 
 def minutes(times: Sequence[str]) -> int | None:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.event import Event
 from companion.core.record import PlayRecord
@@ -33,12 +33,16 @@ def read_logs(store: Store, group: str, shelf: str, ids: Sequence[str]) -> list[
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    share = -(-len(ids) // (helpers * 2))
+    share = -(-len(ids) // (helpers * 4))
     parts = [ids[at : at + share] for at in range(0, len(ids), share)]
     try:
         with ProcessPoolExecutor(helpers) as pool:
             found = pool.map(_read_part, [(store, group, shelf, part) for part in parts])
-            return [told for part in found for told in part]
+            return [
+                Told(log, [PlayRecord.unpacked(one) for one in packed], problem)
+                for part in found
+                for log, packed, problem in part
+            ]
     except (BrokenProcessPool, OSError):  # no more processes are allowed: alone, then
         return [_read(store, LogRef(group, shelf, log)) for log in ids]
 
@@ -50,9 +54,11 @@ def _has_threads() -> bool:
     return threading.active_count() > 1
 
 
-def _read_part(what: tuple[Store, str, str, Sequence[str]]) -> list[Told]:
+def _read_part(what: tuple[Store, str, str, Sequence[str]]) -> list[tuple[str, list[Any], str]]:
+    """What one process reads for another, as lists: records take four times as long on the way."""
     store, group, shelf, ids = what
-    return [_read(store, LogRef(group, shelf, log)) for log in ids]
+    told = (_read(store, LogRef(group, shelf, log)) for log in ids)
+    return [(log, [one.packed() for one in records], problem) for log, records, problem in told]
 
 
 def _read(store: Store, ref: LogRef) -> Told:
