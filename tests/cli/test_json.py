@@ -1,6 +1,8 @@
 """`--json`: one document on standard output, whatever the command; messages go elsewhere."""
 
+import io
 import json
+import sys
 
 import pytest
 
@@ -68,6 +70,10 @@ ruling retire 1
 ruling restore 1
 finish --winner ben
 plays
+play show bwd-1
+export -o plays.csv
+import plays.csv
+import --list
 resume 1
 blank copy new Friday --mark ★ --owner Ana
 blank copy new Cellar --mark ♥
@@ -207,14 +213,28 @@ boolean lost ben
 boolean swap
 boolean agents ben --desk 1
 boolean out ben
+group export -o friday.jsonl
+group import friday.jsonl --as Copy
+group import friday.jsonl --into fri
+stats
+stats ana
+stats ana ben
+stats --game blank
+ratings
+chart tracks bwd-2
+chart wins --since 2025
+chart ratings -o ratings.svg
+chart growth friday
+shell
 """
 LINES = [line for line in SCRIPT.splitlines() if line]
 
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, monkeypatch):
-    """One line of the script writes a file."""
+    """One line of the script writes a file, another one reads standard input."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"table\n")))
 
 
 def command_of(line: str) -> Path:

@@ -113,6 +113,46 @@ SHEET = "deck print friday --card 1 --card 2 --card 15 --card 16 --card toll"
 
 PUZZLE = "boolean puzzle checkerboard-cube --remove 0w,5w"
 
+YEARS = """
+2025-03-01
+start bwd Ana Ben Cho --target 20
+score ana +3 ben +1
+next
+score ana +2 ben +3 cho +5
+next
+score ana +4 ben +2 cho +1
+next
+score ana−2 ben +6 cho +2
+next
+score ana +5 ben +1 cho +4
+next
+score ana +6 ben−1 cho +5
+finish
+2025-03-08
+start lwd Ana Ben Cho
+finish --winner cho
+start bwd Ben Ana Cho
+score ben +12
+finish
+2025-03-15
+start blank Ana Ben Cho
+finish --winner ana
+2025-03-22
+start bwd Cho Ana Ben
+score ana +10
+finish
+start lwd Ana Ben
+finish --winner ana
+2025-04-05
+start bwd Ana Ben Cho
+score cho +14
+finish
+start dicebox Ana Ben
+score ana +31 ben +28
+finish
+"""
+"""Some evenings of three friends, the first of them told round by round."""
+
 PICTURES = {
     "table": (GAME, "table", 80),
     "dice": (GAME, "bwd dice", 80),
@@ -121,6 +161,7 @@ PICTURES = {
     "here": (GAME, "lookup --here", 80),
     "dicebox": (BOARD, "table", 80),
     "odds": (LIAR, "lwd odds", 80),
+    "stats": (YEARS, "stats", 80),
     "check": (PILE, "deck check friday HOME/all.png HOME/cellar.png", 80),
 }
 
@@ -174,6 +215,7 @@ def main() -> None:
         play(f"{BOX}\n{SHEET} -o {FOLDER}/sheet.svg")
         cut_off(FOLDER / "sheet.svg")
         play(f"{PUZZLE} -o {FOLDER}/puzzle.svg")
+        play(f"{YEARS}\nchart tracks bwd-1 -o {FOLDER}/tracks.svg")
 
 
 def cut_off(path: Path) -> None:
