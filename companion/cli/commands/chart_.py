@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.cli.charts import Kind, Output, chart_reply, chart_way
+from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.cli.commands.deck_ import copies
-from companion.cli.commands.stats_ import GameOption, Players, Since, Until
 from companion.errors import Refused
 from companion.table.options import takes
 from companion.table.reply import Reply

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.choosing import GameOption, PlayerOption, Since, Until
 from companion.cli.outgoing import require_not_ours
 from companion.core.names import counted
 from companion.errors import Invalid, Refused
@@ -38,15 +39,6 @@ Output = Annotated[
     str | None,
     typer.Option("-o", "--output", metavar="FILE", help="Where to; the screen, if left out."),
 ]
-Game = Annotated[str | None, typer.Option(metavar="GAME", help="By its id here, or its title.")]
-Player = Annotated[
-    list[str] | None,
-    typer.Option(metavar="NAME", help="Who has to be in it; may be given again."),
-]
-Since = Annotated[
-    str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11 or 2026-11-22 on.")
-]
-Until = Annotated[str | None, typer.Option(metavar="DATE", help="Up to that date.")]
 
 
 @app.command("export")
@@ -56,8 +48,8 @@ def export(
     plays: Plays = None,
     kind: Kind = None,
     output: Output = None,
-    game: Game = None,
-    player: Player = None,
+    game: GameOption = None,
+    player: PlayerOption = None,
     since: Since = None,
     until: Until = None,
     code: Annotated[

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.choosing import GameOption, PlayerOption, Since, Until
 from companion.table import playlist
 from companion.table.options import takes
 from companion.table.records.choosing import Choice
@@ -17,15 +18,10 @@ app = typer.Typer()
 def plays(
     ctx: typer.Context,
     every: Annotated[bool, typer.Option("--all", help="Older ones too.")] = False,
-    game: Annotated[str | None, typer.Option(metavar="GAME", help="Of that game.")] = None,
-    players: Annotated[
-        list[str] | None,
-        typer.Option("--player", metavar="NAME", help="With that player; may be repeated."),
-    ] = None,
-    since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11 or 2026-11-22 on.")
-    ] = None,
-    until: Annotated[str | None, typer.Option(metavar="DATE", help="Up to that date.")] = None,
+    game: GameOption = None,
+    players: PlayerOption = None,
+    since: Since = None,
+    until: Until = None,
 ) -> Reply:
     """List the group's plays: who, when, how long.
 

@@ -2,7 +2,7 @@
 
 import typer
 
-from companion.cli.commands.stats_ import GameOption, Players, Since, Until
+from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.table.options import takes
 from companion.table.reply import Reply
 from companion.table.statistics.strength import ratings as rated

@@ -4,38 +4,12 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.table.options import takes
 from companion.table.reply import Reply
-from companion.table.statistics.wanted import Wanted, found, known_games, known_players
+from companion.table.statistics.wanted import Wanted, found
 
 app = typer.Typer()
-
-
-def _players(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Everybody who has played, for the shell to complete."""
-    names = known_players(ctx.obj)
-    return [name for name in names if name.lower().startswith(incomplete.lower())]
-
-
-def _games(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The games that were played, for the shell to complete."""
-    return [game for game in known_games(ctx.obj) if game.lower().startswith(incomplete.lower())]
-
-
-Players = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[PLAYER...]", show_default=False, autocompletion=_players),
-]
-GameOption = Annotated[
-    str | None,
-    typer.Option(
-        "--game", metavar="GAME", help="By its id here, or its title.", autocompletion=_games
-    ),
-]
-Since = Annotated[
-    str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11 or 2026-11-22 on.")
-]
-Until = Annotated[str | None, typer.Option(metavar="DATE", help="Up to that date.")]
 
 
 @app.command("stats")

@@ -12,6 +12,7 @@ from companion.table.desk import Desk
 from companion.table.exchanging.known import traits
 from companion.table.records import Annals
 from companion.table.records.choosing import Choice
+from companion.table.records.telling import day
 
 KINDS = {"csv": "CSV", "jsonl": "JSON lines", "bgsplay": "a file for BG Stats"}
 
@@ -92,7 +93,7 @@ def link(desk: Desk, typed: str | None) -> Link:
 def told_of(play: PlayRecord) -> str:
     """When a play was, and who won it, in a few words."""
     won = f", {listed([short(name) for name in play.winners])} won" if play.winners else ""
-    return f"{play.ended[:10]}{won}"
+    return f"{day(play.ended)}{won}"
 
 
 def _number(play: PlayRecord) -> int:

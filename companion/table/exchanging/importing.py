@@ -17,6 +17,7 @@ from companion.table.exchanging.namesakes import Meeting, Roster, settled_in, to
 from companion.table.files import short_name
 from companion.table.records import Annals
 from companion.table.records.reading import IMPORTS
+from companion.table.records.telling import day
 
 
 class Plan(NamedTuple):
@@ -117,7 +118,7 @@ def _require_apart(record: PlayRecord, names: Sequence[str]) -> None:
         if other != part.name:
             raise Refused(
                 f"{other} and {part.name} would both be {name} here, "
-                f"and they played against each other on {record.ended[:10]}.",
+                f"and they played against each other on {day(record.ended)}.",
                 f'`--map "{part.name}={part.name} 2"` keeps them apart.',
             )
 

@@ -13,6 +13,7 @@ from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.records import Annals
 from companion.table.records.reading import IMPORTS
+from companion.table.records.telling import day
 from companion.table.reply import Reply
 
 
@@ -119,7 +120,7 @@ def _blocks(group: str, found: Sequence[dict[str, Any]]) -> list[Block]:
     rows = tuple(
         (
             Span(one["import"], "name"),
-            one["at"][:10],
+            day(one["at"]),
             str(one["plays"]),
             str(one["source"]),
             Span("taken back", "muted") if one["taken_back"] else "",

@@ -8,7 +8,7 @@ from companion.core.names import counted, listed
 from companion.stats.chance import SHARE_FROM
 from companion.stats.counts import Course, GameCount, Standout
 from companion.stats.questions import beginners, leaders, most_played, ranked, usual
-from companion.table.records.telling import length
+from companion.table.records.telling import day, length
 from companion.table.reply import Reply
 from companion.table.statistics import telling
 from companion.table.statistics.wanted import Found
@@ -96,7 +96,7 @@ def _more(found: Found, games: list[GameCount], shown: int) -> str:
 
 def _opening(found: Found, games: list[GameCount]) -> str:
     tally = found.tally
-    first, last = tally.since[:10], tally.newest[0][:10]
+    first, last = day(tally.since), day(tally.newest[0])
     when = f"on {first}" if first == last else f"from {first} to {last}"
     of = "" if found.title else f" of {games[0].title}" if len(games) == 1 else ""
     of = f" of {len(games)} games" if len(games) > 1 else of
@@ -143,7 +143,7 @@ def _games(games: list[GameCount], shown: int) -> Block:
     wide: list[tuple[Text, ...]] = []
     for game in games[:shown]:
         usually = length(usual(game.lengths) or None)
-        wide.append((game.title, str(game.plays), game.last[:10], usually, _leads(game)))
+        wide.append((game.title, str(game.plays), day(game.last), usually, _leads(game)))
     narrow = tuple((row[0], row[1], row[4]) for row in wide)
     title, plays = Column("Game", wraps=True), Column("Plays", "right")
     leads = Column("Most wins", wraps=True)

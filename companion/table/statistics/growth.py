@@ -13,6 +13,7 @@ from companion.errors import CompanionError, NotFound
 from companion.table.copies import COPIES
 from companion.table.deck.finding import Box, all_boxes, named_box, opened
 from companion.table.desk import Desk
+from companion.table.records.telling import day
 from companion.table.reply import Reply
 
 HINT = 'Tell of one: `companion blank copy new "Friday box" --mark ★ --owner Ana`.'
@@ -96,7 +97,7 @@ def _has_books(desk: Desk) -> bool:
 def _line(grown: Grown) -> str:
     last = grown.steps[-1]
     told = [counted(count, what[:-1]) for what, count in last.counts.items() if count]
-    since = grown.steps[0].at[:10]
+    since = day(grown.steps[0].at)
     return (
         f"{grown.title}: {listed(told)} written since {since}; `companion chart growth` draws it."
     )

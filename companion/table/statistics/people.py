@@ -9,6 +9,7 @@ from companion.core.names import counted, listed
 from companion.stats.chance import MANY_FROM, SHARE_FROM
 from companion.stats.counts import Course, GameCount
 from companion.stats.questions import Against, against_all, meeting, most_played
+from companion.table.records.telling import day
 from companion.table.reply import Reply
 from companion.table.statistics import telling
 from companion.table.statistics.wanted import Found
@@ -112,7 +113,7 @@ def _summary(course: Course) -> str:
         told += f". The last {course.streak} in a row" + (f", {best}" if best else "")
     if course.longest > max(course.streak, 1):
         told += f". {course.longest} in a row at best"
-    return f"{told}. Last played: {course.last_play}, {course.last[:10]}."
+    return f"{told}. Last played: {course.last_play}, {day(course.last)}."
 
 
 def _by_game(games: Sequence[GameCount], name: str) -> Block:
