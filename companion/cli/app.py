@@ -39,21 +39,31 @@ COMMANDS = (
     "log",
     "finish",
     "plays",
+    "play",
     "resume",
+    "stats",
+    "ratings",
+    "chart",
     "lookup",
     "ruling",
     "deck",
+    "export",
+    "import",
     "group",
     "player",
+    "shell",
 )
 
 
 class Root(LazyGroup):
     """The whole program. A game's own verbs stand under the game's id."""
 
+    completes = False
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The options of the program itself come first; completion's are made only for them."""
-        if not args or args[0].startswith("-"):
+        if (not args or args[0].startswith("-")) and not self.completes:
+            self.completes = True
             self.params.extend(get_install_completion_arguments())
         return super().parse_args(ctx, args)
 
@@ -67,7 +77,9 @@ class Root(LazyGroup):
         if own is not None:
             return own
         game_id = folded(cmd_name)
-        return _verbs(game_id) if game_id in games.OWN or game_id in games.game_ids() else None
+        if game_id not in self.made and (game_id in games.OWN or game_id in games.game_ids()):
+            self.made[game_id] = _verbs(game_id)
+        return self.made.get(game_id)
 
     def elsewhere(self, ctx: Any, name: str) -> list[str]:
         """A game's verb of that name: `bwd roll` for `roll`."""
@@ -117,7 +129,9 @@ class StartGroup(LazyGroup):
         """A game's `start`."""
         if cmd_name not in games.OWN and cmd_name not in games.game_ids():
             return None
-        return _start_of(cmd_name)
+        if cmd_name not in self.made:
+            self.made[cmd_name] = _start_of(cmd_name)
+        return self.made[cmd_name]
 
 
 def _verbs(game_id: str) -> Any:
@@ -179,6 +193,7 @@ def root() -> LazyGroup:
     }
     loaders["start"] = _start
     loaders["deck"] = lambda: group_from("companion.cli.commands.deck_", "deck", LazyGroup)
+    loaders["group"] = lambda: group_from("companion.cli.commands.group_", "group", LazyGroup)
     version = TyperOption(
         param_decls=["--version"],
         is_flag=True,

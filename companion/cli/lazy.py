@@ -23,6 +23,8 @@ class LazyGroup(TyperGroup):
     """A group whose commands are loaded by name; unknown names get suggestions."""
 
     loaders: dict[str, Loader]
+    made: dict[str, Any]
+    """Commands that were loaded: a prompt that stays open needs most of them again."""
     meant: Mapping[str, str] = {}
     """Words that people type for a command, and what they mean."""
 
@@ -36,8 +38,9 @@ class LazyGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name, imported now; None where there is none."""
-        loader = self.loaders.get(cmd_name)
-        return None if loader is None else loader()
+        if cmd_name not in self.made and cmd_name in self.loaders:
+            self.made[cmd_name] = self.loaders[cmd_name]()
+        return self.made.get(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The command that the arguments begin with. Raises Invalid with the nearest names."""
@@ -71,6 +74,7 @@ def lazy_group(name: str, help_text: str, loaders: dict[str, Loader], **settings
         **settings,
     )
     group.loaders = loaders
+    group.made = {}
     return group
 
 

@@ -17,7 +17,7 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
     if as_json:
         import json
 
-        print(spelled(json.dumps(reply.document(), ensure_ascii=not _unicode_out(), indent=2)))
+        print(spelled(json.dumps(reply.document(), ensure_ascii=not unicode_out(), indent=2)))
     else:
         blocks = reply.blocks()
         if blocks:
@@ -86,5 +86,6 @@ def spelled(document: str) -> str:
     )
 
 
-def _unicode_out() -> bool:
+def unicode_out() -> bool:
+    """Whether standard output takes every sign there is."""
     return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"

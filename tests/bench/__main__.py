@@ -68,6 +68,8 @@ def as_text(result: dict[str, Any]) -> str:
     lines += ["", "within one process"]
     for row in result["inside"]:
         each = f"   {row['us_per_entry']} µs per entry" if "us_per_entry" in row else ""
+        if "budget_ms" in row:
+            each = f"   ≤ {row['budget_ms']} ms   {row['verdict']}"
         lines.append(f"{row['name']:<34}{row['best_ms']:7.2f} ({row['median_ms']:.2f}){each}")
     return "\n".join(lines)
 

@@ -24,6 +24,7 @@ from tests.bench.looking import (
     make_lore,
 )
 from tests.bench.paper import PARTS, STRAIGHT, paper_rows, paper_subjects, time_join
+from tests.bench.prompt import line_row, time_line
 from tests.bench.puzzles import puzzle_rows, puzzle_subjects, time_growth
 from tests.bench.rounds import Subject, time_rounds
 from tests.bench.rows import (
@@ -70,6 +71,7 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
         events = read_play(young)
         short, long = long_play(events, SHORT), long_play(events, LONG)
         fold = time_fold(long, runs)
+        line = time_line(events, runs, folder / "prompt")
         appends = [(len(log), time_append(log, runs, folder / "store")) for log in (short, long)]
     return {
         "python": platform.python_version(),
@@ -148,6 +150,7 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
                 {"name": f"append with fsync to {entries:,} entries", **_ms(taken)}
                 for entries, taken in appends
             ),
+            line_row(line, _ms(line)),
             {"name": f"a deck of {PARTS} parts, put together", **_ms(time_join(runs))},
             *(
                 {"name": name, **_ms(taken)}

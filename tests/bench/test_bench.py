@@ -111,7 +111,7 @@ def test_questions_are_counted(result: dict) -> None:
 
 
 def test_folding_and_appending_are_timed(result: dict) -> None:
-    fold, *appends, parts, moves, _, odds, _, eight, nine, ten = result["inside"]
+    fold, *appends, line, parts, moves, _, odds, _, eight, nine, ten = result["inside"]
     assert [row["name"] for row in (eight, nine, ten)] == [
         *(
             "cubes of 8 dice, 1 choices",
@@ -119,6 +119,9 @@ def test_folding_and_appending_are_timed(result: dict) -> None:
             "cubes of 10 dice, 45 choices",
         )
     ]
+    assert line["name"] == "`ana +1` in the shell, entry 300"
+    assert line["budget_ms"] == 3.0
+    assert line["verdict"] in VERDICTS
     assert moves["name"] == "the legal moves of 1,000 boards"
     assert odds["name"] == "odds of a 40-card table"
     assert parts["name"] == "a deck of 12 parts, put together"

@@ -3,7 +3,7 @@
 import pytest
 import typer
 
-from companion.cli.main import _readable
+from companion.cli.running import readable
 from companion.store.memory import MemoryStore
 from tests.desks import Desks
 
@@ -63,7 +63,7 @@ def test_every_command_has_examples_of_itself(path):
 @pytest.mark.parametrize("example", dict.fromkeys(EXAMPLES))
 def test_an_example_is_understood(example):
     """Its commands are there, its options too, and everything that is needed is given."""
-    command, info, rest = COMMANDS[()], "companion", [_readable(word) for word in words(example)]
+    command, info, rest = COMMANDS[()], "companion", [readable(word) for word in words(example)]
     parent = None
     desk = Desks(MemoryStore())()
     while hasattr(command, "list_commands"):

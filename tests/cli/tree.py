@@ -35,8 +35,8 @@ def examples(command: Any) -> list[str]:
 
 
 def words(example: str) -> list[str]:
-    """An example as the program gets it, without its own name."""
-    program, *rest = shlex.split(example)
+    """An example as the program gets it, without its own name, and a file that is fed to it."""
+    program, *rest = shlex.split(example.partition(" < ")[0])
     assert program == "companion", example
     return rest
 

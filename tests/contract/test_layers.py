@@ -28,7 +28,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "arguments": (set(), {"typer"}),
     "reference": ({"core", "errors"}, set()),
     "store": ({"core", "errors"}, {"tinydb"}),
-    "stats": ({"core", "errors"}, set()),
+    "stats": ({"core", "errors"}, {"openskill"}),
     "copies": ({"core", "errors"}, {"base45"}),
     "exchange": ({"core", "errors"}, set()),
     "table": (

@@ -73,7 +73,9 @@ def test_every_command_is_in_a_transcript() -> None:
 
 
 def refusals() -> Iterator[tuple[str, list[str], tuple[str, ...]]]:
-    return (step for step in all_steps() if step[2] and step[2][-1].startswith("[exit "))
+    """All but those of a shell: of its lines, only one was refused, and others were done."""
+    refused = (step for step in all_steps() if step[2] and step[2][-1].startswith("[exit "))
+    return (step for step in refused if step[1][:1] != ["shell"])
 
 
 def test_every_refusal_is_a_sentence_with_a_hint() -> None:

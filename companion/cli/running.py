@@ -1,0 +1,111 @@
+"""One command, run over a desk: its answer or what went wrong is told, and an exit code comes back.
+
+Exit codes (contract): 0 done, 1 refused or not found, 2 usage, 3 storage.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+import typer
+
+from companion.cli.output import print_error, print_reply
+from companion.cli.usage import usage
+from companion.errors import CompanionError, Invalid, StorageError
+from companion.table.desk import Desk
+from companion.table.houserules import offered
+from companion.table.reply import Reply
+
+DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
+INTERRUPTED = 130
+
+
+class Voice(Protocol):
+    """Where answers and refusals go."""
+
+    def answer(self, reply: Reply, *, as_json: bool) -> None:
+        """Tell what a command answered."""
+
+    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+        """Tell what went wrong: a sentence, what to do, the rule's id, and lines between them."""
+
+
+class Printed:
+    """Answers on standard output, what went wrong on standard error."""
+
+    def answer(self, reply: Reply, *, as_json: bool) -> None:
+        """Print it."""
+        print_reply(reply, as_json=as_json)
+
+    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+        """Print it."""
+        print_error(message, hint, rule, details)
+
+
+def run_at(
+    make_desk: Callable[[], Desk],
+    commands: Callable[[], Any],
+    understood: Callable[[Desk], Sequence[str] | None],
+    voice: Voice,
+) -> int:
+    """Run one of the commands; returns its exit code.
+
+    `understood` gives its arguments, None where there is nothing to run. Raises nothing but
+    BrokenPipeError, where the reader of the answer has gone.
+    """
+    desk = None
+    argv: Sequence[str] | None = ()
+    try:
+        desk = make_desk()
+        argv = understood(desk)
+        if argv is None:
+            return DONE
+        reply = commands().main(
+            [readable(arg) for arg in argv],
+            prog_name="companion",
+            standalone_mode=False,
+            obj=desk,
+        )
+        if isinstance(reply, Reply):
+            voice.answer(reply, as_json=desk.asked.as_json)
+        return reply if isinstance(reply, int) else DONE
+    except CompanionError as problem:
+        rule = getattr(problem, "rule", "")
+        agreed = offered(desk, rule) if desk is not None and rule else ()
+        voice.refuse(problem.message, problem.hint, rule, (*problem.details, *agreed))
+        return exit_code(problem)
+    except typer.TyperException as problem:
+        message, hint = usage(problem, argv or ())
+        voice.refuse(message, hint)
+        return USAGE
+    except (typer.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        voice.refuse(
+            f"The answer could not be printed ({problem.strerror}).",
+            "What was entered before that is entered: `companion log` shows it.",
+        )
+        return STORAGE
+    except Exception as problem:
+        if os.environ.get("COMPANION_TRACEBACK"):
+            raise
+        voice.refuse(
+            f"The companion itself made a mistake ({type(problem).__name__}: {problem}).",
+            "Please report it, with what `COMPANION_TRACEBACK=1` shows before the same command.",
+        )
+        return REFUSED
+
+
+def exit_code(problem: CompanionError) -> int:
+    """The one place that maps errors to exit codes."""
+    if isinstance(problem, StorageError):
+        return STORAGE
+    return USAGE if isinstance(problem, Invalid) else REFUSED
+
+
+def readable(arg: str) -> str:
+    """`-2` as an argument is an amount and no option: a real minus sign says so."""
+    return f"−{arg[1:]}" if re.fullmatch(r"-\d+", arg) else arg

@@ -1,0 +1,1 @@
+"""`companion shell`: a prompt that stays open for the play at hand."""

@@ -1,0 +1,184 @@
+"""What may come next while a line is typed: commands, verbs, players, and what the game offers.
+
+Nothing here fails: where something cannot be read, less is offered.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from companion.cli.shell.grammar import LEAVE, OURSELVES, SHORT, Here, Run, meaning
+from companion.cli.shell.session import Session
+from companion.cli.shell.words import unfinished
+from companion.core.names import folded
+from companion.core.offer import Offer
+from companion.errors import CompanionError
+from companion.table.desk import PLAYS
+from companion.table.folding import entries
+from companion.table.openplay import OpenPlay
+
+MOST = 200
+_NEWEST = 30
+_ABOUT_SHORT = {"u": "undo", "r": "redo", "t": "the table", "n": "next", "?": "look something up"}
+
+
+class Completion(NamedTuple):
+    """Words that may stand in a line in place of what begins at `start`, the most likely first."""
+
+    start: int
+    offers: list[Offer]
+
+
+def completion(session: Session, line: str) -> Completion:
+    """What may come next where a line ends."""
+    typed = unfinished(line)
+    if typed is None:
+        return Completion(len(line), [])
+    wanted = folded(typed.last)
+    try:
+        found = _fitting(_candidates(session, typed.words, typed.last), wanted)
+        offers = list(islice(found, MOST))
+    except CompanionError:
+        offers = []
+    return Completion(typed.start, offers)
+
+
+def _fitting(offers: Iterable[Offer], wanted: str) -> Iterator[Offer]:
+    """Those that begin so, each once; not what stands there already."""
+    seen = {wanted}
+    for offer in offers:
+        word = folded(offer.word)
+        if word.startswith(wanted) and word not in seen:
+            seen.add(word)
+            yield offer
+
+
+def _candidates(session: Session, words: Sequence[str], last: str) -> Iterator[Offer]:
+    play = session.play()
+    here = session.here(play)
+    if not words and last.startswith("?"):
+        return (
+            Offer(f"?{offer.word}", offer.about)
+            for offer in _of_program(session, ["lookup"], last[1:])
+        )
+    if not words:
+        return _first_words(session, play, here)
+    meant = meaning(words, here)
+    if not isinstance(meant, Run):
+        return iter(())
+    argv = meant.argv
+    if play is not None and argv[0] == here.game and len(argv) > 1 and not last.startswith("-"):
+        offered = list(play.game.offers(play.state, play.reference, argv[1:]))
+        if offered:
+            return iter(offered)
+    if argv[0] == "score" and not last.startswith("-"):
+        return _players(here) if _wants_player(argv[1:]) else iter(())
+    if argv[0] in ("undo", "redo") and len(argv) == 1 and play is not None:
+        return _entries(play, undone=argv[0] == "redo")
+    if argv[0] == "resume" and len(argv) == 1:
+        return _plays(session)
+    return _of_program(session, argv, last)
+
+
+def _first_words(session: Session, play: OpenPlay | None, here: Here) -> Iterator[Offer]:
+    if play is not None:
+        yield from play.game.offers(play.state, play.reference, ())
+        yield from _players(here)
+        yield from _commands(session.group_of(here.game)) if here.game else ()
+    yield from (Offer(word, _ABOUT_SHORT[word]) for word in SHORT)
+    yield from _commands(session.group_of())
+    yield from (Offer(word, "leave") for word in LEAVE)
+    yield Offer("help", "what can be typed")
+
+
+def _players(here: Here) -> Iterator[Offer]:
+    return (Offer(seat.handle, f"{seat.name}: +3, -2, =7") for seat in here.seats)
+
+
+def _wants_player(words: Sequence[str]) -> bool:
+    """Whether a name comes next behind these words of `score`."""
+    return not words or words[-1][:1] in ("+", "-", "−", "=")
+
+
+def _entries(play: OpenPlay, undone: bool) -> Iterator[Offer]:
+    """The numbers that `undo` or `redo` takes, the newest first."""
+    told = entries(play.game, play.log, play.reference)[1:]
+    fitting = [entry for entry in reversed(told) if entry.undone is undone]
+    return (Offer(str(entry.number), "; ".join(entry.lines)) for entry in fitting[:_NEWEST])
+
+
+def _plays(session: Session) -> Iterator[Offer]:
+    """The plays to go back to: those that are going on, then the newest."""
+    desk = session.desk()
+    document = desk.group_document()
+    ids = desk.store.log_ids(desk.group, PLAYS) if document else []
+    live = [play for play in reversed(document.get("live", [])) if play in ids]
+    yield from (Offer(play, "is going on") for play in live)
+    yield from (Offer(play) for play in ids[: -_NEWEST - 1 : -1] if play not in live)
+
+
+def _commands(group: Any) -> Iterator[Offer]:
+    """The commands of a group. Help has a line on each, but they would have to be loaded."""
+    for name in group.list_commands(None):
+        if name != OURSELVES:
+            yield Offer(name)
+
+
+def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Offer]:
+    """What the program's own parser knows: commands of groups, options, completed arguments."""
+    command, path, rest = session.group_of(), ["companion"], list(argv)
+    desk = session.desk()
+    ctx = command.make_context("companion", [], resilient_parsing=True, obj=desk)
+    while hasattr(command, "list_commands"):
+        if not rest:
+            return _commands(command)
+        inner = command.get_command(ctx, rest[0])
+        if inner is None:
+            return iter(())
+        path.append(rest[0])
+        command, rest = inner, rest[1:]
+        if not hasattr(command, "list_commands"):
+            break
+        ctx = command.make_context(path[-1], [], parent=ctx, resilient_parsing=True, obj=desk)
+    taking = _option_of(command, rest[-1]) if rest else None
+    if taking is None and last.startswith("-"):
+        return _options(command, rest)
+    inner_ctx = command.make_context(
+        path[-1],
+        rest if taking is None else rest[:-1],
+        parent=ctx,
+        resilient_parsing=True,
+        obj=desk,
+    )
+    parameter = taking or _argument_of(command, inner_ctx, rest)
+    if parameter is None:
+        return iter(())
+    items = parameter.shell_complete(inner_ctx, last)
+    return (Offer(item.value, item.help or "") for item in items)
+
+
+def _options(command: Any, used: Sequence[str]) -> Iterator[Offer]:
+    """The options of a command that are not there yet."""
+    for parameter in command.params:
+        if parameter.param_type_name == "option" and not set(parameter.opts) & set(used):
+            longest = max(parameter.opts, key=len)
+            yield Offer(longest, parameter.help or "")
+
+
+def _option_of(command: Any, word: str) -> Any:
+    """The option that takes a value, and that this word is."""
+    for parameter in command.params:
+        is_one = parameter.param_type_name == "option" and word in parameter.opts
+        if is_one and not parameter.is_flag:
+            return parameter
+    return None
+
+
+def _argument_of(command: Any, ctx: Any, words: Sequence[str]) -> Any:
+    """The argument that is the next to be given, or takes several."""
+    for parameter in command.params:
+        if parameter.param_type_name == "argument":
+            value = ctx.params.get(parameter.name)
+            if parameter.nargs == -1 or not value:
+                return parameter
+    return None

@@ -1,0 +1,165 @@
+"""Lines that come from a file or a pipe: run in turn, up to the first mistake."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, NoReturn
+
+from companion.cli.output import print_error, print_warning, spelled, unicode_out
+from companion.cli.running import DONE, INTERRUPTED, Printed
+from companion.cli.shell.session import LONGEST_LINE, Session
+from companion.core.names import short
+from companion.errors import Invalid
+from companion.table.reply import Reply
+from companion.table.showing import table_blocks
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_MOST_BYTES = 4 * LONGEST_LINE
+"""Of a longer line, the rest is not kept."""
+_DONE_BEFORE = "What stands before this line is done. "
+_UNREAD = "What stands after it was not read."
+
+
+class Line(NamedTuple):
+    """A line of the input and its number, from 1."""
+
+    number: int
+    text: str
+
+
+def lines_of(stream: Any) -> Iterator[Line]:
+    """The lines of a binary stream, whatever ends them; bytes that are no text stay to be refused.
+
+    Raises Invalid for a text in UTF-16.
+    """
+    number, rest = 0, b""
+    while content := stream.readline(_MOST_BYTES):
+        if number == 0 and content.startswith(_UTF16):
+            raise Invalid("These lines are text in UTF-16.", "Save them as UTF-8.")
+        while not content.endswith(b"\n") and (rest := stream.readline(_MOST_BYTES)):
+            content = content[:_MOST_BYTES] + rest[-1:]
+        text = content.decode("utf-8", "surrogateescape")
+        text = text.removeprefix("\ufeff") if number == 0 else text
+        for part in text.removesuffix("\n").removesuffix("\r").split("\r"):
+            number += 1
+            yield Line(number, part)
+
+
+class Taken:
+    """Standard input while it holds the lines: no command may take some of them for its own."""
+
+    def isatty(self) -> bool:
+        """Nobody types here."""
+        return False
+
+    @property
+    def buffer(self) -> NoReturn:
+        """What a command would read from."""
+        raise Invalid("Standard input holds the lines of this shell.", "Name a file to be read.")
+
+
+class Printing(Printed):
+    """Prints answers as they come, and what went wrong with the number of its line."""
+
+    as_json = False
+
+    def __init__(self, session: Session, table: bool, keep_going: bool) -> None:
+        self._session, self._table, self._keeps_going = session, table, keep_going
+        self._line = Line(0, "")
+
+    def begin(self, line: Line) -> None:
+        """What is told next is about this line."""
+        self._line = line
+
+    def answer(self, reply: Reply, *, as_json: bool) -> None:
+        """Print it; with the whole table after an entry, where that was asked for."""
+        play = self._session.entered() if self._table and not as_json else None
+        if play is not None:
+            drawn = table_blocks(play)
+            reply = reply._replace(blocks=lambda: drawn)
+        super().answer(reply, as_json=as_json)
+
+    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+        """Print it, and what has become of the other lines."""
+        before = _DONE_BEFORE if self._line.number > 1 else ""
+        others = [] if self._keeps_going else [f"{before}{_UNREAD}"]
+        super().refuse(_numbered(self._line, message), hint, rule, (*details, *others))
+
+    def end(self, code: int) -> None:
+        """That was all of this line."""
+
+    def close(self) -> None:
+        """That was the last line."""
+
+
+class Documents:
+    """One JSON document of all lines, written line by line: there may be a million of them."""
+
+    as_json = True
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._line = Line(0, "")
+        self._told: dict[str, Any] | None = None
+        self._before = '{"lines": [\n'
+
+    def begin(self, line: Line) -> None:
+        """What is told next is about this line."""
+        self._line, self._told = line, None
+
+    def answer(self, reply: Reply, *, as_json: bool) -> None:
+        """Keep it for the line's end."""
+        self._told = {"answer": reply.document()}
+        for warning in reply.warnings:
+            print_warning(warning)
+
+    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+        """Keep it for the line's end, and say it as always."""
+        self._told = {"error": {"message": message, "hint": hint, "rule": rule or None}}
+        print_error(_numbered(self._line, message), hint, rule, details)
+
+    def end(self, code: int) -> None:
+        """Write what the line came to; of one that holds nothing, nothing."""
+        if self._told is None and not code:
+            return
+        record = {"line": self._line.number, "text": self._line.text, "exit": code}
+        told = json.dumps(record | (self._told or {}), ensure_ascii=not unicode_out())
+        # Noted first: whoever reads the line may answer it with a Ctrl-C at once.
+        before, self._before = self._before, ","
+        print(f"{before}{spelled(told)}", flush=True)
+
+    def close(self) -> None:
+        """Write the end of the document."""
+        play = self._session.play()
+        told = None if play is None else play.ref.id
+        print(f'{self._before.removesuffix(",")}],\n"play": {json.dumps(told)}}}')
+
+
+def run_lines(
+    session: Session, stream: Any, voice: Printing | Documents, *, keep_going: bool
+) -> int:
+    """Run the lines of a binary stream; the exit code of the first that went wrong.
+
+    That one is the last, unless it is to `keep_going`; a Ctrl-C is the last in any case.
+    """
+    worst, before = DONE, sys.stdin
+    sys.stdin = Taken()
+    try:
+        for line in lines_of(stream):
+            voice.begin(line)
+            code = session.run(line.text, voice)
+            voice.end(code)
+            session.news()  # that of other terminals is none here
+            worst = worst or code
+            if session.left or code == INTERRUPTED or (code and not keep_going):
+                break
+    except KeyboardInterrupt:  # while waiting for a line
+        worst = INTERRUPTED
+    finally:
+        sys.stdin = before
+        voice.close()
+    return worst
+
+
+def _numbered(line: Line, message: str) -> str:
+    return f"Line {line.number}: `{short(line.text.strip())}`: {message}"

@@ -1,0 +1,73 @@
+"""A prompt with what every Python brings: readline where there is one, else the bare line."""
+
+import sys
+from collections.abc import Callable, Collection
+from typing import Any
+
+from companion.cli.output import tell
+from companion.cli.shell.completing import completion
+from companion.cli.shell.history import history
+from companion.cli.shell.session import Session
+from companion.cli.shell.talking import name_of, status_of
+
+
+class PlainPrompt:
+    """Says where the play stands above the prompt, unless the last answer did (`told` gives it)."""
+
+    shows_status = False
+
+    def __init__(self, session: Session, told: Callable[[], Collection[str]]) -> None:
+        self._session, self._told = session, told
+        self._history = history()
+        self._readline = _readline()
+        if self._readline is not None:
+            self._prepare(self._readline)
+
+    def read(self) -> str:
+        """The next line. Raises KeyboardInterrupt where it is dropped, EOFError at the end."""
+        standing = status_of(self._session)[0]
+        if not any(standing.rstrip("…") in line for line in self._told()):
+            tell([standing])
+        try:
+            line = input(name_of(self._session.play()))
+        except (KeyboardInterrupt, EOFError):
+            print()
+            raise
+        except UnicodeDecodeError:
+            line = ""
+        if self._history.add(line) and self._readline is not None:
+            self._readline.add_history(line)
+        return line
+
+    def _prepare(self, readline: Any) -> None:
+        for line in self._history.lines():
+            readline.add_history(line)
+        readline.set_auto_history(False)
+        readline.set_completer(self._complete)
+        readline.set_completer_delims(" \t")
+        is_libedit = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+
+    def _complete(self, text: str, number: int) -> str | None:
+        """What readline asks for: the offer of that number, with a blank behind a whole word."""
+        if number == 0:
+            line = self._readline.get_line_buffer()[: self._readline.get_endidx()]
+            start = len(line) - len(text)
+            found = completion(self._session, line)
+            skip = max(0, start - found.start)
+            self._words = [
+                offer.word[skip:] + ("" if offer.word.endswith(("=", ":")) else " ")
+                for offer in found.offers
+            ]
+        return self._words[number] if number < len(self._words) else None
+
+
+def _readline() -> Any:
+    """The module, where this Python has one and there is a terminal to edit lines on."""
+    if not sys.stdout.isatty():
+        return None
+    try:
+        import readline
+    except ImportError:
+        return None
+    return readline

@@ -1,0 +1,60 @@
+"""Answers as they are said in the shell: commands without what need not be typed there.
+
+Only what stands between backticks is a command; all else is left as it is.
+"""
+
+import re
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+from companion.core.blocks import Block, QrCode, Span
+from companion.core.blocks import Page as PageBlock
+from companion.table.reply import Reply
+
+_COMMAND = re.compile(r"`companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
+
+
+class Speech(NamedTuple):
+    """How commands are named while a play of `game` is at hand, which has these `verbs`."""
+
+    game: str = ""
+    verbs: Collection[str] = ()
+
+    def line(self, text: str) -> str:
+        """A sentence with its commands as one types them here."""
+        return _COMMAND.sub(self._shortened, text) if "`companion " in text else text
+
+    def reply(self, reply: Reply) -> Reply:
+        """An answer, all of it."""
+        return reply._replace(
+            lines=tuple(map(self.line, reply.lines)),
+            warnings=tuple(map(self.line, reply.warnings)),
+            blocks=lambda: self.blocks(reply.blocks()),
+        )
+
+    def blocks(self, blocks: Iterable[Block]) -> list[Block]:
+        """What is to be drawn."""
+        return [self._in(block) for block in blocks]
+
+    def _in(self, part: Any) -> Any:
+        match part:
+            case str():
+                return self.line(part)
+            case Span(text, role):
+                return Span(self.line(text), role)
+            case QrCode():
+                return part  # is to be scanned, not typed
+            case PageBlock(told, lengths):
+                return PageBlock(lambda lines: self._in(told(lines)), lengths)
+            case tuple():
+                inner = [self._in(each) for each in part]
+                return type(part)._make(inner) if hasattr(part, "_make") else tuple(inner)
+        return part
+
+    def _shortened(self, found: re.Match[str]) -> str:
+        first, second = found[1], found[2]
+        if first == self.game and second in self.verbs:
+            return f"`{second}"
+        # Alone, it would mean the verb that the game has of that name.
+        kept = "companion " if first in self.verbs else ""
+        return f"`{kept}{first}" + (f" {second}" if second else "")

@@ -1,0 +1,63 @@
+"""Where the play stands and what comes next, in the few lines below the prompt."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from companion.cli.shell.speech import Speech
+from companion.core.names import visible
+from companion.table.openplay import OpenPlay
+
+STEPS = 2
+"""Of what comes next, as many as a short answer tells."""
+_PARTS = " — "
+
+
+def status(play: OpenPlay | None, speech: Speech, width: int) -> list[str]:
+    """The lines of a status, each no wider than `width` columns."""
+    if play is None:
+        return [cut("Nothing is being played: `start bwd Ana Ben`", width)]
+    return [cut(line, width) for line in (*_standing(play, width), *_next(play, speech))]
+
+
+def whole(play: OpenPlay, speech: Speech, width: int) -> list[str]:
+    """What `status` shows in full, as an answer to an entry says it."""
+    lines = [play.game.status_line(play.state)]
+    lines += _next(play, speech)
+    return [line for line in lines if wide(line) <= width or line == lines[0]]
+
+
+def _standing(play: OpenPlay, width: int) -> Sequence[str]:
+    line = visible(play.game.status_line(play.state))
+    if wide(line) <= width or _PARTS not in line:
+        return [line]
+    scores, _, where = line.partition(_PARTS)
+    return [scores, where]
+
+
+def _next(play: OpenPlay, speech: Speech) -> list[str]:
+    steps = play.game.todo(play.state, play.reference)[:STEPS]
+    return [visible(f"→ {speech.line(step)}") for step in steps]
+
+
+def wide(text: str) -> int:
+    """The columns that a text takes on a terminal."""
+    return sum(map(_columns, text))
+
+
+def cut(text: str, width: int) -> str:
+    """A text that is no wider than so many columns; `…` where something is left out."""
+    if wide(text) <= width:
+        return text
+    kept, room = "", max(1, width) - 1
+    for sign in text:
+        room -= _columns(sign)
+        if room < 0:
+            break
+        kept += sign
+    return f"{kept.rstrip()}…"
+
+
+def _columns(sign: str) -> int:
+    if unicodedata.combining(sign) or sign in "\u200d\ufe0f":
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in ("W", "F") else 1

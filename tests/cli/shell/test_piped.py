@@ -1,0 +1,266 @@
+"""Lines from a file or a pipe."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli.shell.session import LONGEST_LINE
+
+from .lines import hears_ctrl_c
+
+
+def points(companion) -> list[int]:
+    return [player["score"] for player in companion.must("table --json").json["players"]]
+
+
+def test_an_evening_from_a_file(piped, companion):
+    ran = piped(
+        "start bwd Ana Ben   # the first game\n\n"
+        "tag ana.1 points\nana +3 ben -1\na+1\nu\n"
+        "finish --winner ana\n"
+        "start lwd Ana Ben\nround 3\nguess ana 2x5\nfinish --winner ben\n"
+        "companion start boolean Ana Ben\ncall ben white right\nfinish --winner ana\n"
+    )
+    assert (ran.code, ran.err) == (0, "")
+    plays = companion.must("plays --json").json["plays"]
+    assert [(play["game"], play["winners"]) for play in plays] == [
+        ("boolean", ["Ana"]),
+        ("lwd", ["Ben"]),
+        ("bwd", ["Ana"]),
+    ]
+    assert [player["score"] for player in plays[-1]["players"]] == [6, 2]
+
+
+def test_lines_answer_as_commands_do(piped, playing):
+    assert piped("ana +3").out == "".join(
+        [
+            "Ana +3: 3 → 6\n",
+            "Ana 6 · Ben 3 — round 1, marker: Ana\n",
+            "→ `companion next` at the end of round 1: checks for a winner, ",
+            "passes the marker to Ben.\n",
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("ana +x", 2, "“+x” is not a number of points."),
+        ("zoe +3", 1, "No player here is called “zoe”."),
+        ("tagg x", 2, "“tagg” is no command here, and nobody at the table is called so."),
+        ("table --everything", 2, "There is no option “--everything” here."),
+        ("--did 'open", 2, "The quotation mark in front of “open” is never closed."),
+        ("shell", 1, "This is the shell: it needs no other one in it."),
+        ("h nothing", 2, "There is no command “companion nothing”."),
+    ],
+)
+def test_the_first_mistake_is_the_end_with_its_line_and_its_code(piped, playing, line, code, said):
+    ran = piped(f"ana +1\n# a comment\n{line}\nana +1\n")
+    assert ran.code == code
+    assert ran.err.startswith(f"Line 3: `{line}`: {said}\n")
+    assert "What stands before this line is done" in ran.err
+    assert points(playing) == [4, 3]
+
+
+def test_a_rule_is_cited_with_the_line(piped, playing):
+    playing.must("start dicebox Ana Ben --colors ana=red,yellow ben=blue,white")
+    ran = piped("seed 3\nplace ana r3 c4\n")
+    assert ran.code == 1
+    assert ran.err.startswith("Line 2: `place ana r3 c4`: ")
+    assert "(DB-" in ran.err
+
+
+def test_going_on_ends_with_the_first_mistakes_code(piped, playing):
+    ran = piped("zoe +1\nana +1\nben +x\nana +1\n", "--keep-going")
+    assert ran.code == 1
+    assert [line[:7] for line in ran.err.splitlines() if line.startswith("Line")] == [
+        "Line 1:",
+        "Line 3:",
+    ]
+    assert "was not read" not in ran.err
+    assert points(playing) == [5, 3]
+
+
+def test_leaving_early_is_no_mistake(piped, playing):
+    assert piped("ana +1\nq\nana +x\n").code == 0
+    assert points(playing) == [4, 3]
+
+
+def test_json_is_one_document_of_all_lines(piped, playing):
+    ran = piped("\nana +1\nt\nzoe +1\n# no\nben +1\n", "--keep-going --json")
+    assert ran.code == 1
+    told = ran.json
+    assert told["play"] == "bwd-1"
+    assert [(line["line"], line["text"], line["exit"]) for line in told["lines"]] == [
+        (2, "ana +1", 0),
+        (3, "t", 0),
+        (4, "zoe +1", 1),
+        (6, "ben +1", 0),
+    ]
+    assert told["lines"][0]["answer"]["did"] == ["Ana +1: 3 → 4"]
+    assert told["lines"][2]["error"] == {
+        "message": "No player here is called “zoe”.",
+        "hint": "At the table: Ana and Ben.",
+        "rule": None,
+    }
+    assert "Line 4: `zoe +1`" in ran.err
+
+
+def test_json_names_the_rule(piped, playing):
+    playing.must("start dicebox Ana Ben --colors ana=red,yellow ben=blue,white")
+    told = piped("seed 3\nplace ana r3 c4\n", "--json").json["lines"][1]["error"]
+    assert told["rule"].startswith("DB-")
+
+
+def test_json_of_no_lines_is_a_document_too(piped):
+    assert piped("", "--json").json == {"lines": [], "play": None}
+
+
+def test_the_table_comes_after_every_entry(piped, playing):
+    ran = piped("ana +1\n? ward\n", "--table")
+    assert ran.out.count("Player  Points") == 1
+    assert ran.out.index("Player  Points") < ran.out.index("Ana +1: 3 → 4")
+
+
+def test_what_reads_standard_input_does_not_eat_the_lines(piped, companion):
+    companion.must('blank copy new "Friday box"')
+    companion.must("start bwd Ana Ben")
+    ran = piped("deck check friday\nana +1\n", "--keep-going")
+    assert "Line 1: `deck check friday`: Standard input holds the lines of this shell." in ran.err
+    assert points(companion) == [4, 3]
+
+
+def test_a_play_that_is_asked_for_is_that_of_all_lines(piped, playing):
+    playing.must("start bwd Cho Dan")
+    ran = piped("ana +1\nresume 2\nana +1\n", "--play 1")
+    assert ran.code == 0
+    assert "This shell stays with bwd-1" in ran.err
+    assert [it["score"] for it in playing.must("table --play 1 --json").json["players"]] == [5, 3]
+    assert piped("cho +1\nbwd dice\nana +1", "--play 1").err.startswith("Line 1: `cho +1`:")
+
+
+def test_a_play_that_is_resumed_is_at_hand(piped, playing):
+    playing.must("start lwd Cho Dan")
+    assert piped("resume bwd-1\nana +1\nresume lwd-2\nround 3\n").code == 0
+
+
+def test_a_play_or_group_that_is_not_there_is_said_first(piped, playing):
+    assert piped("ana +1", "--play 9").code == 1
+    assert piped("ana +1", "--group nobody").code == 1
+    assert points(playing) == [3, 3]
+
+
+def test_house_rules_are_an_option_of_the_line(piped, playing):
+    playing.must("start dicebox Ana Ben --colors ana=red,yellow ben=blue,white")
+    assert piped('seed 3\nplace ana r3 c4 --house "we always did"').code == 0
+    assert "we always did" in playing.must("log").out
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"ana +1\r\nben +1\r\n",
+        b"\xef\xbb\xbfana +1\nben +1",
+        b"ana +1\rben +1\r",
+        b"ana +1\n\n\n   \nben +1\n",
+    ],
+)
+def test_lines_of_any_system(piped, playing, content):
+    assert piped(content).code == 0
+    assert points(playing) == [4, 4]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"ana\xff +1", "bytes that are not text"),
+        (b"an\0a +1", "No player here is called “an\\x00a”"),
+        (b"x" * (LONGEST_LINE + 1), "10,001 characters"),
+        (b"x" * 10_000_000, "characters"),
+        ("ana +1\n".encode("utf-16"), "UTF-16"),
+    ],
+)
+def test_what_is_no_line_is_refused(piped, playing, content, said):
+    ran = piped(content)
+    assert ran.code in (1, 2)
+    assert said in ran.err
+    assert len(ran.err) < 1000
+    assert points(playing) == [3, 3]
+
+
+def test_after_a_line_that_is_too_long_the_next_one_is_read(piped, playing):
+    content = b"ana +1 " * 50_000 + b"\nben +1\n"
+    assert piped(content, "--keep-going").code == 2
+    assert points(playing) == [3, 4]
+
+
+def test_very_many_lines_are_read_one_by_one(piped, playing):
+    assert piped(b"# nothing\n" * 1_000_000 + b"ana +1").code == 0
+    assert points(playing) == [4, 3]
+
+
+def test_what_another_terminal_enters_meanwhile_is_kept(piped, playing, home, monkeypatch):
+    """Every second line is followed by an entry of another process."""
+    from companion.cli.main import run
+    from companion.cli.shell.session import Session
+
+    original = Session.run
+
+    def with_another(self, line, voice):
+        code = original(self, line, voice)
+        assert run(["score", "ben", "+1"]) == 0
+        return code
+
+    monkeypatch.setattr(Session, "run", with_another)
+    assert piped("ana +1\nu\nana +2\nana +2\n").code == 0
+    log = playing.must("log --json").json["entries"]
+    assert points(playing)[1] == 7 - 1  # `u` took back the newest entry, which was Ben's
+    assert points(playing)[0] == 3 + 1 + 2 + 2
+    assert len(log) == 8
+
+
+def command(home: Path, *options: str) -> subprocess.Popen:
+    env = {**os.environ, "COMPANION_HOME": str(home)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "companion", "shell", *options],
+        env=env,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hears_ctrl_c,
+    )
+
+
+def test_every_answer_is_out_before_the_next_line_is_read(playing, home):
+    with command(home) as shell:
+        shell.stdin.write("ana +1\n")
+        shell.stdin.flush()
+        assert shell.stdout.readline() == "Ana +1: 3 → 4\n"
+        shell.stdin.close()
+        assert shell.wait() == 0
+
+
+def test_ctrl_c_ends_it_and_the_document_is_whole(playing, home):
+    with command(home, "--json") as shell:
+        shell.stdin.write("ana +1\n")
+        shell.stdin.flush()
+        told = shell.stdout.readline() + shell.stdout.readline()
+        shell.send_signal(signal.SIGINT)
+        told += shell.communicate()[0]
+        assert shell.returncode == 130
+    assert [line["exit"] for line in json.loads(told)["lines"]] == [0]
+
+
+def test_a_reader_that_has_gone_ends_it_without_a_word(playing, home):
+    with command(home) as shell:
+        shell.stdout.close()
+        shell.stdin.write("log\n" * 20)
+        shell.stdin.close()
+        assert shell.stderr.read() == ""
+        assert shell.wait() == 0

@@ -1,0 +1,92 @@
+"""What another terminal entered meanwhile, and what one desk leaves to the next."""
+
+import pytest
+
+from companion.table import folding, history, scoring
+from companion.table.desk import Asked, Desk
+from companion.table.news import news
+from companion.table.people import rename_player
+from companion.table.recall import Recall
+from companion.table.starting import start
+from tests.desks import chance
+
+
+@pytest.fixture
+def play(desks):
+    start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    return desks
+
+
+def test_each_entry_is_a_line(play):
+    before = play().open()
+    scoring.score(play(), ["ana", "+3", "ben", "-1"])
+    scoring.pass_marker(play())
+    assert news(before, play().open()) == [
+        "Ana +3: 3 → 6; Ben −1: 3 → 2",
+        "first-player marker to Ben",
+    ]
+
+
+def test_what_is_taken_back_says_so(play):
+    scoring.score(play(), ["ana", "+3"])
+    before = play().open()
+    history.undo(play(), None)
+    history.redo(play(), None)
+    assert news(before, play().open()) == [
+        "entry 2 is taken back: Ana +3: 3 → 6",
+        "entry 2 stands again: Ana +3: 3 → 6",
+    ]
+
+
+def test_our_own_entries_are_no_news(play):
+    before = play().open()
+    scoring.score(play(), ["ana", "+3"])
+    scoring.score(play(), ["ben", "+1"])
+    assert news(before, play().open(), ours={2}) == ["Ben +1: 3 → 4"]
+    assert news(play().open(), play().open()) == []
+
+
+def at(desks, recall: Recall) -> Desk:
+    return Desk(desks.store, desks().now, chance, Asked(), desks().live, recall)
+
+
+def test_a_play_that_nobody_touched_is_folded_once(play, monkeypatch):
+    recall, folded = Recall(), []
+    fold = folding.current_state
+    monkeypatch.setattr(
+        "companion.table.desk.current_state", lambda *told: folded.append(1) or fold(*told)
+    )
+    for _ in range(3):
+        scoring.score(at(play, recall), ["ana", "+1"])
+        at(play, recall).open()
+    assert len(folded) == 1
+    scoring.score(play(), ["ana", "+1"])  # another terminal
+    del folded[:]
+    assert at(play, recall).open().state.scores == (7, 3)
+    assert len(folded) == 1
+
+
+def test_what_is_recalled_is_what_the_log_says(play):
+    recall = Recall()
+    scoring.score(at(play, recall), ["ana", "+1"])
+    history.undo(at(play, recall), None)
+    scoring.score(at(play, recall), ["ben", "-1"])
+    rename_player(at(play, recall), "ana", "Anna")
+    history.redo(at(play, recall), "2")
+    recalled, read = at(play, recall).open(), play().open()
+    assert (recalled.log, recalled.state) == (read.log, read.state)
+
+
+def test_it_knows_what_was_entered_at_its_desks(play):
+    recall = Recall()
+    scoring.score(at(play, recall), ["ana", "+1"])
+    scoring.score(play(), ["ana", "+1"])
+    scoring.score(at(play, recall), ["ana", "+1", "ben", "+1"])
+    assert recall.entered == {2, 4, 5}
+
+
+def test_another_play_is_not_mistaken_for_it(play):
+    recall = Recall()
+    at(play, recall).open()
+    start(play(), "bwd", ["Cho", "Dan"], None, {})
+    assert [seat.name for seat in at(play, recall).open().state.seats] == ["Cho", "Dan"]
