@@ -78,9 +78,6 @@ class Game(ABC, Generic[S]):
     """What the entries of the game's own kinds look like, and what it asks of the shared ones
     (`companion.core.shapes`): a log that is otherwise is damaged. Kinds that are not here are not
     looked at before `record` is."""
-    gist_kinds: ClassVar[frozenset[str] | None] = None
-    """The kinds of entries on which scores, rounds, who is first and how it ends depend; None for
-    all. Entries of other kinds are passed over where thousands of plays are read."""
     followed: ClassVar[str] = "score"
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
     commands: ClassVar[str]
@@ -230,6 +227,13 @@ class Game(ABC, Generic[S]):
     def keepsake(self, state: S, reference: Any) -> "list[Block]":
         """What a report of a play shows of how things stand: the view, and what it leaves out."""
         return self.view(state, reference)
+
+    def gist_kinds(self) -> frozenset[str] | None:
+        """The kinds of entries on which points, rounds, who is first and how it ends depend.
+
+        None for all. Entries of other kinds are passed over where thousands of plays are read.
+        """
+        return None
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """What stood out in a play of which these events stand: icons tagged, rules in play.

@@ -125,12 +125,13 @@ def list_of(checker: Checker) -> Checker:
 
 def tuple_of(*checkers: Checker) -> Checker:
     """A list of exactly these."""
+    numbered = tuple(enumerate(checkers))
 
     def check(value: Any, context: Context) -> Wrong | None:
-        if type(value) is not list or len(value) != len(checkers):
+        if type(value) is not list or len(value) != len(numbered):
             return "", value
-        for place, (checker, item) in enumerate(zip(checkers, value, strict=True)):
-            if (wrong := checker(item, context)) is not None:
+        for place, checker in numbered:
+            if (wrong := checker(value[place], context)) is not None:
                 return f"[{place}]{wrong[0]}", wrong[1]
         return None
 

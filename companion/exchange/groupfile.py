@@ -22,7 +22,7 @@ from companion.errors import Invalid, TooNew
 
 KIND = "companion-group"
 VERSION = 1
-LONGEST_LINE = 64_000_000
+LONGEST_LINE = 16_000_000
 """Bytes of a line. A box with ten thousand cards has a tenth of it."""
 _LIKELY = 4_000
 _BOM = b"\xef\xbb\xbf"

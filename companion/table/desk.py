@@ -300,7 +300,7 @@ def is_sound(document: Document) -> bool:
         and are_sound(document.get(RULINGS, []))
         and _are_texts(document.get("kept", {}))
         and _are_lists_of_texts(document.get("boxes", {}))
-        and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current"))
+        and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current", "began"))
     )
 
 

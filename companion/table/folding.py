@@ -10,7 +10,7 @@ from companion.core.names import short
 from companion.core.play import STARTED, PlayState
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.core.shapes import Shapes, first_misfit
+from companion.core.shapes import first_misfit
 from companion.errors import CompanionError, Illegal, TooNew
 
 UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)
@@ -70,12 +70,9 @@ def current_state(game: Game[Any], log: Log) -> PlayState:
     return state
 
 
-def require_sense(game: Game[Any], log: Log, shapes: Shapes | None = None) -> None:
-    """Raises Senseless for an entry that is not as its kind is, TooNew for one of a newer kind.
-
-    With `shapes`, only entries of these kinds are looked at.
-    """
-    found = first_misfit(log.events, game.all_shapes if shapes is None else shapes)
+def require_sense(game: Game[Any], log: Log) -> None:
+    """Raises Senseless for an entry that is not as its kind is, TooNew for one of a newer kind."""
+    found = first_misfit(log.events, game.all_shapes)
     if found is None:
         return
     place, what = found

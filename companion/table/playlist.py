@@ -40,7 +40,7 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
         play for place, play in enumerate(plays) if every or place < SHOWN_PLAYS or _is_live(play)
     ]
     current = document.get("current")
-    rows = [_summary(play, current) for play in shown]
+    rows = [_summary(play, current, annals.doubles.get(play.play)) for play in shown]
     lost = annals.unreadable if choice.is_all else {}
     rows += [
         {"play": play, "status": code, "current": play == current} for play, code in lost.items()
@@ -56,8 +56,8 @@ def _is_live(play: PlayRecord) -> bool:
     return play.status == "live"
 
 
-def _summary(play: PlayRecord, current: str | None) -> dict[str, Any]:
-    """One play as JSON."""
+def _summary(play: PlayRecord, current: str | None, same: str | None) -> dict[str, Any]:
+    """One play as JSON; `same` is the play that counts where this is that one once more."""
     return {
         "play": play.play,
         "game": play.game or None,
@@ -71,6 +71,7 @@ def _summary(play: PlayRecord, current: str | None) -> dict[str, Any]:
         "players": [{"name": part.name, "score": part.score} for part in play.parts],
         "winners": list(play.winners),
         "source": play.source or None,
+        "same_as": same,
     }
 
 
@@ -118,7 +119,8 @@ def _row(play: Mapping[str, Any]) -> tuple[Text, ...]:
     # The id says which game of ours it is; of a box with several, and of others, it does not.
     own = play["play"].rpartition("-")[0] == play["game"] and ":" not in play["title"]
     what = () if own else (Span(f"{play['title'].rpartition(': ')[2]}: ", "muted"),)
-    return here, name, day(play["started"]), took, (*what, scores + won)
+    again = (Span(f" ({play['same_as']} once more)", "muted"),) if play["same_as"] else ()
+    return here, name, day(play["started"]), took, (*what, scores + won, *again)
 
 
 def _name_and_score(player: Mapping[str, Any]) -> str:

@@ -35,8 +35,11 @@ class Ruling(NamedTuple):
     @property
     def by(self) -> str:
         """Who agreed, and on which day, in words."""
+        # Imported when one is told: most commands read the group's rulings and show none.
+        from companion.table.moments import day
+
         who = f"agreed by {listed(self.agreed_by)}, " if self.agreed_by else ""
-        return f"{who}{self.at[:10]}"
+        return f"{who}{day(self.at)}"
 
     @property
     def entry(self) -> Entry:
@@ -86,7 +89,9 @@ def about(rulings: Sequence[Ruling], entry: Entry) -> list[Ruling]:
     return [
         ruling
         for ruling in rulings
-        if not ruling.retired and not ids.isdisjoint(ruling.on) and ruling.entry != entry
+        if not ruling.retired
+        and not ids.isdisjoint(ruling.on)
+        and ruling.entry.full_id != entry.full_id
     ]
 
 

@@ -1,6 +1,7 @@
 """Starting a play: seats, options, an id, and the group that it belongs to."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from companion import games
@@ -9,6 +10,7 @@ from companion.core.log import Log
 from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.play import STARTED
+from companion.core.record import UTC_TIME
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid, NotFound
@@ -18,6 +20,9 @@ from companion.table.desk import PLAYS, Desk
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
 from companion.table.showing import table_blocks
+
+_AHEAD = timedelta(minutes=1)
+"""So far plays may run ahead of the clock; what is further ahead was begun by a wrong one."""
 
 
 def start(
@@ -49,10 +54,11 @@ def start(
     }
     # Made once before anything is written: what cannot be opened is never stored.
     game.opening(seats, marker, options)
-    log = Log().extended([Draft(STARTED, data)], desk.now(), house)
     desk.ensure_group()
     told = houserules.told(desk, house)
     with desk.changing_group() as document:
+        at = _second_of_its_own(desk.now(), document.get("began"))
+        log = Log().extended([Draft(STARTED, data)], at, house)
         ref = _next_id(desk, game.id, document)
         live = document.get("live", [])
         # Drawn before anything is written; and where the writing fails, the group stays as it was.
@@ -60,11 +66,27 @@ def start(
         reply = reply.settled(desk.asked.as_json)
         desk.store.create_log(ref, log.events)
         document["current"] = ref.id
+        document["began"] = at
         document["live"] = [*live, ref.id]
         if in_use:
             document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
         document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
     return reply._replace(lines=(*reply.lines, *told))
+
+
+def _second_of_its_own(now: str, before: str | None) -> str:
+    """The time at which a play begins: not the very second of the one before it.
+
+    Plays are told apart by when they began; a list of lines begins several in one second.
+    """
+    if before is None or now > before:
+        return now
+    try:
+        last = datetime.fromisoformat(before)
+        ahead = last - datetime.fromisoformat(now)
+    except ValueError:  # somebody else wrote it: then it is no start of ours
+        return now
+    return (last + timedelta(seconds=1)).strftime(UTC_TIME) if ahead <= _AHEAD else now
 
 
 def people(

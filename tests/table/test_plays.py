@@ -33,11 +33,12 @@ def test_plays_are_listed_the_newest_first_and_the_current_one_is_marked(two):
         "current": True,
         "started": newest["started"],
         "ended": None,
-        "minutes": 0,
+        "minutes": None,
         "round": 1,
         "players": [{"name": "Cho", "score": 7}, {"name": "Dee", "score": 3}],
         "winners": [],
         "source": None,
+        "same_as": None,
     }
     assert oldest["play"] == "bwd-1"
     assert oldest["started"] < newest["started"]

@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from companion.table.options import takes
 from companion.table.reply import Reply
 
 HELP = """Look back on one play.
@@ -19,7 +18,6 @@ app = typer.Typer(name="play", help=HELP)
 
 
 @app.command("show")
-@takes(play=False)
 def show(
     ctx: typer.Context,
     play: Annotated[str | None, typer.Argument(metavar="[PLAY]", show_default=False)] = None,

@@ -14,7 +14,6 @@ from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import FACTS
 from companion.games.blank.reference import Reference
 from companion.games.blank.rules.check import check
-from companion.games.blank.rules.gist import GIST
 from companion.games.blank.rules.record import opening, record
 from companion.games.blank.rules.shapes import SHAPES
 from companion.games.blank.state import State
@@ -45,7 +44,6 @@ class Blank(Game[State]):
     keeps_rounds = False
     copy_facts = FACTS
     shapes = SHAPES
-    gist_kinds = GIST
     followed = "cards"
     commands = "companion.games.blank.commands"
 
@@ -137,6 +135,12 @@ class Blank(Game[State]):
         from companion.games.blank.deck.overlay import overlay
 
         return overlay(base, ours, events, theirs)
+
+    def gist_kinds(self) -> frozenset[str]:
+        """See `rules.gist`."""
+        from companion.games.blank.rules.gist import GIST
+
+        return GIST
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """See `rule_marks`."""

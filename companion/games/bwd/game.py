@@ -14,7 +14,6 @@ from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves import phases, setup
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.check import check
-from companion.games.bwd.rules.gist import GIST
 from companion.games.bwd.rules.record import record
 from companion.games.bwd.rules.shapes import SHAPES
 from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HANDLES, State
@@ -39,7 +38,6 @@ class BlankWhiteDice(Game[State]):
     seats_rule = "BWD-1"
     copy_facts = cardfacts.FACTS
     shapes = SHAPES
-    gist_kinds = GIST
     commands = "companion.games.bwd.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -161,6 +159,12 @@ class BlankWhiteDice(Game[State]):
 
         dice = dice_view(state, reference) if state.tracked else []
         return [*self.view(state, reference), *dice]
+
+    def gist_kinds(self) -> frozenset[str]:
+        """See `rules.gist`."""
+        from companion.games.bwd.rules.gist import GIST
+
+        return GIST
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """See `tagged_icons`."""

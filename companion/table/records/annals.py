@@ -8,10 +8,14 @@ from companion.core.names import folded
 from companion.core.record import PlayRecord
 from companion.stats.tally import Tally
 from companion.table.desk import PLAYS, Desk
-from companion.table.records.kept import Head, Kept, Log
-from companion.table.records.reading import IMPORTS, read_logs
+from companion.table.records.kept import Head, Kept, Log, line_of
+from companion.table.records.once import each_once
+from companion.table.records.reading import IMPORTS, Told, read_logs
 
 SHELVES = (PLAYS, IMPORTS)
+
+Marks = Mapping[str, Mapping[str, str]]
+"""The marks of logs, by shelf and id."""
 
 
 class Annals:
@@ -37,111 +41,130 @@ class Annals:
         """All of them, whatever became of them, in the order in which they began."""
         return self._in_order(self._records.values())
 
-    @property
+    @cached_property
     def finished(self) -> list[PlayRecord]:
-        """Those that were played to their end, the oldest first, each once.
+        """Those that were played to their end, the oldest first, each once (see `each_once`)."""
+        return self._once[0]
 
-        Of a play that two devices followed to different ends, both logs are there, one beside the
-        other, and another program may have told it as well: the first of them counts, our own
-        before all others.
-        """
-        found: dict[str, PlayRecord] = {}
-        for play in self.plays:
-            if play.status == "finished":
-                before = found.get(play.uid)
-                if before is None or (before.source and not play.source):
-                    found[play.uid] = play
-        return list(found.values())
+    @property
+    def doubles(self) -> Mapping[str, str]:
+        """The plays that do not count as another one is the same, by their ids; and which one."""
+        return self._head.doubles if self._head.tally is not None else self._once[1]
 
     @cached_property
     def tally(self) -> Tally:
         """The statistics of all finished plays."""
         if self._head.tally is not None:
             return Tally.from_json(self._head.tally)
-        tally = Tally()
-        finished = self.finished
-        for record in finished:
-            tally.add(record)
+        finished, doubles = self._once
+        tally = Tally(finished)
         last = _began(finished[-1]) if finished else ()
-        self._kept.close(self._head._replace(tally=tally.to_json(), last=last))
+        elsewhere = sorted({_short(play.uid) for play in finished if play.source})
+        self._kept.close(
+            self._head._replace(
+                tally=tally.to_json(), last=last, doubles=doubles, elsewhere=elsewhere
+            )
+        )
         return tally
 
     @cached_property
-    def _records(self) -> dict[Log, list[PlayRecord]]:
+    def _once(self) -> tuple[list[PlayRecord], dict[str, str]]:
+        return each_once(play for play in self.plays if play.status == "finished")
+
+    @cached_property
+    def _records(self) -> dict[Log, Sequence[PlayRecord]]:
         """The records of every log, with the names that were told."""
-        known = self._head.marks
-        if all((shelf, log) in self._fresh for shelf, logs in known.items() for log in logs):
-            return self._fresh
+        marks = self._head.marks
+        if all((shelf, log) in self._fresh for shelf, logs in marks.items() for log in logs):
+            return {log: told.records for log, told in self._fresh.items()}
         found = self._kept.records(self._head)
-        if found is None:
-            return self._read(self._marks)
-        both = {**found, **self._fresh}
-        return {log: told for log, told in both.items() if log[1] in known.get(log[0], ())}
+        if found is not None:
+            return {**found, **{log: told.records for log, told in self._fresh.items()}}
+        read = self._read(marks)
+        written = self._kept.write(self._head, _lines(read, marks))
+        if written.nonce:
+            self._head = written
+            self._kept.close(written)
+        return {log: told.records for log, told in read.items()}
 
     def _brought_up(self, head: Head) -> Head:
         """Read what has changed since it was last read; what is kept from now on."""
-        changed = {
-            shelf: [
-                log for log, mark in marks.items() if head.marks.get(shelf, {}).get(log) != mark
-            ]
-            for shelf, marks in self._marks.items()
-        }
-        gone = any(
-            log not in self._marks.get(shelf, {})
-            for shelf, logs in head.marks.items()
-            for log in logs
+        self._fresh = self._read(
+            {
+                shelf: [log for log in now if head.marks.get(shelf, {}).get(log) != now[log]]
+                for shelf, now in self._marks.items()
+            }
         )
-        self._fresh = self._read(changed)
-        same_names = self._names == head.names
-        if head.nonce and not gone and same_names and not any(changed.values()):
-            return head
         marks = {
-            shelf: {log: mark for log, mark in told.items() if log not in self.unreadable}
-            for shelf, told in self._marks.items()
+            shelf: {log: mark for log, mark in now.items() if log not in self.unreadable}
+            for shelf, now in self._marks.items()
         }
+        # Of what is gone, or cannot be read any more, the statistics still know.
+        gone = any(log not in marks[shelf] for shelf, logs in head.marks.items() for log in logs)
+        same_names = self._names == head.names
+        if head.nonce and not gone and same_names and not self._fresh:
+            return head
         tally, last = self._gone_on(head) if same_names and not gone else (None, ())
-        after = None if gone else self._kept.add(head, self._fresh)
-        if after is None:
-            records = self._kept.records(head)
-            records = self._read(self._marks) if records is None else {**records, **self._fresh}
-            self._fresh = {log: it for log, it in records.items() if log[1] in marks[log[0]]}
-            after = self._kept.write(head, self._fresh)
-        open_logs = {*head.open, *(log for _, log in self._fresh)} - {
-            log for (_, log), told in self._fresh.items() if _all_finished(told)
+        after = self._kept.add(head, _lines(self._fresh, marks)) or self._written_anew(head, marks)
+        goes_on = {*head.open, *(log for _, log in self._fresh)} - {
+            log for (_, log), told in self._fresh.items() if _all_finished(told.records)
         }
         after = after._replace(
-            marks=marks, names=self._names, open=sorted(open_logs), tally=tally, last=last
+            marks=marks,
+            names=self._names,
+            open=sorted(goes_on),
+            tally=tally,
+            last=last,
+            doubles=head.doubles if tally is not None else {},
+            elsewhere=head.elsewhere if tally is not None else (),
         )
         self._kept.close(after)
         return after
 
+    def _written_anew(self, head: Head, marks: Marks) -> Head:
+        """The lines of all logs in a file of their own, those that are good still and the new."""
+        lines = self._kept.lines(head)
+        if lines is None:
+            self._fresh = self._read(marks)
+            lines = {}
+        good = {
+            (shelf, log): line
+            for (shelf, log), line in lines.items()
+            if marks[shelf].get(log) == head.marks[shelf][log]
+        }
+        return self._kept.write(head, {**good, **_lines(self._fresh, marks)})
+
     def _gone_on(self, head: Head) -> tuple[Any, Sequence[str]]:
         """The statistics with what is new on top; None where it does not all come on top."""
-        new = [one for one in self._in_order(self._fresh.values()) if one.status == "finished"]
+        told = [it.records for it in self._fresh.values()]
+        new = [one for one in self._in_order(told) if one.status == "finished"]
         revised = any(
             log in head.marks.get(shelf, {}) and log not in head.open for shelf, log in self._fresh
         )
-        # One that began with the newest may be that very play once more.
-        if revised or head.tally is None or (new and _began(new[0]) <= tuple(head.last)):
+        told_elsewhere = any(shelf == IMPORTS for shelf, _ in self._fresh)
+        # One that began with the newest may be that very play once more; so may one of an import.
+        late = not new or _began(new[0]) > tuple(head.last)
+        doubled = len({one.uid for one in new}) < len(new) or not {
+            _short(one.uid) for one in new
+        }.isdisjoint(head.elsewhere)
+        if revised or told_elsewhere or doubled or not late or head.tally is None:
             return None, ()
         if not new:
             return head.tally, head.last
-        if len({one.uid for one in new}) < len(new):
-            return None, ()
         tally = Tally.from_json(head.tally)
         for record in new:
             tally.add(record)
         return tally.to_json(), _began(new[-1])
 
-    def _read(self, ids: Mapping[str, Iterable[str]]) -> dict[Log, list[PlayRecord]]:
-        """The records of these logs; of those that cannot be read, why not is noted."""
-        found: dict[Log, list[PlayRecord]] = {}
+    def _read(self, ids: Mapping[str, Iterable[str]]) -> dict[Log, Told]:
+        """What these logs tell; of those that cannot be read, why not is noted."""
+        found: dict[Log, Told] = {}
         for shelf, logs in ids.items():
             for told in read_logs(self._desk.store, self._desk.group, shelf, list(logs)):
                 if told.problem:
                     self.unreadable[told.id] = told.problem
                 else:
-                    found[shelf, told.id] = list(told.records)
+                    found[shelf, told.id] = told
         return found
 
     def _in_order(self, told: Iterable[Sequence[PlayRecord]]) -> list[PlayRecord]:
@@ -181,8 +204,17 @@ def finished(desk: Desk) -> list[PlayRecord]:
     return Annals(desk).finished
 
 
+def _lines(read: Mapping[Log, Told], marks: Marks) -> dict[Log, bytes]:
+    return {log: line_of(log, marks[log[0]][log[1]], told.packed) for log, told in read.items()}
+
+
 def _began(record: PlayRecord) -> tuple[str, str]:
     return record.started, record.uid
+
+
+def _short(uid: str) -> str:
+    """So much of a uid as tells it from all others that a group will ever have, almost surely."""
+    return uid[:12]
 
 
 def _all_finished(told: Sequence[PlayRecord]) -> bool:

@@ -6,36 +6,43 @@ from functools import cache
 from itertools import pairwise
 
 from companion import games
-from companion.core.event import Event
+from companion.core.event import REDONE, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
-from companion.core.play import ABANDONED, FINISHED, PlayState
+from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
 from companion.core.record import Part, PlayRecord, uid_of
-from companion.core.shapes import Shapes
 from companion.table.folding import UNREADABLE, Senseless, game_id, opening, require_sense
 
 PAUSE = 3 * 3600
 """Seconds without an entry after which nobody was playing: an evening may go on the next day."""
+LEAST = 60
+"""Seconds that a play takes at least; one that took less was told when it was over."""
+SETTING_OUT = 300
+"""Seconds after the entry before it in which a marker that is handed over says who begins."""
 
-_UNDERWAY = frozenset({"points.gained", "points.lost", "round.ended", "marker.passed"})
+_HANDED = frozenset({"marker.given", "marker.passed"})
+_UNDERWAY = frozenset({"round.ended", "phase.begun", "dice.rolled"})
 _ENDS = (FINISHED, ABANDONED)
 
 
 def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
     """What is remembered of a play, as far as it has come.
 
-    Raises Senseless for a log that is no play, TooNew, NotFound or Unusable for its game.
+    Points that nobody ever told are unknown. Raises Senseless for a log that is no play, TooNew,
+    NotFound or Unusable for its game.
     """
     game = games.game(game_id(events))
     log = Log(tuple(events))
-    require_sense(game, log, _looked_at(game))
+    require_sense(game, log)
     started, *rest = standing = log.standing()
     try:
         opened = opening(game, started)
-        state, first, ended = _folded(game, opened, rest)
+        state, ended = _folded(game, opened, rest)
+        first = _first(game, opened, rest)
         marks = tuple(game.marks(standing))
     except UNREADABLE as problem:
         raise Senseless(f"it makes no sense: {problem!r}") from None
+    scores = _scores(game, opened, state)
     return PlayRecord(
         uid=uid_of(started),
         play=play_id,
@@ -49,7 +56,7 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
         parts=tuple(
             Part(
                 who.name,
-                game.score_of(state, seat),
+                scores[seat],
                 seat in state.winners,
                 None if first is None else seat == first,
             )
@@ -63,54 +70,79 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
 
 def _folded(
     game: Game[PlayState], opened: PlayState, rest: Sequence[Event]
-) -> tuple[PlayState, int | None, str]:
-    """The state in the end, who began (None where nobody did), and when it was over (or nothing).
-
-    A marker that is handed over before anything has happened says who begins.
-    """
-    state, first, ended = opened, game.begun_by(opened), ""
-    underway = first is None
+) -> tuple[PlayState, str]:
+    """The state in the end, and when it was over; empty where the play goes on."""
+    state, ended = opened, ""
     passed = _passed_over(game)
     for event in rest:
-        kind = event.kind
-        if kind in passed:
-            continue
-        state = game.record(state, event)
-        if kind in _ENDS:
-            ended = event.at
-        elif not underway:
-            underway = kind in _UNDERWAY
-            first = first if underway else state.first
-    return state, first, ended
+        if event.kind not in passed:
+            state = game.record(state, event)
+            if event.kind in _ENDS:
+                ended = event.at
+    return state, ended
+
+
+def _first(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> int | None:
+    """Who began, None where nobody did.
+
+    A marker that is handed over before anybody rolled or had points, while people are setting out,
+    says it.
+    """
+    first = game.begun_by(opened)
+    if first is None:
+        return None
+    state, before = opened, rest[0].at if rest else ""
+    for event in rest:
+        if event.kind in _UNDERWAY or event.kind.startswith("points."):
+            break
+        if event.kind in _HANDED:
+            if not _soon(before, event.at):
+                break
+            state = game.record(state, event)
+        before = event.at
+    return state.first
+
+
+def _soon(before: str, at: str) -> bool:
+    """Whether people were still setting out; a time that is none says nothing against it."""
+    try:
+        return _seconds(before, at) <= SETTING_OUT
+    except (ValueError, TypeError):
+        return True
+
+
+def _scores(game: Game[PlayState], opened: PlayState, state: PlayState) -> list[int | None]:
+    """Everybody's points; unknown in a play that is over and in which they never changed."""
+    seats = range(len(state.seats))
+    scores = [game.score_of(state, seat) for seat in seats]
+    if state.status != "live" and scores == [game.score_of(opened, seat) for seat in seats]:
+        return [None] * len(scores)
+    return scores
 
 
 @cache
 def _passed_over(game: Game[PlayState]) -> frozenset[str]:
     """The kinds of entries that a result does not depend on; none that the game does not know."""
-    if game.gist_kinds is None:
+    kinds = game.gist_kinds()
+    if kinds is None:
         return frozenset()
-    return frozenset(game.all_shapes) - game.gist_kinds
-
-
-@cache
-def _looked_at(game: Game[PlayState]) -> Shapes:
-    """The shapes of the entries on which the result depends; others cannot spoil it."""
-    passed = _passed_over(game)
-    return {kind: shape for kind, shape in game.all_shapes.items() if kind not in passed}
+    return frozenset(game.all_shapes) - kinds - {STARTED, UNDONE, REDONE}
 
 
 def minutes(times: Sequence[str]) -> int | None:
     """How long was played: the time between entries, without the long pauses.
 
-    None where a time cannot be read.
+    None where a time cannot be read, and where all was told at once, when it was over.
     """
     try:
-        first, last = datetime.fromisoformat(times[0]), datetime.fromisoformat(times[-1])
-        whole = (last - first).total_seconds()
+        whole = _seconds(times[0], times[-1])
         if not 0 <= whole <= PAUSE:  # A pause can only be in here then.
-            told = [datetime.fromisoformat(time) for time in times]
-            gaps = [(b - a).total_seconds() for a, b in pairwise(told)]
+            gaps = [_seconds(a, b) for a, b in pairwise(times)]
             whole = sum(gap for gap in gaps if 0 < gap <= PAUSE)
     except (ValueError, TypeError, IndexError):
         return None
-    return round(whole / 60)
+    return round(whole / 60) if whole >= LEAST else None
+
+
+def _seconds(first: str, last: str) -> float:
+    return (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()

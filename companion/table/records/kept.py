@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from companion import __version__
 from companion.core.record import PlayRecord
 from companion.stats.tally import Tally
 
-_VERSION = 1
+_VERSION = 2
 _MADE_BY = [_VERSION, Tally.VERSION, __version__]
 _SLACK = 1000
 """Lines that were replaced by later ones: so many more than logs, and the file is written anew."""
@@ -29,19 +30,36 @@ class Head(NamedTuple):
     """What the first file says: the marks of all logs that were read, by shelf and id.
 
     `nonce` ties both files together, `size` is how much of the second one counts, `lines` how many
-    lines that is. `open` are logs of plays that are not finished. `names` are the former names of
-    players, as they were when `tally` was made (None where it has to be), `last` is when the
-    newest play in it began, and its uid.
+    lines that is, and `check` the CRC-32 of them. `open` are logs of plays that are not finished.
+
+    `tally` are the statistics of all finished plays (None where they have to be made), `last` when
+    the newest play in them began, and its uid, `names` the former names of players then, `doubles`
+    the plays that did not count as they are others once more, and `elsewhere` the beginnings of
+    the uids of plays that other programs told.
     """
 
     nonce: str = ""
     size: int = 0
     lines: int = 0
+    check: int = 0
     marks: Mapping[str, Mapping[str, str]] = {}
     open: Sequence[str] = ()
     names: Mapping[str, Sequence[Sequence[str]]] = {}
     last: Sequence[str] = ()
+    doubles: Mapping[str, str] = {}
+    elsewhere: Sequence[str] = ()
     tally: Any = None
+
+
+def packed(records: Sequence[PlayRecord]) -> bytes:
+    """The records of a log as JSON."""
+    return json.dumps([one.packed() for one in records], separators=(",", ":")).encode()
+
+
+def line_of(log: Log, mark: str, records: bytes) -> bytes:
+    """The line of a log in the second file: what it told (see `packed`) when it had that mark."""
+    shelf, name = log
+    return f'["{shelf}","{name}","{mark}",'.encode() + records + b"]\n"
 
 
 class Kept:
@@ -60,36 +78,66 @@ class Kept:
             known = told.pop("version") == _MADE_BY
             head = Head(**told)
             whole = self._records.stat().st_size >= head.size
-            sound = all(isinstance(it, dict) for it in (head.marks, head.names))
+            sound = all(isinstance(it, dict) for it in (head.marks, head.names, head.doubles))
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return Head()
         return head if known and whole and sound else Head()
 
     def records(self, head: Head) -> dict[Log, list[PlayRecord]] | None:
         """The records of all logs; None where the file is not the one that the head tells of."""
-        if self._records is None or not head.nonce:
-            return {}
+        rows = self._rows(head)
+        if rows is None:
+            return None
         try:
-            with self._records.open("rb") as file:
-                nonce, *lines = file.read(head.size).splitlines()
-            if nonce.decode() != head.nonce or len(lines) != head.lines:
-                return None
-            rows = json.loads(b"[" + b",".join(lines) + b"]")
-            latest = {(shelf, log): packed for shelf, log, packed in rows}
             return {
-                log: [PlayRecord.unpacked(one) for one in packed] for log, packed in latest.items()
+                log: [PlayRecord.unpacked(one) for one in told] for log, (told, _) in rows.items()
             }
-        except (OSError, ValueError, TypeError, IndexError):
+        except (ValueError, TypeError, IndexError):
             return None
 
-    def add(self, head: Head, new: Mapping[Log, Sequence[PlayRecord]]) -> Head | None:
-        """Write records behind those that are kept; None where they should be written anew."""
+    def lines(self, head: Head) -> dict[Log, bytes] | None:
+        """The lines themselves, by their logs; None as for `records`."""
+        rows = self._rows(head)
+        return None if rows is None else {log: line for log, (_, line) in rows.items()}
+
+    def _rows(self, head: Head) -> dict[Log, tuple[list[Any], bytes]] | None:
+        """What each log told as of its mark, and its line. Two runs may have written at once: a
+        line of another mark is none, and where one is missing, the file is no use."""
+        content = self._content(head)
+        if content is None:
+            return None
+        try:
+            rows = json.loads(b"[" + b",".join(content) + b"]")
+            found = {
+                (shelf, log): (told, line + b"\n")
+                for (shelf, log, mark, told), line in zip(rows, content, strict=True)
+                if head.marks.get(shelf, {}).get(log) == mark
+            }
+        except (ValueError, TypeError, AttributeError):
+            return None
+        return found if len(found) == sum(map(len, head.marks.values())) else None
+
+    def _content(self, head: Head) -> list[bytes] | None:
+        """The lines that count; none where nothing is kept, None where it is not what it was."""
+        if self._records is None or not head.nonce:
+            return []
+        try:
+            with self._records.open("rb") as file:
+                whole = file.read(head.size)
+        except OSError:
+            return None
+        nonce, *lines = whole.splitlines() or [b""]
+        same = nonce.decode("ascii", "replace") == head.nonce and len(lines) == head.lines
+        return lines if same and crc32(whole) == head.check else None
+
+    def add(self, head: Head, new: Mapping[Log, bytes]) -> Head | None:
+        """Write lines behind those that are kept; None where they should be written anew."""
         crowded = head.lines + len(new) > 2 * sum(map(len, head.marks.values())) + _SLACK
         if self._records is None or not head.nonce or crowded:
             return None
         if not new:
             return head
-        content = _lines(new)
+        content = b"".join(new.values())
         try:
             with self._records.open("r+b") as file:
                 if file.readline().decode().rstrip("\n") != head.nonce:
@@ -99,20 +147,24 @@ class Kept:
                 file.write(content)
         except (OSError, ValueError):
             return None
-        return head._replace(size=head.size + len(content), lines=head.lines + len(new))
+        return head._replace(
+            size=head.size + len(content),
+            lines=head.lines + len(new),
+            check=crc32(content, head.check),
+        )
 
-    def write(self, head: Head, records: Mapping[Log, Sequence[PlayRecord]]) -> Head:
-        """Write all records anew. Where that fails, the head says that nothing is kept."""
+    def write(self, head: Head, lines: Mapping[Log, bytes]) -> Head:
+        """Write all lines anew. Where that fails, the head says that nothing is kept."""
         if self._records is None:
             return Head()
         nonce = os.urandom(8).hex()
-        content = f"{nonce}\n".encode() + _lines(records)
+        content = f"{nonce}\n".encode() + b"".join(lines.values())
         try:
             self._records.parent.mkdir(parents=True, exist_ok=True)
             _replace(self._records, content)
         except OSError:
             return Head()
-        return head._replace(nonce=nonce, size=len(content), lines=len(records))
+        return head._replace(nonce=nonce, size=len(content), lines=len(lines), check=crc32(content))
 
     def close(self, head: Head) -> None:
         """Write what is kept; a disk that refuses it is passed over."""
@@ -121,11 +173,6 @@ class Kept:
         told = {"version": _MADE_BY, **head._asdict()}
         with suppress(OSError):
             _replace(self._head, json.dumps(told, separators=(",", ":")).encode())
-
-
-def _lines(records: Mapping[Log, Sequence[PlayRecord]]) -> bytes:
-    rows = ([*log, [one.packed() for one in told]] for log, told in records.items())
-    return b"".join(json.dumps(row, separators=(",", ":")).encode() + b"\n" for row in rows)
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -10,6 +10,7 @@ from companion.errors import CompanionError
 from companion.store.base import LogRef, Store
 from companion.table.folding import Senseless
 from companion.table.records.gist import gist
+from companion.table.records.kept import packed
 
 IMPORTS = "imports"
 MANY = 1500
@@ -18,10 +19,11 @@ _MOST_HELPERS = 4
 
 
 class Told(NamedTuple):
-    """What a log tells: its records, or the code of what is wrong with it."""
+    """What a log tells: its records, and the same `packed`; or the code of what is wrong."""
 
     id: str
     records: Sequence[PlayRecord]
+    packed: bytes = b""
     problem: str = ""
 
 
@@ -39,9 +41,9 @@ def read_logs(store: Store, group: str, shelf: str, ids: Sequence[str]) -> list[
         with ProcessPoolExecutor(helpers) as pool:
             found = pool.map(_read_part, [(store, group, shelf, part) for part in parts])
             return [
-                Told(log, [PlayRecord.unpacked(one) for one in packed], problem)
+                Told(log, [PlayRecord.unpacked(one) for one in lists], whole, problem)
                 for part in found
-                for log, packed, problem in part
+                for log, lists, whole, problem in part
             ]
     except (BrokenProcessPool, OSError):  # no more processes are allowed: alone, then
         return [_read(store, LogRef(group, shelf, log)) for log in ids]
@@ -54,23 +56,28 @@ def _has_threads() -> bool:
     return threading.active_count() > 1
 
 
-def _read_part(what: tuple[Store, str, str, Sequence[str]]) -> list[tuple[str, list[Any], str]]:
+def _read_part(
+    what: tuple[Store, str, str, Sequence[str]],
+) -> list[tuple[str, list[Any], bytes, str]]:
     """What one process reads for another, as lists: records take four times as long on the way."""
     store, group, shelf, ids = what
     told = (_read(store, LogRef(group, shelf, log)) for log in ids)
-    return [(log, [one.packed() for one in records], problem) for log, records, problem in told]
+    return [
+        (log, [one.packed() for one in records], whole, problem)
+        for log, records, whole, problem in told
+    ]
 
 
 def _read(store: Store, ref: LogRef) -> Told:
     try:
         events = store.read_log(ref)
-        if ref.shelf == IMPORTS:
-            return Told(ref.id, list(_imported(ref.id, events)))
-        return Told(ref.id, [gist(ref.id, events)])
+        of_imports = ref.shelf == IMPORTS
+        records = list(_imported(ref.id, events)) if of_imports else [gist(ref.id, events)]
     except CompanionError as problem:
-        return Told(ref.id, (), problem.code)
+        return Told(ref.id, (), problem=problem.code)
     except (Senseless, ValueError):
-        return Told(ref.id, (), "corrupt")
+        return Told(ref.id, (), problem="corrupt")
+    return Told(ref.id, records, packed(records))
 
 
 def _imported(log: str, events: Sequence[Event]) -> Iterator[PlayRecord]:

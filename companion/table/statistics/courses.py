@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from companion.core.chart import Chart, Series
-from companion.core.days import day_of
 from companion.core.record import PlayRecord
 from companion.stats.ratings import Step
 from companion.stats.tally import people
+from companion.table.moments import day_number
 
 MOST_LINES = 8
 """So many players a chart shows where nobody says who: more lines are not told apart."""
@@ -17,12 +17,12 @@ _DAYS = 14
 class Across:
     """The x axis of plays: their days, or their numbers where they are all of a few days.
 
-    Of the plays of one day only the last one has a place: a line that goes up and down within an
-    evening is a smear on an axis of years.
+    Days are those of this place. Of the plays of one day only the last one is shown: a line that
+    goes up and down within an evening is a smear on an axis of years.
     """
 
     def __init__(self, plays: Sequence[PlayRecord]) -> None:
-        days = [float(int(day_of(play.started))) for play in plays]
+        days = [float(day_number(play.started)) for play in plays]
         self.dates = bool(days) and days[-1] - days[0] >= _DAYS
         places = days if self.dates else [float(place) for place in range(1, len(plays) + 1)]
         self._at = {play.uid: x for play, x in zip(plays, places, strict=True)}

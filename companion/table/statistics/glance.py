@@ -5,10 +5,12 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.names import counted, listed
+from companion.stats.beginning import beginning
 from companion.stats.chance import SHARE_FROM
 from companion.stats.counts import Course, GameCount, Standout
-from companion.stats.questions import beginners, leaders, most_played, ranked, usual
-from companion.table.records.telling import day, length
+from companion.stats.questions import leaders, most_played, ranked, usual
+from companion.table.moments import day
+from companion.table.records.telling import length
 from companion.table.reply import Reply
 from companion.table.statistics import telling
 from companion.table.statistics.wanted import Found
@@ -27,17 +29,15 @@ def glance(found: Found, every: bool) -> Reply:
 
 def _document(found: Found) -> dict[str, Any]:
     tally = found.tally
-    first = beginners(tally)
     return {
         **found.about,
         "players": [telling.course_record(name, course) for name, course in ranked(tally.courses)],
-        "first_player": telling.chance_record(first.wins, first.cases, first.due),
+        "first_player": telling.beginning_record(beginning(tally.games.values())),
         "games": [_game_record(game) for game in most_played(tally)],
     }
 
 
 def _game_record(game: GameCount) -> dict[str, Any]:
-    first = game.first
     return {
         "game": game.game or None,
         "title": game.title,
@@ -46,7 +46,7 @@ def _game_record(game: GameCount) -> dict[str, Any]:
         "minutes": usual(game.lengths),
         "most_wins": leaders(game),
         "lowest_wins": game.lowest_wins,
-        "first_player": telling.chance_record(first.wins, first.cases, first.due),
+        "first_player": telling.beginning_record(beginning([game])),
         "players": [
             {**telling.course_record(name, course), "scores": telling.scores_record(game, name)}
             for name, course in ranked(game.courses)
@@ -65,9 +65,9 @@ def _blocks(found: Found, shown: int) -> list[Block]:
     only = games[0] if len(games) == 1 else None
     blocks: list[Block] = [heading, Paragraph(_opening(found, games))]
     blocks += _players(found, only, shown)
-    first = beginners(tally)
-    if first.cases:
-        blocks.append(Paragraph(telling.first_told(first)))
+    begun = beginning(games)
+    if begun.all.cases:
+        blocks.append(Paragraph(telling.beginning_told(begun)))
     if only is None:
         blocks.append(_games(games, shown))
     for game in games if found.game else []:

@@ -7,13 +7,12 @@ from companion import games
 from companion.core.blocks import Block, Paragraph
 from companion.core.chart import Chart, Series
 from companion.core.copies import Growth
-from companion.core.days import day_of
 from companion.core.names import counted, listed
 from companion.errors import CompanionError, NotFound
 from companion.table.copies import COPIES
 from companion.table.deck.finding import Box, all_boxes, named_box, opened
 from companion.table.desk import Desk
-from companion.table.records.telling import day
+from companion.table.moments import day, time_number
 from companion.table.reply import Reply
 
 HINT = 'Tell of one: `companion blank copy new "Friday box" --mark ★ --owner Ana`.'
@@ -105,7 +104,7 @@ def _line(grown: Grown) -> str:
 
 def _chart(found: list[Grown], now: str) -> Chart:
     """One box by what is written on, several by how much is."""
-    today = day_of(now)
+    today = time_number(now)
     if len(found) == 1:
         steps = found[0].steps
         kinds = [kind for kind in steps[-1].counts if any(step.counts[kind] for step in steps)]
@@ -128,5 +127,5 @@ def _chart(found: list[Grown], now: str) -> Chart:
 
 def _level(steps: list[tuple[str, int]], today: float) -> tuple[tuple[float, float], ...]:
     """The points of a count that stays as it is until today."""
-    points = [(day_of(at), float(count)) for at, count in steps]
+    points = [(time_number(at), float(count)) for at, count in steps]
     return (*points, (max(today, points[-1][0]), points[-1][1]))

@@ -9,7 +9,7 @@ from companion.core.names import counted, listed
 from companion.stats.chance import MANY_FROM, SHARE_FROM
 from companion.stats.counts import Course, GameCount
 from companion.stats.questions import Against, against_all, meeting, most_played
-from companion.table.records.telling import day
+from companion.table.moments import day
 from companion.table.reply import Reply
 from companion.table.statistics import telling
 from companion.table.statistics.wanted import Found

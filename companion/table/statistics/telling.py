@@ -5,8 +5,9 @@ from typing import Any
 
 from companion.core.blocks import Block, Paragraph, Span, Text
 from companion.core.names import counted
+from companion.stats.beginning import Beginning
 from companion.stats.chance import MANY_FROM, SHARE_FROM, share, wilson
-from companion.stats.counts import Chances, Course, GameCount, Scores, Standout
+from companion.stats.counts import Course, GameCount, Scores, Standout
 from companion.stats.questions import best_of
 from companion.table.records.telling import score
 
@@ -38,23 +39,42 @@ def likely(wins: int, cases: int) -> str:
     return f"{low * 100:.0f}–{high:.0%}"
 
 
-def first_told(first: Chances) -> str:
+def beginning_told(begun: Beginning) -> str:
     """Whether it helps to begin, in a sentence or two."""
+    first, own = begun.all, begun.own
     won = f"Whoever began has won {first.wins} of {counted(first.cases, 'play')}"
     if first.cases < SHARE_FROM:
         return f"{won}: too few to say anything; from {MANY_FROM} on one may begin to."
-    by_chance = first.due / first.cases
-    won += f": {first.wins / first.cases:.0%}, where chance alone gives {by_chance:.0%}"
     if first.cases < MANY_FROM:
-        return f"{won}. That is few: from {MANY_FROM} plays on one may read something into it."
-    low, high = wilson(first.wins, first.cases)
-    if low > by_chance:
-        verdict = "it helps to begin"
-    elif high < by_chance:
-        verdict = "it is better not to begin"
-    else:
-        verdict = "that may well be luck"
-    return f"{won}. The truth is likely from {low:.0%} to {high:.0%}: {verdict}."
+        won += f": {first.wins / first.cases:.0%}, where chance alone gives "
+        return (
+            f"{won}{first.due / first.cases:.0%}. That is few: it takes {MANY_FROM}, begun by "
+            "different people, to say more."
+        )
+    if begun.verdict == "few":
+        return f"{won}. {_mostly(begun)}"
+    verdict = {
+        "helps": "it helps to begin",
+        "hurts": "it is better not to begin",
+        "open": "that may well be luck",
+    }[begun.verdict]
+    return (
+        f"{won}. Those who did both win {own.wins / own.cases:.0%} when they begin and "
+        f"{own.due / own.cases:.0%} when others do: {verdict}."
+    )
+
+
+def _mostly(begun: Beginning) -> str:
+    """Why nobody can tell yet whether it helps to begin."""
+    often, name = begun.most_cases, begun.most
+    if often * 2 <= begun.all.cases:
+        return (
+            "Whether beginning helps is still open: hardly anybody sat in several plays of a game, "
+            "beginning some of them and not others."
+        )
+    always = often == begun.all.cases
+    who = f"It was always {name}" if always else f"It was {name} in {often} of them"
+    return f"{who}, so that may be {name} and not beginning; it shows when others begin too."
 
 
 def average(scores: Scores | None) -> Text:
@@ -90,6 +110,17 @@ def chance_record(wins: int, cases: int, due: float) -> dict[str, Any]:
         "high": None if part is None else round(high, 4),
         "by_chance": round(due, 2),
         "few": cases < MANY_FROM,
+    }
+
+
+def beginning_record(begun: Beginning) -> dict[str, Any]:
+    """Whether it helps to begin."""
+    first, own = begun.all, begun.own
+    return {
+        **chance_record(first.wins, first.cases, first.due),
+        "compared": {"plays": own.cases, "wins": own.wins, "by_own": round(own.due, 2)},
+        "mostly": {"name": begun.most, "plays": begun.most_cases} if begun.most else None,
+        "verdict": begun.verdict,
     }
 
 

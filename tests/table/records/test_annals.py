@@ -8,8 +8,9 @@ import pytest
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.records import annals, reading
+from companion.table.records import annals, kept, reading
 from companion.table.records.annals import Annals
+from companion.table.records.kept import Kept, line_of
 
 from ...desks import Desks, clock
 
@@ -233,18 +234,95 @@ def test_whatever_happens_what_is_kept_says_the_same(home, companion, evening, l
     same_as_anew(home, found)
 
 
-def test_a_play_that_two_devices_ended_counts_once(home, companion, evening, look):
-    """Both logs are kept, one beside the other (see `group import`)."""
-    evening(2)
-    look()
+def two_ends(home, other_at, other="bwd-9"):
+    """The first play once more, beside it: another device ended it otherwise."""
     store = TinyStore(home)
     events = store.read_log(LogRef("home", "plays", "bwd-1"))
-    won = {"winners": [1], "why": "told otherwise"}
-    store.create_log(
-        LogRef("home", "plays", "bwd-9"), [*events[:-1], events[-1]._replace(data=won)]
-    )
+    end = events[-1]._replace(data={"winners": [1], "why": "told otherwise"}, at=other_at)
+    store.create_log(LogRef("home", "plays", other), [*events[:-1], end])
+
+
+@pytest.mark.parametrize(
+    ("other_at", "counts"), [("2030-01-01T00:00:00Z", "bwd-1"), ("2025-03-01T19:30:00Z", "bwd-9")]
+)
+def test_a_play_that_two_devices_ended_counts_once_and_as_it_ended_first(
+    home, evening, look, other_at, counts
+):
+    """Both logs are kept, one beside the other (see `group import`); ids are each device's own."""
+    evening(2)
+    look()
+    two_ends(home, other_at)
     found = look()
     assert len(found.plays) == 3
-    assert [play.play for play in found.finished] == ["bwd-1", "bwd-2"]
+    assert {play.play for play in found.finished} == {counts, "bwd-2"}
+    assert found.doubles == {"bwd-9" if counts == "bwd-1" else "bwd-1": counts}
     assert found.tally.plays == 2
+    assert look().doubles == found.doubles
     same_as_anew(home, found)
+
+
+def test_the_list_of_plays_says_which_of_them_is_one_once_more(home, companion, evening):
+    evening()
+    two_ends(home, "2030-01-01T00:00:00Z")
+    assert "(bwd-1 once more)" in companion.must("plays").out
+    told = {play["play"]: play["same_as"] for play in companion.must("plays --json").json["plays"]}
+    assert told == {"bwd-1": None, "bwd-9": "bwd-1"}
+
+
+def test_a_play_that_was_damaged_since_is_taken_out_of_the_statistics(home, evening, look):
+    evening(3)
+    assert look().tally.plays == 3
+    (home / "groups/home/plays/bwd-2.json").write_text("{broken")
+    assert look().tally.plays == 2
+    assert look().tally.plays == 2
+
+
+def test_a_digit_that_was_changed_in_what_is_kept_is_found_out(home, evening, look):
+    evening(2)
+    look()
+    file = home / "cache/home.plays.jsonl"
+    file.write_bytes(file.read_bytes().replace(b'["Ana",6', b'["Ana",9'))
+    assert {play.parts[0].score for play in look().plays} == {6}
+
+
+def test_plays_of_one_second_are_told_apart(home, companion, monkeypatch, look):
+    monkeypatch.setattr("companion.cli.main.now", lambda: "2025-03-01T20:00:00Z")
+    for _ in range(4):
+        companion.must("start bwd Ana Ben")
+        companion.must("finish --winner ana")
+    found = look()
+    assert len({play.uid for play in found.finished}) == 4
+    assert [play.started[-3:] for play in found.finished] == ["00Z", "01Z", "02Z", "03Z"]
+
+
+def test_two_runs_that_read_at_once_never_mix_an_old_result_with_a_new_mark(
+    home, companion, evening, look
+):
+    """A reads a play, it goes on, B reads it; A writes last."""
+    evening()
+    companion.must("start bwd Ana Ben")
+    look()
+    old = Kept(str(home / "cache/home.plays"))
+    head = old.head()
+    companion.must("score ana +1 --play bwd-2")
+    a = look()._fresh  # what one run has read
+    (home / "cache/home.plays.json").write_bytes(
+        json.dumps({"version": kept._MADE_BY, **head._asdict()}).encode()
+    )
+    companion.must("score ana +1 --play bwd-2")
+    look()
+    mark = {"bwd-2": "of an older file"}
+    old.add(head, {log: line_of(log, mark[log[1]], told.packed) for log, told in a.items()})
+    assert {play.parts[0].score for play in look().plays if play.play == "bwd-2"} == {5}
+
+
+def test_what_does_not_belong_together_is_written_anew(home, evening, look):
+    evening(3)
+    look()
+    file = home / "cache/home.plays.jsonl"
+    _, _, rest = file.read_bytes().partition(b"\n")
+    file.write_bytes(b"0123456789abcdef\n" + rest)
+    assert len(look().plays) == 3
+    assert len(look.read) == 3
+    assert len(look().plays) == 3
+    assert look.read == []

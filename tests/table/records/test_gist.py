@@ -57,13 +57,44 @@ def test_what_was_taken_back_is_not_remembered(companion, home):
     assert record.winners == ("Ben",)
 
 
-def test_the_marker_handed_over_before_anything_happened_says_who_begins(companion, home):
+@pytest.mark.parametrize(
+    ("lines", "first"),
+    [
+        (["first cho", "score ana +1", "first ben"], "Cho"),
+        (["pass", "score ana +1"], "Ben"),
+        (["first cho", "first ben", "score ana +1"], "Ben"),
+        (["score ana =7", "first ben"], "Ana"),
+        (["score ana +1", "pass"], "Ana"),
+        ([], "Ana"),
+    ],
+)
+def test_the_marker_handed_over_before_anything_happened_says_who_begins(
+    companion, home, lines, first
+):
+    companion.must("start bwd Ana Ben Cho")
+    for line in lines:
+        companion.must(line)
+    record = remembered(home, "bwd-1")
+    assert [part.name for part in record.parts if part.first] == [first]
+
+
+def test_a_marker_that_is_handed_over_much_later_says_nothing_of_it(companion, home, monkeypatch):
     companion.must("start bwd Ana Ben Cho")
     companion.must("first cho")
-    companion.must("score ana +1")
+    monkeypatch.setattr("companion.cli.main.now", lambda: "2031-03-01T20:00:00Z")
     companion.must("first ben")
     record = remembered(home, "bwd-1")
     assert [part.name for part in record.parts if part.first] == ["Cho"]
+
+
+def test_points_that_nobody_told_are_unknown(companion, home):
+    companion.must("start bwd Ana Ben")
+    assert [part.score for part in remembered(home, "bwd-1").parts] == [3, 3]
+    companion.must("finish --winner ana")
+    assert [part.score for part in remembered(home, "bwd-1").parts] == [None, None]
+    companion.must("start dicebox Ana Ben --colors ana=red,yellow ben=blue,white")
+    companion.must("finish --winner ana")
+    assert [part.score for part in remembered(home, "dicebox-2").parts] == [None, None]
 
 
 def test_nobody_begins_where_all_play_at_once_or_alone(companion, home):
@@ -88,7 +119,10 @@ def test_the_same_play_has_the_same_uid_wherever_it_lies(companion, home):
         (["19:30:00", "20:00:00", "20:15:29"], 45),
         # Two hours without an entry are thought about; a whole night is a pause.
         (["08:00:00", "10:00:00", "21:00:00", "21:30:00"], 150),
-        (["19:30:00"], 0),
+        # Told all at once, when it was over; or begun one day, and ended another.
+        (["19:30:00"], None),
+        (["19:30:00", "19:30:40"], None),
+        (["08:00:00", "21:00:00"], None),
         (["sometime", "20:00:00"], None),
     ],
 )

@@ -34,6 +34,32 @@ def test_plays_of_months_stand_on_their_days_and_of_each_day_the_last_one(past):
     assert chart.series[0].points == ((day_of("2026-01-02"), 1), (day_of("2026-02-03"), 3))
 
 
+def test_days_of_a_chart_are_those_of_this_place(past, lives_in):
+    lives_in("America/Los_Angeles")  # where it is still the day before
+    plays = [played(1, "Ana*", "Ben"), played(30, "Ana*", "Ben")]
+    early = [play._replace(started=play.started.replace("T20", "T03")) for play in plays]
+    _, chart = wins(found(past(early), Wanted()), ["ana"])
+    assert chart.series[0].points == ((day_of("2026-01-01"), 1), (day_of("2026-02-02"), 2))
+
+
+def test_whether_plays_are_of_few_days_goes_by_the_days_of_this_place(past, lives_in):
+    first, last = played(1, "Ana*", "Ben"), played(15, "Ana*", "Ben")
+    # 14 days apart by the clocks of London, 13 by those of Los Angeles.
+    last = last._replace(started=last.started.replace("T20", "T03"))
+    about = found(past([first, last]), Wanted())
+    assert wins(about, [])[1].dates
+    lives_in("America/Los_Angeles")
+    assert not wins(about, [])[1].dates
+
+
+def test_a_box_grows_on_the_days_of_this_place(companion, monkeypatch, lives_in):
+    lives_in("America/Los_Angeles")
+    monkeypatch.setattr("companion.cli.main.now", lambda: "2026-11-22T03:00:00Z")
+    companion.must("blank copy new Friday --mark ★")
+    companion.must('blank rule add "If a 1 is played, then sing" --approved')
+    assert "2026-11-21" in companion("chart growth").out
+
+
 def test_only_those_are_drawn_who_were_named_else_those_who_played_most(past):
     plays = [played(n, f"Guest-{n}*", "Ben") for n in range(12)]
     about = found(past(plays), Wanted())
@@ -108,6 +134,15 @@ def test_a_chart_becomes_a_picture(companion, tmp_path, ending):
         assert ran.json["kind"] == ending
         assert file.stat().st_size > 500
         file.unlink()
+
+
+@pytest.mark.parametrize("which", ["bwd-1", "--play bwd-1", "--play 1"])
+def test_the_points_of_any_play_are_drawn_named_either_way(companion, which):
+    companion.must("start bwd Ana Ben")
+    companion.must("score ana +3")
+    companion.must("finish --winner ana")
+    companion.must("start bwd Cho Dan")
+    assert companion.must(f"chart tracks {which} --json").json["play"] == "bwd-1"
 
 
 def test_rules_that_were_in_play_are_counted(companion):
