@@ -7,9 +7,10 @@ text is shown as it stands, brackets, backslashes and all.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from companion.core.chart import Chart
+if TYPE_CHECKING:
+    from companion.core.chart import Chart
 
 Role = Literal[
     "",
@@ -129,7 +130,7 @@ class Page(NamedTuple):
 
 
 Block: TypeAlias = (
-    Heading | Paragraph | Steps | Table | Picture | QrCode | Chart | Side | Stack | Fit | Page
+    "Heading | Paragraph | Steps | Table | Picture | QrCode | Chart | Side | Stack | Fit | Page"
 )
 
 

@@ -1,4 +1,4 @@
-"""Dates as people type them: a day, a month, or a year, and the first and last second of it."""
+"""Dates as people type them: a day, a month, or a year, and its first and last day."""
 
 from companion.core.names import short
 from companion.core.numbers import whole
@@ -9,26 +9,26 @@ _MONTHS |= {2: "February", 4: "April", 6: "June", 9: "September", 11: "November"
 _SHAPES = "A year, a month or a day: `2026`, `2026-11` or `2026-11-22`."
 
 
-def first_moment(text: str) -> str:
-    """The first second of what was typed, as logs write times. Raises Invalid for no date."""
+def first_day(text: str) -> str:
+    """The first day of what was typed, as `2026-11-22`. Raises Invalid for no date."""
     year, month, day = _parts(text)
-    return f"{year:04}-{month or 1:02}-{day or 1:02}T00:00:00Z"
+    return f"{year:04}-{month or 1:02}-{day or 1:02}"
 
 
-def last_moment(text: str) -> str:
-    """The last second of what was typed, as logs write times. Raises Invalid for no date."""
+def last_day(text: str) -> str:
+    """The last day of what was typed. Raises Invalid for no date."""
     year, month, day = _parts(text)
     last = month or 12
-    return f"{year:04}-{last:02}-{day or days_in(year, last):02}T23:59:59Z"
+    return f"{year:04}-{last:02}-{day or days_in(year, last):02}"
 
 
 def period(since: str | None, until: str | None) -> tuple[str, str]:
-    """The first and the last second between two dates, both with them; empty where none was said.
+    """The first and the last day between two dates, both with them; empty where none was said.
 
     Raises Invalid for what is no date, and where the end lies before the beginning.
     """
-    first = "" if since is None else first_moment(since)
-    last = "" if until is None else last_moment(until)
+    first = "" if since is None else first_day(since)
+    last = "" if until is None else last_day(until)
     if first and last and last < first:
         raise Invalid(
             f"Nothing can be since {since} and until {until}: that ends before it begins.",

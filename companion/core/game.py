@@ -137,6 +137,10 @@ class Game(ABC, Generic[S]):
         """What is played, for headings: the title, and which game it is of a box with several."""
         return self.title
 
+    def within(self) -> Mapping[str, str]:
+        """What the games of a box with several are `called`, by the names that `start` knows."""
+        return {}
+
     def where(self, state: S) -> str:
         """Where in the play the table is, in a few words for the heading."""
         return f"round {state.round}"

@@ -27,7 +27,6 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.core.chart import Chart
 from companion.core.names import visible
 from companion.core.wrapping import tied, untied
 from companion.render.boxes import boxes
@@ -105,10 +104,6 @@ def _renderable(block: Block, console: Console) -> RenderableType:
             from companion.render.halfblocks import qr_code
 
             return qr_code(texts, matrix, console)
-        case Chart():
-            from companion.render.chart import ChartOnScreen
-
-            return ChartOnScreen(block)
         case Side(blocks):
             return Columns([_renderable(inner, console) for inner in blocks], padding=(0, GAP))
         case Stack(blocks):
@@ -122,6 +117,10 @@ def _renderable(block: Block, console: Console) -> RenderableType:
             while len(drawn[-1]) > _screen(console) and len(drawn) < len(lengths):
                 drawn.append(console.render_lines(next(pages), pad=False))
             return SegmentLines(drawn[-1], new_lines=True)
+        case _:  # A chart: tables do without what draws one.
+            from companion.render.chart import ChartOnScreen
+
+            return ChartOnScreen(block)
 
 
 def _screen(console: Console) -> int:

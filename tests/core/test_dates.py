@@ -6,22 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.dates import days_in, first_moment, last_moment, period
+from companion.core.dates import days_in, first_day, last_day, period
 from companion.errors import Invalid
 
 
 @pytest.mark.parametrize(
     ("text", "first", "last"),
     [
-        ("2026", "2026-01-01T00:00:00Z", "2026-12-31T23:59:59Z"),
-        ("2026-11", "2026-11-01T00:00:00Z", "2026-11-30T23:59:59Z"),
-        ("2024-02", "2024-02-01T00:00:00Z", "2024-02-29T23:59:59Z"),
-        ("2026-2-7", "2026-02-07T00:00:00Z", "2026-02-07T23:59:59Z"),
-        (" 2026-11-22 ", "2026-11-22T00:00:00Z", "2026-11-22T23:59:59Z"),
+        ("2026", "2026-01-01", "2026-12-31"),
+        ("2026-11", "2026-11-01", "2026-11-30"),
+        ("2024-02", "2024-02-01", "2024-02-29"),
+        ("2026-2-7", "2026-02-07", "2026-02-07"),
+        (" 2026-11-22 ", "2026-11-22", "2026-11-22"),
     ],
 )
-def test_a_year_a_month_and_a_day_last_from_their_first_to_their_last_second(text, first, last):
-    assert (first_moment(text), last_moment(text)) == (first, last)
+def test_a_year_a_month_and_a_day_have_a_first_and_a_last_day(text, first, last):
+    assert (first_day(text), last_day(text)) == (first, last)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_year_a_month_and_a_day_last_from_their_first_to_their_last_second(tex
 )
 def test_what_is_no_date_says_how_one_looks(text):
     with pytest.raises(Invalid) as caught:
-        first_moment(text)
+        first_day(text)
     assert "`2026-11-22`" in caught.value.hint
 
 
@@ -49,7 +49,7 @@ def test_what_is_no_date_says_how_one_looks(text):
 )
 def test_a_day_that_no_calendar_has_is_told_so(text, why):
     with pytest.raises(Invalid, match=why):
-        last_moment(text)
+        last_day(text)
 
 
 @given(st.integers(1, 9999), st.integers(1, 12))
@@ -57,10 +57,10 @@ def test_months_are_as_long_as_the_calendar_has_them(year, month):
     assert days_in(year, month) == calendar.monthrange(year, month)[1]
 
 
-def test_a_period_goes_from_the_first_second_to_the_last_and_may_be_open():
-    assert period("2025", "2026-01") == ("2025-01-01T00:00:00Z", "2026-01-31T23:59:59Z")
-    assert period(None, "2026") == ("", "2026-12-31T23:59:59Z")
-    assert period("2026", "2026") == ("2026-01-01T00:00:00Z", "2026-12-31T23:59:59Z")
+def test_a_period_goes_from_the_first_day_to_the_last_and_may_be_open():
+    assert period("2025", "2026-01") == ("2025-01-01", "2026-01-31")
+    assert period(None, "2026") == ("", "2026-12-31")
+    assert period("2026", "2026") == ("2026-01-01", "2026-12-31")
 
 
 def test_a_period_that_ends_before_it_begins_is_refused():

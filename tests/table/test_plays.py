@@ -143,3 +143,11 @@ def test_plays_of_other_groups_are_out_of_sight(two):
     with pytest.raises(NotFound):
         table(two(play="1"))
     assert table(two(group="home", play="1")).document()["play"] == "bwd-1"
+
+
+def test_a_game_of_a_box_with_several_goes_by_the_name_that_it_is_begun_with(companion):
+    companion.must("start boolean Ana Ben --game shut-the-box")
+    companion.must("start boolean Ana Ben --game stack")
+    listed = companion.must("plays --game shut-the-box --json").json["plays"]
+    assert [play["play"] for play in listed] == ["boolean-1"]
+    assert companion("stats --game spy").code == 1

@@ -13,6 +13,7 @@ from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.boolean.shapes import SHAPES
 from companion.games.boolean.six import (
+    VARIANTS,
     checking,
     describing,
     guiding,
@@ -21,7 +22,6 @@ from companion.games.boolean.six import (
     moving,
     recording,
     reporting,
-    variant_of,
     viewing,
 )
 from companion.games.boolean.state import State
@@ -79,8 +79,14 @@ class BooleanDice(Game[State]):
 
     def called(self, state: State) -> str:
         """The box and the game: `Boolean Dice: The Stack`; once is enough for Liar's."""
-        title = variant_of(state.variant).title
-        return title if self.title in title else f"{self.title}: {title}"
+        return self.within()[state.variant]
+
+    def within(self) -> Mapping[str, str]:
+        """The six games, each called as in headings."""
+        return {
+            one.name: one.title if self.title in one.title else f"{self.title}: {one.title}"
+            for one in VARIANTS
+        }
 
     def begins(self, state: State) -> str:
         """See `Describing`."""

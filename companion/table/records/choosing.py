@@ -40,8 +40,8 @@ class Choice(NamedTuple):
         return [
             play
             for play in plays
-            if (not first or day(play.started) >= first[:10])
-            and (not last or day(play.started) <= last[:10])
+            if (not first or day(play.started) >= first)
+            and (not last or day(play.started) <= last)
             and (not who or who <= {folded(part.name) for part in play.parts})
             and (is_of is None or is_of(play))
         ]

@@ -144,10 +144,10 @@ def report(desk: Desk, play: str | None) -> Report:
 
 
 def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:
-    """A play that another program told, by its id here: `import-2.17`."""
-    plays = {one.play: one for one in Annals(desk).plays if one.source}
+    """A play that another program told, by its id here: `import-2.17`; None for other ids."""
     if not play.startswith("import"):
         return None
+    plays = {one.play: one for one in Annals(desk).plays if one.source}
     try:
         return plays[find(play, list(plays), lambda it: (it,), "play")]
     except NotFound as problem:

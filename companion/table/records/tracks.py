@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from companion.core.chart import Chart, Series
+from companion.core.chart import Chart, Kind, Series
 from companion.table.folding import opening
 from companion.table.openplay import OpenPlay
 
@@ -13,9 +13,9 @@ _UP = {"score": "points"}
 class Track(NamedTuple):
     """What was followed through a play: `up` says what (points, cards, dice).
 
-    `across` is what the steps count: rounds, or entries where the play had no rounds. Each row is a
-    step with everybody's value after it, in seat order; None where it was not known. The first row,
-    of step 0, is how it began.
+    `across` is what the steps count: rounds, or entries as the log numbers them where the play had
+    no rounds. Each row is a step with everybody's value after it, in seat order; None where it was
+    not known. The first row, of step 0 or entry 1, is how it began.
     """
 
     across: str
@@ -30,7 +30,8 @@ class Track(NamedTuple):
             values = ((at, row[seat]) for at, row in self.rows)
             points = [(float(at), float(value)) for at, value in values if value is not None]
             series.append(Series(name, tuple(points)))
-        return Chart(title, self.across, self.up, tuple(series))
+        kind: Kind = "line" if self.across == "round" else "step"
+        return Chart(title, self.across, self.up, tuple(series), kind=kind)
 
     @property
     def told(self) -> bool:
@@ -45,8 +46,7 @@ def track(play: OpenPlay) -> Track:
     started, *rest = play.log.standing()
     before = opening(game, started)
     by_rounds = game.keeps_rounds and state.round > 1
-    rows = [(0, _values(play, before))]
-    place = 0
+    rows = [(0 if by_rounds else started.action, _values(play, before))]
     for number, event in enumerate(rest):
         after = game.record(before, event)
         ends = number == len(rest) - 1
@@ -55,8 +55,7 @@ def track(play: OpenPlay) -> Track:
             step = before.round if over else 0
         else:
             over = ends or rest[number + 1].action != event.action
-            place += over
-            step = place
+            step = event.action
         if over:
             # A round's points are counted before the next one begins, as its last entry left them.
             rows.append((step, _values(play, after)))

@@ -19,6 +19,8 @@ def game_named(
     if not text.strip():
         raise Invalid("Of which game?", "`--game bwd`, or the title of another one.")
     titles = list(dict.fromkeys(play.called or play.title for play in plays))
+    for box in map(games.game, games.OWN):
+        text = box.within().get(folded(text), text)
     ours = {game.title: game.id for game in map(games.game, games.OWN)}
     if folded(text) not in map(folded, titles):
         try:

@@ -52,9 +52,9 @@ def test_an_evening_without_rounds_is_told_entry_by_entry(companion):
     track = companion.must("play show --json").json["track"]
     assert track["across"] == "entry"
     assert [(row["at"], row["values"]) for row in track["rows"]] == [
-        (0, [3, 3]),
-        (1, [6, 3]),
-        (3, [6, 4]),
+        (1, [3, 3]),
+        (2, [6, 3]),
+        (4, [6, 4]),
     ]
 
 
