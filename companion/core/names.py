@@ -149,8 +149,12 @@ def listed(names: Sequence[str], last: str = "and") -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """So many of something: `3 cards`, `1 card`, `no cards`."""
-    return f"{count or 'no'} {noun}{'s' * (count != 1)}"
+    """So many of something: `3 cards`, `1 card`, `no cards`, `2 entries`, `1,500 plays`."""
+    if count == 1:
+        return f"1 {noun}"
+    takes_ies = noun.endswith("y") and noun[-2:-1] not in "aeiou"
+    several = f"{noun[:-1]}ies" if takes_ies else f"{noun}s"
+    return f"{count:,} {several}" if count else f"no {several}"
 
 
 def capital(text: str) -> str:
