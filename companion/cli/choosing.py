@@ -15,9 +15,9 @@ def _players(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def _games(ctx: typer.Context, incomplete: str) -> list[str]:
     """The games that were played, for the shell to complete."""
-    from companion.table.statistics.wanted import known_games
+    from companion.table.statistics.wanted import games_played
 
-    return [game for game in known_games(ctx.obj) if game.lower().startswith(incomplete.lower())]
+    return [game for game in games_played(ctx.obj) if game.lower().startswith(incomplete.lower())]
 
 
 Players = Annotated[

@@ -4,7 +4,7 @@ Every command also gets the common options here (`--json`, `--group`, `--play`, 
 they are declared once.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -27,6 +27,8 @@ class LazyGroup(TyperGroup):
     """Commands that were loaded: a prompt that stays open needs most of them again."""
     meant: Mapping[str, str] = {}
     """Words that people type for a command, and what they mean."""
+    secret: Collection[str] = ()
+    """Commands and options behind which stands what not everybody may read."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Without a command, show what there is."""
@@ -98,12 +100,14 @@ def group_from(module: str, name: str, kind: type[LazyGroup]) -> LazyGroup:
 
     `LATER` of that module, if it has one, names modules of further commands, by what they are
     called (and with `module:verb`, a verb of one that holds several): they are imported only when
-    they are run. `MEANT` names commands for other words that people type.
+    they are run. `MEANT` names commands for other words that people type, `SECRET` commands and
+    options of which the lines are kept in no history.
     """
     verbs = import_module(module)
     group = group_of(verbs.app, name, kind)
     later: dict[str, str] = getattr(verbs, "LATER", {})
     group.meant = getattr(verbs, "MEANT", {})
+    group.secret = getattr(verbs, "SECRET", ())
     group.loaders |= {called: from_module(path) for called, path in later.items()}
     return group
 

@@ -22,7 +22,7 @@ def run(argv: Sequence[str]) -> int:
     """Run one command with these arguments; returns its exit code."""
     try:
         return run_at(make_desk, root, lambda desk: argv, Printed())
-    except (BrokenPipeError, SystemExit):  # `companion log | head`: nobody reads on
+    except BrokenPipeError:  # `companion log | head`: nobody reads on
         return DONE
 
 

@@ -26,7 +26,7 @@ def page_reply(desk: "Desk", output: str, report: "Report") -> Reply:
                 "Standard output cannot take the page and `--json` as well.", "`-o FILE --json`"
             )
     else:
-        require_not_ours(output)
+        require_not_ours(output, "report.html")
         if Path(output).suffix.lower() not in _ENDINGS:
             raise Invalid(f"“{output}” is no name of a page.", "`-o report.html`")
     from companion.printing.web.report import report_page

@@ -51,8 +51,9 @@ def run_at(
 ) -> int:
     """Run one of the commands; returns its exit code.
 
-    `understood` gives its arguments, None where there is nothing to run. Raises nothing but
-    BrokenPipeError, where the reader of the answer has gone.
+    `understood` gives its arguments, None where there is nothing to run. Raises BrokenPipeError
+    where the reader of the answer has gone, and where COMPANION_TRACEBACK is set, any mistake of
+    the program.
     """
     desk = None
     argv: Sequence[str] | None = ()
@@ -81,6 +82,8 @@ def run_at(
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
+    except SystemExit as problem:  # a library, or somebody else's game, would end the program
+        return _code_of(problem, voice)
     except BrokenPipeError:
         raise
     except OSError as problem:
@@ -106,6 +109,14 @@ def exit_code(problem: CompanionError) -> int:
     return USAGE if isinstance(problem, Invalid) else REFUSED
 
 
+def _code_of(leaving: SystemExit, voice: Voice) -> int:
+    """The exit code of what wanted to leave; said in place of a code, a sentence is told."""
+    if leaving.code is None or isinstance(leaving.code, int):
+        return leaving.code or DONE
+    voice.refuse(str(leaving.code), "")
+    return REFUSED
+
+
 def readable(arg: str) -> str:
     """`-2` as an argument is an amount and no option: a real minus sign says so."""
-    return f"−{arg[1:]}" if re.fullmatch(r"-\d+", arg) else arg
+    return f"−{arg[1:]}" if re.fullmatch(r"-\d+,?", arg) else arg

@@ -84,7 +84,9 @@ class Game(ABC, Generic[S]):
     """A package of two modules, each with a Typer called `app`: `start` begins a play (one
     command), `verbs` holds the game's own verbs. A `LATER` beside that `app` may name modules of
     more of them, by what they are called, which are imported only when they are run:
-    `module`, or `module:verb`. A `MEANT` may say which command other words mean."""
+    `module`, or `module:verb`. A `MEANT` may say which command other words mean, and a `SECRET`
+    name the verbs and options behind which stands what only one player may know: lines with one of
+    them are kept in no history."""
 
     @cached_property
     def all_shapes(self) -> Shapes:
@@ -227,6 +229,10 @@ class Game(ABC, Generic[S]):
         nothing, where anything may come, or where the line is complete.
         """
         return ()
+
+    def has_verb(self, state: S, verb: str) -> bool:
+        """Whether a verb of the game's is one for this play: in a box of several, not all are."""
+        return True
 
     def keepsake(self, state: S, reference: Any) -> "list[Block]":
         """What a report of a play shows of how things stand: the view, and what it leaves out."""

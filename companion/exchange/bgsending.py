@@ -1,12 +1,13 @@
 """Plays for BG Stats: as a `.bgsplay` file, or one as a link that its app makes a play of.
 
-Ids are UUIDs made of what they stand for (uuid5), so that the app knows again what it was told
-before. In links, which have to be short, people go by the beginning of theirs. Every boolean is
-there, also where the app could do without: on Android it refuses a play that lacks one.
+Games and places have UUIDs made of their names (uuid5), people those that are kept with them, so
+that the app knows again what it was told before. In links, which have to be short, people go by the
+beginning of theirs. Every boolean is there, also where the app could do without: on Android it
+refuses a play that lacks one.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 from uuid import UUID, uuid5
@@ -14,6 +15,7 @@ from uuid import UUID, uuid5
 from companion.core.names import folded
 from companion.core.record import PlayRecord, is_anonymous
 from companion.exchange.coming import BG_STATS
+from companion.exchange.plain import as_shown
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "companion"
@@ -33,22 +35,32 @@ class GameTraits(NamedTuple):
     no_points: bool = False
 
 
-def play_file(
-    records: Sequence[PlayRecord], group: str, traits: Mapping[str, GameTraits], now: str
-) -> str:
-    """The text of a `.bgsplay` file with these plays of a group.
+class Known(NamedTuple):
+    """What is known here of those who played, and of what.
 
-    `traits` are those of our own games, by id; `now` is when the file is made.
+    `people` are the UUIDs of players, by folded name. `games` are the traits of those that work
+    here, by id; `lowest` names games that the fewest points win, by id or folded title.
     """
+
+    people: Mapping[str, str] = {}
+    games: Mapping[str, GameTraits] = {}
+    lowest: Collection[str] = ()
+
+    def person(self, name: str) -> str:
+        """The UUID of a player; of somebody who is none of the group, one made of the name."""
+        return self.people.get(folded(name)) or _uuid(_person_key(name))
+
+
+def play_file(records: Iterable[PlayRecord], known: Known, now: str) -> str:
+    """The text of a `.bgsplay` file with these plays; `now` is when it is made."""
+    records = list(map(as_shown, records))
     games = _Numbered(_game_key(record) for record in records)
-    people = _Numbered(
-        ("player", group, folded(part.name)) for record in records for part in record.parts
-    )
+    people = _Numbered(_person_key(part.name) for record in records for part in record.parts)
     places = _Numbered(("place", folded(record.place)) for record in records if record.place)
     changed = _time(now)
     titles = {games.number(_game_key(record)): record for record in records}
     names = {
-        people.number(("player", group, folded(part.name))): part.name
+        people.number(_person_key(part.name)): part.name
         for record in records
         for part in record.parts
     }
@@ -64,7 +76,7 @@ def play_file(
                 "id": number,
                 "uuid": games.uuid(number),
                 "name": record.title,
-                **_game_traits(record, traits),
+                **_game_traits(record, known),
                 "cooperative": False,
                 "usesTeams": False,
                 "modificationDate": changed,
@@ -74,7 +86,7 @@ def play_file(
         "players": [
             {
                 "id": number,
-                "uuid": people.uuid(number),
+                "uuid": known.person(name).upper(),
                 "name": name,
                 "isAnonymous": is_anonymous(name),
                 "modificationDate": changed,
@@ -90,19 +102,20 @@ def play_file(
             }
             for number, name in rooms.items()
         ],
-        "plays": [_play(record, group, games, people, places, changed) for record in records],
+        "plays": [_play(record, games, people, places, changed) for record in records],
         "challenges": [],
         "userInfo": {"meRefId": 0},
     }
     return f"{json.dumps(document, ensure_ascii=False, allow_nan=False, indent=1)}\n"
 
 
-def links(record: PlayRecord, group: str, traits: Mapping[str, GameTraits]) -> tuple[str, ...]:
+def links(record: PlayRecord, known: Known) -> tuple[str, ...]:
     """The link with which the app makes this play: in full, and as short as it can be."""
+    record = as_shown(record)
     players = [
         {
             "name": part.name,
-            "sourcePlayerId": _uuid(("player", group, folded(part.name)))[:_SHORT_ID],
+            "sourcePlayerId": known.person(part.name)[:_SHORT_ID],
             **({} if part.score is None else {"score": part.score}),
             "winner": part.won,
             "startPlayer": part.first is True,
@@ -117,7 +130,7 @@ def links(record: PlayRecord, group: str, traits: Mapping[str, GameTraits]) -> t
         "game": {
             "name": record.title,
             "sourceGameId": record.game or _uuid(_game_key(record))[:_SHORT_ID],
-            **_game_traits(record, traits),
+            **_game_traits(record, known),
         },
         "players": players,
     }
@@ -128,6 +141,11 @@ def links(record: PlayRecord, group: str, traits: Mapping[str, GameTraits]) -> t
     }
     full = {**needed, **{key: value for key, value in more.items() if value}}
     return tuple(dict.fromkeys(map(_link, (full, needed))))
+
+
+def fresh_id(group: str, name: str, now: str) -> str:
+    """A UUID for a player of a group who has none: nobody else gets the same."""
+    return _uuid((*_person_key(name), group, now))
 
 
 def came_from_there(record: PlayRecord) -> bool:
@@ -142,7 +160,6 @@ def _link(data: Mapping[str, Any]) -> str:
 
 def _play(
     record: PlayRecord,
-    group: str,
     games: "_Numbered",
     people: "_Numbered",
     places: "_Numbered",
@@ -175,7 +192,7 @@ def _play(
         "expansionPlays": [],
         "playerScores": [
             {
-                "playerRefId": people.number(("player", group, folded(part.name))),
+                "playerRefId": people.number(_person_key(part.name)),
                 "score": "" if part.score is None else str(part.score),
                 "winner": part.won,
                 "startPlayer": part.first is True,
@@ -188,22 +205,19 @@ def _play(
     }
 
 
-def _game_traits(record: PlayRecord, traits: Mapping[str, GameTraits]) -> dict[str, Any]:
+def _game_traits(record: PlayRecord, known: Known) -> dict[str, Any]:
     """`bggId` where it is known, whether there are points, and whether the most of them win."""
-    known = traits.get(record.game, GameTraits())
-    bgg_id = known.bgg_id if known.bgg_id is not None else record.bgg_id
+    traits = known.games.get(record.game, GameTraits())
+    bgg_id = traits.bgg_id if traits.bgg_id is not None else record.bgg_id
     return {
         **({} if bgg_id is None else {"bggId": bgg_id}),
-        "highestWins": not _least_won(record),
-        "noPoints": known.no_points,
+        "highestWins": _game_key(record)[-1] not in known.lowest,
+        "noPoints": traits.no_points,
     }
 
 
-def _least_won(record: PlayRecord) -> bool:
-    """Whether the play was won with fewer points than all others had: so it is in some games."""
-    won = [part.score for part in record.parts if part.won and part.score is not None]
-    lost = [part.score for part in record.parts if not part.won and part.score is not None]
-    return bool(won and lost) and max(won) < min(lost)
+def _person_key(name: str) -> tuple[str, ...]:
+    return ("player", folded(name))
 
 
 def _game_key(record: PlayRecord) -> tuple[str, ...]:

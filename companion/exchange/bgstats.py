@@ -21,8 +21,10 @@ from companion.exchange.coming import (
     count_out,
     once,
 )
+from companion.exchange.limits import MOST_PLAYS, Quota, too_many
 from companion.exchange.plain import MOST_PLAYERS
-from companion.exchange.values import flag, moment, number, plain_name, plain_text, started_before
+from companion.exchange.texts import head_of, numbered, plain_name, plain_text
+from companion.exchange.values import flag, moment, number, started_before
 from companion.exchange.values import whole as whole_number
 
 Object = Mapping[str, Any]
@@ -53,7 +55,9 @@ def read(document: Any, file: str, games: Sequence[KnownGame], latest: str) -> C
         isinstance(document.get(key), list) for key in _NEEDED
     ):
         raise _no_export(document, file)
-    return _Export(document, games, latest).told()
+    if len(document["plays"]) > MOST_PLAYS:
+        raise too_many(file, MOST_PLAYS, "plays")
+    return _Export(document, file, games, latest).told()
 
 
 def _no_export(document: Any, file: str) -> Invalid:
@@ -76,7 +80,10 @@ class _LeftOut(Exception):
 class _Export:
     """One document, looked through once."""
 
-    def __init__(self, document: Object, games: Sequence[KnownGame], latest: str) -> None:
+    def __init__(
+        self, document: Object, file: str, games: Sequence[KnownGame], latest: str
+    ) -> None:
+        self._quota = Quota(file)
         self._plays = document["plays"]
         self._games = {_ref(one, _ID): _game(one, games) for one in _objects(document["games"])}
         self._names, self._people = _people(document["players"])
@@ -150,6 +157,7 @@ class _Export:
     def _parts(self, told: Any) -> tuple[Part, ...]:
         """Who played, in the order of their seats, where the file has one. Raises _LeftOut."""
         rows = list(_objects(told))
+        self._quota.seats(len(rows))
         if not rows:
             raise _LeftOut("without players")
         if len(rows) > MOST_PLAYERS:
@@ -253,14 +261,16 @@ def _people(told: list[Any]) -> tuple[dict[str, str], dict[str, str]]:
     names: dict[str, str] = {}
     people: dict[str, str] = {}
     taken: set[str] = set()
+    last: dict[str, int] = {}
     for one in _objects(told):
         ref, name = _ref(one, _ID), plain_name(one.get("name"))
         if not name or flag(one.get("isAnonymous")):
             names[ref] = ""
             continue
-        called, count = name, 2
+        called, head = name, folded(head_of(name))
         while folded(called) in taken:
-            called, count = f"{name} {count}", count + 1
+            last[head] = last.get(head, 1) + 1
+            called = numbered(name, last[head])
         taken.add(folded(called))
         names[ref] = called
         people[called] = _uuid(one.get("uuid"))

@@ -12,8 +12,10 @@ from typing import Any
 
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, TooNew
-from companion.exchange.coming import OWN_SOURCE, Coming, once, people_in
+from companion.exchange.coming import OWN_SOURCE, Coming, count_out, once, people_in
+from companion.exchange.limits import LONGEST_LINE, Quota, lines_of, require_few_lines
 from companion.exchange.plain import record_of, told
+from companion.exchange.texts import shown_line
 
 KIND = "companion-play"
 VERSION = 1
@@ -27,34 +29,50 @@ def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
 
 def document(record: PlayRecord, group: str) -> dict[str, Any]:
     """A play of a group as the object of its line."""
-    head = {"kind": KIND, "version": VERSION, "play": record.play, "group": group}
+    head = {"kind": KIND, "version": VERSION, "play": record.play, "group": shown_line(group)}
     return {**head, **told(record)}
 
 
-def read(text: str, file: str) -> Coming:
-    """What a file of such lines tells. Raises Invalid with the line that is none, or TooNew."""
+def read(text: str, file: str, latest: str) -> Coming:
+    """What a file of such lines tells. `latest` is the last moment at which a play can have ended.
+
+    Raises Invalid with the line that is none, or TooNew.
+    """
+    require_few_lines(text, file)
+    quota = Quota(file)
     found: list[PlayRecord] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            found.append(_record(line, number, file))
     left_out: dict[str, int] = {}
+    for number, line in enumerate(lines_of(text), 1):
+        if line.isspace():
+            continue
+        record = _record(line, number, file)
+        quota.record(record)
+        if record.ended > latest:
+            count_out(left_out, "of the future")
+        else:
+            found.append(record)
     records = once(found, left_out)
     return Coming(OWN_SOURCE, records, people_in(records), left_out)
 
 
 def begins(text: str) -> bool:
     """Whether a text begins with the line of a play."""
-    first = text.lstrip().partition("\n")[0]
+    first = next((line for line in lines_of(text) if not line.isspace()), "").strip()
+    # A single line that was cut off is meant as one, too.
+    looks_so = first.startswith("{") and f'"kind": "{KIND}"' in first[:100]
+    if len(first) > LONGEST_LINE:
+        return looks_so
     try:
         document = json.loads(first)
     except (ValueError, RecursionError):
-        # A single line that was cut off is meant as one, too.
-        return first.startswith("{") and f'"kind": "{KIND}"' in first[:100]
+        return looks_so
     return isinstance(document, dict) and document.get("kind") == KIND
 
 
 def _record(line: str, number: int, file: str) -> PlayRecord:
     data: Any
+    if len(line) > LONGEST_LINE:
+        raise _no_play(number, file, f"it has more than {LONGEST_LINE:,} characters")
     try:
         data = json.loads(line)
     except json.JSONDecodeError as problem:
@@ -67,7 +85,10 @@ def _record(line: str, number: int, file: str) -> PlayRecord:
         raise _no_play(number, file, "it holds numbers or lists beyond all measure") from None
     if not isinstance(data, dict) or data.get("kind") != KIND:
         raise _no_play(number, file, f"its `kind` is not “{KIND}”")
-    if type(data.get("version")) is not int or data["version"] > VERSION:
+    version = data.get("version")
+    if type(version) is not int or version < 1:
+        raise _no_play(number, file, "its `version` is no number from 1 on")
+    if version > VERSION:
         raise TooNew(
             f"Line {number} of {file} was exported by a newer companion.",
             "Update the companion: pip install --upgrade companion",

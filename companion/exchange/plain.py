@@ -8,7 +8,7 @@ Only `uid`, `title`, `ended` and `players` have to be there, and of a player the
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -16,16 +16,20 @@ from uuid import UUID
 from companion.core.names import LONGEST_NAME, folded, is_text
 from companion.core.record import Mark, Part, PlayRecord
 from companion.core.shapes import LARGEST_WHOLE
+from companion.exchange.texts import LONGEST_TEXT, shown, shown_line
 
 MOST_PLAYERS = 100
-LONGEST_TEXT = 5_000
-"""Signs of a comment, and of what stands out in a play."""
+MOST_MARKS = 1_000
+EARLIEST = "1900-01-01T00:00:00Z"
+_UNSEEN = "?"
+"""Whoever has a name of which nothing can be shown."""
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-_TEXTS = ("game", "called", "started", "place", "comment", "source")
+_TEXTS = ("game", "called", "started", "place", "source")
 
 
 def told(record: PlayRecord) -> dict[str, Any]:
     """The record as a plain object, without its id in the group, which means nothing elsewhere."""
+    record = as_shown(record)
     return {
         "uid": record.uid,
         "game": record.game,
@@ -52,9 +56,32 @@ def told(record: PlayRecord) -> dict[str, Any]:
     }
 
 
+def as_shown(record: PlayRecord) -> PlayRecord:
+    """The record with texts that do nothing but be shown, wherever they are."""
+    texts = (record.title, record.called, record.game, record.source, record.place, record.comment)
+    names = (part.name for part in record.parts)
+    marks = (text for mark in record.marks for text in mark[:3])
+    if "".join((*texts, *names, *marks)).isprintable():
+        return record
+    return record._replace(
+        title=shown_line(record.title),
+        called=shown_line(record.called),
+        game=shown_line(record.game),
+        source=shown_line(record.source),
+        place=shown_line(record.place),
+        comment=shown(record.comment),
+        parts=tuple(part._replace(name=shown_line(part.name) or _UNSEEN) for part in record.parts),
+        marks=tuple(
+            Mark(shown_line(mark.kind), shown_line(mark.id), shown_line(mark.title), mark.seat)
+            for mark in record.marks
+        ),
+    )
+
+
 def record_of(data: Mapping[str, Any]) -> PlayRecord:
     """The record of a plain object, of a finished play without an id in the group.
 
+    One that would have begun after its end, by a clock that was put back, began when it ended.
     Raises ValueError with what is wrong, to follow “it is no play: ”.
     """
     texts = {key: _text(data, key) for key in _TEXTS}
@@ -62,13 +89,14 @@ def record_of(data: Mapping[str, Any]) -> PlayRecord:
     if not title.strip():
         raise ValueError("its title is missing")
     parts = _parts(data.get("players"))
+    started = _time(data, "started") if texts["started"] else ended
     return PlayRecord(
         uid=_uid(data.get("uid")),
         play="",
         game=texts["game"],
         title=title,
         called=texts["called"] or title,
-        started=_time(data, "started") if texts["started"] else ended,
+        started=min(started, ended),
         ended=ended,
         minutes=_whole(data, "minutes"),
         rounds=_whole(data, "rounds"),
@@ -77,7 +105,7 @@ def record_of(data: Mapping[str, Any]) -> PlayRecord:
         bgg_id=_whole(data, "bgg_id"),
         source=texts["source"],
         place=texts["place"],
-        comment=texts["comment"],
+        comment=_text(data, "comment", shown),
     )
 
 
@@ -86,23 +114,26 @@ def is_score(value: Any) -> bool:
     return type(value) in (int, float) and -LARGEST_WHOLE <= value <= LARGEST_WHOLE
 
 
-def _text(data: Mapping[str, Any], key: str) -> str:
+def _text(data: Mapping[str, Any], key: str, plain: Callable[[str], str] = shown_line) -> str:
     value = data.get(key)
     if value is None:
         return ""
     if type(value) is not str or len(value) > LONGEST_TEXT or not is_text(value):
         raise ValueError(f"its {key} is no text that can be kept")
-    return value
+    return plain(value)
 
 
 def _time(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key)
     try:
-        if type(value) is str and _TIME.fullmatch(value) and datetime.fromisoformat(value):
-            return value
+        found = type(value) is str and _TIME.fullmatch(value) and datetime.fromisoformat(value)
     except ValueError:
-        pass
-    raise ValueError(f"its `{key}` is no time such as 2026-11-22T21:30:00Z")
+        found = None
+    if type(value) is not str or not found:
+        raise ValueError(f"its `{key}` is no time such as 2026-11-22T21:30:00Z")
+    if value < EARLIEST:
+        raise ValueError(f"its `{key}` is before the year {EARLIEST[:4]}")
+    return value
 
 
 def _whole(data: Mapping[str, Any], key: str) -> int | None:
@@ -135,7 +166,10 @@ def _part(value: Any) -> Part:
         raise ValueError("a player of it is no object")
     name, score = value.get("name"), value.get("score")
     won, first = value.get("won", False), value.get("first")
-    if type(name) is not str or not name.strip() or len(name) > LONGEST_NAME or not is_text(name):
+    if type(name) is not str or len(name) > LONGEST_NAME or not is_text(name):
+        name = ""
+    name = shown_line(name)
+    if not name.strip():
         raise ValueError("a player of it has no name that can be kept")
     if score is not None and not is_score(score):
         raise ValueError(f"the score of {name} is no number")
@@ -149,12 +183,14 @@ def _marks(value: Any, parts: tuple[Part, ...]) -> tuple[Mark, ...]:
         return ()
     if type(value) is not list or not all(type(mark) is dict for mark in value):
         raise ValueError("its marks are no list of objects")
+    if len(value) > MOST_MARKS:
+        raise ValueError(f"{len(value):,} things stood out in it")
     seats = {part.name: seat for seat, part in enumerate(parts)}
     marks = []
     for mark in value:
-        player = mark.get("player")
-        if player is not None and (type(player) is not str or player not in seats):
+        told = _text(mark, "player") if mark.get("player") is not None else None
+        if told is not None and told not in seats:
             raise ValueError("something stood out in it of a player that it does not have")
-        seat = None if player is None else seats[player]
+        seat = None if told is None else seats[told]
         marks.append(Mark(_text(mark, "kind"), _text(mark, "id"), _text(mark, "title"), seat))
     return tuple(marks)

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
-LONGEST = 200
+LONGEST = 100
 DEEPEST = 20
 _TOKEN = re.compile(r"\s*(?:([0-9][0-9.,]*|[.,][0-9]+)|([-+*/()]))")
 _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", ":": "/", "\u00a0": " "})

@@ -1,15 +1,14 @@
 """Plays as CSV (contract): a row for each player of each play, for spreadsheets and data frames.
 
 RFC 4180 in UTF-8. `COLUMNS` are all there are; a file that comes in may lack most of them, or have
-others. Times are UTC; `won` and `first` are 1 or 0, and `first` is empty where nobody knows.
+others. Times are UTC, but in sheets without `uid` those of this place. `won` and `first` are 1 or
+0, and `first` is empty where nobody knows.
 """
 
 import csv
 import io
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from uuid import UUID, uuid5
 
 from companion.core.names import folded, short
@@ -23,49 +22,52 @@ from companion.exchange.coming import (
     once,
     people_in,
 )
-from companion.exchange.plain import record_of
-from companion.exchange.values import flag, moment, number, started_before, whole
+from companion.exchange.plain import as_shown, record_of
+from companion.exchange.rows import DATES, Play, gathered
+from companion.exchange.sheet import Sheet, guarded, wrong
+from companion.exchange.texts import shown_line
+from companion.exchange.values import InUtc, as_utc, moment, started_before, whole
 
 COLUMNS = (
     *("play", "uid", "game", "title", "called", "started", "ended", "minutes", "rounds"),
     *("seat", "player", "score", "won", "first", "place", "comment", "bgg_id", "source", "group"),
 )
-_DATES = ("ended", "date", "started")
-"""Columns that may tell when a play was, what counts most first."""
+_NUMBERS = ("minutes", "rounds", "bgg_id")
 _SHEETS = UUID("4b9e1f0c-6a4d-4c9b-8a77-0b5f0b6a3c52")
 """The namespace of plays in sheets that name none: drawn once, never to be changed."""
-
-# A spreadsheet takes a cell that begins so for a formula. An apostrophe before it says that it is
-# text; one more is put before those that were there, so that what went out comes in again.
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-
-
-class _Row(NamedTuple):
-    line: int
-    cells: Mapping[str, str]
 
 
 def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
     """The lines of some plays of a group with their line ends, first the names of the columns."""
     yield _line(COLUMNS)
-    for record in records:
+    for record in map(as_shown, records):
         for seat, part in enumerate(record.parts, 1):
             yield _line(_cells(record, seat, part, group))
 
 
-def read(text: str, file: str, games: Sequence[KnownGame], latest: str) -> Coming:
+def read(
+    text: str, file: str, games: Sequence[KnownGame], latest: str, in_utc: InUtc = as_utc
+) -> Coming:
     """What a sheet tells. Raises Invalid with the line that makes no sense.
 
-    Plays without a `uid` are told apart by `play`, or by game and time; `latest` is the last moment
-    at which a play can have ended.
+    Plays without a `uid` are told apart by game and time, and by `play` where there is such a
+    column. `latest` is the last moment at which a play can have ended. `in_utc` says when it is
+    what a sheet of one's own, which has no `uid`, calls a time.
     """
-    plays: dict[tuple[str, ...], list[_Row]] = {}
-    for row in _rows(text, file):
-        plays.setdefault(_key(row.cells), []).append(row)
+    sheet = Sheet(text, file)
+    _require_columns(sheet.columns, file)
+    ours = "uid" in sheet.columns
+    if ours and not text.endswith("\n"):
+        raise wrong(
+            text.count("\n") + 1,
+            file,
+            "it has no line end; perhaps the file was cut off there",
+            "Export it again; or if it is whole, put a line end behind that line.",
+        )
     left_out: dict[str, int] = {}
     found = []
-    for rows in plays.values():
-        record = _record(rows, file, games)
+    for play in gathered(sheet, file, {*COLUMNS, *DATES}):
+        record = _record(play, file, games, as_utc if ours else in_utc)
         if record.ended > latest:
             count_out(left_out, "of the future")
         else:
@@ -76,7 +78,7 @@ def read(text: str, file: str, games: Sequence[KnownGame], latest: str) -> Comin
 
 def begins(text: str) -> bool:
     """Whether a text begins with the names of columns, among them `player`."""
-    return "player" in _header(text)
+    return "player" in Sheet(text, "").columns
 
 
 # Writing
@@ -90,22 +92,14 @@ def _line(cells: Iterable[object]) -> str:
 
 def _cells(record: PlayRecord, seat: int, part: Part, group: str) -> tuple[object, ...]:
     return (
-        *(_guarded(text) for text in (record.play, record.uid, record.game, record.title)),
-        _guarded(record.called),
+        *(guarded(text) for text in (record.play, record.uid, record.game, record.title)),
+        guarded(record.called),
         *(_spaced(record.started), _spaced(record.ended), record.minutes, record.rounds),
-        *(seat, _guarded(part.name), part.score, int(part.won)),
+        *(seat, guarded(part.name), part.score, int(part.won)),
         None if part.first is None else int(part.first),
-        *(_guarded(record.place), _guarded(record.comment), record.bgg_id),
-        *(_guarded(record.source), _guarded(group)),
+        *(guarded(record.place), guarded(record.comment), record.bgg_id),
+        *(guarded(record.source), guarded(shown_line(group))),
     )
-
-
-def _guarded(text: str) -> str:
-    return f"'{text}" if _FORMULA.match(text) else text
-
-
-def _unguarded(text: str) -> str:
-    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def _spaced(time: str) -> str:
@@ -116,92 +110,52 @@ def _spaced(time: str) -> str:
 # Reading
 
 
-def _delimiter(text: str) -> str:
-    """What stands between cells: spreadsheets of many countries write a semicolon."""
-    first = text.partition("\n")[0]
-    return max(",;\t", key=first.count)
-
-
-def _header(text: str) -> list[str]:
-    first = text.lstrip("\r\n").partition("\n")[0]
-    try:
-        row = next(csv.reader([first], delimiter=_delimiter(first)), [])
-    except csv.Error:
-        return []
-    return [folded(cell) for cell in row]
-
-
-def _rows(text: str, file: str) -> Iterator[_Row]:
-    """The rows below the header that hold anything. Raises Invalid."""
-    csv.field_size_limit(1_000_000)
-    header = _header(text)
-    missing = [name for name in ("player",) if name not in header]
-    if not {"title", "game"} & set(header):
+def _require_columns(columns: Collection[str], file: str) -> None:
+    missing = [name for name in ("player",) if name not in columns]
+    if not {"title", "game"} & set(columns):
         missing.append("title")
-    if not set(_DATES) & set(header):
+    if not set(DATES) & set(columns):
         missing.append("ended")
     if missing:
         raise Invalid(
             f"{file} is no table of plays: it has no column `{missing[0]}`.",
             "`companion export -o plays.csv` shows what one looks like.",
         )
-    reader = csv.reader(io.StringIO(text.lstrip("\r\n"), newline=""), delimiter=_delimiter(text))
-    try:
-        next(reader)
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                line = reader.line_num
-                if len(row) < len(header) and "uid" in header:
-                    raise _wrong(
-                        line,
-                        file,
-                        f"it has {len(row)} cells, not {len(header)}; perhaps it was cut off",
-                    )
-                cells = (_unguarded(cell) for cell in row)
-                yield _Row(line, dict(zip(header, cells, strict=False)))
-    except csv.Error as problem:
-        raise _wrong(reader.line_num, file, f"{problem}") from None
 
 
-def _key(cells: Mapping[str, str]) -> tuple[str, ...]:
-    """What the rows of one play have in common."""
-    for name in ("uid", "play"):
-        if cells.get(name, "").strip():
-            return name, folded(cells[name]), folded(cells.get("group", ""))
-    return tuple(folded(cells.get(name, "")) for name in ("game", "title", *_DATES))
-
-
-def _record(rows: Sequence[_Row], file: str, games: Sequence[KnownGame]) -> PlayRecord:
-    line, cells = rows[0]
+def _record(play: Play, file: str, games: Sequence[KnownGame], in_utc: InUtc) -> PlayRecord:
+    cells = play.cells
     game, title = _game(cells, games)
-    minutes, rounds = (_number(cells, name, line, file) for name in ("minutes", "rounds"))
-    ended = next((cells[name] for name in _DATES if cells.get(name, "").strip()), "")
-    end = moment(ended)
+    minutes, rounds, bgg_id = (_number(play, name, file) for name in _NUMBERS)
+    told = next((cells[name] for name in DATES if cells.get(name, "").strip()), "")
+    end = moment(told, in_utc)
     if end is None:
-        raise _wrong(line, file, f"“{short(ended)}” is no time such as 2026-11-22 21:30")
-    players = sorted((_player(row, file) for row in rows), key=lambda seated: seated[0])
-    people = [part for _, part in players]
+        raise wrong(play.line, file, f"“{short(told)}” is no time such as 2026-11-22 21:30")
+    people = [
+        {"name": one.name, "score": one.score, "won": one.won, "first": one.first}
+        for one in sorted(play.players, key=lambda one: one.seat or 0)
+    ]
     data = {
         "game": game,
         "title": title,
         "called": cells.get("called", ""),
-        "started": moment(cells.get("started", "")) or started_before(end, minutes),
+        "started": moment(cells.get("started", ""), in_utc) or started_before(end, minutes),
         "ended": end,
         "minutes": minutes,
         "rounds": rounds,
-        "bgg_id": _number(cells, "bgg_id", line, file),
+        "bgg_id": bgg_id,
         "source": cells.get("source", "") or OWN_SOURCE,
         "place": cells.get("place", ""),
         "comment": cells.get("comment", ""),
         "players": people,
     }
-    named = json.dumps([game, title, end, cells.get("play", ""), people], sort_keys=True)
+    # The sheet is the same in every place: its plays are, too.
+    named = json.dumps([game, title, moment(told), cells.get("play", ""), people], sort_keys=True)
+    uid = cells.get("uid", "").strip() or str(uuid5(_SHEETS, named))
     try:
-        return record_of(
-            {**data, "uid": cells.get("uid", "").strip() or str(uuid5(_SHEETS, named))}
-        )
+        return record_of({**data, "uid": uid})
     except ValueError as problem:
-        raise _wrong(line, file, str(problem)) from None
+        raise wrong(play.line, file, str(problem)) from None
 
 
 def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:
@@ -214,29 +168,10 @@ def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, st
     return (game_id, title) if title.strip() else ("", game_id)
 
 
-def _player(row: _Row, file: str) -> tuple[int, dict[str, object]]:
-    """A player's seat, and what the play's record has of them."""
-    line, cells = row
-    told = cells.get("score", "").strip()
-    score = number(told)
-    if told and score is None:
-        raise _wrong(line, file, f"the score “{short(told)}” is no number")
-    won, first = (flag(cells.get(name)) for name in ("won", "first"))
-    seat = whole(cells.get("seat")) or 0
-    name = cells.get("player", "")
-    return seat, {"name": name, "score": score, "won": bool(won), "first": first}
-
-
-def _number(cells: Mapping[str, str], name: str, line: int, file: str) -> int | None:
-    told = cells.get(name, "").strip()
+def _number(play: Play, name: str, file: str) -> int | None:
+    told = play.cells.get(name, "").strip()
     value = whole(told)
     if told and value is None:
-        raise _wrong(line, file, f"its `{name}` is “{short(told)}”, which is no whole number")
+        why = f"its `{name}` is “{short(told)}”, which is no whole number"
+        raise wrong(play.line, file, why)
     return value
-
-
-def _wrong(line: int, file: str, why: str) -> Invalid:
-    return Invalid(
-        f"Line {line} of {file} is no player of a play: {why}.",
-        "Mend that line, or take it out. Nothing was taken from the file.",
-    )

@@ -1,18 +1,17 @@
 """Single values as other programs write them: truth as 0 or "true", numbers as text, many dates."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from companion.core.names import LONGEST_NAME, is_text
 from companion.core.record import UTC_TIME
-from companion.exchange.plain import LONGEST_TEXT, is_score
+from companion.exchange.plain import EARLIEST, is_score
 from companion.exchange.sums import value_of
 
-EARLIEST = "1900-01-01T00:00:00Z"
+InUtc = Callable[[datetime], datetime]
+"""Gives the time in UTC of a time that says no zone."""
 NOON = 12
 """The hour of a play of which only the day is known: it is that day nearly everywhere."""
-_JOINERS = "\u200c\u200d"
-"""Signs that are not printed, and that emoji and many scripts cannot do without."""
 _YES = frozenset({"1", "true", "yes", "y", "x"})
 _NO = frozenset({"0", "false", "no", "n"})
 
@@ -41,21 +40,23 @@ def whole(value: Any) -> int | None:
     return found if type(found) is int and found >= 0 else None
 
 
-def moment(value: Any) -> str | None:
+def as_utc(time: datetime) -> datetime:
+    """A time that says no zone, taken for one in UTC."""
+    return time.replace(tzinfo=UTC)
+
+
+def moment(value: Any, in_utc: InUtc = as_utc) -> str | None:
     """A time as our logs write it, of a text or a number such as 20261122; None for anything else.
 
-    What says no zone is in UTC. What says no time of the day is at noon.
+    What says no time of the day is at noon. `in_utc` says when it is what says no zone.
     """
     told = str(value).strip().replace(" +", "+") if type(value) in (str, int) else ""
     try:
         time = datetime.fromisoformat(told)
-    except (ValueError, OverflowError):
-        return None
-    if len(told) <= len("2026-11-22"):
-        time = time.replace(hour=NOON)
-    try:
-        found = (time if time.tzinfo is None else time.astimezone(UTC)).strftime(UTC_TIME)
-    except (ValueError, OverflowError):
+        if len(told) <= len("2026-11-22"):
+            time = time.replace(hour=NOON)
+        found = (in_utc(time) if time.tzinfo is None else time.astimezone(UTC)).strftime(UTC_TIME)
+    except (ValueError, OverflowError, OSError):  # the last of which some systems raise before 1970
         return None
     return found if len(found) == len(EARLIEST) and found >= EARLIEST else None
 
@@ -68,21 +69,3 @@ def started_before(ended: str, minutes: int | None) -> str:
         return ended
     began = end.strftime(UTC_TIME)
     return began if began >= EARLIEST and len(began) == len(ended) else ended
-
-
-def plain_text(value: Any, longest: int = LONGEST_TEXT) -> str:
-    """A text without what cannot be kept or shown: control signs, halves of characters."""
-    text = value if isinstance(value, str) else ""
-    if not text.isprintable():
-        lines = text.replace("\r\n", "\n").split("\n")
-        text = "\n".join(map(_printable, lines))
-    return text[:longest].strip() if is_text(text) else ""
-
-
-def plain_name(value: Any) -> str:
-    """A name on one line, with single blanks; empty where there is none."""
-    return " ".join(plain_text(value, LONGEST_NAME).split())
-
-
-def _printable(line: str) -> str:
-    return "".join(sign if sign.isprintable() or sign in _JOINERS else " " for sign in line)

@@ -9,7 +9,8 @@ from companion.core.chart import Chart, bar_names
 from companion.core.names import visible
 from companion.core.placing import heights
 from companion.core.scales import Axis, number
-from companion.render.chart import cut, hue_of, said
+from companion.render.chart import hue_of, said
+from companion.render.columns import cut
 
 _FILLS, _PLAIN_FILLS = "█▓▒░", "#=+-"
 _EIGHTHS = " ▏▎▍▌▋▊▉"

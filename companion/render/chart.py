@@ -8,7 +8,7 @@ from itertools import groupby
 from math import floor
 from typing import NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
@@ -17,6 +17,7 @@ from companion.core.chart import Chart, Point, Series, drawable
 from companion.core.names import visible
 from companion.core.placing import heights, spread, stepped, thinned
 from companion.core.scales import Axis, along, number, over_days, upright, with_room
+from companion.render.columns import cut
 from companion.render.dots import Dots
 
 WIDEST = 100
@@ -241,13 +242,6 @@ class _Drawing:
             first = max(self._ends(self.x_axis, value, said)[0], 0)
             words = words.ljust(first) + self._said(said)
         return "".join(rule), words
-
-
-def cut(name: str, room: int, *, plain: bool) -> str:
-    """A name that is no wider than so many columns: its beginning, if it has to be."""
-    if cell_len(name) <= room:
-        return name
-    return set_cell_size(name, max(room - 1, 1)).rstrip() + ("~" if plain else "…")
 
 
 def said(words: str, plain: bool) -> str:

@@ -7,7 +7,7 @@ SHARE_FROM = 5
 """Below so many cases a share is not told at all: “2 of 3”, never “67 %”."""
 MANY_FROM = 10
 """Below so many cases, what is told says that they are few."""
-_SURE = 1.96
+SURE = 1.96
 """Standard deviations to both sides that hold the truth in 95 of 100 cases."""
 
 
@@ -22,9 +22,9 @@ def wilson(wins: int, cases: int) -> Interval:
     """Where the chance of a win lies, after so many wins in so many cases (Wilson 1927)."""
     if not cases:
         return Interval(0.0, 1.0)
-    share, spread = wins / cases, _SURE**2 / cases
+    share, spread = wins / cases, SURE**2 / cases
     middle = (share + spread / 2) / (1 + spread)
-    half = _SURE / (1 + spread) * sqrt(share * (1 - share) / cases + spread / 4 / cases)
+    half = SURE / (1 + spread) * sqrt(share * (1 - share) / cases + spread / 4 / cases)
     # The ends are the ends: rounding would put nought wins a little above none.
     low = middle - half if wins else 0.0
     return Interval(low, middle + half if wins < cases else 1.0)

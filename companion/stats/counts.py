@@ -80,6 +80,16 @@ class Chances(Packed):
     due: float
 
 
+class Openings(Packed):
+    """How one player fared in the plays that they began, and in those that others began."""
+
+    FRESH: ClassVar = {"began": 0, "began_won": 0, "others": 0, "others_won": 0}
+    began: int
+    began_won: int
+    others: int
+    others_won: int
+
+
 class Standout(Packed):
     """An icon or a rule: in how many plays, and how those players fared whose doing it was."""
 
@@ -115,7 +125,7 @@ class GameCount:
     `game` is its id here, or empty for one that the companion does not play; `title` what it is
     called, of a box with several games what that game is called. `lengths` counts plays by how many
     minutes they took. `high` and `low` count the plays whose winners had the most points and the
-    fewest.
+    fewest. `openings` are by how many played (digits, as JSON has them), and by player.
     """
 
     def __init__(self, game: str, title: str) -> None:
@@ -124,6 +134,7 @@ class GameCount:
         self.last, self.last_play = "", ""
         self.high, self.low = 0, 0
         self.first = Chances()
+        self.openings: dict[str, dict[str, Openings]] = {}
         self.lengths: dict[int, int] = {}
         self.courses: dict[str, Course] = {}
         self.scores: dict[str, Scores] = {}
@@ -146,6 +157,10 @@ class GameCount:
             "about": [self.game, self.title, self.plays, self.last, self.last_play],
             "ways": [self.high, self.low],
             "first": self.first.packed(),
+            "openings": {
+                size: {name: it.packed() for name, it in players.items()}
+                for size, players in self.openings.items()
+            },
             "lengths": list(self.lengths.items()),
             "courses": {name: course.packed() for name, course in self.courses.items()},
             "scores": {name: scores.packed() for name, scores in self.scores.items()},
@@ -165,6 +180,10 @@ class GameCount:
         made.plays, made.last, made.last_play = plays, last, last_play
         made.high, made.low = told["ways"]
         made.first = Chances(told["first"])
+        made.openings = {
+            size: {name: Openings(it) for name, it in players.items()}
+            for size, players in told["openings"].items()
+        }
         made.lengths = dict(told["lengths"])
         made.courses = {name: Course(course) for name, course in told["courses"].items()}
         made.scores = {name: Scores(scores) for name, scores in told["scores"].items()}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from companion.stats.counts import Chances, Course, GameCount, Meetings, Scores
+from companion.stats.counts import Course, GameCount, Meetings, Scores
 from companion.stats.tally import Tally
 
 
@@ -42,18 +42,6 @@ def leaders(game: GameCount) -> list[str]:
 def most_played(tally: Tally) -> list[GameCount]:
     """All games, those first that were played most."""
     return sorted(tally.games.values(), key=lambda game: (-game.plays, game.title))
-
-
-def beginners(tally: Tally) -> Chances:
-    """How whoever began has fared, over all games."""
-    found = [game.first for game in tally.games.values()]
-    return Chances(
-        (
-            sum(first.cases for first in found),
-            sum(first.wins for first in found),
-            sum(first.due for first in found),
-        )
-    )
 
 
 def best_of(game: GameCount, scores: Scores) -> Best:

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from companion.core.record import Part, PlayRecord, is_anonymous
-from companion.stats.counts import Course, GameCount, Meetings, Scores, Standout, key_of
+from companion.stats.counts import Course, GameCount, Meetings, Openings, Scores, Standout, key_of
 
 
 class Tally:
     """Counts plays in the order in which they began. Two that counted the same are equal."""
 
-    VERSION = 1
+    VERSION = 2
     """Changes when what is counted does: a tally that was kept by an older version is no use."""
 
     def __init__(self, records: Iterable[PlayRecord] = ()) -> None:
@@ -59,6 +59,7 @@ class Tally:
             game.first.cases += 1
             game.first.wins += first[0].won
             game.first.due += due
+            _open(game.openings, str(len(parts)), known)
         if record.marks:
             _note(game, record, due)
 
@@ -163,6 +164,23 @@ def _score(scores: dict[str, Scores], name: str, score: float, play: str) -> Non
         known.high, known.high_play = score, play
     if score < known.low:
         known.low, known.low_play = score, play
+
+
+def _open(openings: dict[str, dict[str, Openings]], size: str, parts: tuple[Part, ...]) -> None:
+    """Count a play of which it is known who began it."""
+    players = openings.get(size)
+    if players is None:
+        players = openings[size] = {}
+    for part in parts:
+        known = players.get(part.name)
+        if known is None:
+            known = players[part.name] = Openings()
+        if part.first:
+            known.began += 1
+            known.began_won += part.won
+        else:
+            known.others += 1
+            known.others_won += part.won
 
 
 def _meet(meetings: dict[str, dict[str, Meetings]], parts: tuple[Part, ...]) -> None:

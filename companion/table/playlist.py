@@ -8,9 +8,10 @@ from companion.core.names import listed
 from companion.core.record import PlayRecord
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
+from companion.table.moments import day
 from companion.table.records.annals import Annals
 from companion.table.records.choosing import Choice
-from companion.table.records.telling import day, length, score
+from companion.table.records.telling import length, score
 from companion.table.reply import Reply
 from companion.table.starting import opened_reply
 

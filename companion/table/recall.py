@@ -15,13 +15,13 @@ _STEPS_BACK = 20
 class Recall:
     """The play that was opened or entered in `last`, as it stood then.
 
-    `entered` are the numbers of the events that were made at these desks since somebody cleared
-    them: all others came from elsewhere.
+    `entered` are the events that were made at these desks since somebody cleared them, each by its
+    play and its number there: all others came from elsewhere.
     """
 
     def __init__(self) -> None:
         self.last: OpenPlay | None = None
-        self.entered: set[int] = set()
+        self.entered: set[tuple[LogRef, int]] = set()
         self._earlier: deque[OpenPlay] = deque(maxlen=_STEPS_BACK)
 
     def state_of(self, ref: LogRef, log: Log) -> Any | None:
@@ -43,4 +43,4 @@ class Recall:
         self.last = play
         if not self._earlier or self._earlier[-1].state is not play.state:
             self._earlier.append(play)
-        self.entered |= {event.seq for event in entered}
+        self.entered |= {(play.ref, event.seq) for event in entered}

@@ -9,13 +9,15 @@ from companion.core.game import Game
 from companion.core.names import folded, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.play import HIGHEST_AMOUNT, PlayState
-from companion.core.seats import find_seat, is_somebody
+from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid, NotFound, Refused
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 
 Change = tuple[str, int]
 """A sign (`+`, `-`, `=`) and an amount."""
+_COMMA = re.compile(r"(?<=\d),(?!\d)")
+"""A comma behind a change of points, none within a number, as in `+1,5`."""
 
 
 def score(desk: Desk, words: Sequence[str]) -> Reply:
@@ -23,15 +25,16 @@ def score(desk: Desk, words: Sequence[str]) -> Reply:
 
     def plan(action: Action[Any], reference: Any) -> None:
         _require_points(action.game)
-        for seat, (sign, amount) in score_words(desk, action.state, words):
+        changes = score_words(desk, action.state, words)
+        if not any(sign == "=" or amount for _, (sign, amount) in changes):
+            raise Invalid("A change of 0 points changes nothing.", "Nothing need be entered.")
+        for seat, (sign, amount) in changes:
             if sign == "=":
                 action.add("points.set", seat=seat, points=amount)
-            elif amount:
+            elif amount:  # `a+3 b+0 c+1`: who counts all players through, has told what matters
                 kind = "points.gained" if sign == "+" else "points.lost"
                 action.game.before_points(action, reference, seat, sign)
                 action.add(kind, seat=seat, points=amount)
-            else:
-                raise Invalid("A change of 0 points changes nothing.", "Nothing need be entered.")
 
     return desk.act(plan)
 
@@ -71,13 +74,25 @@ def score_words(desk: Desk, state: PlayState, words: Sequence[str]) -> list[tupl
 
 
 def _split(state: PlayState, words: Sequence[str]) -> Iterator[str]:
-    """The words without outer blanks, and `ana+3` as the two that it means."""
-    for word in (word.strip() for word in words):
+    """The words without outer blanks, and `ana+3` as the two that it means.
+
+    Commas between changes are no part of them.
+    """
+    for word in without_commas(state.seats, [word.strip() for word in words]):
         joined = re.fullmatch(r"(.*[^+\-−=\d].*?)([+\-−=]\d+)", word)
         if joined is None or is_somebody(state.seats, word):
             yield word
         else:
             yield from joined.groups()
+
+
+def without_commas(seats: Sequence[Seat], words: Sequence[str]) -> list[str]:
+    """The words of `ana +1, ben+2,cho -1`, taken apart where a comma ends a change of points."""
+    found: list[str] = []
+    for word in words:
+        parts = [word] if not word or is_somebody(seats, word) else _COMMA.split(word)
+        found += [part for part in parts if part != "," and (part or not word)]
+    return found
 
 
 def change(text: str) -> Change:

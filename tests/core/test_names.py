@@ -200,6 +200,21 @@ def test_things_are_counted_as_one_says_it():
     ]
 
 
+@pytest.mark.parametrize(
+    ("count", "noun", "said"),
+    [
+        (1, "entry", "1 entry"),
+        (2, "entry", "2 entries"),
+        (0, "copy", "no copies"),
+        (2, "finished play", "2 finished plays"),
+        (3, "day", "3 days"),
+        (1234, "player", "1,234 players"),
+    ],
+)
+def test_things_have_the_plural_that_they_have(count, noun, said):
+    assert counted(count, noun) == said
+
+
 def test_a_sentence_begins_with_a_capital_and_changes_nothing_else():
     assert (capital("ana's BLANK"), capital("")) == ("Ana's BLANK", "")
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.names import LONGEST_NAME, folded
 from companion.core.record import Mark, Part, PlayRecord
+from companion.exchange.texts import shown, shown_line
 
 FULL = PlayRecord(
     uid="0b6f2a52-0000-5000-8000-00000000000a",
@@ -29,7 +30,8 @@ FULL = PlayRecord(
 _signs = st.one_of(
     st.sampled_from("=+-@'\",;\t\n\r |%&"), st.characters(exclude_categories=("Cs",))
 )
-texts = st.text(_signs, max_size=12)
+any_texts = st.text(_signs, max_size=12)
+texts = any_texts.map(shown_line)
 names = texts.filter(lambda text: bool(text.strip()) and len(text) <= LONGEST_NAME)
 _wholes = st.none() | st.integers(0, 10**9)
 _scores = st.none() | st.integers(-(10**9), 10**9) | st.floats(-(10**9), 10**9)
@@ -51,14 +53,15 @@ def records(draw: st.DrawFn) -> PlayRecord:
     seats = st.none() | st.integers(0, len(parts) - 1)
     marks = st.builds(Mark, texts, texts, texts, seats)
     title = draw(names)
+    started, ended = sorted((draw(_times), draw(_times)))
     return PlayRecord(
         uid=str(draw(st.uuids(version=4))),
         play=draw(st.sampled_from(["bwd-1", "import-2.7", ""])),
         game=draw(st.sampled_from(["bwd", "boolean", ""])),
         title=title,
         called=draw(names | st.just(title)),
-        started=draw(_times),
-        ended=draw(_times),
+        started=started,
+        ended=ended,
         minutes=draw(_wholes),
         rounds=draw(_wholes),
         parts=parts,
@@ -66,7 +69,7 @@ def records(draw: st.DrawFn) -> PlayRecord:
         bgg_id=draw(_wholes),
         source=draw(st.sampled_from(["", "BG Stats"])),
         place=draw(texts),
-        comment=draw(texts),
+        comment=shown(draw(any_texts)),
     )
 
 

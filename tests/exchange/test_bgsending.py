@@ -9,21 +9,22 @@ from hypothesis import given
 
 from companion.core.record import Part
 from companion.exchange import bgsending, bgstats
-from companion.exchange.bgsending import GameTraits
+from companion.exchange.bgsending import GameTraits, Known
 from companion.exchange.coming import KnownGame
 
 from .plays import FULL, records
 
 TRAITS = {"bwd": GameTraits(206753), "boolean": GameTraits(None, no_points=True)}
+KNOWN = Known(games=TRAITS)
 SORT = FULL._replace(
     game="boolean", title="Boolean Dice", called="Sort", bgg_id=None, place="", comment=""
 )
 NOW = "2025-03-02T10:00:00Z"
 
 
-def sent(record, which: int = 0):
+def sent(record, which: int = 0, known: Known = KNOWN):
     """What a phone makes of the play's link."""
-    address = urlsplit(bgsending.links(record, "Friday", TRAITS)[which])
+    address = urlsplit(bgsending.links(record, known)[which])
     assert (address.scheme, address.netloc) == ("https", "app.bgstatsapp.com")
     assert address.path == "/createPlay.html"
     (data,) = parse_qs(address.query, strict_parsing=True)["data"]
@@ -77,10 +78,10 @@ def test_what_is_unknown_is_left_out_but_no_boolean_is():
 
 
 def test_the_short_link_leaves_out_what_the_app_can_do_without():
-    full, short = bgsending.links(FULL, "Friday", TRAITS)
+    full, short = bgsending.links(FULL, KNOWN)
     assert len(short) < len(full)
     assert {"location", "comments", "board"}.isdisjoint(sent(FULL, 1))
-    assert len(bgsending.links(SORT._replace(called=SORT.title), "Friday", TRAITS)) == 1
+    assert len(bgsending.links(SORT._replace(called=SORT.title), KNOWN)) == 1
 
 
 def test_people_keep_their_ids_from_play_to_play_and_no_two_share_one():
@@ -100,13 +101,36 @@ def test_any_play_can_be_read_from_its_link(record):
     )
 
 
-def test_where_the_fewest_points_win_it_says_so():
-    golf = FULL._replace(game="", parts=(Part("Ana", 3, True), Part("Ben", 9)))
-    assert sent(golf)["game"]["highestWins"] is False
+def test_where_the_fewest_points_win_the_group_says_so_and_no_single_play():
+    golf = FULL._replace(game="", title="Golf", parts=(Part("Ana", 3, True), Part("Ben", 9)))
+    assert sent(golf)["game"]["highestWins"] is True
+    known = KNOWN._replace(lowest={"golf"})
+    assert sent(golf, known=known)["game"]["highestWins"] is False
+    (game,) = file_of(golf, golf._replace(title="GOLF"), known=known)["games"]
+    assert game["highestWins"] is False
 
 
-def file_of(*plays):
-    return json.loads(bgsending.play_file(plays, "Friday", TRAITS, NOW))
+def test_people_have_the_ids_that_are_kept_with_them():
+    ana = "1b1b1b1b-0000-4000-8000-000000000001"
+    known = KNOWN._replace(people={"ana": ana})
+    players = file_of(FULL, known=known)["players"]
+    assert [player["uuid"] == ana.upper() for player in players] == [True, False]
+    assert sent(FULL, known=known)["players"][0]["sourcePlayerId"] == ana[:8]
+
+
+def test_nobody_gets_the_id_of_somebody_else():
+    made = {
+        bgsending.fresh_id(group, name, now)
+        for group in ("Friday", "Sunday")
+        for name in ("Ana", "Ben")
+        for now in (NOW, "2025-03-02T10:00:01Z")
+    }
+    assert len(made) == 8
+    assert bgsending.fresh_id("Friday", "ana", NOW) in made
+
+
+def file_of(*plays, known: Known = KNOWN):
+    return json.loads(bgsending.play_file(plays, known, NOW))
 
 
 def test_a_file_names_games_people_and_places_once():

@@ -6,8 +6,10 @@ import pytest
 
 from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
-from companion.exchange import bgstats
+from companion.exchange import bgstats, limits
 from companion.exchange.coming import KnownGame
+from companion.exchange.plain import record_of
+from companion.exchange.plain import told as plain_told
 
 GAMES = (
     KnownGame("bwd", "Blank White Dice", 206753),
@@ -183,6 +185,28 @@ def test_two_who_are_called_alike_are_told_apart():
     players = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "ana"}, {"id": 3, "name": "Ana 2"}]
     found = told(play(playerScores=[score(1), score(2), score(3)]), players=players)
     assert list(found.people) == ["Ana", "ana 2", "Ana 2 2"]
+
+
+def test_names_stay_as_long_as_names_may_be_however_many_have_one():
+    long = "N" * 200
+    players = [{"id": number, "name": long} for number in range(30)]
+    (record,) = told(play(playerScores=[score(n) for n in range(30)]), players=players).records
+    assert len({part.name for part in record.parts}) == 30
+    assert record_of(plain_told(record)) == record
+
+
+def test_a_crowd_of_namesakes_takes_no_evening():
+    players = [{"id": number, "name": "Ana"} for number in range(16_000)]
+    assert len(told(play(playerScores=[score(15_999)]), players=players).people) == 1
+
+
+def test_more_plays_than_are_read_at_once_are_refused_with_the_number(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_SEATS", 3)
+    with pytest.raises(Invalid, match=r"export\.json has more than 3 players in its plays"):
+        told(play(), play(uuid=BEN))
+    monkeypatch.setattr(bgstats, "MOST_PLAYS", 1)
+    with pytest.raises(Invalid, match=r"export\.json has more than 1 plays; at most so many"):
+        told(play(), play(uuid=BEN))
 
 
 @pytest.mark.parametrize(

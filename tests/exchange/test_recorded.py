@@ -73,6 +73,12 @@ def test_an_entry_that_is_no_play_is_named_with_what_is_wrong(change, why):
     assert why in str(problem.value)
 
 
+def test_a_clock_that_was_put_back_costs_no_play():
+    late = FULL._replace(started="2025-03-01T21:00:00Z")
+    (told,) = recorded.records(log_of(late).events)
+    assert told.started == told.ended == FULL.ended
+
+
 def test_another_log_is_no_import():
     log = log_of(FULL)
     with pytest.raises(ValueError, match="does not begin with"):

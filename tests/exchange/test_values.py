@@ -1,11 +1,13 @@
 """Numbers, sums, truth and dates as other programs write them."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.exchange.sums import value_of
-from companion.exchange.values import flag, moment, number, plain_name, plain_text, whole
+from companion.exchange.values import flag, moment, number, whole
 
 
 @pytest.mark.parametrize(
@@ -116,10 +118,10 @@ def test_dates_that_cannot_be(value):
     assert moment(value) is None
 
 
-def test_texts_lose_what_cannot_be_shown_and_keep_what_is_theirs():
-    assert plain_name("  Ana\u00a0 Maria\x1b[2J\u202e ") == "Ana Maria [2J"
-    assert plain_name("👩‍👩‍👧 李明") == "👩‍👩‍👧 李明"
-    assert plain_text("one\r\ntwo\x00") == "one\ntwo"
-    assert plain_text("half \ud800") == "half"
-    assert plain_name(None) == plain_name(7) == ""
-    assert len(plain_name("A" * 5000)) == 200
+def test_a_time_without_a_zone_is_where_somebody_says():
+    def later(time: datetime) -> datetime:
+        return (time + timedelta(hours=3)).replace(tzinfo=UTC)
+
+    assert moment("2024-05-01 19:30", later) == "2024-05-01T22:30:00Z"
+    assert moment("2024-05-01", later) == "2024-05-01T15:00:00Z"
+    assert moment("2024-05-01 19:30:00 +0200", later) == "2024-05-01T17:30:00Z"

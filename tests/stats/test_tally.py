@@ -10,7 +10,6 @@ from companion.core.record import Mark
 from companion.stats.counts import Course
 from companion.stats.questions import (
     against_all,
-    beginners,
     best_of,
     leaders,
     meeting,
@@ -83,16 +82,15 @@ def test_where_the_fewest_points_win_the_lowest_score_is_the_best():
     assert best_of(game, game.scores["Ana"]) == (61, "bwd-1")
 
 
-def test_whoever_began_is_held_against_chance():
-    first = beginners(tally())
-    # Ana, Ben, Cho, Ben, Ana began; Ben did not win the second.
-    assert (first.cases, first.wins) == (5, 4)
-    assert first.due == pytest.approx(1 / 2 + 1 / 3 + 1 / 2 + 2 / 3 + 1 / 4)
-
-
-def test_who_began_does_not_count_where_nobody_knows_or_one_plays_alone():
-    untold = [played(1, "Ana*", "Ben", first=False), played(2, "Ana*")]
-    assert beginners(Tally(untold)).cases == 0
+def test_each_player_is_counted_in_the_plays_they_began_and_in_those_of_others():
+    bwd, _ = most_played(tally())
+    # Of two: Ana began one and won it, Cho began the other and won. Of three: Ben began both.
+    ana = {size: players["Ana"].packed() for size, players in bwd.openings.items()}
+    assert ana == {"2": [1, 1, 1, 0], "3": [0, 0, 2, 2]}
+    assert {size: sorted(players) for size, players in bwd.openings.items()} == {
+        "2": ["Ana", "Ben", "Cho"],
+        "3": ["Ana", "Ben", "Cho"],
+    }
 
 
 def test_two_players_are_compared_in_the_plays_that_both_sat_in():

@@ -24,6 +24,7 @@ from companion.table import agreeing, ending, history, people, scoring, starting
 from companion.table.desk import Desk
 from companion.table.grouping.exporting import SHELVES, Export, Tick, export_group
 from companion.table.grouping.importing import Wanted, import_group
+from companion.table.records.telling import local
 from companion.table.reply import Reply
 from tests.desks import Desks
 
@@ -256,6 +257,20 @@ def test_a_play_that_went_two_ways_is_kept_in_both_and_each_goes_on(laptop, phon
     joined(phone, laptop, file)
     assert sorted(map(str, plays(phone).values())) == sorted(map(str, plays(laptop).values()))
     assert joined(laptop, phone, file).document()["logs"] == []
+
+
+def test_where_two_ways_part_is_told_by_the_clocks_of_this_place(laptop, phone, file, lives_in):
+    scoring.score(laptop(), ["ben", "+5"])
+    scoring.score(phone(), ["ana", "+2"])
+    lives_in("Pacific/Auckland")
+    reply = joined(laptop, phone, file)
+    told = reply.document()["logs"][0]
+    ours, theirs = local(told["ours_at"]), local(told["theirs_at"])
+    assert ours[:13] != told["ours_at"][:13].replace("T", " ")
+    assert (
+        f"bwd-2 went two ways after 1 entry: from entry 3 on, yours ({ours[:16]}) "
+        f"and theirs ({theirs[:16]}) differ."
+    ) in " ".join(reply.lines)
 
 
 def test_plays_of_one_number_are_two_plays(laptop, phone, file):

@@ -82,7 +82,8 @@ def test_it_knows_what_was_entered_at_its_desks(play):
     scoring.score(at(play, recall), ["ana", "+1"])
     scoring.score(play(), ["ana", "+1"])
     scoring.score(at(play, recall), ["ana", "+1", "ben", "+1"])
-    assert recall.entered == {2, 4, 5}
+    ref = at(play, recall).play_ref()
+    assert recall.entered == {(ref, 2), (ref, 4), (ref, 5)}
 
 
 def test_another_play_is_not_mistaken_for_it(play):

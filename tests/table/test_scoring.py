@@ -30,6 +30,21 @@ def entries(desks: Desks) -> int:
 # Points
 
 
+def test_what_did_not_change_is_no_part_of_the_entry(begun):
+    assert score(begun, "ana +3 ben +0 c +1").document()["did"] == [
+        "Ana +3: 3 → 6",
+        "Cho +1: 3 → 4",
+    ]
+
+
+def test_somebody_may_have_a_comma_in_the_name(desks):
+    starting.start(desks(), "bwd", ["Team 1, red", "Ben"], None, {})
+    assert scores(scoring.score(desks(), ["team 1, red", "+2,", "ben", "+1"])) == {
+        "Team 1, red": 5,
+        "Ben": 4,
+    }
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
@@ -42,6 +57,10 @@ def entries(desks: Desks) -> int:
         ("ana +3 ben -2", (6, 1, 3)),
         ("ana +1 ana +1 b =9", (5, 9, 3)),
         ("ben -9", (3, 0, 3)),
+        ("ana +3 ben +0 c +1", (6, 3, 4)),  # who counts all through: 0 is nothing to tell
+        ("ana +1, ben +2", (4, 5, 3)),
+        ("ana+1,ben-2, cho =9,", (4, 1, 9)),
+        ("ana +1 , ben +2", (4, 5, 3)),
     ],
 )
 def test_points_as_people_type_them(begun, line, expected):
@@ -69,6 +88,8 @@ def test_several_changes_are_one_entry(begun):
         ("ana +3.5", Invalid),
         ("ana ٣", Invalid),
         ("ana +0", Invalid),
+        ("ana +0 ben -0", Invalid),
+        ("ana +1,5", Invalid),
         ("ana +99999", Invalid),
         ("ana +" + "9" * 5000, Invalid),
         ("dee +3", NotFound),

@@ -25,7 +25,6 @@ app = typer.Typer(name="chart", help=HELP)
 
 
 @app.command("tracks")
-@takes(play=False)
 def tracks(
     ctx: typer.Context,
     play: Annotated[str | None, typer.Argument(metavar="[PLAY]", show_default=False)] = None,
@@ -42,7 +41,7 @@ def tracks(
     from companion.table.records.report import report
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
-    found = report(ctx.obj, play)
+    found = report(ctx.obj, ctx.obj.asked.play if play is None else play)
     title, track = f"{found.title} ({found.record.play})", found.track
     if track is None or not track.told:
         raise Refused(

@@ -122,7 +122,7 @@ def _sent(made: "Export", output: str | None) -> Reply:
     warnings = (f"{stayed} came from BG Stats, and stayed out.",) if made.left_out else ()
     if output is None or output == STANDARD:
         return Reply(document=dict, text=made.text, warnings=warnings)
-    require_not_ours(output)
+    require_not_ours(output, "plays.csv")
     write_bytes(output, made.text.encode("utf-8", "replace"))
     line = f"{counted(len(made.plays), 'play')} in {short_name(output)}, as {KINDS[made.kind]}."
     return Reply(
@@ -153,7 +153,7 @@ def _code(desk: Any, link: "Link", output: str | None) -> Reply:
                 f"“{output}” does not say what kind of picture it is to be.",
                 "End it with .png, .svg, .pdf or .html.",
             )
-        require_not_ours(output)
+        require_not_ours(output, "code.png")
         from companion.printing.document import link as drawn
 
         made = drawn(kind, link.texts[0], play.called, told_of(play))

@@ -89,7 +89,7 @@ def _imported(desk: Any, file: str, maps: list[str], same: bool, check: bool) ->
     if asked and check:
         plan = importing.prepared(desk, file, coming, maps, all_the_same=True)
     elif asked and _can_ask(desk, file):
-        plan = importing.prepared(desk, file, coming, [*maps, *_answers(desk, plan)], same)
+        plan = importing.prepared(desk, file, coming, [*maps, *_answers(plan)], same)
     telling.require_answers(plan)
     reply = telling.answered(plan, done=not check).settled(desk.asked.as_json)
     if check:
@@ -104,10 +104,9 @@ def _can_ask(desk: Any, file: str) -> bool:
     return terminals and file != STANDARD and not desk.asked.as_json
 
 
-def _answers(desk: Any, plan: "Plan") -> list[str]:
+def _answers(plan: "Plan") -> list[str]:
     """Ask of every name whether it is the same person; the answers as `--map` takes them."""
     from companion.core.names import visible
-    from companion.table.exchanging.importing import proposal
 
     answers: list[str] = []
     everybody = False
@@ -117,7 +116,7 @@ def _answers(desk: Any, plan: "Plan") -> list[str]:
         everybody = said == "a"
         if said == "n":
             question = f"What is the other {visible(name)} called here?"
-            ours = typer.prompt(question, default=proposal(desk, plan, name), err=True)
+            ours = typer.prompt(question, default=plan.proposal(name), err=True)
         answers.append(f"{name}={ours}")
     return answers
 

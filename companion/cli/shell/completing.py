@@ -4,7 +4,7 @@ Nothing here fails: where something cannot be read, less is offered.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from companion.cli.shell.grammar import LEAVE, OURSELVES, SHORT, Here, Run, meaning
@@ -67,11 +67,15 @@ def _candidates(session: Session, words: Sequence[str], last: str) -> Iterator[O
     if not isinstance(meant, Run):
         return iter(())
     argv = meant.argv
-    if play is not None and argv[0] == here.game and len(argv) > 1 and not last.startswith("-"):
+    if play is not None and argv[0] == here.game and len(argv) > 1:
         offered = list(play.game.offers(play.state, play.reference, argv[1:]))
+        if last.startswith("-"):  # an option, or an amount: `--put -2=ana.1`
+            return chain(offered, _of_program(session, argv, last))
         if offered:
             return iter(offered)
-    if argv[0] == "score" and not last.startswith("-"):
+    if last.startswith("-"):
+        return _of_program(session, argv, last)
+    if argv[0] == "score":
         return _players(here) if _wants_player(argv[1:]) else iter(())
     if argv[0] in ("undo", "redo") and len(argv) == 1 and play is not None:
         return _entries(play, undone=argv[0] == "redo")
@@ -150,7 +154,7 @@ def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Of
         resilient_parsing=True,
         obj=desk,
     )
-    parameter = taking or _argument_of(command, inner_ctx, rest)
+    parameter = taking or _argument_of(command, inner_ctx)
     if parameter is None:
         return iter(())
     items = parameter.shell_complete(inner_ctx, last)
@@ -174,7 +178,7 @@ def _option_of(command: Any, word: str) -> Any:
     return None
 
 
-def _argument_of(command: Any, ctx: Any, words: Sequence[str]) -> Any:
+def _argument_of(command: Any, ctx: Any) -> Any:
     """The argument that is the next to be given, or takes several."""
     for parameter in command.params:
         if parameter.param_type_name == "argument":

@@ -2,7 +2,7 @@
 
 The order in which it is read:
 
-    +3 · a+3 · u +3              points: of the player in use, of Ana; somebody may be called “u”
+    +3 · a+3, b-1 · u +3         points: of the player in use, of Ana; somebody may be called “u”
     companion …                  the program's command of that name, whatever the game calls its own
     the game's verb              without the game's name
     u r t n ? h q                the shortest forms
@@ -17,6 +17,7 @@ from typing import NamedTuple
 from companion.core.names import folded
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import CompanionError, Refused
+from companion.table.scoring import without_commas
 
 SHORT = {"u": "undo", "r": "redo", "t": "table", "n": "next", "?": "lookup"}
 LEAVE = ("q", "quit", "exit")
@@ -75,7 +76,7 @@ def meaning(words: Sequence[str], here: Here) -> Meaning:
     if first.startswith("?") and first != "?":
         return Run(["lookup", first[1:], *rest])
     known = head in here.verbs or head in here.commands
-    points = _points(words)
+    points = _points(without_commas(here.seats, words))
     if points and (not known or is_somebody(here.seats, first)):
         return Run(["score", *points])
     if head in here.verbs:

@@ -18,8 +18,8 @@ from prompt_toolkit.styles import Style
 from companion.cli.shell.completing import completion
 from companion.cli.shell.history import History, history
 from companion.cli.shell.session import Session
-from companion.cli.shell.status import wide
 from companion.cli.shell.talking import columns, name_of, status_of
+from companion.render.columns import wide
 
 EVERY = 1.0
 """Seconds between two looks at what another terminal has entered."""

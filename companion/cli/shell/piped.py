@@ -57,6 +57,9 @@ class Taken:
         """What a command would read from."""
         raise Invalid("Standard input holds the lines of this shell.", "Name a file to be read.")
 
+    def close(self) -> None:
+        """Nothing is held: a process that helps to read plays closes its standard input first."""
+
 
 class Printing(Printed):
     """Prints answers as they come, and what went wrong with the number of its line."""

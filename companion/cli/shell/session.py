@@ -101,14 +101,15 @@ class Session:
         self._seen = play
         if play is None or before is None or play.ref != before.ref:
             return []
-        return news(before, play, ours)
+        return news(before, play, {number for ref, number in ours if ref == play.ref})
 
     def entered(self) -> OpenPlay | None:
         """The play in which something was entered here since `news` was asked last, if so."""
-        return self._recall.last if self._recall.entered else None
+        last = self._recall.last
+        return last if last and any(ref == last.ref for ref, _ in self._recall.entered) else None
 
     def run(self, line: str, voice: LineVoice) -> int:
-        """Run one line; returns its exit code. Raises only BrokenPipeError.
+        """Run one line; returns its exit code. Raises what `run_at` does.
 
         A line that holds nothing does nothing.
         """

@@ -1,10 +1,10 @@
 """Where the play stands and what comes next, in the few lines below the prompt."""
 
-import unicodedata
 from collections.abc import Sequence
 
 from companion.cli.shell.speech import Speech
 from companion.core.names import visible
+from companion.render.columns import cut, wide
 from companion.table.openplay import OpenPlay
 
 STEPS = 2
@@ -37,27 +37,3 @@ def _standing(play: OpenPlay, width: int) -> Sequence[str]:
 def _next(play: OpenPlay, speech: Speech) -> list[str]:
     steps = play.game.todo(play.state, play.reference)[:STEPS]
     return [visible(f"→ {speech.line(step)}") for step in steps]
-
-
-def wide(text: str) -> int:
-    """The columns that a text takes on a terminal."""
-    return sum(map(_columns, text))
-
-
-def cut(text: str, width: int) -> str:
-    """A text that is no wider than so many columns; `…` where something is left out."""
-    if wide(text) <= width:
-        return text
-    kept, room = "", max(1, width) - 1
-    for sign in text:
-        room -= _columns(sign)
-        if room < 0:
-            break
-        kept += sign
-    return f"{kept.rstrip()}…"
-
-
-def _columns(sign: str) -> int:
-    if unicodedata.combining(sign) or sign in "\u200d\ufe0f":
-        return 0
-    return 2 if unicodedata.east_asian_width(sign) in ("W", "F") else 1

@@ -9,6 +9,7 @@ from companion.cli.output import print_error, print_reply, tell
 from companion.cli.running import DONE
 from companion.cli.shell.session import Session
 from companion.cli.shell.status import status, whole
+from companion.store.base import LogRef
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
 from companion.table.showing import table_blocks
@@ -55,11 +56,16 @@ class Speaker:
             if self._table:
                 self.draw(after)
                 known = whole(after, speech, width=sys.maxsize)
-            elif self.shows_status:
+            elif self.shows_status and after.ref == self._at_hand():
                 known = whole(after, speech, columns())
         lines = tuple(line for line in reply.lines if line not in known)
         self.told = lines
         print_reply(reply._replace(lines=lines), as_json=False)
+
+    def _at_hand(self) -> LogRef | None:
+        """The play that the status is about: a line may have been about another, by `--play`."""
+        play = self._session.play()
+        return None if play is None else play.ref
 
     def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
         """Print it."""
@@ -100,7 +106,7 @@ def talk(session: Session, *, table: bool) -> int:
             speaker.shows_status = prompt.shows_status
             if news := session.news():
                 speaker.hear(news)
-            session.run(line if line.strip() else _TABLE, speaker)
+            _run(session, line if line.strip() else _TABLE, speaker)
             if news := session.news():
                 speaker.hear(news)
         except KeyboardInterrupt:
@@ -108,6 +114,18 @@ def talk(session: Session, *, table: bool) -> int:
         except EOFError:
             break
     return DONE
+
+
+def _run(session: Session, line: str, speaker: Speaker) -> None:
+    """Run one line; a mistake of the program, which COMPANION_TRACEBACK asks to see, is shown."""
+    try:
+        session.run(line, speaker)
+    except BrokenPipeError:
+        raise
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
 
 
 def _prompt(session: Session, speaker: Speaker) -> Prompt:

@@ -139,6 +139,12 @@ class BooleanDice(Game[State]):
 
         return offers(self, state, words)
 
+    def has_verb(self, state: State, verb: str) -> bool:
+        """Whether a verb is of the game at hand, of the six."""
+        from companion.games.boolean.offers import has_verb
+
+        return has_verb(state, verb)
+
     def start_again(self, state: State) -> list[str]:
         """Which of the six, and its own options."""
         return ["--game", state.variant, *reporting(state.variant).options_again(state)]

@@ -4,6 +4,7 @@ A card answers to its name, its printed number and the labels of its icons. Noth
 guessed: the rulebook gives no card a number, so only the group can join a number to a name.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -132,6 +133,7 @@ class Catalogue:
         """The card that somebody means: name, beginning of it, number, or what is drawn for it.
 
         `in_play` are the ids of the cards on the table: they come first where several would do.
+        Blanks and hyphens count only where names differ by them.
         Raises NotFound with the nearest names, or Ambiguous with the candidates.
         """
         wanted = folded(text).lstrip("#").replace("−", "-")
@@ -148,14 +150,26 @@ class Catalogue:
                 f"Icon cards are numbered {self.numbers[0]} to {self.numbers[-1]}; "
                 "core cards go by their names.",
             )
-        return find(
-            text,
-            self.cards,
-            Card.names,
-            "card",
-            "Cards that nobody has named yet go by their number.",
-            prefer=lambda card: not card.keys.isdisjoint(in_play),
-        )
+
+        def found(said: str, names_of: Callable[[Card], Iterable[str]]) -> Card:
+            return find(
+                said,
+                self.cards,
+                names_of,
+                "card",
+                "Cards that nobody has named yet go by their number.",
+                prefer=lambda card: not card.keys.isdisjoint(in_play),
+            )
+
+        try:
+            return found(text, Card.names)
+        except NotFound as problem:
+            try:
+                return found(
+                    run_together(text), lambda card: (card.title, *map(run_together, card.names()))
+                )
+            except NotFound:
+                raise problem from None
 
     def typed(self, key: str) -> str:
         """A card as it is typed after a verb: shells take what follows a `#` for a comment."""
@@ -177,6 +191,13 @@ class Catalogue:
             return icon.replace("-", "−")
         card = self.card_of_icon(icon)
         return card.title if card and icon in card.keys else icon
+
+
+def run_together(name: str) -> str:
+    """A name without its blanks and hyphens: `reroll` is the card Re-roll. Numbers stay."""
+    if not any(sign.isalpha() for sign in name):
+        return name
+    return re.sub(r"[\s\-\u2010-\u2015]", "", name)
 
 
 def numbered_key(number: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.names import visible
 from companion.errors import Unusable
 from companion.printing.codes import runs
+from companion.printing.drawing.lettering import BESIDE, SQUARE, Lettering
 from companion.printing.fonts.choice import Choice, Run
 from companion.printing.fonts.sfnt import Font
 from companion.printing.page import (
@@ -26,13 +27,11 @@ from companion.printing.page import (
 )
 
 _BASE = {False: "Helvetica", True: "Helvetica-Bold"}
-# A sign that no font has is an empty square: so wide, and so much white at either side.
-_SQUARE, _BESIDE = 0.6, 0.08
 # Fonts for PDF have to be TrueType: what is most often installed for Chinese is not.
 _EXAMPLE = "Droid Sans Fallback"
 
 
-class PdfPen:
+class PdfPen(Lettering):
     """Draws a PDF. Raises Unusable where reportlab is not installed."""
 
     def __init__(self) -> None:
@@ -44,7 +43,7 @@ class PdfPen:
                 "`pip install reportlab pillow`, or print to .html or .svg.",
             ) from None
         self._width_of = stringWidth
-        self._fonts = Choice(_is_standard, _is_embeddable)
+        super().__init__(Choice(_is_standard, _is_embeddable), _EXAMPLE)
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
         """How wide a text is in millimetres at a size in points."""
@@ -81,14 +80,10 @@ class PdfPen:
         canvas.save()
         return content.getvalue()
 
-    def warnings(self) -> tuple[str, ...]:
-        """The signs that no font has."""
-        return self._fonts.warnings(_EXAMPLE)
-
     def _width(self, run: Run, size: float, bold: bool) -> float:
         """A run's width in points."""
         if run.face == "none":
-            return len(run.text) * (_SQUARE + 2 * _BESIDE) * size
+            return len(run.text) * (SQUARE + 2 * BESIDE) * size
         return float(self._width_of(run.text, _name(run, bold), size))
 
     def _words(self, canvas: Any, words: Words) -> None:
@@ -215,5 +210,5 @@ def _squares(canvas: Any, x: float, y: float, size: float, count: int, ink: Ink)
     canvas.setStrokeColorRGB(*_rgb(ink))
     canvas.setLineWidth(size * 0.05)
     for place in range(count):
-        left = x + (place * (_SQUARE + 2 * _BESIDE) + _BESIDE) * size
-        canvas.rect(left, y - _SQUARE * size, _SQUARE * size, _SQUARE * size, stroke=1, fill=0)
+        left = x + (place * (SQUARE + 2 * BESIDE) + BESIDE) * size
+        canvas.rect(left, y - SQUARE * size, SQUARE * size, SQUARE * size, stroke=1, fill=0)

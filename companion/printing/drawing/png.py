@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import Unusable
+from companion.printing.drawing.lettering import BESIDE, SQUARE, Lettering
 from companion.printing.drawing.pixels import Canvas, Colour
 from companion.printing.fonts import files
 from companion.printing.fonts.choice import Choice, Run
@@ -35,14 +36,12 @@ _SCALE = _DOTS / 25.4
 _BETWEEN = 4.0
 """Millimetres between two pages of one picture."""
 
-# A sign that no font has is an empty square: so wide, and so much white at either side.
-_SQUARE, _BESIDE = 0.6, 0.08
 _EXAMPLE = "Noto Sans CJK"
 _SMOOTH_DOTS, _LARGER = 220, 3
 """A chart's dots to the inch, and how much larger it is drawn at first."""
 
 
-class PngPen:
+class PngPen(Lettering):
     """Draws a PNG. Raises Unusable where Pillow is not installed."""
 
     def __init__(self) -> None:
@@ -55,7 +54,7 @@ class PngPen:
             ) from None
         self._new = PIL.Image.new
         self._base = {bold: _plainest(bold) for bold in (False, True)}
-        self._fonts = Choice(self._is_basic, _can_open)
+        super().__init__(Choice(self._is_basic, _can_open), _EXAMPLE)
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
         """How wide a text is in millimetres at a size in points."""
@@ -84,10 +83,6 @@ class PngPen:
         content = BytesIO()
         picture.save(content, "PNG", dpi=(dots, dots), pnginfo=told)
         return content.getvalue()
-
-    def warnings(self) -> tuple[str, ...]:
-        """The signs that no font has."""
-        return self._fonts.warnings(_EXAMPLE)
 
     def _grey(self, page: Page, scale: float) -> Any:
         from PIL import ImageDraw
@@ -136,7 +131,7 @@ class PngPen:
     def _width(self, run: Run, size: float, bold: bool, scale: float) -> float:
         """A run's width in pixels."""
         if run.face == "none":
-            return len(run.text) * (_SQUARE + 2 * _BESIDE) * size * POINT * scale
+            return len(run.text) * (SQUARE + 2 * BESIDE) * size * POINT * scale
         return float(self._font(run, size, bold, scale).getlength(run.text))
 
     def _words(self, canvas: Canvas, words: Words) -> None:
@@ -188,7 +183,7 @@ def _own_font(pixels: float) -> Any:
 
 
 def _squares(drawing: Any, x: float, y: float, size: float, count: int, ink: Colour) -> None:
-    side = _SQUARE * size
+    side = SQUARE * size
     for place in range(count):
-        left = x + (place * (_SQUARE + 2 * _BESIDE) + _BESIDE) * size
+        left = x + (place * (SQUARE + 2 * BESIDE) + BESIDE) * size
         drawing.rectangle([left, y - side, left + side, y], outline=ink)

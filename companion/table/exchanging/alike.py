@@ -1,5 +1,6 @@
 """Finds plays that were followed here, went to another program, and come back without their id."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -16,17 +17,27 @@ def came_back(fresh: Sequence[PlayRecord], followed: Sequence[PlayRecord]) -> se
     That is: of the same game, with the same people, ended within two minutes of each other, and
     nothing that is told of both says otherwise. Each play here stands for one at most.
     """
-    waiting: dict[tuple[str, frozenset[str]], list[PlayRecord]] = {}
+    waiting: dict[tuple[str, frozenset[str]], list[tuple[float, PlayRecord]]] = {}
     for play in followed:
-        waiting.setdefault(_who_played_what(play), []).append(play)
+        waiting.setdefault(_who_played_what(play), []).append((_seconds(play.ended), play))
+    for candidates in waiting.values():
+        candidates.sort(key=_when)
     found: set[str] = set()
     for record in fresh:
         candidates = waiting.get(_who_played_what(record), [])
-        same = next((play for play in candidates if _may_be_same(play, record)), None)
-        if same is not None:
-            candidates.remove(same)
-            found.add(record.uid)
+        ended = _seconds(record.ended)
+        first = bisect_left(candidates, ended - CLOSE, key=_when)
+        last = bisect_right(candidates, ended + CLOSE, key=_when)
+        for place in range(first, last):
+            if _may_be_same(candidates[place][1], record):
+                del candidates[place]
+                found.add(record.uid)
+                break
     return found
+
+
+def _when(candidate: tuple[float, PlayRecord]) -> float:
+    return candidate[0]
 
 
 def _who_played_what(record: PlayRecord) -> tuple[str, frozenset[str]]:
@@ -35,9 +46,7 @@ def _who_played_what(record: PlayRecord) -> tuple[str, frozenset[str]]:
 
 
 def _may_be_same(ours: PlayRecord, theirs: PlayRecord) -> bool:
-    apart = _seconds(ours.ended) - _seconds(theirs.ended)
-    if abs(apart) > CLOSE:
-        return False
+    """Whether nothing that is told of both plays says otherwise."""
     scores = {folded(part.name): part.score for part in theirs.parts}
     return all(
         part.score is None or scores[folded(part.name)] in (None, part.score) for part in ours.parts

@@ -9,10 +9,11 @@ from companion.core.record import PlayRecord
 from companion.errors import NotFound
 from companion.exchange import bgsending, jsonlines, tabular
 from companion.table.desk import Desk
-from companion.table.exchanging.known import traits
+from companion.table.exchanging.identities import identities
+from companion.table.exchanging.known import traits, won_by_the_fewest
+from companion.table.moments import day
 from companion.table.records import Annals
 from companion.table.records.choosing import Choice
-from companion.table.records.telling import day
 
 KINDS = {"csv": "CSV", "jsonl": "JSON lines", "bgsplay": "a file for BG Stats"}
 
@@ -64,7 +65,7 @@ def exported(desk: Desk, kind: str, plays: Sequence[PlayRecord]) -> Export:
             "BG Stats has these plays already: it told us of them.",
             "`companion export -o plays.csv` takes them elsewhere.",
         )
-    text = bgsending.play_file(going, desk.group, traits(), desk.now())
+    text = bgsending.play_file(going, _known(desk, going, Annals(desk)), desk.now())
     return Export(kind, text, going, len(plays) - len(going))
 
 
@@ -87,13 +88,18 @@ def link(desk: Desk, typed: str | None) -> Link:
             "No play was finished here so far, so there is none to show.",
             "`companion finish` ends one.",
         )
-    return Link(play, bgsending.links(play, desk.group, traits()))
+    return Link(play, bgsending.links(play, _known(desk, [play], annals)))
 
 
 def told_of(play: PlayRecord) -> str:
     """When a play was, and who won it, in a few words."""
     won = f", {listed([short(name) for name in play.winners])} won" if play.winners else ""
     return f"{day(play.ended)}{won}"
+
+
+def _known(desk: Desk, plays: Sequence[PlayRecord], annals: Annals) -> bgsending.Known:
+    """What BG Stats has to be told of those who played, and of the games."""
+    return bgsending.Known(identities(desk, plays), traits(), won_by_the_fewest(annals.tally))
 
 
 def _number(play: PlayRecord) -> int:

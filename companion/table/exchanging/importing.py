@@ -4,20 +4,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.log import Log
-from companion.core.names import folded
+from companion.core.names import folded, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
-from companion.errors import Conflict, Refused
+from companion.errors import Conflict, Invalid, Refused
 from companion.exchange import recorded
 from companion.exchange.coming import OWN_SOURCE, Coming
+from companion.exchange.plain import record_of, told
+from companion.exchange.texts import numbered
 from companion.store.base import LogRef
 from companion.table.desk import Desk
 from companion.table.exchanging.alike import came_back
 from companion.table.exchanging.namesakes import Meeting, Roster, settled_in, told_maps
 from companion.table.files import short_name
+from companion.table.moments import day
 from companion.table.records import Annals
 from companion.table.records.reading import IMPORTS
-from companion.table.records.telling import day
 
 
 class Plan(NamedTuple):
@@ -29,11 +31,16 @@ class Plan(NamedTuple):
 
     name: str
     coming: Coming
+    roster: Roster
     meeting: Meeting
     new: Sequence[PlayRecord]
     known: int
     alike: int
     imports: Sequence[str]
+
+    def proposal(self, name: str) -> str:
+        """What somebody else of that name could be called here."""
+        return self.roster.proposal(name, self.coming.people)
 
     @property
     def id(self) -> str:
@@ -53,32 +60,29 @@ def prepared(
     document = desk.group_document()
     known = {play.uid: play for play in Annals(desk).plays} if document else {}
     same_group = any(record.uid in known for record in coming.records)
-    told = told_maps(maps, coming.people)
+    mapped = told_maps(maps, coming.people)
     roster = Roster(document, coming.source)
-    roster.require_new_or_now(told)
+    roster.require_new_or_now(mapped)
     unknown = [one for one in coming.records if not _is_known(one, known, coming.ours)]
     in_them = {folded(part.name) for record in unknown for part in record.parts}
     people = {name: other for name, other in coming.people.items() if folded(name) in in_them}
     own = coming.source == OWN_SOURCE and same_group
-    meeting = roster.meet(people, told, all_the_same or own)
+    meeting = roster.meet(people, mapped, all_the_same or own)
     fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
     alike = came_back(fresh, [play for play in known.values() if not play.source])
     taken = [record for record in fresh if record.uid not in alike]
+    _require_readable(taken)
     played = {part.name for record in taken for part in record.parts}
     return Plan(
         name,
         coming,
+        roster,
         meeting._replace(new=[one for one in meeting.new if one in played]),
         taken,
         len(coming.records) - len(unknown) + len(alike),
         len(alike),
         desk.store.log_ids(desk.group, IMPORTS) if document else (),
     )
-
-
-def proposal(desk: Desk, plan: Plan, name: str) -> str:
-    """What somebody else of that name could be called here."""
-    return Roster(desk.group_document(), plan.coming.source).proposal(name)
 
 
 def carried_out(desk: Desk, plan: Plan) -> None:
@@ -119,8 +123,21 @@ def _require_apart(record: PlayRecord, names: Sequence[str]) -> None:
             raise Refused(
                 f"{other} and {part.name} would both be {name} here, "
                 f"and they played against each other on {day(record.ended)}.",
-                f'`--map "{part.name}={part.name} 2"` keeps them apart.',
+                f'`--map "{part.name}={numbered(part.name, 2)}"` keeps them apart.',
             )
+
+
+def _require_readable(records: Iterable[PlayRecord]) -> None:
+    """See to it that all that is written can be read again. Raises Invalid."""
+    for record in records:
+        try:
+            record_of(told(record))
+        except ValueError as problem:
+            raise Invalid(
+                f"A play of {short(record.title)} on {day(record.ended)} cannot be kept: "
+                f"{problem}.",
+                "Mend it where it comes from. Nothing was taken from the file.",
+            ) from None
 
 
 def _is_known(record: PlayRecord, known: Mapping[str, PlayRecord], ours: Mapping[str, str]) -> bool:

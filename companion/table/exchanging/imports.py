@@ -11,9 +11,9 @@ from companion.errors import Refused
 from companion.exchange import recorded
 from companion.store.base import LogRef
 from companion.table.desk import Desk
+from companion.table.moments import day
 from companion.table.records import Annals
 from companion.table.records.reading import IMPORTS
-from companion.table.records.telling import day
 from companion.table.reply import Reply
 
 

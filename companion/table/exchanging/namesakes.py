@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.core.names import find, folded, proper_name, short
 from companion.errors import Ambiguous, Invalid
+from companion.exchange.texts import numbered
 from companion.store.base import Document
 from companion.table.records.annals import now_called
 
@@ -46,7 +47,7 @@ class Roster:
         self._elsewhere = {
             known["id"]: str(who["name"])
             for who in self._players
-            for known in _known_as(who)
+            for known in known_as(who)
             if known["source"] == source
         }
 
@@ -72,12 +73,16 @@ class Roster:
         new = [name for name in dict.fromkeys(called.values()) if folded(name) not in self._names]
         return Meeting(called, new, asked)
 
-    def proposal(self, name: str) -> str:
-        """A name that nobody has or had here, for somebody else of that name: `Ana 2`."""
+    def proposal(self, name: str, people: Iterable[str] = ()) -> str:
+        """A name for somebody else of that name, such as `Ana 2`.
+
+        Nobody has or had it here, nor has any of these people in the file.
+        """
+        taken = {*self._everybody, *map(folded, people)}
         number = 2
-        while folded(f"{name} {number}") in self._everybody:
+        while folded(numbered(name, number)) in taken:
             number += 1
-        return f"{name} {number}"
+        return numbered(name, number)
 
     def require_new_or_now(self, maps: Mapping[str, str]) -> None:
         """Refuse names that somebody had before: what was played then would be theirs. Raises
@@ -98,6 +103,7 @@ def told_maps(texts: Iterable[str], people: Mapping[str, str]) -> dict[str, str]
     Raises Invalid for what is no such pair, NotFound for a name that is not in the file.
     """
     maps: dict[str, str] = {}
+    known = {folded(name): name for name in people}
     for text in texts:
         # A name may hold the sign: where one in the file does, that one is meant.
         cuts = [at for at, sign in enumerate(text) if sign == "="]
@@ -106,9 +112,10 @@ def told_maps(texts: Iterable[str], people: Mapping[str, str]) -> dict[str, str]
                 f"`--map` wants two names: “{short(text)}” is one.",
                 '`--map "Ana=Ana B"`: Ana in the file is Ana B here.',
             )
-        known = {folded(name) for name in people}
         cut = next((at for at in cuts if folded(text[:at]) in known), cuts[0])
-        name = find(text[:cut], list(people), lambda one: (one,), "player in the file")
+        name = known.get(folded(text[:cut])) or find(
+            text[:cut], list(people), lambda one: (one,), "player in the file"
+        )
         maps[name] = proper_name(text[cut + 1 :], "player")
     return maps
 
@@ -123,11 +130,12 @@ def settled_in(
     for name, other_id in people.items():
         who = by_name.get(folded(meeting.called.get(name, "")))
         fact = {"source": source, "id": other_id}
-        if who is not None and other_id and fact not in _known_as(who):
-            who[KNOWN_AS] = [*_known_as(who), fact]
+        if who is not None and other_id and fact not in known_as(who):
+            who[KNOWN_AS] = [*known_as(who), fact]
 
 
-def _known_as(who: Mapping[str, Any]) -> list[dict[str, str]]:
+def known_as(who: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The ids by which other programs know a player: `[{"source", "id"}]`."""
     told = who.get(KNOWN_AS, [])
     return [
         fact

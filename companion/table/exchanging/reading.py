@@ -1,7 +1,7 @@
 """Finds out what a file is that somebody hands in, and reads what it tells."""
 
 import json
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.core.names import capital
@@ -9,6 +9,7 @@ from companion.core.record import UTC_TIME
 from companion.errors import Invalid
 from companion.exchange import bgstats, jsonlines, tabular
 from companion.exchange.coming import Coming
+from companion.exchange.limits import lines_of, require_few_values
 from companion.table.exchanging.known import known_games
 from companion.table.files import STANDARD, read_text, short_name
 
@@ -33,15 +34,16 @@ def read(name: str, now: str) -> Coming:
 
 def _read(text: str, name: str, now: str) -> Coming:
     file = short_name(name)
-    if not text.strip():
+    begins = next((sign for line in lines_of(text) for sign in line.lstrip()[:1]), "")
+    if not begins:
         raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
     latest = _day_after(now)
     if jsonlines.begins(text):
-        return jsonlines.read(text, file)
-    if text.lstrip()[0] not in "{[":
+        return jsonlines.read(text, file, latest)
+    if begins not in "{[":
         if not tabular.begins(text):
             raise _unknown(file)
-        return tabular.read(text, file, known_games(), latest)
+        return tabular.read(text, file, known_games(), latest, _in_utc)
     document = _json(text, file)
     _require_not_elsewhere(document, name)
     return bgstats.read(document, file, known_games(), latest)
@@ -49,6 +51,7 @@ def _read(text: str, name: str, now: str) -> Coming:
 
 def _json(text: str, file: str) -> Any:
     """The JSON in a text. What is no number in JSON is nothing. Raises Invalid."""
+    require_few_values(text, file)
     try:
         return json.loads(text, parse_constant=lambda _: None)
     except json.JSONDecodeError as problem:
@@ -87,7 +90,7 @@ def _json_without_giants(text: str, file: str) -> Any:
 def _first_of_several(text: str, file: str) -> Any:
     """The first line of a file of JSON lines that are none of ours, if it says what it is."""
     try:
-        return json.loads(text.lstrip().partition("\n")[0])
+        return json.loads(next(line for line in lines_of(text) if not line.isspace()))
     except (ValueError, RecursionError):
         raise _unknown(file) from None
 
@@ -107,6 +110,11 @@ def _unknown(file: str) -> Invalid:
         f"{file} is nothing that tells of plays.",
         "An export of BG Stats, a .bgsplay, or what `companion export` writes.",
     )
+
+
+def _in_utc(time: datetime) -> datetime:
+    """A time that somebody has noted, as the clocks of this place went then, in UTC."""
+    return time.astimezone(UTC)
 
 
 def _day_after(now: str) -> str:

@@ -26,7 +26,7 @@ def require_answers(plan: Plan) -> None:
     raise Refused(
         question(asked),
         f'`{again} --map "{first.name}={first.ours}"` if so, '
-        f'`{again} --map "{first.name}={first.name} 2"` if that is somebody else; '
+        f'`{again} --map "{first.name}={plan.proposal(first.name)}"` if that is somebody else; '
         + (f"`--map` once for each of the {len(asked)}, or " if len(asked) > 1 else "")
         + "`--same` if all names are the same people.",
     )

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterable
 from typing import Any
 
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.exchange.references import COPIES, PLAYS
 from companion.store.refusals import KINDS
 from companion.table.grouping.arriving import Arriving
@@ -12,6 +12,7 @@ from companion.table.grouping.carrying import joined_here
 from companion.table.grouping.exporting import SHELVES, contents
 from companion.table.grouping.matching import LABELS
 from companion.table.grouping.planning import Plan, Step
+from companion.table.moments import local
 from companion.table.reply import Reply
 
 _COUNTED = (*SHELVES, "players", "rulings")
@@ -69,9 +70,9 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
 def _line(step: Step) -> str:
     """What has to be said of one log; most need no word."""
     if step.what == "longer":
-        return f"{step.here} goes on: {_entries(step.entries)} more."
+        return f"{step.here} goes on: {counted(step.entries, 'entry')} more."
     if step.what == "pooled" and step.shelf == COPIES:
-        return f"Your box of {step.here}: {_entries(step.entries)} of theirs come on top."
+        return f"Your box of {step.here}: {counted(step.entries, 'entry')} of theirs come on top."
     if step.what == "pooled":
         return f"Labels of {step.here}: printed there {_times(step.entries)} more."
     if step.what == "beside":
@@ -86,7 +87,7 @@ def _line(step: Step) -> str:
                 f"`companion finish --abandon --play {step.going_on}`."
             )
         return (
-            f"{step.there} went two ways after {_entries(parted.common)}: from entry "
+            f"{step.there} went two ways after {counted(parted.common, 'entry')}: from entry "
             f"{parted.entry} on, yours ({_time(parted.ours_at)}) and theirs "
             f"({_time(parted.theirs_at)}) differ. Both stay: yours is {step.with_ours}, theirs "
             f"{step.here}.{hint}"
@@ -184,13 +185,10 @@ def _counts(steps: Iterable[Step], *what: str) -> dict[str, int]:
     return counts
 
 
-def _entries(count: int) -> str:
-    return f"{count:,} entr{'y' if count == 1 else 'ies'}"
-
-
 def _times(count: int) -> str:
     return "once" if count == 1 else f"{count} times"
 
 
 def _time(at: str) -> str:
-    return at[:16].replace("T", " ")
+    """A time of a log to the minute, as clocks show it here."""
+    return local(at)[:16]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.core.dates import period
 from companion.core.names import find, folded
 from companion.core.record import PlayRecord
-from companion.table.records.telling import day
+from companion.table.moments import day
 from companion.table.records.whichgame import game_named
 
 

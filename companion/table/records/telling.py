@@ -1,6 +1,6 @@
 """When a play was, how long it took and what somebody had in the end, in words."""
 
-from datetime import datetime
+from companion.table.moments import local
 
 _HOURS_FROM = 100
 
@@ -16,22 +16,6 @@ def score(points: float) -> str:
     """Points without decimals that say nothing, a real minus sign before them."""
     told = f"{points:.0f}" if points == int(points) else f"{points:g}"
     return told.replace("-", "−")
-
-
-def local(at: str) -> str:
-    """A time of a log (ISO 8601, UTC) as clocks show it here: `2026-11-22 21:05:00`.
-
-    What is no time is told as it stands.
-    """
-    try:
-        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    except (ValueError, OverflowError, OSError):
-        return at
-
-
-def day(at: str) -> str:
-    """The day of a time of a log, as the calendar goes in this place: `2026-11-22`."""
-    return local(at)[:10]
 
 
 def when(started: str, ended: str) -> str:

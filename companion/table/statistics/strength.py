@@ -1,4 +1,4 @@
-"""`stats ratings`: how strong everybody is, how sure that is, and how it came to be."""
+"""`ratings`: how strong everybody is, how sure that is, and how it came to be."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -127,7 +127,7 @@ def known_players(desk: Desk) -> list[str]:
         return []
 
 
-def known_games(desk: Desk) -> list[str]:
+def games_played(desk: Desk) -> list[str]:
     """All games that were played, ours by their ids; none where that fails."""
     try:
         played = Annals(desk).tally.games.values()

@@ -1,4 +1,4 @@
-"""`stats wins`: how the wins came together, play after play."""
+"""`chart wins`: how the wins came together, play after play."""
 
 from collections.abc import Sequence
 

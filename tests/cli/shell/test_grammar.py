@@ -27,6 +27,8 @@ def here(*names: str) -> Here:
         ("a+3", "score a +3"),
         ("a+3 b-2", "score a +3 b -2"),
         ("ana + 3", "score ana +3"),
+        ("ana+1, ben+2", "score ana +1 ben +2"),
+        ("a+1,b-2 , ana =3,", "score a +1 b -2 ana =3"),
         ("+3", "score +3"),
         ("-2", "score -2"),
         ("=7", "score =7"),

@@ -1,5 +1,6 @@
 """Lines from a file or a pipe."""
 
+import io
 import json
 import os
 import signal
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.shell.piped import lines_of
 from companion.cli.shell.session import LONGEST_LINE
 
 from .lines import hears_ctrl_c
@@ -199,9 +201,40 @@ def test_after_a_line_that_is_too_long_the_next_one_is_read(piped, playing):
     assert points(playing) == [3, 4]
 
 
-def test_very_many_lines_are_read_one_by_one(piped, playing):
-    assert piped(b"# nothing\n" * 1_000_000 + b"ana +1").code == 0
-    assert points(playing) == [4, 3]
+def test_no_line_is_read_before_its_turn():
+    """A file may be endless, and whoever writes into a pipe waits for an answer to each line."""
+    written = b"# nothing\n"
+    stream = io.BytesIO(written * 1000)
+    read = [(line.number, stream.tell()) for line in lines_of(stream)]
+    assert read == [(number, number * len(written)) for number in range(1, 1001)]
+
+
+def test_what_stands_behind_the_leaving_is_left_for_others(companion, monkeypatch):
+    stream = io.BytesIO(b"h\nq\n" + b"ana +1\n" * 1000)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(stream))
+    companion.must("shell")
+    assert stream.read() == b"ana +1\n" * 1000
+
+
+def test_processes_that_help_to_read_plays_do_so_without_a_word(playing, home):
+    playing.must("finish --winner ana")
+    playing.must("start lwd Ana Ben")
+    playing.must("finish --winner ben")
+    many = (
+        "import os, sys; os.cpu_count = lambda: 2; "
+        "from companion.table.records import reading; reading.MANY = 2; "
+        "sys.argv = ['companion', 'shell', '--json']; "
+        "from companion.cli.main import main; main()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", many],
+        input="stats\n",
+        env={**os.environ, "COMPANION_HOME": str(home)},
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads(ran.stdout)["lines"][0]["answer"]["plays"] == 2
 
 
 def test_what_another_terminal_enters_meanwhile_is_kept(piped, playing, home, monkeypatch):
@@ -222,6 +255,19 @@ def test_what_another_terminal_enters_meanwhile_is_kept(piped, playing, home, mo
     assert points(playing)[1] == 7 - 1  # `u` took back the newest entry, which was Ben's
     assert points(playing)[0] == 3 + 1 + 2 + 2
     assert len(log) == 8
+
+
+@pytest.mark.parametrize(("code", "given"), [(None, 0), (0, 0), (3, 3), ("No dice here.", 1)])
+def test_a_line_that_would_leave_the_program_is_only_a_line(
+    piped, playing, monkeypatch, code, given
+):
+    """Games of other packages, and libraries, may do so."""
+    monkeypatch.setattr("companion.table.showing.table", lambda desk: sys.exit(code))
+    ran = piped("t\nana +1\n", "--keep-going")
+    assert ran.code == given
+    assert ran.err == ("Line 1: `t`: No dice here.\n" if given == 1 else "")
+    told = playing.must("log --json").json["entries"]
+    assert [entry["text"] for entry in told[1:]] == ["Ana +1: 3 → 4"]
 
 
 def command(home: Path, *options: str) -> subprocess.Popen:

@@ -1,11 +1,10 @@
 """The lines below the prompt."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.cli.shell.speech import Speech
-from companion.cli.shell.status import cut, status, wide
+from companion.cli.shell.status import status
+from companion.render.columns import wide
 from companion.table import scoring
 from companion.table.starting import start
 
@@ -40,10 +39,3 @@ def test_no_line_is_wider_than_the_screen(desks, width):
 
 def test_without_a_play_it_says_how_one_begins():
     assert status(None, Speech(), 80) == ["Nothing is being played: `start bwd Ana Ben`"]
-
-
-@given(st.text(), st.integers(1, 30))
-def test_what_is_cut_is_no_wider_and_says_so(text, width):
-    kept = cut(text, width)
-    assert wide(kept) <= width
-    assert kept == text or kept.endswith("…")

@@ -257,6 +257,28 @@ def test_a_command_that_runs_long_goes_back_to_the_prompt(opened, companion):
     shell.type("call ana white right", "Ana")
 
 
+BROKEN = """
+import sys
+from companion.table import showing
+showing.table = lambda desk: 1 / 0
+sys.argv = ["companion", *sys.argv[1:]]
+from companion.cli.main import main
+main()
+"""
+
+
+def test_a_mistake_of_the_program_ends_no_evening(opened, playing, monkeypatch):
+    """Not even where its traceback is asked for, which a report of it should hold."""
+    monkeypatch.setitem(KINDS, "broken", ["-c", BROKEN])
+    for asked, shown in (("", "itself made a mistake"), ("1", "ZeroDivisionError: ")):
+        shell = opened("broken", COMPANION_TRACEBACK=asked)
+        shell.prompt("bwd")
+        shell.type("t", shown)
+        shell.prompt("bwd")
+        shell.type("ana +1", "Ana +1: ")
+        shell.leave()
+
+
 def test_what_is_about_piped_lines_is_refused_at_a_terminal(opened, playing):
     for option in ("--json", "--keep-going"):
         shell = opened("lines", option)

@@ -114,6 +114,16 @@ def test_any_word_of_a_name_will_do_and_cards_on_the_table_come_first():
     assert t.catalogue.find("opportunity").key == "opportunity", "a whole name is that card"
 
 
+def test_blanks_and_hyphens_in_a_name_need_not_be_typed():
+    t = table("Ana Ben")
+    for typed in ("reroll", "Re-Roll", "re roll", "RER"):
+        assert t.catalogue.find(typed).key == "re-roll"
+    assert t.catalogue.find("junkfood") == t.catalogue.find("junk-food")
+    assert t.catalogue.find("junkfood") == t.catalogue.find("Junk Food")
+    with pytest.raises(NotFound, match="“1 7”"):
+        t.catalogue.find("1 7")
+
+
 def test_a_prerequisite_that_is_no_card_is_brought_to_mind():
     t = table("Ana Ben", cards="17", known={"17": {"condition": "another player leads"}})
     t.tag("ana.1", "17")

@@ -150,3 +150,11 @@ def test_writing_tells_a_die_as_it_lies_there():
     t = table("Ana Ben", set="V1")
     t.write("ana.1", "blank", "inv", "3", "-2", "+3")
     assert t.faces("ana.1") == "blank investment 3 -2 3"
+
+
+def test_blanks_and_hyphens_in_the_name_of_an_icon_need_not_be_typed():
+    t = table("Ana Ben", **{"ana.1": "re-roll tag -2 2"})
+    t.erase("ana.1:reroll")
+    assert t.faces("ana.1") == "blank tag -2 2"
+    t.erase("ana.1:2")
+    assert t.faces("ana.1") == "blank tag -2"

@@ -10,7 +10,7 @@ from companion.table.statistics.glance import glance
 from companion.table.statistics.wanted import (
     Wanted,
     found,
-    known_games,
+    games_played,
     known_players,
     players_named,
 )
@@ -243,4 +243,4 @@ def test_a_crowd_is_cut_short_and_says_so(past):
 def test_what_a_shell_completes(past):
     desk = past([played(1, "Ana*", "Ben"), of_catan(played(2, "Cho*", "Ben"))])
     assert known_players(desk) == ["Ana", "Ben", "Cho"]
-    assert known_games(desk) == ["bwd", "Catan"]
+    assert games_played(desk) == ["bwd", "Catan"]

@@ -37,7 +37,7 @@ def export(
     document = archive.to_json()
     if output is None or output == STANDARD:
         return Reply(document=lambda: document, text=_text(document))
-    require_not_ours(output)
+    require_not_ours(output, "friday.json")
     write_bytes(output, _text(document).encode())
     count = len(archive.events)
     return Reply(

@@ -48,7 +48,7 @@ def export(
     if output in (None, STANDARD):
         return _piped(leaving, desk.asked.as_json)
     assert output is not None
-    require_not_ours(output)
+    require_not_ours(output, "friday.jsonl")
     with progress(f"Writing “{leaving.group}”") as tick:
         return export_group(leaving, output, tick)
 

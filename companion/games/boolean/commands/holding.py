@@ -12,7 +12,7 @@ from companion.errors import Invalid, Refused
 from companion.games.boolean.commands.words import enter_in, number, require_variant
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.possession import moves
-from companion.games.boolean.possession.state import Possessing
+from companion.games.boolean.possession.state import COUNTED, Possessing
 from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 _POSSESSING = ("white-black-roll", "liar", "stack", "shut-the-box")
-_COUNTED = ("white-black-roll", "liar")
 
 
 @app.command("holds")
@@ -102,7 +101,7 @@ def count(
       companion boolean count ana 4
       companion boolean count ana 6 ben 4
     """
-    return enter_in(ctx, _COUNTED, lambda action: moves.count(action, _sizes(action.state, words)))
+    return enter_in(ctx, COUNTED, lambda action: moves.count(action, _sizes(action.state, words)))
 
 
 def _sizes(state: Possessing, words: list[str]) -> dict[int, int]:

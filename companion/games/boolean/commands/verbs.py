@@ -60,3 +60,6 @@ MEANT = {
     },
 }
 """What people type for a verb, in the words of the rule sheet."""
+
+SECRET = ("holds", "inverse", "--die", "--paid")
+"""Where somebody's own dice are named."""

@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.possession import moves
 from companion.games.boolean.possession.entries import dice_words
-from companion.games.boolean.possession.state import Possessing
+from companion.games.boolean.possession.state import COUNTED, Possessing
 from companion.games.boolean.typed import dice, numbers, pairs
 
 _NONE = "none"
@@ -89,8 +89,10 @@ def count(trial: Trial[Possessing], line: Line) -> Iterator[Offer]:
 def verbs(state: Possessing) -> dict[str, Verb[Possessing]]:
     """The verbs about dice in Possession; `state` knows of whom any were told."""
     told = [seat for seat, held in enumerate(state.held) if held.known]
-    return {
+    found: dict[str, Verb[Possessing]] = {
         "holds": Verb("which dice somebody has: a secret", holds),
         "mine": Verb("look at your own dice", mine(told)),
-        "count": Verb("how many dice somebody has", count, repeats=True),
     }
+    if state.variant in COUNTED:
+        found["count"] = Verb("how many dice somebody has", count, repeats=True)
+    return found

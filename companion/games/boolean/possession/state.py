@@ -7,6 +7,9 @@ from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import in_order
 from companion.games.boolean.state import State
 
+COUNTED = ("white-black-roll", "liar")
+"""The games in which how many dice somebody has can be told anew; the others go by halves."""
+
 
 class Holding(NamedTuple):
     """A player's dice: how many (`size`), and the names of those that were told: a secret."""

@@ -4,13 +4,13 @@ A face goes by what is drawn on it; `#3` is for those who number theirs. Faces t
 are the same, except that one of them may be on top.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import whole
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.games.bwd.catalogue import Card, Catalogue, is_number
+from companion.games.bwd.catalogue import Card, Catalogue, is_number, run_together
 from companion.games.bwd.state import Die, Face, State
 
 
@@ -101,26 +101,33 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
 
 
 def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
-    """The places of the faces whose icon answers to `wanted`, exactly or by its beginning."""
+    """The places of the faces whose icon answers to `wanted`, exactly or by its beginning.
+
+    Blanks and hyphens count only where one does.
+    """
     names = {
         place: _face_names(face, catalogue)
         for place, face in enumerate(die.faces)
         if face.icon is not None
     }
+    if not any(_answers(known, wanted) for known in names.values()):
+        wanted = run_together(wanted)
+        names = {place: set(map(run_together, known)) for place, known in names.items()}
     exact = [place for place, known in names.items() if wanted in known]
     if exact or is_number(wanted):
         return exact
-    starting = [
-        place
-        for place, known in names.items()
-        if any(word.startswith(wanted) for name in known for word in (name, *name.split()))
-    ]
+    starting = [place for place, known in names.items() if _answers(known, wanted)]
     if len({die.faces[place].icon for place in starting}) > 1:
         icons = [catalogue.title(die.faces[place].icon or "") for place in starting]
         raise Ambiguous(
             f"“{wanted}” could be {listed(icons, 'or')} on {die.id}.", icons, "Type a letter more."
         )
     return starting
+
+
+def _answers(names: Collection[str], wanted: str) -> bool:
+    """Whether one of these names, or a word of it, begins so."""
+    return any(word.startswith(wanted) for name in names for word in (name, *name.split()))
 
 
 def _face_names(face: Face, catalogue: Catalogue) -> set[str]:

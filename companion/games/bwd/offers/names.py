@@ -8,6 +8,7 @@ from companion.errors import CompanionError
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.moves.refs import find_face, place_of, spoken_faces
 from companion.games.bwd.state import Die, Face, State
+from companion.games.bwd.telling.faces import dots_and_dashes
 
 BwdTrial = Trial[State]
 BwdAction = Action[State]
@@ -81,7 +82,10 @@ def rolled(die: Die, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
                 yield word, said(_unless(word, catalogue.title(face.icon or "")), count)
                 break
         else:
-            yield f"#{alike[0] + 1}", said(catalogue.title(face.icon or ""), _marks(face), count)
+            yield (
+                f"#{alike[0] + 1}",
+                said(catalogue.title(face.icon or ""), dots_and_dashes(face), count),
+            )
 
 
 def _icon_of(face: Face, catalogue: Catalogue) -> Iterator[str]:
@@ -118,7 +122,7 @@ def drawn_faces(
             word = _face_word(trial, die, place)
             icon = cards_of(trial).title(face.icon) if face.icon is not None else "blank"
             title = _unless(word.rpartition(":")[2], icon)
-            yield word, said(title, _marks(face), "on top" if on_top else "")
+            yield word, said(title, dots_and_dashes(face), "on top" if on_top else "")
 
 
 def _face_word(trial: BwdTrial, die: Die, place: int) -> str:
@@ -138,7 +142,3 @@ def _face_word(trial: BwdTrial, die: Die, place: int) -> str:
 
 def _unless(word: str, title: str) -> str:
     return "" if title.casefold().replace(" ", "-").replace("−", "-") == word else title
-
-
-def _marks(face: Face) -> str:
-    return "•" * min(face.dots, 3) + "–" * min(face.dashes, 3)

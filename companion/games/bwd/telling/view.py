@@ -16,8 +16,9 @@ from companion.core.blocks import (
 )
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.wards import always_of, wards_of
-from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
+from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.games.bwd.telling.discs import disc_title
+from companion.games.bwd.telling.faces import face_text
 from companion.games.bwd.telling.initials import initials
 
 LONGEST_TRACK = 25
@@ -112,15 +113,7 @@ def _shown(die: Die, catalogue: Catalogue) -> Span:
     if die.top is None:
         drawn = sum(not face.blank for face in die.faces)
         return Span(f"({drawn} of 6)", "muted")
-    return Span(f"[{_face_text(die.top, catalogue)}]", "active")
-
-
-def _face_text(face: Face, catalogue: Catalogue) -> str:
-    return ("blank" if face.icon is None else catalogue.title(face.icon)) + _marks(face)
-
-
-def _marks(face: Face) -> str:
-    return "•" * min(face.dots, 3) + "–" * min(face.dashes, 3)
+    return Span(f"[{face_text(die.top, catalogue)}]", "active")
 
 
 def _tableau(state: State, catalogue: Catalogue) -> Block:
@@ -251,7 +244,7 @@ def _list(state: State, catalogue: Catalogue) -> Table:
         for place, face in enumerate(die.faces):
             if face.clean and place != die.active:
                 continue
-            text = _face_text(face, catalogue)
+            text = face_text(face, catalogue)
             faces += [", "] if faces else []
             faces.append(Span(f"[{text}]", "active") if place == die.active else text)
         blanks = sum(face.clean and place != die.active for place, face in enumerate(die.faces))

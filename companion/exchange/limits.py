@@ -1,0 +1,71 @@
+"""How much a file may hold that is read at once, so that none of them fills the memory.
+
+What a family plays in fifty years is within all of these.
+"""
+
+from collections.abc import Iterator
+
+from companion.core.record import PlayRecord
+from companion.errors import Invalid
+
+MOST_PLAYS = 50_000
+MOST_SEATS = 500_000
+"""Players of all plays, and what stood out in them."""
+MOST_LINES = 500_000
+LONGEST_LINE = 1_000_000
+"""Characters of a line of JSON that holds one play."""
+MOST_VALUES = 3_000_000
+"""Values in a file that is JSON as a whole: half a hundred for every play."""
+_PARTS = "Take it in parts, such as a file for every few years."
+
+
+class Quota:
+    """Counts the plays of a file, and refuses it as soon as there are too many."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._plays = 0
+        self._seats = 0
+
+    def play(self) -> None:
+        """Count a play. Raises Invalid."""
+        self._plays += 1
+        if self._plays > MOST_PLAYS:
+            raise too_many(self._file, MOST_PLAYS, "plays")
+
+    def seats(self, count: int) -> None:
+        """Count players, or what stood out. Raises Invalid."""
+        self._seats += count
+        if self._seats > MOST_SEATS:
+            raise too_many(self._file, MOST_SEATS, "players in its plays")
+
+    def record(self, record: PlayRecord) -> None:
+        """Count a play with all that is in it. Raises Invalid."""
+        self.play()
+        self.seats(len(record.parts) + len(record.marks))
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """The lines of a text one by one, each with its line end."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start) + 1 or len(text)
+        yield text[start:end]
+        start = end
+
+
+def require_few_lines(text: str, file: str) -> None:
+    """Refuse a text with more lines than plays can need. Raises Invalid."""
+    if text.count("\n") > MOST_LINES:
+        raise too_many(file, MOST_LINES, "lines")
+
+
+def require_few_values(text: str, file: str) -> None:
+    """Refuse JSON that would take much more room than its text. Raises Invalid."""
+    if sum(map(text.count, ",[{")) > MOST_VALUES:
+        raise too_many(file, MOST_VALUES, "values")
+
+
+def too_many(file: str, most: int, what: str) -> Invalid:
+    """What is said of a file that holds more of something than is read."""
+    return Invalid(f"{file} has more than {most:,} {what}; at most so many are read.", _PARTS)
