@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import counted, find, listed
 from companion.core.record import PlayRecord
-from companion.errors import NotFound
+from companion.errors import Invalid, NotFound
 from companion.table.desk import Desk
 from companion.table.folding import entries
 from companion.table.logbook import entry_record, log_blocks
@@ -131,8 +131,11 @@ class Report(NamedTuple):
 def report(desk: Desk, play: str | None) -> Report:
     """The report of a play: the one named, or that at hand.
 
-    Raises NotFound or Ambiguous, and what reading the play raises.
+    Raises NotFound or Ambiguous, Invalid for two plays, and what reading the play raises.
     """
+    if play is not None and desk.asked.play not in (None, play):
+        raise Invalid(f"Which play: {play}, or {desk.asked.play}?", "Name one of them.")
+    play = play or desk.asked.play
     told = _told_elsewhere(desk, play) if play and "." in play else None
     if told is not None:
         return Report(told, desk.group)

@@ -110,6 +110,12 @@ def test_one_that_there_is_not(home, companion):
         report(Desks(TinyStore(home))(), "import-1.2")
 
 
+def test_the_play_can_be_named_as_an_option_as_well(three_rounds):
+    three_rounds.must("start bwd Cho Dan")
+    assert three_rounds.must("play show --play bwd-1 --json").json["play"] == "bwd-1"
+    assert three_rounds("play show bwd-1 --play bwd-2").code == 2
+
+
 # As a page
 
 
