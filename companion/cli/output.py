@@ -25,7 +25,7 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
 
             draw(blocks)
         for line in reply.lines:
-            print(_wrapped(line))
+            print(wrapped(line))
         if reply.text:
             sys.stdout.write(reply.text)
     sys.stdout.flush()
@@ -54,10 +54,10 @@ def tell(lines: Iterable[str]) -> None:
     """Lines on standard error, broken between words where a person reads them."""
     with suppress(OSError):  # Who closed standard error does not want to hear it.
         for line in lines:
-            print(_wrapped(line, sys.stderr.isatty()), file=sys.stderr)
+            print(wrapped(line, sys.stderr.isatty()), file=sys.stderr)
 
 
-def _wrapped(line: str, terminal: bool | None = None) -> str:
+def wrapped(line: str, terminal: bool | None = None) -> str:
     """A line broken between words where a person reads it; left whole for programs."""
     shown = visible(line)
     if not (sys.stdout.isatty() if terminal is None else terminal):

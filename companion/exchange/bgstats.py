@@ -193,6 +193,7 @@ class _Export:
 
     def _score(self, row: Object) -> int | float | None:
         told = row.get("score")
+        self._quota.score(told)
         score = number(told)
         if score is None and told is not None and told != "":
             self._unread += 1

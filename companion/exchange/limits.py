@@ -4,6 +4,7 @@ What a family plays in fifty years is within all of these.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from companion.core.record import PlayRecord
 from companion.errors import Invalid
@@ -11,6 +12,8 @@ from companion.errors import Invalid
 MOST_PLAYS = 50_000
 MOST_SEATS = 500_000
 """Players of all plays, and what stood out in them."""
+MOST_SIGNS = 5_000_000
+"""Characters of all scores: each may be a long sum that has to be worked out."""
 MOST_LINES = 500_000
 LONGEST_LINE = 1_000_000
 """Characters of a line of JSON that holds one play."""
@@ -26,6 +29,7 @@ class Quota:
         self._file = file
         self._plays = 0
         self._seats = 0
+        self._signs = 0
 
     def play(self) -> None:
         """Count a play. Raises Invalid."""
@@ -38,6 +42,12 @@ class Quota:
         self._seats += count
         if self._seats > MOST_SEATS:
             raise too_many(self._file, MOST_SEATS, "players in its plays")
+
+    def score(self, told: Any) -> None:
+        """Count what is told as a score. Raises Invalid."""
+        self._signs += len(told) if isinstance(told, str) else 0
+        if self._signs > MOST_SIGNS:
+            raise too_many(self._file, MOST_SIGNS, "characters in its scores")
 
     def record(self, record: PlayRecord) -> None:
         """Count a play with all that is in it. Raises Invalid."""

@@ -4,6 +4,7 @@ Every row is looked at once, and only what is used of it is kept.
 """
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
@@ -18,6 +19,7 @@ DATES = ("ended", "date", "started")
 _TELL_APART = ("group", "play", "game", "title", *DATES)
 """What rows of one play have in common where they have no `uid`."""
 _OF_PLAYER = frozenset({"seat", "player", "score", "won", "first"})
+_folded = lru_cache(10_000)(folded)  # the same few names and days come again and again
 
 
 class Player(NamedTuple):
@@ -53,7 +55,7 @@ class Play:
                 says = f"its `{name}` is “{short(cell)}”, and “{short(before)}”"
                 raise wrong(row.line, file, f"{says} in line {self.line}, of the same play")
         player = _player(row, file)
-        before_it = self._lines.setdefault(folded(player.name), row.line)
+        before_it = self._lines.setdefault(_folded(player.name), row.line)
         if before_it != row.line:
             raise wrong(
                 row.line,
@@ -85,6 +87,7 @@ def gathered(sheet: Sheet, file: str, wanted: Collection[str]) -> Iterable[Play]
     quota = Quota(file)
     plays: dict[tuple[str, ...], Play] = {}
     for row in sheet.rows(wanted):
+        quota.score(row.cells.get("score"))
         key = _key(row, file)
         play = plays.get(key)
         if play is None:
@@ -106,7 +109,7 @@ def _key(row: Row, file: str) -> tuple[str, ...]:
             return "uid", str(UUID(uid))
         except ValueError:
             raise wrong(line, file, f"its `uid` “{short(uid)}” is no UUID") from None
-    return "", *(folded(cells.get(name, "")) for name in _TELL_APART)
+    return "", *(_folded(cells.get(name, "")) for name in _TELL_APART)
 
 
 def _player(row: Row, file: str) -> Player:

@@ -9,6 +9,8 @@ DEEPEST = 20
 _TOKEN = re.compile(r"\s*(?:([0-9][0-9.,]*|[.,][0-9]+)|([-+*/()]))")
 _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", ":": "/", "\u00a0": " "})
 _PLAIN = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20})?(?:e[-+]?[0-9]{1,3})?")
+_STEPS = re.compile(r"[0-9]{1,9}(?:[-+][0-9]{1,9})+")
+_STEP = re.compile(r"[-+]?[0-9]+")
 _THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 
 
@@ -21,6 +23,8 @@ def value_of(text: str) -> int | float | None:
     """
     if _PLAIN.fullmatch(text):
         return float(text) if "." in text or "e" in text else int(text)
+    if len(text) <= LONGEST and _STEPS.fullmatch(text):
+        return sum(map(int, _STEP.findall(text)))
     tokens = _tokens(text.translate(_SIGNS).strip())
     if not tokens:
         return None

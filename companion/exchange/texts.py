@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Any
 
-from companion.core.names import LONGEST_NAME, is_text
+from companion.core.names import LONGEST_NAME
 
 LONGEST_TEXT = 5_000
 """Signs of a comment, and of what stands out in a play."""
@@ -17,8 +17,7 @@ _EDGES = re.compile(rf"^[\s{_JOINERS}]+|[\s{_JOINERS}]+$")
 
 def plain_text(value: Any, longest: int = LONGEST_TEXT) -> str:
     """A text without what cannot be kept or shown: control signs, halves of characters."""
-    text = value if isinstance(value, str) else ""
-    return shown(text)[:longest].strip() if is_text(text) else ""
+    return shown(value)[:longest].strip() if isinstance(value, str) else ""
 
 
 def plain_name(value: Any) -> str:

@@ -76,6 +76,14 @@ def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
         raise BrokenPipeError from None
 
 
+def drawn(blocks: Sequence[Block], rows: int) -> list[str]:
+    """The lines that blocks take on standard output, if possible no more than `rows`."""
+    console = Console(highlight=False, emoji=False, markup=False, height=rows + 1)
+    with console.capture() as captured:
+        draw(blocks, console)
+    return captured.get().splitlines()
+
+
 def styled(text: Text) -> RichText:
     """A text with its roles as styles; control characters spelled out, nothing interpreted."""
     if isinstance(text, str):

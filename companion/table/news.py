@@ -1,8 +1,9 @@
-"""What came into a play's log since somebody looked: entries of another terminal, in words."""
+"""What came since somebody looked: entries of another terminal in words, and other plays."""
 
 from collections.abc import Collection
 
 from companion.core.event import REDONE, UNDONE
+from companion.core.names import listed
 from companion.table.folding import entries
 from companion.table.openplay import OpenPlay
 
@@ -24,6 +25,14 @@ def news(before: OpenPlay, after: OpenPlay, ours: Collection[int] = ()) -> list[
         elif event.action not in told:
             told[event.action] = _words(after, event.action)
     return [line for line in told.values() if line]
+
+
+def arrival(play: OpenPlay) -> str:
+    """That another play is at hand now than before: it begins, or goes on."""
+    called, names = play.game.called(play.state), [seat.name for seat in play.state.seats]
+    if len({event.action for event in play.log.events}) == 1:
+        return f"{called} begins: {', '.join(names)} ({play.ref.id})"
+    return f"on with {play.ref.id}: {called}, {listed(names)}"
 
 
 def _words(play: OpenPlay, number: int) -> str:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.core.record import Part
 from companion.errors import Invalid
-from companion.exchange import tabular
+from companion.exchange import limits, tabular
 from companion.exchange.coming import KnownGame
 
 from .plays import FULL, records
@@ -108,10 +109,18 @@ def test_plays_of_the_future_are_left_out():
         ("title,date,player\nCatan,2024-05-01,\n", "no name that can be kept"),
         ("title,date,player,score\nCatan,2024-05-01,Ana,many\n", "the score “many” is no number"),
         ("title,date,player,minutes\nCatan,2024-05-01,Ana,1h\n", "`minutes` is “1h”, which is no"),
-        ("title,date,player\n" + "Catan,2024-05-01,Ana\n" * 2, "somebody is in it twice"),
+        (
+            "title,date,player\n" + "Catan,2024-05-01,Ana\n" * 2,
+            "Line 3 .* Ana is in that play already, in line 2",
+        ),
+        ("title,date,player\nCatan,2024-05-01,\x1b\x00\n", "no name that can be kept"),
+        ("title,date,player,player\nCatan,2024-05-01,Ana,Ben\n", "has several columns `player`"),
+        ("uid,title,date,player\nzzz,Catan,2024-05-01,Ana\n", "Line 2 .* “zzz” is no UUID"),
+        ("title,date,player\n" + "x" * 100_001, "Line 2 .* more than 100,000 characters"),
+        ('title,date,player\nCatan,2024-05-01,"Ana" B\n', "Line 2 .* in the middle of a cell"),
         (
             "title,date,player\n" + "".join(f"Catan,2024-05-01,P{n}\n" for n in range(1000)),
-            "it has 1,000 players",
+            "Line 102 .* that play has more than 100 players",
         ),
     ],
 )
@@ -120,6 +129,117 @@ def test_a_line_that_makes_no_sense_is_named(text, why):
         read(text)
 
 
-def test_a_table_that_was_cut_off_is_named_with_the_line():
-    with pytest.raises(Invalid, match=r"Line 3 of plays\.csv .* perhaps it was cut off"):
-        read(written(FULL)[:-60])
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [
+        ('"Catan,2024-05-01,Ana\nCatan,2024-05-01,Ben\n', 2),
+        ('"Catan,2024-05-01,Ana\n"Catan",2024-05-01,Ben\n', 2),
+        ('Catan,2024-05-01,"An\na"\nCatan,2024-05-01,"Ben\n', 4),
+        ('Catan,"2024\n","Ana\nCatan,2024-05-01,Ben\n', 3),
+        ('Catan,2024-05-01,"Ana\n' + "Catan,2024-05-01,Ben\n" * 6_000, 2),
+    ],
+)
+def test_a_quotation_mark_that_stays_open_is_named_with_its_line(rows, line):
+    with pytest.raises(Invalid, match=rf"Line {line} of .* mark opens a cell .* none closes it"):
+        read(f"title,date,player\n{rows}")
+
+
+def test_two_plays_of_one_day_are_told_apart_by_their_number_or_their_time():
+    twice = "Catan,{},Ana,10\nCatan,{},Ben,8\nCatan,{},Ana,3\nCatan,{},Ben,5\n"
+    day = "2024-05-01"
+    with pytest.raises(Invalid, match=r"Line 4 .* in line 2") as problem:
+        read("title,date,player,score\n" + twice.format(*[day] * 4))
+    assert "a column `play`, or the time in `date`" in problem.value.hint
+    evening = f"{day} 19:30"
+    for head, told in (
+        ("title,date,player,score", twice.format(day, day, evening, evening)),
+        ("title,play,date,player,score", twice.format(*(f"{n},{day}" for n in (1, 1, 2, 2)))),
+    ):
+        plays = read(f"{head}\n{told}").records
+        assert [[part.score for part in play.parts] for play in plays] == [[10, 8], [3, 5]]
+
+
+@pytest.mark.parametrize("delimiter", [";", ",", "\t", "|"])
+def test_a_first_line_may_say_what_parts_cells(delimiter):
+    rows = ["title;date;player", "Catan;2024-05-01;Ana"]
+    text = "\n".join([f"sep={delimiter}", *(row.replace(";", delimiter) for row in rows)])
+    assert tabular.begins(text)
+    assert read(text).records[0].parts == (Part("Ana"),)
+    with pytest.raises(Invalid, match=r"Line 3 of"):
+        read(text.replace("2024", "soon"))
+
+
+def test_what_stands_in_quotation_marks_parts_no_cells():
+    told = read('title;date;player;"a,b,c,d,e,f,g"\nCatan;2024-05-01;Ana;x\n')
+    assert told.records[0].title == "Catan"
+
+
+def test_times_of_a_sheet_of_ones_own_are_those_of_the_place():
+    def ahead(time: datetime) -> datetime:
+        return (time - timedelta(hours=13)).replace(tzinfo=UTC)
+
+    def read_there(text):
+        return tabular.read(text, "plays.csv", GAMES, NEVER, ahead).records[0]
+
+    sheet = "title,date,player\nCatan,{},Ana\n"
+    assert read_there(sheet.format("2024-01-05")).ended == "2024-01-04T23:00:00Z"
+    assert read_there(sheet.format("2024-01-05 20:00")).ended == "2024-01-05T07:00:00Z"
+    assert read_there(sheet.format("2024-01-05 20:00Z")).ended == "2024-01-05T20:00:00Z"
+    assert read_there(written(FULL)).ended == FULL.ended
+    # Whoever takes the laptop along has no other plays for it.
+    here, there = (
+        read(sheet.format("2024-01-05")).records[0],
+        read_there(sheet.format("2024-01-05")),
+    )
+    assert here.uid == there.uid
+
+
+OTHER = FULL._replace(uid="0b6f2a52-0000-5000-8000-00000000000b", comment='a "b"\nc')
+
+
+def test_a_table_that_was_cut_off_within_a_row_is_refused_wherever_that_was():
+    text = written(FULL, OTHER).replace("\r\n", "\n")
+    for end in range(len(text)):
+        if text[end - 1] != "\n":
+            with pytest.raises(Invalid, match=r"plays\.csv"):
+                read(text[:end])
+    with pytest.raises(Invalid, match=r"Line 7 .* no line end; perhaps the file was cut off"):
+        read(text[:-1])
+
+
+def test_rows_that_are_missing_are_missed():
+    head, _, ben, *more = written(FULL, OTHER).splitlines(keepends=True)
+    with pytest.raises(Invalid, match=r"Line 2 .* has the seats 2; perhaps rows were cut off"):
+        read("".join([head, ben, *more]))
+
+
+@pytest.mark.parametrize("change", ["title", "ended", "comment", "group"])
+def test_rows_of_one_play_that_contradict_each_other_are_refused(change):
+    rows = list(csv.reader(io.StringIO(written(FULL), newline="")))
+    rows[2][tabular.COLUMNS.index(change)] = "2020-01-01"
+    out = io.StringIO()
+    csv.writer(out).writerows(rows)
+    with pytest.raises(Invalid, match=rf"Line 3 .* `{change}` is “2020-01-01”, and “.*” in line 2"):
+        read(out.getvalue())
+
+
+def test_signs_that_terminals_obey_are_gone_on_the_way_in_and_out():
+    told = read('title,date,player,comment\n"Ca\x1b[31mtan",2024-05-01,A\x00n\u202ea,"x\ny\x07"\n')
+    (play,) = told.records
+    assert (play.title, play.parts[0].name, play.comment) == ("Ca [31mtan", "A n a", "x\ny")
+    evil = play._replace(title="\x1b]0;x\x07Catan", place="a\nb", parts=(Part("\x9b1mAna"),))
+    out = "".join(tabular.lines([evil], "Fri\x1bday"))
+    assert not any(sign in out for sign in "\x1b\x07\x9b")
+    assert '"x\ny"' in out
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "what"),
+    [("MOST_PLAYS", 1, "1 plays"), ("MOST_LINES", 4, "4 lines"), ("MOST_SIGNS", 5, "5 characters")],
+)
+def test_a_table_with_too_much_in_it_is_refused_with_the_number(monkeypatch, name, most, what):
+    other = FULL._replace(uid=FULL.uid.replace("a", "b"))
+    read(written(FULL, other))
+    monkeypatch.setattr(limits, name, most)
+    with pytest.raises(Invalid, match=rf"plays\.csv has more than {what}"):
+        read(written(FULL, other))

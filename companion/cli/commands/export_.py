@@ -78,13 +78,18 @@ def export(
     if code:
         if len(plays or ()) > 1 or not choice.is_all or kind is not None:
             raise Invalid("A code is of one play.", "`companion export bwd-3 --qr`")
-        return _code(ctx.obj, exporting.link(ctx.obj, plays[0] if plays else None), output)
+        # Before the link is made: what it tells of people is noted in the group.
+        picture = None if output is None else _picture(output)
+        link = exporting.link(ctx.obj, plays[0] if plays else None)
+        return _code(ctx.obj, link, output, picture)
     if ctx.obj.asked.as_json and output in (None, STANDARD):
         if kind is not None:
             raise Invalid("`--json` is a kind by itself.", "`--as` without `--json`, or `-o FILE`.")
         found = exporting.plays_named(ctx.obj, plays or (), choice)
         return Reply(document=lambda: exporting.document(ctx.obj, found))
     kind = _kind(kind, output)
+    if output not in (None, STANDARD):
+        require_not_ours(output, f"plays.{kind}")
     made = exporting.exported(ctx.obj, kind, exporting.plays_named(ctx.obj, plays or (), choice))
     return _sent(made, output)
 
@@ -122,7 +127,6 @@ def _sent(made: "Export", output: str | None) -> Reply:
     warnings = (f"{stayed} came from BG Stats, and stayed out.",) if made.left_out else ()
     if output is None or output == STANDARD:
         return Reply(document=dict, text=made.text, warnings=warnings)
-    require_not_ours(output, "plays.csv")
     write_bytes(output, made.text.encode("utf-8", "replace"))
     line = f"{counted(len(made.plays), 'play')} in {short_name(output)}, as {KINDS[made.kind]}."
     return Reply(
@@ -137,8 +141,20 @@ def _sent(made: "Export", output: str | None) -> Reply:
     )
 
 
-def _code(desk: Any, link: "Link", output: str | None) -> Reply:
-    """The link of one play: drawn into a file, or on the screen."""
+def _picture(output: str) -> str:
+    """Which kind of picture a file is to be. Raises Invalid."""
+    require_not_ours(output, "code.png")
+    kind = _DRAWN.get(Path(output).suffix.lower())
+    if kind is None:
+        raise Invalid(
+            f"“{output}” does not say what kind of picture it is to be.",
+            "End it with .png, .svg, .pdf or .html.",
+        )
+    return kind
+
+
+def _code(desk: Any, link: "Link", output: str | None, picture: str | None) -> Reply:
+    """The link of one play: drawn into a file as that kind of `picture`, or on the screen."""
     from companion.table.exchanging.exporting import told_of
 
     play = link.play
@@ -146,17 +162,10 @@ def _code(desk: Any, link: "Link", output: str | None) -> Reply:
     if desk.asked.as_json and output is None:
         return Reply(document=lambda: document)
     link = _drawable(link)
-    if output is not None:
-        kind = _DRAWN.get(Path(output).suffix.lower())
-        if kind is None:
-            raise Invalid(
-                f"“{output}” does not say what kind of picture it is to be.",
-                "End it with .png, .svg, .pdf or .html.",
-            )
-        require_not_ours(output, "code.png")
+    if output is not None and picture is not None:
         from companion.printing.document import link as drawn
 
-        made = drawn(kind, link.texts[0], play.called, told_of(play))
+        made = drawn(picture, link.texts[0], play.called, told_of(play))
         write_bytes(output, made.content)
         return Reply(
             document=lambda: {**document, "file": output},

@@ -88,7 +88,8 @@ def _first_words(session: Session, play: OpenPlay | None, here: Here) -> Iterato
     if play is not None:
         yield from play.game.offers(play.state, play.reference, ())
         yield from _players(here)
-        yield from _commands(session.group_of(here.game)) if here.game else ()
+        verbs = _commands(session.group_of(here.game)) if here.game else ()
+        yield from (verb for verb in verbs if play.game.has_verb(play.state, verb.word))
     yield from (Offer(word, _ABOUT_SHORT[word]) for word in SHORT)
     yield from _commands(session.group_of())
     yield from (Offer(word, "leave") for word in LEAVE)

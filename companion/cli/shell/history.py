@@ -31,13 +31,18 @@ class History:
 
     def add(self, line: str) -> bool:
         """Keep a line; says whether it was one to be kept."""
-        if not line.strip() or line.startswith(" ") or "\n" in line or not line.isprintable():
+        if not is_kept(line):
             return False
         with contextlib.suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(f"{line}\n")
         return True
+
+
+def is_kept(line: str) -> bool:
+    """Whether a line is one to be kept: it can be shown, and does not begin with a blank."""
+    return bool(line.strip()) and not line.startswith(" ") and line.isprintable()
 
 
 def history() -> History:

@@ -2,11 +2,12 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from shutil import get_terminal_size
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app, run_in_terminal
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer
 from prompt_toolkit.completion import Completion as Item
 from prompt_toolkit.document import Document
@@ -16,41 +17,73 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from companion.cli.shell.completing import completion
-from companion.cli.shell.history import History, history
+from companion.cli.shell.history import History, history, is_kept
 from companion.cli.shell.session import Session
-from companion.cli.shell.talking import columns, name_of, status_of
+from companion.cli.shell.talking import Speaker, columns, name_of, status_of
 from companion.render.columns import wide
+from companion.store.base import LogRef
 
 EVERY = 1.0
 """Seconds between two looks at what another terminal has entered."""
 _SHARE = 4
 """The part of the screen that a menu has room in, as a divisor: on small ones, answers need it."""
+_LEAST = 3
+"""The rows that a menu has in any case."""
 _STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "reverse", "prompt": "bold"})
 """No colours: they would have to fit every terminal's own."""
 
 
 class MenuPrompt:
-    """Asks for a line; while it waits, `hear` is told what another terminal enters."""
+    """Asks for a line; while it waits, the speaker hears what another terminal enters."""
 
-    def __init__(self, session: Session, hear: Callable[[Sequence[str]], None]) -> None:
-        self.shows_status = False
-        self._session, self._hear = session, hear
+    puts_back = True
+
+    def __init__(self, session: Session, speaker: Speaker) -> None:
+        self.begun_at: LogRef | None = None
+        self._is_empty = True
+        self._session, self._speaker = session, speaker
+        self._size = get_terminal_size()
         plain = bool(os.environ.get("NO_COLOR"))
         self._prompt: PromptSession[str] = PromptSession(
-            history=_Lines(history()),
+            history=_Lines(session, history()),
             completer=_Offers(session),
             complete_while_typing=True,
-            reserve_space_for_menu=get_terminal_size().lines // _SHARE,
+            reserve_space_for_menu=_LEAST,
             bottom_toolbar=self._status,
             style=_STYLE,
             color_depth=ColorDepth.DEPTH_1_BIT if plain else None,
         )
+        self._prompt.default_buffer.on_text_changed += self._typed
+        self.shows_status = self._prompt.app.output.responds_to_cpr
 
-    def read(self) -> str:
+    def read(self, begun: str = "") -> str:
         """The next line. Raises KeyboardInterrupt where it is dropped, EOFError at the end."""
         self.shows_status = False  # until it is drawn: not every terminal has room below a line
-        message = FormattedText([("class:prompt", name_of(self._session.play()))])
-        return self._prompt.prompt(message, pre_run=self._watch)
+        self.begun_at, self._is_empty = self._session.at, not begun
+        self._measure()
+        return self._prompt.prompt(self._name, default=begun, pre_run=self._watch)
+
+    def rows(self) -> int:
+        """The line, the status, and a menu that is small."""
+        return 1 + len(status_of(self._session)) + _LEAST
+
+    def _measure(self) -> None:
+        """Keep as much room for menus as a screen of this size has, beside the table."""
+        self._size = get_terminal_size()
+        most = self._size.lines // _SHARE
+        if self._speaker.table:
+            drawn = self._speaker.rows_drawn
+            most = min(most, self._size.lines - drawn - self.rows() + _LEAST)
+        self._prompt.reserve_space_for_menu = max(_LEAST, most)
+
+    def _name(self) -> FormattedText:
+        return FormattedText([("class:prompt", name_of(self._session.play()))])
+
+    def _typed(self, buffer: Buffer) -> None:
+        """Somebody typed: in an empty line, that begins it."""
+        if self._is_empty:
+            self.begun_at = self._session.at
+        self._is_empty = not buffer.text
 
     def _status(self) -> FormattedText:
         self.shows_status = True
@@ -66,7 +99,13 @@ class MenuPrompt:
         while True:
             await asyncio.sleep(EVERY)
             if news := self._session.news():
-                await run_in_terminal(lambda news=news: self._hear(news))  # type: ignore[misc]
+                await run_in_terminal(lambda news=news: self._speaker.hear(news))  # type: ignore[misc]
+                self._measure()
+                get_app().invalidate()
+            elif self._speaker.table and get_terminal_size() != self._size:
+                self._speaker.rows_below = self.rows()
+                await run_in_terminal(self._speaker.draw_again)
+                self._measure()
                 get_app().invalidate()
 
 
@@ -87,14 +126,20 @@ class _Offers(Completer):
 class _Lines(Kept):
     """The history in our own file."""
 
-    def __init__(self, lines: History) -> None:
+    def __init__(self, session: Session, lines: History) -> None:
         super().__init__()
-        self._lines = lines
+        self._session, self._lines = session, lines
 
     def load_history_strings(self) -> Iterable[str]:
         """The lines, the newest first."""
         return reversed(self._lines.lines())
 
+    def append_string(self, string: str) -> None:
+        """Keep what was typed, line by line, but for what is not to be brought back."""
+        for line in string.splitlines():
+            if is_kept(line) and not self._session.is_secret(line):
+                super().append_string(line)
+
     def store_string(self, string: str) -> None:
-        """Keep one more."""
+        """Keep one more for other evenings."""
         self._lines.add(string)

@@ -9,22 +9,30 @@ from companion.cli.shell.completing import completion
 from companion.cli.shell.history import history
 from companion.cli.shell.session import Session
 from companion.cli.shell.talking import name_of, status_of
+from companion.store.base import LogRef
 
 
 class PlainPrompt:
     """Says where the play stands above the prompt, unless the last answer did (`told` gives it)."""
 
     shows_status = False
+    puts_back = False
 
     def __init__(self, session: Session, told: Callable[[], Collection[str]]) -> None:
         self._session, self._told = session, told
+        self.begun_at: LogRef | None = None
         self._history = history()
         self._readline = _readline()
         if self._readline is not None:
             self._prepare(self._readline)
 
-    def read(self) -> str:
+    def rows(self) -> int:
+        """The status, and the line."""
+        return 2
+
+    def read(self, begun: str = "") -> str:
         """The next line. Raises KeyboardInterrupt where it is dropped, EOFError at the end."""
+        self.begun_at = self._session.at
         standing = status_of(self._session)[0]
         if not any(standing.rstrip("…") in line for line in self._told()):
             tell([standing])
@@ -35,8 +43,11 @@ class PlainPrompt:
             raise
         except UnicodeDecodeError:
             line = ""
-        if self._history.add(line) and self._readline is not None:
-            self._readline.add_history(line)
+        for each in line.splitlines():  # several, where they were pasted
+            if self._session.is_secret(each) or not self._history.add(each):
+                continue
+            if self._readline is not None:
+                self._readline.add_history(each)
         return line
 
     def _prepare(self, readline: Any) -> None:

@@ -1,13 +1,16 @@
 """One stay in the shell: lines are run one after the other, over the play at hand."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
+from shlex import join
 from typing import Any, Protocol
 
 from companion import games
 from companion.cli.app import COMMANDS, root
 from companion.cli.output import print_warning
 from companion.cli.running import DONE, Voice, run_at
+from companion.cli.shell.discretion import is_secret
+from companion.cli.shell.explaining import explained
 from companion.cli.shell.grammar import (
     HELP,
     LEAVE,
@@ -23,20 +26,41 @@ from companion.cli.shell.speech import Speech
 from companion.cli.shell.words import split
 from companion.core.names import listed, nearest, require_text, short
 from companion.errors import CompanionError, Invalid
+from companion.store.base import LogRef
 from companion.table.desk import Asked, Desk
-from companion.table.news import news
+from companion.table.news import arrival, news
 from companion.table.openplay import OpenPlay
 from companion.table.recall import Recall
+from companion.table.reply import Reply
 
 LONGEST_LINE = 10_000
 """Signs that a line may have: no command has so many."""
 _OTHER_PLAY = ("start", "resume")
+_OTHER_GROUP = "group"
 
 
 class LineVoice(Voice, Protocol):
     """Where the answers to lines go; whether they are asked for as JSON documents."""
 
     as_json: bool
+
+
+class _Pointing:
+    """Tells by a voice; what is wrong, with the command of the program that may have been meant."""
+
+    def __init__(self, voice: LineVoice, meant: Callable[[], str]) -> None:
+        self._voice, self._meant = voice, meant
+
+    def answer(self, reply: Reply, *, as_json: bool) -> None:
+        """Tell it."""
+        self._voice.answer(reply, as_json=as_json)
+
+    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+        """Tell it."""
+        meant = self._meant()
+        if meant:
+            hint = f"{hint} Or did you mean {meant}?".lstrip()
+        self._voice.refuse(message, hint, rule, details)
 
 
 class Session:
@@ -51,6 +75,8 @@ class Session:
         self._root = root()
         self._recall = Recall()
         self._seen: OpenPlay | None = None
+        self._watches = False
+        self._games: set[str] = set()
         self.left = False
         """Whether somebody has asked to leave."""
 
@@ -94,14 +120,47 @@ class Session:
         here = self.here(play)
         return Speech(here.game, here.verbs)
 
+    def verbs_now(self, play: OpenPlay | None) -> tuple[Here, list[str]]:
+        """What can be typed in that play, without what belongs to others; the verbs of now."""
+        here = self.here(play)
+        if play is None:
+            return here, []
+        offered = [offer.word for offer in play.game.offers(play.state, play.reference, ())]
+        fitting = [verb for verb in here.verbs if play.game.has_verb(play.state, verb)]
+        return here._replace(verbs=fitting), [verb for verb in offered if verb in fitting]
+
+    @property
+    def at(self) -> LogRef | None:
+        """The play that was at hand when `news` was asked last."""
+        return None if self._seen is None else self._seen.ref
+
     def news(self) -> list[str]:
-        """What came in since this was asked last, and was not entered here, a line for each."""
-        play, before = self.play(), self._seen
+        """What came in since this was asked last, and was not entered here, a line for each.
+
+        Also that another play is at hand, unless a line that was run here went there.
+        """
+        play, before, watched = self.play(), self._seen, self._watches
         ours, self._recall.entered = self._recall.entered, set()
-        self._seen = play
-        if play is None or before is None or play.ref != before.ref:
+        self._watches = True
+        if play is None:
             return []
+        self._seen = play
+        self._games.add(play.game.id)
+        if before is None or play.ref != before.ref:
+            return [arrival(play)] if watched else []
         return news(before, play, {number for ref, number in ours if ref == play.ref})
+
+    def is_secret(self, line: str) -> bool:
+        """Whether a line tells what only one player may know, in any game of this evening."""
+        named = {word for word in line.casefold().split() if word in games.OWN}
+        return any(is_secret(line, self._secret_of(game)) for game in self._games | named)
+
+    def _secret_of(self, game: str) -> Collection[str]:
+        try:
+            found: Collection[str] = self.group_of(game).secret
+        except CompanionError:  # the package that brings the game does not work
+            return ()
+        return found
 
     def entered(self) -> OpenPlay | None:
         """The play in which something was entered here since `news` was asked last, if so."""
@@ -121,11 +180,28 @@ class Session:
             argv = found or ()
             return found
 
-        code = run_at(lambda: self.desk(voice.as_json), lambda: self._root, understood, voice)
-        stays = self._first.asked.play
-        if code == DONE and stays is not None and argv[:1] and argv[0] in _OTHER_PLAY:
+        told = _Pointing(voice, lambda: self._of_the_program(argv))
+        code = run_at(lambda: self.desk(voice.as_json), lambda: self._root, understood, told)
+        stays, did = self._first.asked.play, argv[0] if argv and code == DONE else ""
+        if stays is not None and did in _OTHER_PLAY:
             print_warning(f"This shell stays with {stays}, as `--play` says.")
+        if did in (*_OTHER_PLAY, _OTHER_GROUP) and (play := self.play()) is not None:
+            self._seen = play
+            self._games.add(play.game.id)
         return code
+
+    def _of_the_program(self, argv: Sequence[str]) -> str:
+        """The program's command that somebody may have meant by a verb of the game; or nothing.
+
+        `play show bwd-1` plays a card in BLANK.
+        """
+        if len(argv) < 3 or argv[0] in COMMANDS or argv[1] not in COMMANDS:
+            return ""
+        name, *rest = argv[1:]
+        group = self.group_of(name)
+        if not hasattr(group, "list_commands") or rest[0] not in group.list_commands(None):
+            return ""
+        return f"`{join(['companion', name, *rest])}`"
 
     def _understood(self, desk: Desk, line: str, voice: LineVoice) -> Sequence[str] | None:
         if len(line) > LONGEST_LINE:
@@ -137,14 +213,20 @@ class Session:
         words = split(line)
         if not words:
             return None
-        here = self.here(self.play())
+        play = self.play()
+        here = self.here(play)
         match meaning(words, here):
             case Run(argv):
                 return argv
             case Explain([]):
-                voice.answer(overview(here, self._root), as_json=voice.as_json)
+                fitting, now = self.verbs_now(play)
+                voice.answer(overview(fitting, now, self._root), as_json=voice.as_json)
             case Explain(argv):
-                return argv
+                *path, _ = argv
+                found = explained(self._root, path, desk, self.speech(play))
+                if found is None:
+                    return argv  # says that there is no such command
+                voice.answer(found, as_json=voice.as_json)
             case Leave():
                 self.left = True
             case Unknown(word):

@@ -1,6 +1,6 @@
 """Answers as they are said in the shell: commands without what need not be typed there.
 
-Only what stands between backticks is a command; all else is left as it is.
+Only what stands between backticks is a command, and in help, an example; all else is left as it is.
 """
 
 import re
@@ -11,7 +11,8 @@ from companion.core.blocks import Block, QrCode, Span
 from companion.core.blocks import Page as PageBlock
 from companion.table.reply import Reply
 
-_COMMAND = re.compile(r"`companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
+_COMMAND = re.compile(r"(`)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
+_EXAMPLE = re.compile(r"(?m)^(Usage: | +)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
 
 
 class Speech(NamedTuple):
@@ -23,6 +24,10 @@ class Speech(NamedTuple):
     def line(self, text: str) -> str:
         """A sentence with its commands as one types them here."""
         return _COMMAND.sub(self._shortened, text) if "`companion " in text else text
+
+    def help(self, text: str) -> str:
+        """The help of a command, with its examples as one types them here."""
+        return _EXAMPLE.sub(self._shortened, self.line(text))
 
     def reply(self, reply: Reply) -> Reply:
         """An answer, all of it."""
@@ -52,9 +57,9 @@ class Speech(NamedTuple):
         return part
 
     def _shortened(self, found: re.Match[str]) -> str:
-        first, second = found[1], found[2]
+        before, first, second = found.groups()
         if first == self.game and second in self.verbs:
-            return f"`{second}"
+            return f"{before}{second}"
         # Alone, it would mean the verb that the game has of that name.
         kept = "companion " if first in self.verbs else ""
-        return f"`{kept}{first}" + (f" {second}" if second else "")
+        return f"{before}{kept}{first}" + (f" {second}" if second else "")

@@ -1,6 +1,7 @@
 """Finds out what a file is that somebody hands in, and reads what it tells."""
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.exchange.limits import lines_of, require_few_values
 from companion.table.exchanging.known import known_games
 from companion.table.files import STANDARD, read_text, short_name
 
+_BRACKET = re.compile(r"\s*[\[{]")
 _ELSEWHERE = {
     "companion-group": ("a whole group", "companion group import"),
     "companion-copy": ("a box of a game", "companion deck import"),
@@ -34,13 +36,12 @@ def read(name: str, now: str) -> Coming:
 
 def _read(text: str, name: str, now: str) -> Coming:
     file = short_name(name)
-    begins = next((sign for line in lines_of(text) for sign in line.lstrip()[:1]), "")
-    if not begins:
+    if not text or text.isspace():
         raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
     latest = _day_after(now)
     if jsonlines.begins(text):
         return jsonlines.read(text, file, latest)
-    if begins not in "{[":
+    if not _BRACKET.match(text):
         if not tabular.begins(text):
             raise _unknown(file)
         return tabular.read(text, file, known_games(), latest, _in_utc)

@@ -25,7 +25,7 @@ def session(two_plays) -> Session:
 
 def test_an_entry_in_another_play_hides_none_of_another_terminals(session, two_plays):
     """Both entries have the same number, each in its play."""
-    assert session.run("cho +1 --play 2", Speaker(session, table=False)) == 0
+    assert session.run("score cho +1 --play 2", Speaker(session, table=False)) == 0
     two_plays.must("score ben +2")
     assert session.news() == ["Ben +2: 3 → 5"]
 
@@ -42,7 +42,7 @@ def test_what_was_entered_is_the_play_of_the_line(session):
         def answer(self, reply, *, as_json):
             entered.append(session.entered())
 
-    session.run("cho +1 --play 2", Asking(session, table=False))
+    session.run("score cho +1 --play 2", Asking(session, table=False))
     session.news()
     session.run("table", Asking(session, table=False))
     assert [play and play.ref.id for play in entered] == ["bwd-2", None]
@@ -51,7 +51,7 @@ def test_what_was_entered_is_the_play_of_the_line(session):
 def test_the_status_of_another_play_stands_nowhere_and_is_said(session, capsys):
     speaker = Speaker(session, table=False)
     speaker.shows_status = True
-    session.run("cho +1 --play 2", speaker)
+    session.run("score cho +1 --play 2", speaker)
     assert "Cho 4 · Dan 3 — round 1, marker: Cho" in capsys.readouterr().out
     session.news()
     session.run("ana +1", speaker)

@@ -276,6 +276,7 @@ def test_a_mistake_of_the_program_ends_no_evening(opened, playing, monkeypatch):
         shell.type("t", shown)
         shell.prompt("bwd")
         shell.type("ana +1", "Ana +1: ")
+        shell.prompt("bwd")
         shell.leave()
 
 

@@ -82,7 +82,7 @@ def labels(
     from companion.render.progress import progress
 
     desk = ctx.obj
-    way = way_out(output, kind, to_printer, desk.asked.as_json)
+    way = way_out(output, kind, to_printer, desk.asked.as_json, example="labels.pdf")
     if way is None:
         raise Invalid("Where are the labels to go?", "`-o labels.pdf`, or `--print`.")
     _require_one_way(blank, only, card, calibrate)

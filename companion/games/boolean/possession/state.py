@@ -8,7 +8,7 @@ from companion.games.boolean.dice.names import in_order
 from companion.games.boolean.state import State
 
 COUNTED = ("white-black-roll", "liar")
-"""The games in which how many dice somebody has can be told anew; the others go by halves."""
+"""The games in which dice come and go, and how many somebody has can be told anew."""
 
 
 class Holding(NamedTuple):
