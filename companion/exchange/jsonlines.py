@@ -45,7 +45,7 @@ def read(text: str, file: str, latest: str) -> Coming:
     for number, line in enumerate(lines_of(text), 1):
         if line.isspace():
             continue
-        record = _record(line, number, file)
+        record = _record(line.rstrip("\n"), number, file)
         quota.record(record)
         if record.ended > latest:
             count_out(left_out, "of the future")

@@ -12,9 +12,9 @@ from companion.errors import Invalid
 MOST_PLAYS = 50_000
 MOST_SEATS = 500_000
 """Players of all plays, and what stood out in them."""
-MOST_SIGNS = 5_000_000
+MOST_SIGNS = 3_000_000
 """Characters of all scores: each may be a long sum that has to be worked out."""
-MOST_LINES = 500_000
+MOST_LINES = 400_000
 LONGEST_LINE = 1_000_000
 """Characters of a line of JSON that holds one play."""
 MOST_VALUES = 3_000_000

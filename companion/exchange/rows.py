@@ -77,7 +77,7 @@ class Play:
             raise wrong(
                 self.line,
                 file,
-                f"its play has the seats {short(told)}; perhaps rows were cut off",
+                f"the seats of its play are {short(told)}; perhaps rows were cut off",
                 "Export it again, or number the seats from 1 on.",
             )
 

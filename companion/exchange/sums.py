@@ -6,6 +6,7 @@ from functools import lru_cache
 
 LONGEST = 100
 DEEPEST = 20
+Number = int | Fraction
 _TOKEN = re.compile(r"\s*(?:([0-9][0-9.,]*|[.,][0-9]+)|([-+*/()]))")
 _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", ":": "/", "\u00a0": " "})
 _PLAIN = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20})?(?:e[-+]?[0-9]{1,3})?")
@@ -23,7 +24,9 @@ def value_of(text: str) -> int | float | None:
     """
     if _PLAIN.fullmatch(text):
         return float(text) if "." in text or "e" in text else int(text)
-    if len(text) <= LONGEST and _STEPS.fullmatch(text):
+    if len(text) > LONGEST:
+        return None
+    if _STEPS.fullmatch(text):
         return sum(map(int, _STEP.findall(text)))
     tokens = _tokens(text.translate(_SIGNS).strip())
     if not tokens:
@@ -35,11 +38,9 @@ def value_of(text: str) -> int | float | None:
     return int(value) if value.denominator == 1 else round(float(value), 4)
 
 
-def _tokens(text: str) -> list[Fraction | str]:
+def _tokens(text: str) -> list[Number | str]:
     """Numbers and signs; nothing where there is anything else."""
-    if len(text) > LONGEST:
-        return []
-    tokens: list[Fraction | str] = []
+    tokens: list[Number | str] = []
     at = 0
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -53,7 +54,9 @@ def _tokens(text: str) -> list[Fraction | str]:
     return tokens
 
 
-def _number(digits: str) -> Fraction:
+def _number(digits: str) -> Number:
+    if digits.isdecimal():
+        return int(digits)
     if _THOUSANDS.fullmatch(digits):
         digits = digits.replace(",", "")
     elif "," in digits and "." in digits:
@@ -65,11 +68,11 @@ def _number(digits: str) -> Fraction:
 class _Sum:
     """Reads a sum from left to right: products before sums, brackets before both."""
 
-    def __init__(self, tokens: list[Fraction | str]) -> None:
+    def __init__(self, tokens: list[Number | str]) -> None:
         self._tokens = tokens
         self._at = 0
 
-    def whole_of_it(self) -> Fraction:
+    def whole_of_it(self) -> Number:
         """The value of all of it. Raises ValueError or ZeroDivisionError."""
         value = self._sum(0)
         if self._at < len(self._tokens):
@@ -85,21 +88,21 @@ class _Sum:
                 return token
         return None
 
-    def _sum(self, depth: int) -> Fraction:
+    def _sum(self, depth: int) -> Number:
         value = self._product(depth)
         while (sign := self._next("+", "-")) is not None:
             term = self._product(depth)
             value = value + term if sign == "+" else value - term
         return value
 
-    def _product(self, depth: int) -> Fraction:
+    def _product(self, depth: int) -> Number:
         value = self._single(depth)
         while (sign := self._next("*", "/")) is not None:
             factor = self._single(depth)
-            value = value * factor if sign == "*" else value / factor
+            value = value * factor if sign == "*" else Fraction(value) / factor
         return value
 
-    def _single(self, depth: int) -> Fraction:
+    def _single(self, depth: int) -> Number:
         if depth > DEEPEST:
             raise ValueError("too deep")
         if (sign := self._next("+", "-")) is not None:

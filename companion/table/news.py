@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from companion.core.event import REDONE, UNDONE
 from companion.core.names import listed
+from companion.core.numbers import only_digits
 from companion.table.folding import entries
 from companion.table.openplay import OpenPlay
 
@@ -27,12 +28,19 @@ def news(before: OpenPlay, after: OpenPlay, ours: Collection[int] = ()) -> list[
     return [line for line in told.values() if line]
 
 
-def arrival(play: OpenPlay) -> str:
-    """That another play is at hand now than before: it begins, or goes on."""
+def arrival(play: OpenPlay, before: OpenPlay | None) -> str:
+    """That another play is at hand than the one before: it begins, or goes on."""
     called, names = play.game.called(play.state), [seat.name for seat in play.state.seats]
-    if len({event.action for event in play.log.events}) == 1:
+    only_begun = len({event.action for event in play.log.events}) == 1
+    if only_begun and (before is None or _number(play) > _number(before)):
         return f"{called} begins: {', '.join(names)} ({play.ref.id})"
     return f"on with {play.ref.id}: {called}, {listed(names)}"
+
+
+def _number(play: OpenPlay) -> int:
+    """Plays of a group are numbered as they begin."""
+    number = play.ref.id.rpartition("-")[2]
+    return int(number) if only_digits(number) else 0
 
 
 def _words(play: OpenPlay, number: int) -> str:

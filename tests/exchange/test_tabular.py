@@ -209,7 +209,9 @@ def test_a_table_that_was_cut_off_within_a_row_is_refused_wherever_that_was():
 
 def test_rows_that_are_missing_are_missed():
     head, _, ben, *more = written(FULL, OTHER).splitlines(keepends=True)
-    with pytest.raises(Invalid, match=r"Line 2 .* has the seats 2; perhaps rows were cut off"):
+    with pytest.raises(
+        Invalid, match=r"Line 2 .* the seats of its play are 2; perhaps rows were cut off"
+    ):
         read("".join([head, ben, *more]))
 
 

@@ -147,7 +147,7 @@ class Session:
         self._seen = play
         self._games.add(play.game.id)
         if before is None or play.ref != before.ref:
-            return [arrival(play)] if watched else []
+            return [arrival(play, before)] if watched else []
         return news(before, play, {number for ref, number in ours if ref == play.ref})
 
     def is_secret(self, line: str) -> bool:

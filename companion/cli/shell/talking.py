@@ -7,7 +7,7 @@ from shutil import get_terminal_size
 from typing import Protocol
 
 from companion.cli.output import print_error, print_reply, tell, wrapped
-from companion.cli.running import DONE, INTERRUPTED
+from companion.cli.running import DONE, INTERRUPTED, REFUSED
 from companion.cli.shell.session import Session
 from companion.cli.shell.status import status, whole
 from companion.core.blocks import Block, Steps
@@ -77,7 +77,7 @@ class Speaker:
         if after is not None:
             if self.table:
                 known = whole(after, speech, width=sys.maxsize)
-            elif self.shows_status:
+            elif self.shows_status and other is not None and after.ref == other.ref:
                 known = whole(after, speech, columns())
         lines = tuple(line for line in reply.lines if line not in known)
         self.told = lines
@@ -180,7 +180,7 @@ def _enter(session: Session, speaker: Speaker, text: str) -> None:
     lines = [line for line in re.split(r"[\r\n]+", text) if line.strip()] or [_TABLE]
     for number, line in enumerate(lines, 1):
         before = session.play()
-        code = session.run(line, speaker)
+        code = _run(session, line, speaker)
         if code == INTERRUPTED:
             _tell_of_stop(before, session.play())
         at = session.at
@@ -193,6 +193,19 @@ def _enter(session: Session, speaker: Speaker, text: str) -> None:
                 others = f" and {counted(more, 'line')} more" if more > 0 else ""
                 tell([f"Not entered any more: {said}{others}."])
             return
+
+
+def _run(session: Session, line: str, speaker: Speaker) -> int:
+    """Run one line; a mistake of the program, which COMPANION_TRACEBACK asks to see, is shown."""
+    try:
+        return session.run(line, speaker)
+    except BrokenPipeError:
+        raise
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        return REFUSED
 
 
 def _tell_of_stop(before: OpenPlay | None, after: OpenPlay | None) -> None:

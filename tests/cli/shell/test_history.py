@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion.cli.main import make_desk
 from companion.cli.shell.history import KEPT, History
+from companion.cli.shell.session import Session
 
 
 @pytest.fixture
@@ -42,3 +44,17 @@ def test_bytes_that_are_no_text_are_passed_over(path):
     path.write_bytes(b"ana +3\n\xff\xfe\nben -2\n")
     lines = History(path).lines()
     assert (lines[0], lines[-1]) == ("ana +3", "ben -2")
+
+
+def test_a_prompt_with_menus_keeps_pasted_lines_one_by_one_and_no_others(path, playing):
+    pytest.importorskip("prompt_toolkit")
+    from companion.cli.shell.menus import _Lines
+
+    playing.must("start boolean Ana Ben")
+    session = Session(make_desk())
+    session.news()
+    kept = _Lines(session, History(path))
+    for line in ("call ana white right\nt", " mine ana", "holds ana 3c", "call ben roll --die=5"):
+        kept.append_string(line)
+    assert kept.get_strings() == ["call ana white right", "t"]
+    assert History(path).lines() == ["call ana white right", "t"]

@@ -77,6 +77,15 @@ def test_a_rule_is_cited_with_the_line(piped, playing):
     assert "(DB-" in ran.err
 
 
+def test_where_a_verb_stands_before_a_command_of_its_name_the_command_is_told(piped, companion):
+    companion.must("start blank Xi Yo")
+    ran = piped("play show blank-1\n")
+    assert ran.code == 1
+    assert "Or did you mean `companion play show blank-1`?" in ran.err
+    assert piped("companion play show blank-1\n").code == 0
+    assert "did you mean `companion" not in piped("play zoe 3-circle\n").err
+
+
 def test_going_on_ends_with_the_first_mistakes_code(piped, playing):
     ran = piped("zoe +1\nana +1\nben +x\nana +1\n", "--keep-going")
     assert ran.code == 1

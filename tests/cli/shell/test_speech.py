@@ -29,6 +29,13 @@ def test_commands_lose_what_need_not_be_typed(said, heard):
     assert SPEECH.line(said) == heard
 
 
+def test_help_has_its_examples_without_what_need_not_be_typed():
+    text = "Usage: companion bwd tag [OPTIONS]\n\n  Examples:\n    companion bwd tag ana.1 points\n"
+    assert SPEECH.help(text) == "Usage: tag [OPTIONS]\n\n  Examples:\n    tag ana.1 points\n"
+    assert SPEECH.help("  the companion rolls") == "  the companion rolls"
+    assert SPEECH.help("    companion pass") == "    companion pass", "the game has a verb of it"
+
+
 def test_without_a_game_at_hand_verbs_keep_its_name():
     assert Speech().line("`companion bwd tag x`") == "`bwd tag x`"
 

@@ -116,6 +116,7 @@ def test_an_evening_of_three_games(opened, companion, kind):
     shell.prompt("boolean")
     shell.type("call ana white right", "Ana")
     shell.type("finish --winner ana", "Ana has won")
+    shell.prompt("boolean")
     shell.leave()
     plays = companion.must("plays --json").json["plays"]
     assert [(play["game"], play["status"], play["winners"]) for play in plays] == [
@@ -217,6 +218,72 @@ def test_what_was_typed_comes_back_the_next_evening(opened, playing, kind):
     shell.child.send(UP)
     shell.child.expect_exact("ana +1")
     shell.type("", "Ana +1: 4 → 5")
+
+
+PASTED = "\x1b[200~{}\x1b[201~"
+
+
+@pytest.mark.parametrize("kind", ["menus", "readline"])
+def test_several_lines_may_be_pasted(opened, playing, kind):
+    shell = opened(kind)
+    shell.prompt("bwd")
+    shell.type(
+        PASTED.format("ana +1\nben +2\nzoe +1\nana +1"),
+        "No player here is called “zoe”.",
+        "Not entered any more: `ana +1`.",
+    )
+    shell.prompt("bwd")
+    shell.leave()
+    scores = [player["score"] for player in playing.must("table --json").json["players"]]
+    assert scores == [4, 5]
+    shell = opened(kind)
+    shell.prompt("bwd")
+    shell.child.send(f"{UP}{UP}")
+    shell.child.expect_exact("zoe +1")
+
+
+@pytest.mark.parametrize("kind", ["menus", "readline"])
+def test_what_names_secret_dice_is_not_brought_back(opened, companion, kind):
+    companion.must("start boolean Ana Ben")
+    shell = opened(kind)
+    shell.prompt("boolean")
+    shell.type("call ana white right", "Ana")
+    shell.prompt("boolean")
+    shell.type("holds ben 3c 2o", "Ben")
+    shell.prompt("boolean")
+    shell.type(" mine ben", "Ben")
+    shell.prompt("boolean")
+    shell.type(UP, "call ana white right")
+    shell.prompt("boolean")
+    shell.leave()
+
+
+def test_a_play_that_begins_elsewhere_takes_over_the_prompt_and_no_line_slips_in(opened, playing):
+    shell = opened("menus")
+    shell.prompt("bwd")
+    shell.child.send("ana +9")
+    shell.child.expect_exact("+9")
+    playing.must("start lwd Ana Ben")
+    shell.child.expect_exact("A Little White Die begins: Ana, Ben (lwd-2)")
+    shell.prompt("lwd")
+    shell.type("", "This line was begun while bwd-1 was at hand; now lwd-2 is.")
+    shell.prompt("lwd")
+    shell.child.expect_exact("ana +9")
+    shell.child.sendintr()
+    shell.prompt("lwd")
+    shell.leave()
+    for play in ("bwd-1", "lwd-2"):
+        assert playing.must(f"table --json --play {play}").json["entries"] == 1
+
+
+def test_the_table_is_drawn_anew_on_a_screen_of_another_size(opened, playing):
+    shell = opened("menus", "--table")
+    shell.prompt("bwd")
+    shell.child.setwinsize(20, 50)
+    for text in ("\x1b[2J", "●●●"):
+        shell.child.expect_exact(text)
+    shell.prompt("bwd")
+    shell.leave()
 
 
 def test_with_the_table_beside_it_is_drawn_anew_after_every_entry(opened, playing):

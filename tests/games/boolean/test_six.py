@@ -4,6 +4,7 @@ import inspect
 
 import pytest
 
+from companion.cli.main import make_desk
 from companion.errors import NotFound
 from companion.games.boolean import parts, six
 from companion.games.boolean.commands.verbs import LATER
@@ -71,3 +72,49 @@ def test_one_plays_sort_and_more_play_the_first_game_where_they_do_not_say():
 
 def test_no_verb_stands_in_two_files():
     assert len(LATER) == len(set(LATER.values()))
+
+
+TYPED = {
+    "dice": "",
+    "which": "w b",
+    "split": "",
+    "holds": "ana 3c",
+    "mine": "ana",
+    "count": "ana 4",
+    "call": "white right",
+    "illegal": "",
+    "tie": "ana 1 ben 2",
+    "clock": "ana 4:30 ben 5:10",
+    "declare": "3",
+    "lose": "ana",
+    "challenge": "",
+    "stack": "",
+    "fell": "",
+    "inverse": "--below wbw --seen bww",
+    "turn": "3 4",
+    "cross": "3",
+    "nudges": "ana 2",
+    "sort": "3c black 2o white 5",
+    "bottoms": "right right",
+    "deduce": "--placed 3c=black",
+    "agency": "ana black 3 2",
+    "orders": "3",
+    "swap": "ana",
+    "lost": "ana",
+    "out": "ana",
+    "agents": "ana",
+    "mission": "rest",
+    "puzzle": "",
+}
+"""Every verb as it may be typed, far enough to hear whether it is one for this play."""
+
+
+@pytest.mark.parametrize("variant", six.VARIANTS, ids=lambda variant: variant.name)
+def test_the_verbs_for_a_play_are_those_that_no_other_of_the_six_has_to_itself(companion, variant):
+    companion.must(variant.command.removeprefix("companion "))
+    play = make_desk().open()
+    assert TYPED.keys() == LATER.keys()
+    for verb, words in TYPED.items():
+        refused = "and that belongs to" in companion(f"boolean {verb} {words}").err
+        elsewhere = verb == "deduce" and variant.name != "sort"  # needs no play, but is about Sort
+        assert play.game.has_verb(play.state, verb) is not (refused or elsewhere), verb

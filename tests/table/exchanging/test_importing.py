@@ -1,15 +1,17 @@
 """What comes in: taken once, under the names that people have here, and taken back again."""
 
 import json
+import time
 
 import pytest
 
 from companion.core.log import Log
 from companion.core.record import Part, PlayRecord
 from companion.errors import Ambiguous, Conflict, Corrupt, Invalid, NotFound, Refused
+from companion.exchange import limits
 from companion.exchange.coming import BG_STATS, OWN_SOURCE, Coming
 from companion.store.base import LogRef
-from companion.table import ending, people, starting
+from companion.table import ending, people, scoring, starting
 from companion.table.exchanging import exporting, importing, imports, reading, telling
 from companion.table.records import Annals
 from companion.table.records.choosing import Choice
@@ -65,6 +67,8 @@ def names(desks) -> list[str]:
 def finished_play(desks, *who: str) -> PlayRecord:
     """A play that was followed here, to its end."""
     starting.start(desks(), "bwd", list(who), None, {})
+    for name in who:
+        scoring.score(desks(), [name, "+1"])
     ending.finish(desks(), [who[0]], abandon=False)
     return told(desks)[-1]
 
@@ -218,6 +222,28 @@ def test_a_name_may_hold_the_sign_between_two_names(desks):
     assert names(desks) == ["Abe", "Ben"]
 
 
+def test_a_name_for_somebody_else_is_one_that_nobody_has_here_or_in_the_file(desks):
+    finished_play(desks, "Ana", "Ana 2")
+    with pytest.raises(Refused) as problem:
+        take(desks, coming(play(1, ("Ana", "Ana 3"))))
+    assert '--map "Ana=Ana 4"' in problem.value.hint
+
+
+def test_a_name_for_somebody_else_is_no_longer_than_names_may_be(desks):
+    long = "N" * 200
+    finished_play(desks, long, "Ben")
+    desk = desks()
+    plan = importing.prepared(desk, "x.json", coming(play(1, (long, "Cho"))))
+    take(desks, coming(play(1, (long, "Cho"))), maps=[f"{long}={plan.proposal(long)}"])
+    assert [len(part.name) for part in told(desks)[0].parts] == [194, 3]
+
+
+def test_nothing_is_written_that_could_not_be_read(desks):
+    with pytest.raises(Invalid, match=r"A play of Catan on 2024-05-02 cannot be kept: .* no name"):
+        take(desks, coming(play(1), play(2, ("N" * 201, "Ben"))))
+    assert (told(desks), names(desks)) == ([], [])
+
+
 # A play of ours that comes back
 
 
@@ -245,8 +271,8 @@ def test_its_own_id_says_so_even_at_another_time(desks):
     [
         {"ended": "2025-03-01T23:30:00Z"},
         {"game": "", "title": "Catan"},
-        {"parts": (Part("Ana", 3), Part("Cho", 3))},
-        {"parts": (Part("Ana", 3), Part("Ben", 4))},
+        {"parts": (Part("Ana", 4), Part("Cho", 4))},
+        {"parts": (Part("Ana", 4), Part("Ben", 5))},
     ],
 )
 def test_what_differs_in_game_time_people_or_points_is_another_play(desks, change):
@@ -259,6 +285,13 @@ def test_one_play_here_stands_for_one_play_there(desks):
     twins = coming(returned(ours), returned(ours, uid=uid(98)))
     document = take(desks, twins, same=True)
     assert (document["new"], document["known"]) == (1, 1)
+
+
+def test_of_several_plays_each_comes_back_once_whatever_the_order(desks):
+    plays = [finished_play(desks, "Ana", "Ben") for _ in range(3)]
+    twins = [returned(ours, uid=uid(99 - n)) for n, ours in enumerate(reversed(plays))]
+    document = take(desks, coming(*twins, returned(plays[0], uid=uid(50))), same=True)
+    assert (document["new"], document["alike"]) == (1, 3)
 
 
 # Taken back
@@ -346,6 +379,127 @@ def test_what_bg_stats_told_does_not_go_back_there(desks):
     made = exporting.exported(desks(), "bgsplay", told(desks))
     assert (len(made.plays), made.left_out) == (1, 1)
     assert len(json.loads(made.text)["plays"]) == 1
+
+
+def there(desks, *plays: PlayRecord) -> dict[str, str]:
+    """Everybody's id in a file for BG Stats, by name."""
+    made = exporting.exported(desks(), "bgsplay", plays or told(desks))
+    return {one["name"]: one["uuid"] for one in json.loads(made.text)["players"]}
+
+
+def test_players_keep_their_ids_there_whatever_they_are_called(desks):
+    finished_play(desks, "Ana", "Ben")
+    before = there(desks)
+    assert there(desks) == before
+    people.rename_player(desks(), "Ana", "Anna")
+    people.rename_group(desks(), "home", "Friday")
+    assert there(desks) == {"Anna": before["Ana"], "Ben": before["Ben"]}
+    finished_play(desks, "Ana", "Ben")  # another one of that name
+    after = there(desks)
+    assert after["Anna"] == before["Ana"]
+    assert after["Ana"] not in before.values()
+    data = exporting.link(desks(), None).texts[0]
+    assert before["Ben"][:8].lower() in data
+    assert after["Ana"][:8].lower() in data
+
+
+def test_a_link_gives_the_ids_that_a_file_has_then(desks):
+    ours = finished_play(desks, "Ana", "Ben")
+    data = exporting.link(desks(), None).texts[0]
+    assert all(id_[:8].lower() in data for id_ in there(desks, ours).values())
+
+
+def test_groups_that_share_a_name_one_after_the_other_share_no_ids(desks):
+    finished_play(desks, "Ana", "Ben")
+    before = there(desks)
+    people.rename_group(desks(), "home", "Old")
+    people.new_group(desks(), "home")
+    finished_play(desks, "Ana", "Ben")
+    assert not set(there(desks).values()) & set(before.values())
+
+
+def test_whoever_came_from_there_has_the_id_of_there(desks):
+    take(desks, coming(play(1)))
+    finished_play(desks, "Ana", "Ben", "Cho")
+    ids = there(desks)
+    assert (ids["Ana"], ids["Ben"]) == (ANA.upper(), BEN.upper())
+    assert ids["Cho"] not in (ids["Ana"], ids["Ben"])
+
+
+def test_no_two_have_one_id_even_where_somebody_mended_the_file(desks):
+    finished_play(desks, "Ana", "Ben")
+    desk = desks()
+    with desk.changing_group() as document:
+        ana, ben = document["players"]
+        ana["id"], ben["id"] = BEN, BEN
+        ana["known_as"] = [{"source": BG_STATS, "id": "no UUID \x1b"}]
+    ids = there(desks)
+    assert ids["Ana"] == BEN.upper()
+    assert ids["Ben"] != ids["Ana"]
+
+
+def highest_wins(desks) -> dict[str, bool]:
+    made = exporting.exported(desks(), "bgsplay", told(desks))
+    return {one["name"]: one["highestWins"] for one in json.loads(made.text)["games"]}
+
+
+def test_whether_the_most_points_win_is_the_groups_word_and_never_one_plays(desks):
+    low = (Part("Ana", 3, True), Part("Ben", 9))
+    high = (Part("Ana", 9, True), Part("Ben", 3))
+    golf = {"title": "Golf", "called": "Golf", "source": OWN_SOURCE}
+    dice = {"game": "bwd", "title": "Blank White Dice", "called": "Blank White Dice"}
+    plays = [
+        *(play(n, parts=low, **golf) for n in (1, 2)),
+        play(3, parts=high, **golf),
+        *(play(n, parts=high, source=OWN_SOURCE) for n in (4, 5)),
+        play(6, parts=low, source=OWN_SOURCE),
+        *(play(n, parts=low, **dice, source=OWN_SOURCE) for n in (7, 8)),
+    ]
+    take(desks, coming(*plays, source=OWN_SOURCE))
+    assert highest_wins(desks) == {"Golf": False, "Catan": True, "Blank White Dice": True}
+
+
+def test_what_goes_out_does_nothing_on_a_screen(desks):
+    finished_play(desks, "\x1b[31mAna", "B\u202een")
+    for kind in exporting.KINDS:
+        text = exporting.exported(desks(), kind, told(desks)).text
+        assert not any(sign in text for sign in ("\x1b", "\\u001b", "\u202e"))
+        assert "[31mAna" in text
+
+
+@pytest.fixture
+def auckland(monkeypatch):
+    """A place where it is half a day later than in UTC."""
+    if not hasattr(time, "tzset"):
+        pytest.skip("this system has one time zone a process")
+    monkeypatch.setenv("TZ", "Pacific/Auckland")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_the_days_of_a_sheet_are_those_of_the_place(desks, tmp_path, auckland):
+    file = tmp_path / "plays.csv"
+    file.write_text("title,date,player\nCatan,2024-01-05,Ana\nGo,2024-07-01 20:00,Ana\n")
+    take(desks, reading.read(str(file), desks().now()))
+    assert [one.ended for one in told(desks)] == ["2024-01-04T23:00:00Z", "2024-07-01T08:00:00Z"]
+    chosen = Choice(since="2024-01-05", until="2024-01-05").of(told(desks), [])
+    assert [one.title for one in chosen] == ["Catan"]
+    out = tmp_path / "all.csv"
+    out.write_text(exporting.exported(desks(), "csv", told(desks)).text, newline="")
+    assert take(desks, reading.read(str(out), desks().now()))["known"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "what"), [("[" + "0," * 50 + "0]", "values"), ("title,date,player\n" * 51, "lines")]
+)
+def test_a_file_with_too_much_in_it_is_refused_before_it_is_read(tmp_path, monkeypatch, text, what):
+    monkeypatch.setattr(limits, f"MOST_{what.upper()}", 50)
+    file = tmp_path / "huge"
+    file.write_text(text)
+    with pytest.raises(Invalid, match=f"huge has more than 50 {what}; at most so many are read"):
+        reading.read(str(file), "2025-01-01T00:00:00Z")
 
 
 def test_the_newest_finished_play_is_the_one_for_the_phone(desks):
