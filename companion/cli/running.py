@@ -83,6 +83,8 @@ def run_at(
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except SystemExit as problem:  # a library, or somebody else's game, would end the program
+        if isinstance(problem.__context__, BrokenPipeError):  # so Typer says that nobody reads on
+            raise problem.__context__ from None
         return _code_of(problem, voice)
     except BrokenPipeError:
         raise

@@ -87,6 +87,13 @@ def _join_players(
         ]
         if more:
             here["formerly"] = [*told, *more]
+        # Who they are to other programs: what is known here goes first.
+        if "id" in who:
+            here.setdefault("id", who["id"])
+        known_as = here.get("known_as", [])
+        elsewhere = [one for one in who.get("known_as", []) if one not in known_as]
+        if elsewhere:
+            here["known_as"] = [*known_as, *elsewhere]
     if players:
         document[PLAYERS] = players
     return new

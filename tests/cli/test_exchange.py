@@ -186,7 +186,9 @@ def test_at_a_terminal_each_name_is_asked_about(asked, evening):
     asked.expect("What is the other Ana called here.*Ana 2")
     asked.sendline("Ana from work")
     asked.expect("ben in the file, Ben here: the same")
-    asked.sendline("")
+    asked.sendline("")  # Enter alone makes nobody one
+    asked.expect("ben in the file, Ben here: the same")
+    asked.sendline("yes")
     asked.expect("1 play new")
     asked.expect("Kept as import-1")
     asked.wait()

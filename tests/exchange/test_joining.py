@@ -182,3 +182,19 @@ def test_rulings_that_say_the_same_are_one_and_others_get_the_next_numbers():
     ]
     again = joined(found.document, theirs, follow, called)
     assert (again.document, again.rulings) == (found.document, [])
+
+
+def test_who_somebody_is_to_other_programs_comes_along_and_ours_goes_first():
+    here = {**known("Cho"), "known_as": [{"source": "BG Stats", "id": "1"}]}
+    there = {
+        **known("Cho"),
+        "id": "u-2",
+        "known_as": [{"source": "BG Stats", "id": "1"}, {"source": "x", "id": "7"}],
+    }
+    (cho,) = joined({"players": [here]}, {"players": [there]}, follow, str).document["players"]
+    assert cho["id"] == "u-2"
+    assert [one["id"] for one in cho["known_as"]] == ["1", "7"]
+    (cho,) = joined(
+        {"players": [{**here, "id": "u-1"}]}, {"players": [there]}, follow, str
+    ).document["players"]
+    assert cho["id"] == "u-1"

@@ -122,9 +122,14 @@ def _answers(plan: "Plan") -> list[str]:
 
 
 def _chosen(question: str) -> str:
-    """The first letter of what was answered: y, n or a; y where it was only confirmed."""
+    """The first letter of what was answered: y, n or a. Who only presses Enter is asked again: two
+    people made one would be hard to part."""
     while True:
-        said = typer.prompt(question, default="y", show_default=False, err=True)
+        try:
+            said = typer.prompt(question, default="", show_default=False, err=True)
+        except typer.Abort:
+            print(file=sys.stderr)  # the next line is not for the end of the question
+            raise
         letter = str(said).strip().lower()[:1]
         if letter in ("y", "n", "a"):
             return letter

@@ -96,6 +96,12 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     if coming.unread:
         stays = "it stays" if coming.unread == 1 else "they stay"
         lines.append(f"  {counted(coming.unread, 'score')} could not be read: {stays} unknown.")
+    undecided = sum(not record.winners for record in plan.new)
+    if undecided:
+        lines.append(
+            f"  {counted(undecided, 'play')} without a winner, as the file names none: a column "
+            "`won`, 1 or 0, does."
+        )
     games = [f"{title} {plays}" for (title, _), plays in _games(plan.new).items()]
     if games:
         lines.append(f"  Games: {_few(games)}.")
