@@ -69,15 +69,15 @@ class Speaker:
         if as_json:
             print_reply(reply, as_json=True)
             return
-        after, other = self._session.entered(), self._session.play()
-        if self.table and after is None and other is not None and other.ref != self._session.at:
-            after = other  # that has just begun, or goes on
-        speech, known = self._session.speech(after or other), list[str]()
+        after, at_hand = self._session.entered(), self._session.play()
+        if self.table and after is None and at_hand and at_hand.ref != self._session.at:
+            after = at_hand  # has just begun, or goes on
+        speech, known = self._session.speech(after or at_hand), list[str]()
         reply = speech.reply(reply)
         if after is not None:
             if self.table:
                 known = whole(after, speech, width=sys.maxsize)
-            elif self.shows_status and other is not None and after.ref == other.ref:
+            elif self.shows_status and at_hand is not None and after.ref == at_hand.ref:
                 known = whole(after, speech, columns())
         lines = tuple(line for line in reply.lines if line not in known)
         self.told = lines
@@ -104,7 +104,8 @@ class Speaker:
             return
         from companion.render.terminal import drawn
 
-        if self.shows_status:
+        at_hand = self._session.play()
+        if self.shows_status and at_hand is not None and at_hand.ref == play.ref:
             blocks = _without_steps(blocks, whole(play, speech, columns()))
         taken = sum(wrapped(line).count("\n") + 1 for line in below) + self.rows_below
         room = max(_LEAST_ROWS, get_terminal_size().lines - taken - 1)
@@ -221,7 +222,9 @@ def _tell_of_another_play(prompt: Prompt, session: Session) -> None:
     begun, at = prompt.begun_at, session.at
     where = "before a play was at hand" if begun is None else f"while {begun.id} was at hand"
     now = "none is" if at is None else f"{at.id} is"
-    again = "Enter runs it now, Ctrl-C drops it." if prompt.puts_back else "Type it again for that."
+    again = "Type it again, if it is for that one."
+    if prompt.puts_back:
+        again = "Enter runs it now, Ctrl-C drops it."
     print_error(f"This line was begun {where}; now {now}. It was not run.", again)
 
 

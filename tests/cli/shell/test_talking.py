@@ -72,7 +72,7 @@ def test_a_prompt_that_cannot_put_a_line_back_has_it_typed_again(playing, talked
     _, err, put_back = talked(
         lambda: playing.must("start bwd Ana Cho"), "ana +3", "ana +3", puts_back=False
     )
-    assert "Type it again for that." in err
+    assert "Type it again, if it is for that one." in err
     assert put_back == ["", "", ""]
     assert scores(playing, "bwd-2") == [6, 3]
 
@@ -197,6 +197,17 @@ def test_next_steps_stand_on_the_screen_once(playing, screen, capsys):
     assert "→" not in capsys.readouterr().out
     drawn(session, shows_status=False)
     assert "Just the scores" in capsys.readouterr().out
+
+
+def test_the_steps_of_another_play_stand_in_no_status_and_so_in_its_table(playing, screen, capsys):
+    playing.must("start lwd Ana Ben")
+    screen(80, 40)
+    session = Session(make_desk())
+    speaker = talking.Speaker(session, table=True)
+    speaker.shows_status = True
+    capsys.readouterr()
+    assert session.run("score ana +1 --play bwd-1", speaker) == 0
+    assert "at the end of round 1" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("lines", [14, 16, 40])
