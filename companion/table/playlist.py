@@ -35,7 +35,7 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
     document = desk.group_document()
     annals = Annals(desk)
     known = [str(who["name"]) for who in document.get("players", [])]
-    plays = annals.plays if choice.is_all else choice.of(annals.plays, known)
+    plays = annals.plays if choice.is_all else choice.of(annals.plays, known).plays
     plays = sorted(plays, key=lambda play: (play.started, len(play.play), play.play), reverse=True)
     shown = [
         play for place, play in enumerate(plays) if every or place < SHOWN_PLAYS or _is_live(play)

@@ -71,11 +71,12 @@ def wins(
       companion chart wins
       companion chart wins ana ben --game bwd -o wins.svg
     """
-    from companion.table.statistics.wanted import Wanted, found
+    from companion.table.records.choosing import Choice
+    from companion.table.statistics.wanted import found
     from companion.table.statistics.wins import wins as drawn
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
-    reply, chart = drawn(found(ctx.obj, Wanted(game, since, until)), players or ())
+    reply, chart = drawn(found(ctx.obj, Choice(game, (), since, until)), players or ())
     return chart_reply(way, reply, chart)
 
 
@@ -97,11 +98,12 @@ def ratings(
       companion chart ratings
       companion chart ratings ana ben --game bwd -o ratings.png
     """
+    from companion.table.records.choosing import Choice
     from companion.table.statistics.strength import ratings_drawn
-    from companion.table.statistics.wanted import Wanted, found
+    from companion.table.statistics.wanted import found
 
     way = chart_way(output, kind, ctx.obj.asked.as_json)
-    reply, chart = ratings_drawn(found(ctx.obj, Wanted(game, since, until)), players or ())
+    reply, chart = ratings_drawn(found(ctx.obj, Choice(game, (), since, until)), players or ())
     return chart_reply(way, reply, chart)
 
 

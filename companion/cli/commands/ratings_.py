@@ -4,9 +4,10 @@ import typer
 
 from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.table.options import takes
+from companion.table.records.choosing import Choice
 from companion.table.reply import Reply
 from companion.table.statistics.strength import ratings as rated
-from companion.table.statistics.wanted import Wanted, found
+from companion.table.statistics.wanted import found
 
 app = typer.Typer()
 
@@ -29,4 +30,4 @@ def ratings(
       companion ratings ana ben --since 2026
       companion chart ratings -o ratings.svg    how they came to be
     """
-    return rated(found(ctx.obj, Wanted(game, since, until)), players or ())
+    return rated(found(ctx.obj, Choice(game, (), since, until)), players or ())

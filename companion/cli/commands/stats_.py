@@ -6,8 +6,9 @@ import typer
 
 from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.table.options import takes
+from companion.table.records.choosing import Choice
 from companion.table.reply import Reply
-from companion.table.statistics.wanted import Wanted, found
+from companion.table.statistics.wanted import found
 
 app = typer.Typer()
 
@@ -34,7 +35,7 @@ def stats(
     """
     from companion.table.statistics.glance import glance
 
-    about = found(ctx.obj, Wanted(game, since, until))
+    about = found(ctx.obj, Choice(game, (), since, until))
     if not players:
         return glance(about, every)
     from companion.table.statistics import people

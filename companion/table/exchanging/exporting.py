@@ -44,7 +44,7 @@ def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRe
         named = {_play(annals, text).uid for text in typed}
         return [play for play in annals.finished if play.uid in named]
     group = [str(who["name"]) for who in desk.group_document().get("players", [])]
-    plays = choice.of(annals.finished, group)
+    plays = choice.of(annals.finished, group).plays
     if not plays:
         raise NotFound(
             "No finished play fits." if annals.finished else "No play was finished here so far.",

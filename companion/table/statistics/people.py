@@ -88,7 +88,7 @@ def _one_blocks(found: Found, name: str) -> list[Block]:
     course = found.tally.courses.get(name)
     if course is None:
         of = f" of {found.title}" if found.title else ""
-        when = f" {found.wanted.when}" if found.wanted.when else ""
+        when = f" {found.choice.when}" if found.choice.when else ""
         nothing = f"{name} has finished no play{of}{when}. `companion stats` shows who has."
         return [heading, Paragraph(nothing)]
     blocks: list[Block] = [heading, Paragraph(_summary(course))]
@@ -159,7 +159,7 @@ def _pair_blocks(found: Found, name: str, other: str) -> list[Block]:
     met = meeting(found.tally.games.values(), name, other)
     if not met.plays:
         of = f" of {found.title}" if found.title else ""
-        when = f" {found.wanted.when}" if found.wanted.when else ""
+        when = f" {found.choice.when}" if found.choice.when else ""
         return [Paragraph(f"{name} and {other} have finished no play{of} at one table{when}.")]
     told = (
         f"At one table in {counted(met.plays, 'play')}: {name} won {met.more}, {other} {met.less}"

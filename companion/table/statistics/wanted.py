@@ -1,7 +1,4 @@
-"""Which plays a question is about: of a game, within some time; and which players.
-
-The plain question, about all plays, imports nothing that only the others need.
-"""
+"""The plays that a question is about, counted; and which players it is about."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,35 +9,14 @@ from companion.errors import CompanionError, Invalid
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
 from companion.table.records import Annals
-
-
-class Wanted(NamedTuple):
-    """What was asked for: a game as it was typed, the first and last day that count.
-
-    Both days count too, and so does a month or a year that was typed in place of a day.
-    """
-
-    game: str | None = None
-    since: str | None = None
-    until: str | None = None
-
-    @property
-    def is_all(self) -> bool:
-        """Whether every play counts."""
-        return self == Wanted()
-
-    @property
-    def when(self) -> str:
-        """The time in words, empty where any will do."""
-        told = [f"since {self.since}"] if self.since else []
-        return " ".join([*told, *([f"until {self.until}"] if self.until else [])])
+from companion.table.records.choosing import Choice
 
 
 class Found(NamedTuple):
     """The finished plays that were asked for, counted, and what game they are of, if of one."""
 
     desk: Desk
-    wanted: Wanted
+    choice: Choice
     annals: Annals
     tally: Tally
     game: str = ""
@@ -49,12 +25,12 @@ class Found(NamedTuple):
     @property
     def plays(self) -> list[PlayRecord]:
         """The plays themselves, the oldest first."""
-        return _plays(self.annals, self.wanted)
+        return self.choice.of(self.annals.finished).plays
 
     @property
     def aside(self) -> str:
         """The group and the time, to stand beside a heading."""
-        return f"group {self.desk.group}" + (f" · {self.wanted.when}" if self.wanted.when else "")
+        return f"group {self.desk.group}" + (f" · {self.choice.when}" if self.choice.when else "")
 
     @property
     def about(self) -> dict[str, str | int | None]:
@@ -63,8 +39,8 @@ class Found(NamedTuple):
             "group": self.desk.group,
             "game": self.game or None,
             "title": self.title or None,
-            "since": self.wanted.since,
-            "until": self.wanted.until,
+            "since": self.choice.since,
+            "until": self.choice.until,
             "plays": self.tally.plays,
         }
 
@@ -77,30 +53,17 @@ class Found(NamedTuple):
                 "`companion finish` ends it."
             )
         of = f" of {self.title}" if self.title else ""
-        when = f" {self.wanted.when}" if self.wanted.when else ""
+        when = f" {self.choice.when}" if self.choice.when else ""
         return f"No finished plays{of}{when}: `companion plays` lists all that there are."
 
 
-def found(desk: Desk, wanted: Wanted) -> Found:
+def found(desk: Desk, choice: Choice) -> Found:
     """Count the plays that are asked for. Raises Invalid, NotFound or Ambiguous."""
-    if wanted.is_all:
-        annals = Annals(desk)
-        return Found(desk, wanted, annals, annals.tally)
-    from companion.core.dates import period
-    from companion.table.records.whichgame import game_named
-
-    period(wanted.since, wanted.until)  # says what is wrong before anything is read
     annals = Annals(desk)
-    named = None if wanted.game is None else game_named(wanted.game, annals.finished)
-    _, game, title = named or (None, "", "")
-    return Found(desk, wanted, annals, Tally(_plays(annals, wanted)), game, title)
-
-
-def _plays(annals: Annals, wanted: Wanted) -> list[PlayRecord]:
-    from companion.table.records.choosing import Choice
-
-    choice = Choice(wanted.game, (), wanted.since, wanted.until)
-    return choice.of(annals.finished, ())
+    if choice.is_all:
+        return Found(desk, choice, annals, annals.tally)
+    plays, game, title = choice.of(annals.finished)
+    return Found(desk, choice, annals, Tally(plays), game, title)
 
 
 def players_named(found: Found, typed: Sequence[str]) -> list[str]:
