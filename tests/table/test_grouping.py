@@ -15,7 +15,7 @@ from companion.core.event import Draft, Event
 from companion.core.log import Log
 from companion.core.record import uid_of
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, NotFound, Refused
-from companion.exchange.seated import seat_names
+from companion.exchange.groups.seated import seat_names
 from companion.store.base import LogRef, Store
 from companion.store.memory import MemoryStore
 from companion.store.refusals import KINDS

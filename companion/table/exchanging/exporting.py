@@ -7,7 +7,8 @@ from companion.core.names import find, folded, listed, short
 from companion.core.numbers import only_digits
 from companion.core.record import PlayRecord
 from companion.errors import NotFound
-from companion.exchange import bgsending, jsonlines, tabular
+from companion.exchange import jsonlines, tabular
+from companion.exchange.bgstats import sending
 from companion.table.desk import Desk
 from companion.table.exchanging.identities import identities
 from companion.table.exchanging.known import traits, won_by_the_fewest
@@ -59,13 +60,13 @@ def exported(desk: Desk, kind: str, plays: Sequence[PlayRecord]) -> Export:
         return Export(kind, "".join(tabular.lines(plays, desk.group)), plays)
     if kind == "jsonl":
         return Export(kind, "".join(jsonlines.lines(plays, desk.group)), plays)
-    going = [play for play in plays if not bgsending.came_from_there(play)]
+    going = [play for play in plays if not sending.came_from_there(play)]
     if not going:
         raise NotFound(
             "BG Stats has these plays already: it told us of them.",
             "`companion export -o plays.csv` takes them elsewhere.",
         )
-    text = bgsending.play_file(going, _known(desk, going, Annals(desk)), desk.now())
+    text = sending.play_file(going, _known(desk, going, Annals(desk)), desk.now())
     return Export(kind, text, going, len(plays) - len(going))
 
 
@@ -81,14 +82,14 @@ def link(desk: Desk, typed: str | None) -> Link:
     if typed is not None:
         play = _play(annals, typed)
     elif annals.finished:
-        own = [play for play in annals.finished if not bgsending.came_from_there(play)]
+        own = [play for play in annals.finished if not sending.came_from_there(play)]
         play = max(own or annals.finished, key=lambda one: (one.ended, _number(one)))
     else:
         raise NotFound(
             "No play was finished here so far, so there is none to show.",
             "`companion finish` ends one.",
         )
-    return Link(play, bgsending.links(play, _known(desk, [play], annals)))
+    return Link(play, sending.links(play, _known(desk, [play], annals)))
 
 
 def told_of(play: PlayRecord) -> str:
@@ -97,9 +98,9 @@ def told_of(play: PlayRecord) -> str:
     return f"{day(play.ended)}{won}"
 
 
-def _known(desk: Desk, plays: Sequence[PlayRecord], annals: Annals) -> bgsending.Known:
+def _known(desk: Desk, plays: Sequence[PlayRecord], annals: Annals) -> sending.Known:
     """What BG Stats has to be told of those who played, and of the games."""
-    return bgsending.Known(identities(desk, plays), traits(), won_by_the_fewest(annals.tally))
+    return sending.Known(identities(desk, plays), traits(), won_by_the_fewest(annals.tally))
 
 
 def _number(play: PlayRecord) -> int:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord
-from companion.exchange.bgsending import fresh_id
+from companion.exchange.bgstats.sending import fresh_id
 from companion.exchange.coming import BG_STATS
 from companion.table.desk import Desk
 from companion.table.exchanging.namesakes import known_as

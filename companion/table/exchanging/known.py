@@ -4,7 +4,7 @@ from functools import cache
 
 from companion import games
 from companion.core.names import folded
-from companion.exchange.bgsending import GameTraits
+from companion.exchange.bgstats.sending import GameTraits
 from companion.exchange.coming import KnownGame
 from companion.stats.tally import Tally
 

@@ -8,7 +8,8 @@ from typing import Any
 from companion.core.names import capital
 from companion.core.record import UTC_TIME
 from companion.errors import Invalid
-from companion.exchange import bgstats, jsonlines, tabular
+from companion.exchange import jsonlines, tabular
+from companion.exchange.bgstats import reading as bgstats
 from companion.exchange.coming import Coming
 from companion.exchange.limits import lines_of, require_few_values
 from companion.table.exchanging.known import known_games

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.names import LONGEST_NAME, is_text, proper_name, short, visible
 from companion.errors import Invalid
-from companion.exchange.groupfile import LONGEST_LINE, End, Head, LeftOut, Shelved, read
+from companion.exchange.groups.groupfile import LONGEST_LINE, End, Head, LeftOut, Shelved, read
 from companion.store.naming import is_id
 from companion.store.refusals import KINDS
 from companion.table.desk import is_sound

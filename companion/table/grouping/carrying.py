@@ -9,11 +9,11 @@ from typing import Any
 
 from companion.core.event import Event
 from companion.errors import CompanionError, Conflict, StorageError
-from companion.exchange.continuing import pooled, put, relation
-from companion.exchange.groupfile import Shelved
-from companion.exchange.joining import Joined, joined
-from companion.exchange.references import PLAYS, followed, renamed
-from companion.exchange.seated import as_called_here
+from companion.exchange.groups.continuing import pooled, put, relation
+from companion.exchange.groups.groupfile import Shelved
+from companion.exchange.groups.joining import Joined, joined
+from companion.exchange.groups.references import PLAYS, followed, renamed
+from companion.exchange.groups.seated import as_called_here
 from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.grouping.arriving import Arriving

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from companion.core.names import counted
 from companion.errors import CompanionError, NotFound, StorageError
-from companion.exchange.groupfile import Head, LeftOut, Shelved, written
+from companion.exchange.groups.groupfile import Head, LeftOut, Shelved, written
 from companion.store.base import LogRef, Store
 from companion.table.desk import Desk
 from companion.table.files import short_name, write_chunks

@@ -2,9 +2,9 @@
 
 from companion.core.event import Event
 from companion.errors import CompanionError
-from companion.exchange.continuing import Relation, identity, relation
-from companion.exchange.groupfile import Shelved
-from companion.exchange.references import COPIES
+from companion.exchange.groups.continuing import Relation, identity, relation
+from companion.exchange.groups.groupfile import Shelved
+from companion.exchange.groups.references import COPIES
 from companion.store.base import LogRef, Store
 from companion.table.grouping.exporting import SHELVES
 

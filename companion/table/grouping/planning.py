@@ -8,10 +8,10 @@ from companion.core.log import Log
 from companion.core.names import folded
 from companion.core.play import ABANDONED, FINISHED
 from companion.errors import Refused
-from companion.exchange.continuing import Relation, pooled
-from companion.exchange.groupfile import End, LeftOut, Shelved
-from companion.exchange.references import COPIES, PLAYS
-from companion.exchange.seated import People, seat_names
+from companion.exchange.groups.continuing import Relation, pooled
+from companion.exchange.groups.groupfile import End, LeftOut, Shelved
+from companion.exchange.groups.references import COPIES, PLAYS
+from companion.exchange.groups.seated import People, seat_names
 from companion.store.base import Document, LogRef, Store
 from companion.table.grouping.arriving import Arriving
 from companion.table.grouping.exporting import SHELVES, Tick

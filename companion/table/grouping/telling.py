@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.core.names import counted, listed
-from companion.exchange.references import COPIES, PLAYS
+from companion.exchange.groups.references import COPIES, PLAYS
 from companion.store.refusals import KINDS
 from companion.table.grouping.arriving import Arriving
 from companion.table.grouping.carrying import joined_here

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from companion.core.copies import MADE
 from companion.core.event import ASIDE, REDONE, UNDONE, Event
-from companion.exchange.references import masked
+from companion.exchange.groups.references import masked
 
 Told = Callable[[Mapping[str, Any]], dict[str, Any]]
 """Puts the data of their entries as our group tells it: its ids, its people."""

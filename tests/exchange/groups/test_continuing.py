@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.core.log import Log
-from companion.exchange.continuing import identity, pooled, relation
-from companion.exchange.seated import as_called_here, seat_names
+from companion.exchange.groups.continuing import identity, pooled, relation
+from companion.exchange.groups.seated import as_called_here, seat_names
 
 SEATS = [{"name": "Ana", "handle": "ana"}, {"name": "Ben", "handle": "ben"}]
 BEGUN = {"game": "bwd", "seats": SEATS, "first": 0, "options": {}}

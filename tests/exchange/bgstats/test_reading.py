@@ -6,7 +6,8 @@ import pytest
 
 from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
-from companion.exchange import bgstats, limits
+from companion.exchange import limits
+from companion.exchange.bgstats import reading
 from companion.exchange.coming import KnownGame
 from companion.exchange.plain import record_of
 from companion.exchange.plain import told as plain_told
@@ -71,7 +72,7 @@ def export(*plays, **more):
 
 
 def told(*plays, **more):
-    return bgstats.read(export(*plays, **more), "export.json", GAMES, NOW)
+    return reading.read(export(*plays, **more), "export.json", GAMES, NOW)
 
 
 def one(**more) -> PlayRecord:
@@ -204,7 +205,7 @@ def test_more_plays_than_are_read_at_once_are_refused_with_the_number(monkeypatc
     monkeypatch.setattr(limits, "MOST_SEATS", 3)
     with pytest.raises(Invalid, match=r"export\.json has more than 3 players in its plays"):
         told(play(), play(uuid=BEN))
-    monkeypatch.setattr(bgstats, "MOST_PLAYS", 1)
+    monkeypatch.setattr(reading, "MOST_PLAYS", 1)
     with pytest.raises(Invalid, match=r"export\.json has more than 1 plays; at most so many"):
         told(play(), play(uuid=BEN))
 
@@ -279,5 +280,5 @@ def test_a_play_that_came_from_elsewhere_says_so():
 )
 def test_another_programs_file_is_named_by_what_is_in_it(document, why):
     with pytest.raises(Invalid, match=r"export\.json is no export of BG Stats: ") as problem:
-        bgstats.read(document, "export.json", GAMES, NOW)
+        reading.read(document, "export.json", GAMES, NOW)
     assert why in problem.value.message

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core.event import Event, House
 from companion.errors import CompanionError, Invalid, TooNew
-from companion.exchange.groupfile import End, Head, LeftOut, Shelved, read, written
+from companion.exchange.groups.groupfile import End, Head, LeftOut, Shelved, read, written
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats(allow_nan=False),

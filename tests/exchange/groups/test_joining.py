@@ -6,9 +6,9 @@ import pytest
 
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.exchange.joining import joined
-from companion.exchange.references import followed, masked, renamed
-from companion.exchange.seated import People
+from companion.exchange.groups.joining import joined
+from companion.exchange.groups.references import followed, masked, renamed
+from companion.exchange.groups.seated import People
 
 IDS = {("copies", "blank-friday"): "blank-friday-2", ("plays", "bwd-1"): "bwd-9"}
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 
 from companion.core.record import Part
-from companion.exchange import bgsending, bgstats
-from companion.exchange.bgsending import GameTraits, Known
+from companion.exchange.bgstats import reading, sending
+from companion.exchange.bgstats.sending import GameTraits, Known
 from companion.exchange.coming import KnownGame
 
-from .plays import FULL, records
+from ..plays import FULL, records
 
 TRAITS = {"bwd": GameTraits(206753), "boolean": GameTraits(None, no_points=True)}
 KNOWN = Known(games=TRAITS)
@@ -24,7 +24,7 @@ NOW = "2025-03-02T10:00:00Z"
 
 def sent(record, which: int = 0, known: Known = KNOWN):
     """What a phone makes of the play's link."""
-    address = urlsplit(bgsending.links(record, known)[which])
+    address = urlsplit(sending.links(record, known)[which])
     assert (address.scheme, address.netloc) == ("https", "app.bgstatsapp.com")
     assert address.path == "/createPlay.html"
     (data,) = parse_qs(address.query, strict_parsing=True)["data"]
@@ -78,10 +78,10 @@ def test_what_is_unknown_is_left_out_but_no_boolean_is():
 
 
 def test_the_short_link_leaves_out_what_the_app_can_do_without():
-    full, short = bgsending.links(FULL, KNOWN)
+    full, short = sending.links(FULL, KNOWN)
     assert len(short) < len(full)
     assert {"location", "comments", "board"}.isdisjoint(sent(FULL, 1))
-    assert len(bgsending.links(SORT._replace(called=SORT.title), KNOWN)) == 1
+    assert len(sending.links(SORT._replace(called=SORT.title), KNOWN)) == 1
 
 
 def test_people_keep_their_ids_from_play_to_play_and_no_two_share_one():
@@ -120,17 +120,17 @@ def test_people_have_the_ids_that_are_kept_with_them():
 
 def test_nobody_gets_the_id_of_somebody_else():
     made = {
-        bgsending.fresh_id(group, name, now)
+        sending.fresh_id(group, name, now)
         for group in ("Friday", "Sunday")
         for name in ("Ana", "Ben")
         for now in (NOW, "2025-03-02T10:00:01Z")
     }
     assert len(made) == 8
-    assert bgsending.fresh_id("Friday", "ana", NOW) in made
+    assert sending.fresh_id("Friday", "ana", NOW) in made
 
 
 def file_of(*plays, known: Known = KNOWN):
-    return json.loads(bgsending.play_file(plays, known, NOW))
+    return json.loads(sending.play_file(plays, known, NOW))
 
 
 def test_a_file_names_games_people_and_places_once():
@@ -149,7 +149,7 @@ def test_a_file_names_games_people_and_places_once():
 def test_a_file_can_be_taken_back_in():
     games = (KnownGame("bwd", "Blank White Dice", 206753), KnownGame("boolean", "Boolean Dice"))
     document = file_of(FULL, SORT._replace(uid="0b6f2a52-0000-5000-8000-00000000000b"))
-    told = bgstats.read(document, "for.bgsplay", games, NOW)
+    told = reading.read(document, "for.bgsplay", games, NOW)
     dice, sort = told.records
     assert dice._replace(source="", play=FULL.play, marks=FULL.marks) == FULL._replace(
         started="2025-03-01T19:30:30Z"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.names import folded
-from companion.exchange.references import COPIES, PLAYS, Follow
+from companion.exchange.groups.references import COPIES, PLAYS, Follow
 
 PLAYERS, RULINGS = "players", "rulings"
 _OF_THIS_DEVICE = ("me", "current")

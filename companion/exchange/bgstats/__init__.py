@@ -1,0 +1,1 @@
+"""What BG Stats writes and takes: its exports, its files of plays, its links."""

@@ -1,0 +1,1 @@
+"""A whole group in a file, and two that went on apart, joined."""
