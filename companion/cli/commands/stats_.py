@@ -1,5 +1,6 @@
 """`companion stats`: what the group's plays say together."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -8,7 +9,7 @@ from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.table.options import takes
 from companion.table.records.choosing import Choice
 from companion.table.reply import Reply
-from companion.table.statistics.wanted import found
+from companion.table.statistics.wanted import Found, found
 
 app = typer.Typer()
 
@@ -33,10 +34,15 @@ def stats(
       companion stats --game bwd    with scores and icons
       companion stats --since 2026
     """
-    from companion.table.statistics.glance import glance
-
     about = found(ctx.obj, Choice(game, (), since, until))
+    reply = _told(about, players or (), every)
+    return reply._replace(warnings=(*reply.warnings, *about.twice))
+
+
+def _told(about: Found, players: Sequence[str], every: bool) -> Reply:
     if not players:
+        from companion.table.statistics.glance import glance
+
         return glance(about, every)
     from companion.table.statistics import people
     from companion.table.statistics.wanted import players_named

@@ -45,6 +45,16 @@ class Found(NamedTuple):
         }
 
     @property
+    def twice(self) -> tuple[str, ...]:
+        """A sentence where plays are here that do not count, as they are others once more."""
+        doubles = self.annals.doubles
+        if not doubles:
+            return ()
+        again, counts = next(iter(doubles.items()))
+        more = f", and {counted(len(doubles) - 1, 'play')} like that" if len(doubles) > 1 else ""
+        return (f"{again} is {counts} once more, told otherwise: it does not count{more}.",)
+
+    @property
     def nothing(self) -> str:
         """A sentence for where there is nothing to count, with what to do."""
         if not self.annals.tally.plays:

@@ -265,6 +265,8 @@ def test_the_list_of_plays_says_which_of_them_is_one_once_more(home, companion, 
     evening()
     two_ends(home, "2030-01-01T00:00:00Z")
     assert "(bwd-1 once more)" in companion.must("plays").out
+    for _ in range(2):  # the second answer comes from what is kept
+        assert "bwd-9 is bwd-1 once more" in companion.must("stats").err
     told = {play["play"]: play["same_as"] for play in companion.must("plays --json").json["plays"]}
     assert told == {"bwd-1": None, "bwd-9": "bwd-1"}
 
