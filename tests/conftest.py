@@ -2,14 +2,15 @@
 
 import os
 import time
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
 from hypothesis import settings
 
+from companion.reference.index import Index
 from companion.store.memory import MemoryStore
-from companion.store.tiny import TinyStore
-from companion.table import sources
+from companion.table import lore, sources
 from tests.desks import Companion, Desks
 
 # Days are those of the place where somebody looks: in tests, of one where it is UTC.
@@ -24,11 +25,34 @@ settings.load_profile("companion")
 sources._read = cache(sources._read)
 
 
-@pytest.fixture(params=["memory", "tiny"])
-def desks(request, tmp_path) -> Desks:
-    """Desks over one store; the test runs once in memory and once on the disk."""
-    store = MemoryStore() if request.param == "memory" else TinyStore(tmp_path / "home")
-    return Desks(store)
+@cache
+def _all_that_is_shipped() -> Index:
+    """An index of the shipped games; reading them takes half a second, copying it a millisecond."""
+    index = Index(None)
+    sources.keep_up(index, sources.shipped(index))
+    return index
+
+
+def _shipped(index: Index) -> Iterator[sources.Origin]:
+    """As `sources.shipped` tells it; an empty index begins as a copy. Marks still say what is old."""
+    if not index.marks():
+        _all_that_is_shipped()._db.backup(index._db)
+    return sources.shipped(index)
+
+
+lore.shipped = _shipped
+
+
+@pytest.fixture(autouse=True)
+def quick_disk(monkeypatch) -> None:
+    """Nothing waits for the disk: nobody pulls the plug. Tests of the store do wait."""
+    monkeypatch.setattr(os, "fsync", lambda file: None)
+
+
+@pytest.fixture
+def desks() -> Desks:
+    """Desks over one store, in memory; `tests/contract/test_stores.py` shows that both are alike."""
+    return Desks(MemoryStore())
 
 
 @pytest.fixture

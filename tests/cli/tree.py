@@ -2,7 +2,9 @@
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from typer.core import TyperGroup
@@ -12,9 +14,10 @@ from companion.cli.app import root
 Path = tuple[str, ...]
 
 
-def commands() -> dict[Path, Any]:
+@cache
+def commands() -> Mapping[Path, Any]:
     """All commands and groups by the words that lead to them; the program itself under ()."""
-    return dict(_below((), root()))
+    return MappingProxyType(dict(_below((), root())))
 
 
 def leaves() -> list[Path]:

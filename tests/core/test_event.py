@@ -55,7 +55,7 @@ def test_json_primitives_can_be_recorded(data):
         (1, 2),
         {1, 2},
         b"bytes",
-        object(),
+        pytest.param(object(), id="an object"),
         Number.ONE,
         float("nan"),
         float("inf"),
