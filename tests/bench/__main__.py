@@ -9,18 +9,17 @@ import json
 from typing import Any
 
 from tests.bench.measure import measure
-
-_PLAYS = 10_000
+from tests.bench.rounds import Sizes
 
 
 def main() -> None:
     """Measure, and print a table or JSON. Ends well whatever the verdicts are."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--runs", type=_positive, default=15, help="rounds (15)")
-    parser.add_argument("--plays", type=_positive, default=_PLAYS, help="a long history (10000)")
+    parser.add_argument("--plays", type=_positive, default=Sizes().plays, help="a long history (10000)")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     asked = parser.parse_args()
-    result = measure(asked.runs, asked.plays)
+    result = measure(asked.runs, Sizes(asked.plays))
     print(json.dumps(result, indent=2) if asked.json else as_text(result))
 
 
@@ -57,7 +56,7 @@ def as_text(result: dict[str, Any]) -> str:
     for row in result["tables"]:
         held = f"{row['ratio']:5.2f} × {row['against']:<11}≤ {row['budget']:<6}{row['verdict']}"
         lines.append(f"{row['name']:<28}{_times(row)}   {held}")
-    lines += ["", "ten thousand plays of BG Stats, imported"]
+    lines += ["", "plays of BG Stats, imported"]
     lines += [f"{row['name']:<28}{_times(row)}{_held(row)}" for row in result["elsewhere"]]
     lines += ["", "the Checkerboard Cube of Boolean Dice"]
     lines += [f"{row['name']:<58}{_puzzle(row)}" for row in result["puzzles"]]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.games.blank.deck.bulk import COLUMNS
 from tests.bench.homes import in_home, run_lines
 
-FEW, MANY = 100, 10_000
+FEW = 100
 BOX = "blank-bench"
 WORDS = ("sings", "17")
 _HOUSE = "--house=bench"

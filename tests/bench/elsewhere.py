@@ -11,8 +11,6 @@ from uuid import UUID
 from tests.bench.launch import commands, environment
 from tests.bench.rounds import Subject
 
-PLAYS = 10_000
-IMPORT = f"import of {PLAYS:,} plays"
 AGAIN = "the same again"
 PARSED = "json.loads"
 """A process that reads the same file with the standard library, and nothing else."""
@@ -38,22 +36,26 @@ def export(plays: int) -> dict[str, Any]:
     }
 
 
-def elsewhere_subjects(folder: Path) -> list[Subject]:
-    """An import into an empty home, the same once more, and the yardstick."""
+def _import(plays: int) -> str:
+    return f"import of {plays:,} plays"
+
+
+def elsewhere_subjects(folder: Path, plays: int) -> list[Subject]:
+    """An import of so many into an empty home, the same once more, and the yardstick."""
     file = folder / "BGStatsExport.json"
-    file.write_text(json.dumps(export(PLAYS)), "utf-8")
+    file.write_text(json.dumps(export(plays)), "utf-8")
     home = folder / "import-home"
     start, env = commands(folder), environment(folder, home)
     taken = [*start["companion"], "import", str(file)]
     return [
         Subject(PARSED, [sys.executable, "-c", _READ, str(file)], env, _nothing),
-        Subject(IMPORT, taken, env, lambda: _emptied(home)),
+        Subject(_import(plays), taken, env, lambda: _emptied(home)),
         Subject(AGAIN, taken, env, _nothing),
     ]
 
 
 def elsewhere_rows(
-    seconds: dict[str, list[float]], ms: Callable[[list[float]], dict[str, float]]
+    seconds: dict[str, list[float]], plays: int, ms: Callable[[list[float]], dict[str, float]]
 ) -> list[dict[str, Any]]:
     """The rows of the measurement; they have no budget."""
     yardstick = min(seconds[PARSED])
@@ -68,7 +70,7 @@ def elsewhere_rows(
                 "budget": None,
                 "verdict": None,
             }
-            for name in (IMPORT, AGAIN)
+            for name in (_import(plays), AGAIN)
         ),
     ]
 

@@ -8,16 +8,10 @@ from typing import Any, NamedTuple
 from companion.store.memory import MemoryStore
 from companion.table.desk import Asked, Desk
 from companion.table.lore import Lore
-from tests.bench.boxes import MANY, make_box
+from tests.bench.boxes import make_box
 from tests.bench.rows import EMPTY, EMPTY_RICH, LOOKUPS, Row
 from tests.reference.answering import HELD_OUT, TUNED, figures
 
-AMONG_MANY = f", {MANY:,} cards"
-LORE_ROWS = tuple(
-    Row(f"{name}{AMONG_MANY}{json}", ("lookup", *words, *json.split()), against)
-    for name, words in (*LOOKUPS[:-1], ("lookup one of them", ("sings 17 songs",)))
-    for json, against in (("", EMPTY_RICH), (" --json", EMPTY))
-)
 FIRST, FIRST_BOX = "the first of all", "after a card was written"
 WANTED_FIRST, WANTED_FIRST_THREE = 0.85, 0.97
 
@@ -42,9 +36,18 @@ class LoreHome(NamedTuple):
             file.unlink()
 
 
-def make_lore(folder: Path) -> LoreHome:
-    """A home in `folder` with a box of thousands of cards."""
-    return LoreHome(make_box(folder, MANY).path)
+def lore_rows(cards: int) -> tuple[Row, ...]:
+    """Look-ups in a group with a box of so many cards."""
+    return tuple(
+        Row(f"{name}, {cards:,} cards{json}", ("lookup", *words, *json.split()), against)
+        for name, words in (*LOOKUPS[:-1], ("lookup one of them", ("sings 17 songs",)))
+        for json, against in (("", EMPTY_RICH), (" --json", EMPTY))
+    )
+
+
+def make_lore(folder: Path, cards: int) -> LoreHome:
+    """A home in `folder` with a box of so many cards."""
+    return LoreHome(make_box(folder, cards).path)
 
 
 def unused(asked: object) -> Any:
@@ -52,10 +55,10 @@ def unused(asked: object) -> Any:
     raise NotImplementedError(asked)
 
 
-def answered(name: str) -> dict[str, Any]:
-    """How well a set of questions is answered, against what is wanted of it."""
+def answered(name: str, most: int | None = None) -> dict[str, Any]:
+    """How well a set of questions is answered, or the first of it, against what is wanted."""
     desk = Desk(MemoryStore(), lambda: "", unused, Asked(), unused)
-    found = figures(Lore(desk), name)
+    found = figures(Lore(desk), name, most)
     reached = found.first >= WANTED_FIRST and found.first_three >= WANTED_FIRST_THREE
     return {
         "name": name.replace("_", " "),

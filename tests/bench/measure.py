@@ -4,12 +4,13 @@ import platform
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench.boxes import FEW, MANY, BoxHome, import_file, list_words, make_box, write_rules
+from tests.bench.boxes import FEW, BoxHome, import_file, list_words, make_box, write_rules
 from tests.bench.elsewhere import elsewhere_rows, elsewhere_subjects
 from tests.bench.homes import Home, make_home, read_play
 from tests.bench.inside import LONG, SHORT, long_play, time_append, time_fold
@@ -17,16 +18,16 @@ from tests.bench.launch import commands, environment
 from tests.bench.looking import (
     FIRST,
     FIRST_BOX,
-    LORE_ROWS,
     SETS,
     LoreHome,
     answered,
+    lore_rows,
     make_lore,
 )
 from tests.bench.paper import PARTS, STRAIGHT, paper_rows, paper_subjects, time_join
 from tests.bench.prompt import line_row, time_line
 from tests.bench.puzzles import puzzle_rows, puzzle_subjects, time_growth
-from tests.bench.rounds import Subject, time_rounds
+from tests.bench.rounds import Sizes, Subject, time_rounds
 from tests.bench.rows import (
     BUDGET,
     CSV,
@@ -46,28 +47,30 @@ YEARS_RUNS = 7
 IMPORT_RUNS = 5
 
 
-def measure(runs: int, plays: int) -> dict[str, Any]:
-    """Measure everything, each `runs` times, with `plays` finished plays for a long history."""
+def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
+    """Measure everything, each `runs` times at the most."""
+    plays, cards = sizes.plays, sizes.cards
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
         folder = Path(name).resolve()
+        timed = partial(time_rounds, folder=folder, warm=sizes.warm)
         _tell(f"making {plays:,} finished plays …")
         young, old = make_home(folder / "young", 1), make_home(folder / "old", plays)
         _tell(f"measuring {runs} rounds …")
-        seconds = time_rounds(_subjects(folder, young, old), runs, folder)
+        seconds = timed(_subjects(folder, young, old), runs)
         _tell("measuring statistics …")
-        years = time_rounds(years_subjects(folder, old), min(runs, YEARS_RUNS), folder)
-        _tell(f"measuring boxes of {FEW} and {MANY:,} cards …")
-        boxes = time_rounds(_box_subjects(folder), min(runs, BOX_RUNS), folder)
-        _tell(f"measuring look-ups among {MANY:,} cards …")
-        lore = time_rounds(_lore_subjects(folder), runs, folder)
+        years = timed(years_subjects(folder, old), min(runs, YEARS_RUNS))
+        _tell(f"measuring boxes of {FEW} and {cards:,} cards …")
+        boxes = timed(_box_subjects(folder, cards), min(runs, BOX_RUNS))
+        _tell(f"measuring look-ups among {cards:,} cards …")
+        lore = timed(_lore_subjects(folder, cards), runs)
         _tell("measuring a box on paper …")
-        paper = time_rounds(paper_subjects(folder), min(runs, PAPER_RUNS), folder)
+        paper = timed(paper_subjects(folder), min(runs, PAPER_RUNS))
         _tell("measuring tables of the other games …")
-        tables = time_rounds(_table_subjects(folder), runs, folder)
+        tables = timed(_table_subjects(folder), runs)
         _tell("measuring an import …")
-        elsewhere = time_rounds(elsewhere_subjects(folder), min(runs, IMPORT_RUNS), folder)
+        elsewhere = timed(elsewhere_subjects(folder, sizes.imported), min(runs, IMPORT_RUNS))
         _tell("measuring the puzzles …")
-        puzzles = time_rounds(puzzle_subjects(folder), runs, folder)
+        puzzles = timed(puzzle_subjects(folder), runs)
         events = read_play(young)
         short, long = long_play(events, SHORT), long_play(events, LONG)
         fold = time_fold(long, runs)
@@ -109,8 +112,8 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
             }
             for name, against in (
                 (_listing(FEW), EMPTY_RICH),
-                (_listing(MANY), EMPTY_RICH),
-                (_IMPORT, CSV),
+                (_listing(cards), EMPTY_RICH),
+                (_import(cards), CSV),
             )
         ],
         "lore": [
@@ -120,7 +123,7 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
                 "against": row.against,
                 **_verdict(lore[row.name], lore[row.against], LORE_BUDGET),
             }
-            for row in LORE_ROWS
+            for row in lore_rows(cards)
         ],
         "paper": [
             {"name": STRAIGHT, **_ms(paper[STRAIGHT])},
@@ -137,9 +140,9 @@ def measure(runs: int, plays: int) -> dict[str, Any]:
             for table in TABLES
             for row in table.rows
         ],
-        "elsewhere": elsewhere_rows(elsewhere, _ms),
+        "elsewhere": elsewhere_rows(elsewhere, sizes.imported, _ms),
         "puzzles": puzzle_rows(puzzles, _ms),
-        "questions": [answered(name) for name in SETS],
+        "questions": [answered(name, sizes.questions) for name in SETS],
         "inside": [
             {
                 "name": f"fold of {LONG:,} entries",
@@ -188,19 +191,20 @@ def _table_subjects(folder: Path) -> list[Subject]:
     return subjects
 
 
-_IMPORT = f"import of {MANY:,} lines"
+def _import(cards: int) -> str:
+    return f"import of {cards:,} lines"
 
 
 def _listing(cards: int) -> str:
     return f"rule list, {cards:,} cards"
 
 
-def _box_subjects(folder: Path) -> list[Subject]:
+def _box_subjects(folder: Path, cards: int) -> list[Subject]:
     """Looking for words in boxes of two sizes, and filling one; against nothing, and bare csv."""
     start = commands(folder)
-    few, many, new = (make_box(folder / f"box-{n}", n) for n in (FEW, MANY, 0))
+    few, many, new = (make_box(folder / f"box-{n}", n) for n in (FEW, cards, 0))
     rules = folder / "rules.csv"
-    write_rules(rules, MANY)
+    write_rules(rules, cards)
     reading = f"import csv; print(len(list(csv.reader(open({str(rules)!r}, newline='')))))"
     nowhere = environment(folder, folder)
 
@@ -213,19 +217,19 @@ def _box_subjects(folder: Path) -> list[Subject]:
         Subject(EMPTY_RICH, start[EMPTY_RICH], nowhere, _nothing),
         Subject(CSV, [sys.executable, "-c", reading], nowhere, _nothing),
         subject(_listing(FEW), list_words(), few, restored=False),
-        subject(_listing(MANY), list_words(), many, restored=False),
-        subject(_IMPORT, import_file(rules), new, restored=True),
+        subject(_listing(cards), list_words(), many, restored=False),
+        subject(_import(cards), import_file(rules), new, restored=True),
     ]
 
 
-def _lore_subjects(folder: Path) -> list[Subject]:
+def _lore_subjects(folder: Path, cards: int) -> list[Subject]:
     """Look-ups in a group with many cards; and the first ones, which read all that there is."""
     start = commands(folder)
-    home, alone = make_lore(folder / "lore"), LoreHome(folder / "alone")
+    home, alone = make_lore(folder / "lore", cards), LoreHome(folder / "alone")
     around, nowhere = environment(folder, home.path), environment(folder, alone.path)
     yardsticks = [Subject(name, start[name], nowhere, _nothing) for name in (EMPTY, EMPTY_RICH)]
     look_ups = [
-        Subject(row.name, [*start["companion"], *row.words], around, _nothing) for row in LORE_ROWS
+        Subject(row.name, [*start["companion"], *row.words], around, _nothing) for row in lore_rows(cards)
     ]
     word = [*start["companion"], "lookup", "ward"]
     reading = [

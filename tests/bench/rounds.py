@@ -16,12 +16,30 @@ class Subject(NamedTuple):
     prepare: Callable[[], None]
 
 
-def time_rounds(subjects: Sequence[Subject], runs: int, folder: Path) -> dict[str, list[float]]:
+class Sizes(NamedTuple):
+    """How much there is of what is measured; a test of the benchmark itself makes do with less."""
+
+    plays: int = 10_000
+    """Finished plays of a long history."""
+    cards: int = 10_000
+    """Rule cards of a large box, and lines of an import of them."""
+    imported: int = 10_000
+    """Plays of another program."""
+    questions: int | None = None
+    """How many of each set are asked; None for all."""
+    warm: bool = True
+    """Whether every command runs once before it counts."""
+
+
+def time_rounds(
+    subjects: Sequence[Subject], runs: int, folder: Path, warm: bool = True
+) -> dict[str, list[float]]:
     """Seconds of every run, by subject. All run once a round, in turn forwards and backwards.
 
-    A first run that does not count writes the bytecode. Raises RuntimeError where a command fails.
+    A first run that does not count writes the bytecode, unless they are not to be `warm`. Raises
+    RuntimeError where a command fails.
     """
-    for subject in subjects:
+    for subject in subjects if warm else ():
         subject.prepare()
         _warm_up(subject, folder)
     seconds: dict[str, list[float]] = {subject.name: [] for subject in subjects}

@@ -51,9 +51,9 @@ def questions(name: str) -> tuple[Asked, ...]:
     )
 
 
-def figures(lore: Lore, name: str) -> Figures:
-    """How well the questions of a set are answered."""
-    asked = questions(name)
+def figures(lore: Lore, name: str, most: int | None = None) -> Figures:
+    """How well the questions of a set are answered; at `most` so many of them."""
+    asked = questions(name)[:most]
     places = [place_of(lore, question) for question in asked]
     return Figures(
         len(asked),
