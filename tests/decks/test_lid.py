@@ -31,9 +31,12 @@ def test_a_missing_a_double_and_a_foreign_card_are_found(
     friday.must(f"deck print {copy} -o", sheet)
     friday.must("deck print cellar --card r3 -o", other)
     photos = photographs(sheet, tmp_path)
-    complete = friday(f"deck check {copy} --json", *photos).json
+    lines = friday("deck scan", *photos).out.splitlines()
+    types(*lines)
+    complete = friday(f"deck check {copy} --json").json
     assert (len(complete["found"]), complete["missing"]) == (cards, [])
-    lines = friday("deck scan", *photos, other).out.splitlines()
+    assert (complete["foreign"], complete["double"], complete["no_codes"]) == ([], [], [])
+    lines += friday("deck scan", other).out.splitlines()
     kept = [line for line in lines if f":{lost}:" not in line or not line.startswith("cmp1:")]
     double = next(line for line in kept if line.startswith("cmp1:"))
     types(*[line for line in kept if line.startswith("cmp1:")], double)

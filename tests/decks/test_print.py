@@ -109,8 +109,10 @@ def test_a_box_without_codes_says_so(companion):
 # Files
 
 
-@pytest.mark.parametrize("ending", ["pdf", "png"])
-@pytest.mark.parametrize(("copy", "count"), [("friday", 110), ("bwd", 54), ("lwd", 14)])
+@pytest.mark.parametrize(
+    ("copy", "count", "ending"),
+    [("friday", 110, "png"), ("bwd", 54, "pdf"), ("lwd", 14, "pdf"), ("lwd", 14, "png")],
+)
 def test_a_sheet_is_scanned_back_card_by_card(friday, tmp_path, ending, copy, count):
     file = str(tmp_path / f"sheet.{ending}")
     told = friday(f"deck print {copy} --json -o", file).json
@@ -121,17 +123,15 @@ def test_a_sheet_is_scanned_back_card_by_card(friday, tmp_path, ending, copy, co
     assert len(found) == count
 
 
-def test_what_is_scanned_from_a_sheet_is_what_was_printed(friday, tmp_path):
-    file = str(tmp_path / "sheet.pdf")
-    friday.must("deck print friday -o", file)
-    codes = friday("deck print friday --json").json["codes"]
-    assert sorted(codes_in(file)) == sorted(code["text"] for code in codes)
+def test_what_is_scanned_from_a_sheet_is_what_was_printed(friday, friday_sheet):
+    told = friday("deck print friday --json").json["codes"]
+    codes = friday("deck scan --json", str(friday_sheet)).json["codes"]
+    assert sorted(code["text"] for code in codes) == sorted(code["text"] for code in told)
 
 
-def test_a_sheet_checks_its_own_box(friday, tmp_path):
-    file = str(tmp_path / "sheet.pdf")
-    friday.must("deck print friday -o", file)
-    told = friday("deck check friday --json", file).json
+def test_a_sheet_checks_its_own_box(friday, types):
+    types(*(code["text"] for code in friday("deck print friday --json").json["codes"]))
+    told = friday("deck check friday --json").json
     assert (told["missing"], told["foreign"], told["double"]) == ([], [], [])
     assert told["should_be_out"] == ["r17"]  # it is on the sheet, and says that it is retired
 
@@ -168,7 +168,7 @@ def test_a_name_in_any_script_is_printed_or_said_to_be_replaced(companion, tmp_p
     companion.must("blank rule add", "If 李 plays, then Дмитрий sings 👩‍👩‍👧", "--by", "אורי")
     for kind in ("pdf", "svg", "png", "html"):
         file = str(tmp_path / f"sheet.{kind}")
-        ran = companion("deck print blank -o", file)
+        ran = companion("deck print blank --card 15 --card r1 -o", file)
         assert ran.code == 0, ran.err
         assert "No font" in ran.err or kind != "pdf" or "李" not in ran.err
     assert "r15" in cards_in(codes_in(str(tmp_path / "sheet.pdf")))
