@@ -1,11 +1,13 @@
-"""A companion that is killed at a given stage: `dying.py HOME ACTION STAGE`.
+"""Companions that are killed, each at a later stage: `dying.py FOLDER ACTION`.
 
 A stage is the moment before or after one of the calls to the system that change something on the
-disk; a write has one more, with half of the content written. Ends with KILLED, or with 0 when
-the action was over before that stage came.
+disk; a write has one more, with half of the content written. `FOLDER/made` is a home; copies of it
+called after the stage, `FOLDER/0` and so on, are left as the killed ones left them. The last one is
+that of a companion whose action was over before its stage came.
 """
 
 import os
+import shutil
 import sys
 import unicodedata  # noqa: F401 - imported here, not while the stages are counted
 from pathlib import Path
@@ -16,6 +18,8 @@ from companion.store.tiny import TinyStore
 
 KILLED = 77
 NEW_PLAY = LogRef("Home", "copies", "blank-1")
+LAST = 200
+"""No action has so many stages."""
 CALLS = ("open", "write", "fsync", "link", "replace", "rename", "unlink", "mkdir")
 
 
@@ -67,8 +71,29 @@ def kill_at(stage: int) -> None:
         setattr(os, name, deadly(write_in_halves if name == "write" else getattr(os, name)))
 
 
+def killed(home: Path, action: str, stage: int) -> bool:
+    """Whether a companion of its own process comes to that stage of the action, and dies there."""
+    child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        code = os.waitstatus_to_exitcode(status)
+        assert code in (0, KILLED), f"stage {stage} ended with {code}"
+        return code == KILLED
+    try:
+        survivor = TinyStore(home)
+        kill_at(stage)
+        act(survivor, action)
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
 if __name__ == "__main__":
-    home, action, stage = sys.argv[1:]
-    survivor = TinyStore(Path(home))
-    kill_at(int(stage))
-    act(survivor, action)
+    folder = Path(sys.argv[1])
+    for number in range(LAST):
+        shutil.copytree(folder / "made", folder / str(number))
+        if not killed(folder / str(number), sys.argv[2], number):
+            break

@@ -1,6 +1,6 @@
 """A companion killed at any stage of a change leaves the old state or the new one, whole."""
 
-import shutil
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,18 +20,16 @@ AFTERWARDS = {**DOCUMENT, "players": [*DOCUMENT["players"], {"name": "Cid"}]}
 
 def killed_homes(tmp_path: Path, action: str) -> Iterator[Path]:
     """A home for every stage at which the action can be killed, just after that happened."""
-    for stage in range(200):
-        home = tmp_path / f"killed-{stage}"
-        append_one(store_with_play(home))
-        command = [sys.executable, "-m", "tests.store.dying", home, action, str(stage)]
-        code = subprocess.run(command, cwd=ROOT, timeout=20, check=False).returncode
-        if code == 0:
-            assert stage > 10, "too few stages: does the action still use the calls we count?"
-            return
-        assert code == dying.KILLED
-        yield home
-        shutil.rmtree(home)
-    pytest.fail("the action never came to its end")
+    if not hasattr(os, "fork"):
+        pytest.skip("this system has no fork, and a process for every stage takes too long")
+    append_one(store_with_play(tmp_path / "made"))
+    command = [sys.executable, "-m", "tests.store.dying", tmp_path, action]
+    subprocess.run(command, cwd=ROOT, timeout=60, check=True)
+    stages = sorted(int(path.name) for path in tmp_path.iterdir() if path.name.isdecimal())
+    assert len(stages) > 10, "too few stages: does the action still use the calls we count?"
+    assert len(stages) < dying.LAST, "the action never came to its end"
+    for stage in stages[:-1]:
+        yield tmp_path / str(stage)
 
 
 def leftovers(home: Path) -> list[str]:
