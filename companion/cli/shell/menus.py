@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import Iterable
+from contextlib import nullcontext
 from shutil import get_terminal_size
 
 from prompt_toolkit import PromptSession
@@ -13,6 +15,10 @@ from prompt_toolkit.completion import Completion as Item
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import History as Kept
+from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.input.typeahead import store_typeahead
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
@@ -34,7 +40,11 @@ _STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "reverse", "p
 
 
 class MenuPrompt:
-    """Asks for a line; while it waits, the speaker hears what another terminal enters."""
+    """Asks for a line; while it waits, the speaker hears what another terminal enters.
+
+    As long as it asks, and while news are told above it, the terminal hands keys over as they are
+    typed: in its own mode it would take a Ctrl-D for itself, and whoever wants to leave would wait.
+    """
 
     puts_back = True
 
@@ -44,7 +54,10 @@ class MenuPrompt:
         self._session, self._speaker = session, speaker
         self._size = get_terminal_size()
         plain = bool(os.environ.get("NO_COLOR"))
+        self._keys = create_input()
+        self._keys.cooked_mode = nullcontext  # type: ignore[method-assign]
         self._prompt: PromptSession[str] = PromptSession(
+            input=self._keys,
             history=_Lines(session, history()),
             completer=_Offers(session),
             complete_while_typing=True,
@@ -61,7 +74,9 @@ class MenuPrompt:
         self.shows_status = False  # until it is drawn: not every terminal has room below a line
         self.begun_at, self._is_empty = self._session.at, not begun
         self._measure()
-        return self._prompt.prompt(self._name, default=begun, pre_run=self._watch)
+        with self._keys.raw_mode():
+            _keep_typed_ahead(self._keys)
+            return self._prompt.prompt(self._name, default=begun, pre_run=self._watch)
 
     def rows(self) -> int:
         """The line, the status, and a menu that is small."""
@@ -107,6 +122,18 @@ class MenuPrompt:
                 await run_in_terminal(self._speaker.draw_again)
                 self._measure()
                 get_app().invalidate()
+
+
+def _keep_typed_ahead(keys: Input) -> None:
+    """Hand what was typed while no line was asked for to the prompt that comes.
+
+    The terminal has marked a Ctrl-D as the end of its input, which is read as a Ctrl-@ now.
+    """
+    if sys.platform == "win32":  # marks nothing, and reading would wait for a key
+        return
+    end = KeyPress(Keys.ControlD)
+    while typed := keys.read_keys():
+        store_typeahead(keys, [end if it.key == Keys.ControlAt else it for it in typed])
 
 
 class _Offers(Completer):

@@ -58,6 +58,8 @@ class PlainPrompt:
         readline.set_completer_delims(" \t")
         is_libedit = "libedit" in (readline.__doc__ or "")
         readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+        if not is_libedit:  # what a terminal makes of a Ctrl-D while no line is asked for
+            readline.parse_and_bind(r'"\C-@": "\C-d"')
 
     def _complete(self, text: str, number: int) -> str | None:
         """What readline asks for: the offer of that number, with a blank behind a whole word."""
