@@ -12,6 +12,7 @@ from companion.reference.index import Index
 from companion.store.memory import MemoryStore
 from companion.table import lore, sources
 from tests.desks import Companion, Desks
+from tests.terminal import terminals
 
 # Days are those of the place where somebody looks: in tests, of one where it is UTC.
 os.environ["TZ"] = "UTC"
@@ -72,3 +73,10 @@ def home(tmp_path, monkeypatch):
 def companion(home, capsys) -> Companion:
     """The program over an empty home, run in this process."""
     return Companion(capsys)
+
+
+@pytest.fixture
+def terminal(home):
+    """Opens the program in a terminal of its own: `terminal("shell", "--table", columns=50)`."""
+    with terminals(home) as opened:
+        yield opened

@@ -1,6 +1,7 @@
 """Keys and a changing line on the terminal of this run."""
 
 import os
+import re
 import sys
 from time import monotonic, sleep
 from types import TracebackType
@@ -9,6 +10,8 @@ from companion.errors import Invalid
 
 _END = "q"
 _WIDEST = 400
+_ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~])?")
+"""What arrows and the like send."""
 
 
 class Terminal:
@@ -20,6 +23,7 @@ class Terminal:
     def __init__(self, instead: str) -> None:
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
             raise Invalid("This needs a terminal with a keyboard, and there is none.", instead)
+        self._typed = ""
 
     def __enter__(self) -> "Terminal":
         if sys.platform != "win32":
@@ -60,15 +64,20 @@ class Terminal:
         sys.stderr.flush()
 
     def key(self, wait: float) -> str | None:
-        """The first key that is pressed within so many seconds; of arrows and the like, none."""
+        """The next key, if one is pressed within so many seconds; of arrows and the like, none."""
         if sys.platform == "win32":
             return _key_of_windows(wait)
         from select import select
 
-        if not select([sys.stdin], [], [], wait)[0]:
-            return None
-        typed = os.read(sys.stdin.fileno(), 64).decode(errors="replace")
-        return typed[0] if typed and typed[0] != "\x1b" else None if typed else _END
+        if not self._typed:
+            if not select([sys.stdin], [], [], wait)[0]:
+                return None
+            typed = os.read(sys.stdin.fileno(), 64).decode(errors="replace")
+            if not typed:
+                return _END
+            self._typed = _ESCAPE.sub("", typed)
+        key, self._typed = self._typed[:1], self._typed[1:]
+        return key or None
 
 
 def _key_of_windows(wait: float) -> str | None:

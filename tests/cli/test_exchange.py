@@ -1,8 +1,6 @@
 """Results that go out and come in, at a real command line: codes, questions, large files."""
 
 import json
-import os
-import sys
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -156,21 +154,11 @@ def test_a_check_changes_nothing(companion, tmp_path, home):
 
 
 @pytest.fixture
-def asked(evening, home, tmp_path):
+def asked(evening, terminal, tmp_path):
     """An import at a terminal, of a file in which Ana and Ben played as well."""
-    pexpect = pytest.importorskip("pexpect")
     file = tmp_path / "plays.csv"
     file.write_text("title,date,player\nCatan,2024-05-01,Ana\nCatan,2024-05-01,ben\n", "utf-8")
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "companion", "import", str(file)],
-        env={**os.environ, "COMPANION_HOME": str(home), "NO_COLOR": "1", "TERM": "xterm"},
-        encoding="utf-8",
-        dimensions=(24, 100),
-        timeout=20,
-    )
-    yield child
-    child.close(force=True)
+    return terminal("import", str(file), columns=100, NO_COLOR="1")
 
 
 def players_of_catan(companion) -> list[str]:
@@ -179,33 +167,25 @@ def players_of_catan(companion) -> list[str]:
 
 
 def test_at_a_terminal_each_name_is_asked_about(asked, evening):
-    asked.expect("Ana in the file, Ana here: the same")
-    asked.sendline("what?")
-    asked.expect("Ana in the file, Ana here: the same")
-    asked.sendline("n")
-    asked.expect("What is the other Ana called here.*Ana 2")
-    asked.sendline("Ana from work")
-    asked.expect("ben in the file, Ben here: the same")
-    asked.sendline("")  # Enter alone makes nobody one
-    asked.expect("ben in the file, Ben here: the same")
-    asked.sendline("yes")
-    asked.expect("1 play new")
-    asked.expect("Kept as import-1")
-    asked.wait()
+    asked.shows("Ana in the file, Ana here: the same")
+    asked.type("what?", "Ana in the file, Ana here: the same")
+    asked.type("n", "What is the other Ana called here", "Ana 2")
+    asked.type("Ana from work", "ben in the file, Ben here: the same")
+    asked.type("", "ben in the file, Ben here: the same")  # Enter alone makes nobody one
+    asked.type("yes", "1 play new", "Kept as import-1")
+    asked.ends()
     assert players_of_catan(evening) == ["Ana from work", "Ben"]
 
 
 def test_all_are_the_same_at_once(asked, evening):
-    asked.expect("Ana here: the same")
-    asked.sendline("a")
-    asked.expect("1 play new")
-    asked.wait()
+    asked.shows("Ana here: the same")
+    asked.type("a", "1 play new")
+    asked.ends()
     assert players_of_catan(evening) == ["Ana", "Ben"]
 
 
 def test_who_leaves_the_question_changes_nothing(asked, evening):
-    asked.expect("Ana here: the same")
-    asked.sendintr()
-    asked.wait()
-    assert asked.exitstatus == 130
+    asked.shows("Ana here: the same")
+    asked.ctrl_c()
+    asked.ends(130)
     assert evening("import --list --json").json["imports"] == []

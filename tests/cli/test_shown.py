@@ -1,8 +1,6 @@
 """What people typed is shown as it stands, never obeyed: by a terminal, by Rich, by nobody."""
 
-import os
 import re
-import sys
 
 import pytest
 from rich.cells import cell_len
@@ -151,16 +149,19 @@ def test_what_is_no_terminal_gets_no_escape_codes(companion, line):
     assert "\x1b" not in companion.must(f"{line} --json").out
 
 
-def on_a_terminal(line: str, **environment: str) -> str:
-    """What the program writes to a terminal of 80 columns."""
-    pexpect = pytest.importorskip("pexpect")
-    command = f"{sys.executable} -m companion {line}"
-    env = {**os.environ, "TERM": "xterm-256color", **environment}
-    return pexpect.run(command, env=env, encoding="utf-8", dimensions=(40, 80))
+@pytest.fixture
+def on_a_terminal(terminal):
+    """What the program writes to a terminal: `on_a_terminal("table", 80, NO_COLOR="1")`."""
+
+    def shown(line: str, columns: int = 80, **settings: str) -> str:
+        screen = terminal(*line.split(), columns=columns, TERM="xterm-256color", **settings)
+        screen.ends()
+        return screen.everything
+
+    return shown
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_a_terminal_gets_colours_unless_they_are_not_wanted(companion):
+def test_a_terminal_gets_colours_unless_they_are_not_wanted(companion, on_a_terminal):
     companion.must("start bwd Ana Ben")
     assert COLOUR.search(on_a_terminal("table"))
     plain = on_a_terminal("table", NO_COLOR="1")
@@ -168,19 +169,19 @@ def test_a_terminal_gets_colours_unless_they_are_not_wanted(companion):
     assert not COLOUR.search(plain)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_a_short_answer_is_plain_on_a_terminal_too_and_broken_between_words(companion):
+def test_a_short_answer_is_plain_on_a_terminal_too_and_broken_between_words(
+    companion, on_a_terminal
+):
     companion.must("start bwd Ana Ben")
-    shown = on_a_terminal("score ana +1", COLUMNS="40")
+    shown = on_a_terminal("score ana +1", 40)
     assert "\x1b" not in shown
     assert len(shown.splitlines()) > 3
     assert all(len(row) <= 40 for row in shown.splitlines())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_a_command_in_a_short_answer_is_not_broken(companion):
+def test_a_command_in_a_short_answer_is_not_broken(companion, on_a_terminal):
     companion.must("start dicebox Ana Ben")
-    shown = on_a_terminal("dicebox seed 3", COLUMNS="50").splitlines()
+    shown = on_a_terminal("dicebox seed 3", 50).splitlines()
     assert any("`companion dicebox roll ana r4 y4 b4`" in row for row in shown), shown
 
 

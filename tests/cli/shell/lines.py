@@ -1,7 +1,6 @@
 """A shell whose lines come from a file, in this process."""
 
 import io
-import signal
 import sys
 
 import pytest
@@ -19,8 +18,3 @@ class Piped:
         content = lines if isinstance(lines, bytes) else lines.encode()
         self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
         return self._companion(f"shell {options}")
-
-
-def hears_ctrl_c() -> None:
-    """In a process that begins: as at a terminal, even where tests are run in the background."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -6,14 +6,15 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from companion.cli.shell.piped import lines_of
 from companion.cli.shell.session import LONGEST_LINE
-
-from .lines import hears_ctrl_c
+from tests.terminal import LIMIT, hears_ctrl_c, limited
 
 
 def points(companion) -> list[int]:
@@ -241,6 +242,7 @@ def test_processes_that_help_to_read_plays_do_so_without_a_word(playing, home):
         env={**os.environ, "COMPANION_HOME": str(home)},
         capture_output=True,
         text=True,
+        timeout=LIMIT,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert json.loads(ran.stdout)["lines"][0]["answer"]["plays"] == 2
@@ -279,9 +281,10 @@ def test_a_line_that_would_leave_the_program_is_only_a_line(
     assert [entry["text"] for entry in told[1:]] == ["Ana +1: 3 → 4"]
 
 
-def command(home: Path, *options: str) -> subprocess.Popen:
+@contextmanager
+def command(home: Path, *options: str) -> Iterator[subprocess.Popen]:
     env = {**os.environ, "COMPANION_HOME": str(home)}
-    return subprocess.Popen(
+    shell = subprocess.Popen(
         [sys.executable, "-m", "companion", "shell", *options],
         env=env,
         stdin=subprocess.PIPE,
@@ -290,6 +293,8 @@ def command(home: Path, *options: str) -> subprocess.Popen:
         text=True,
         preexec_fn=hears_ctrl_c,
     )
+    with limited(shell.pid), shell:
+        yield shell
 
 
 def test_every_answer_is_out_before_the_next_line_is_read(playing, home):

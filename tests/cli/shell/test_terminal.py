@@ -1,92 +1,37 @@
 """The shell in a real pseudo-terminal: with menus, with readline, and with nothing but lines."""
 
-import os
 import re
-import sys
 
 import pytest
 
-from .lines import hears_ctrl_c
+from tests.terminal import PROGRAM, Screen, program
 
-WITHOUT_MENUS = """
-import sys
-sys.modules["prompt_toolkit"] = None
-sys.argv = ["companion", *sys.argv[1:]]
-from companion.cli.main import main
-main()
-"""
-WITHOUT_READLINE = WITHOUT_MENUS.replace("sys.argv =", 'sys.modules["readline"] = None\nsys.argv =')
+QUICK = ("from companion.cli.shell import menus", "menus.EVERY = 0.05")
+"""Looks more often at what another terminal enters than a person could."""
+WITHOUT_MENUS = ('sys.modules["prompt_toolkit"] = None',)
+WITHOUT_READLINE = (*WITHOUT_MENUS, 'sys.modules["readline"] = None')
 KINDS = {
-    "menus": ["-m", "companion"],
-    "readline": ["-c", WITHOUT_MENUS],
-    "lines": ["-c", WITHOUT_READLINE],
+    "menus": PROGRAM,
+    "quick": program(*QUICK),
+    "readline": program(*WITHOUT_MENUS),
+    "lines": program(*WITHOUT_READLINE),
 }
 UP, TAB = "\x1b[A", "\t"
 
 
-class Screen:
-    """A shell in a terminal of its own."""
-
-    def __init__(self, child) -> None:
-        self.child = child
-
-    def prompt(self, name: str) -> None:
-        """Wait until it asks for a line."""
-        self.child.expect_exact(f"{name}>")
-
-    def type(self, line: str, *shown: str) -> None:
-        """Type a line; each text has to be shown after the one before."""
-        self.child.send(f"{line}\r")
-        for text in shown:
-            self.child.expect_exact(text)
-
-    def place_the_cursor(self) -> None:
-        """Answer as terminals do that are asked where the cursor is: then there is room below."""
-        self.child.expect_exact("\x1b[6n")
-        self.child.send("\x1b[5;1R")
-
-    def leave(self) -> None:
-        """Leave by Ctrl-D; it has to end well."""
-        import pexpect
-
-        self.child.sendcontrol("d")
-        self.child.expect(pexpect.EOF)
-        self.child.wait()
-        assert self.child.exitstatus == 0
-
-
 @pytest.fixture
-def opened(home):
+def opened(terminal):
     """Opens a shell of a kind: `opened("menus", "--table")`."""
-    pexpect = pytest.importorskip("pexpect")
-    children = []
 
-    def open_one(kind: str, *options: str, columns: int = 80, **settings: str) -> Screen:
-        if kind == "menus":
+    def open_one(kind: str, *options: str, **settings) -> Screen:
+        if kind in ("menus", "quick"):
             pytest.importorskip("prompt_toolkit")
-        env = {**os.environ, "COMPANION_HOME": str(home), "TERM": "xterm"}
-        # It would ask the terminal where the cursor is, and most tests do not answer.
-        env |= {"PROMPT_TOOLKIT_NO_CPR": "1", **settings}
-        env.pop("COLUMNS", None)
-        child = pexpect.spawn(
-            sys.executable,
-            [*KINDS[kind], "shell", *options],
-            env=env,
-            encoding="utf-8",
-            dimensions=(30, columns),
-            timeout=30,
-            preexec_fn=hears_ctrl_c,
-        )
-        child.delaybeforesend = 0.05
-        children.append(child)
-        return Screen(child)
+        return terminal("shell", *options, program=KINDS[kind], **settings)
 
-    yield open_one
-    for child in children:
-        child.close(force=True)
+    return open_one
 
 
-every_kind = pytest.mark.parametrize("kind", KINDS)
+every_kind = pytest.mark.parametrize("kind", ["menus", "readline", "lines"])
 
 
 @every_kind
@@ -130,8 +75,8 @@ def test_an_evening_of_three_games(opened, companion, kind):
 def test_ctrl_c_drops_the_line_and_ends_nothing(opened, playing, kind):
     shell = opened(kind)
     shell.prompt("bwd")
-    shell.child.send("ana +9")
-    shell.child.sendintr()
+    shell.send("ana +9")
+    shell.ctrl_c()
     shell.prompt("bwd")
     shell.type("ana +1", "Ana +1: 3 → 4")
     shell.prompt("bwd")
@@ -142,7 +87,7 @@ def test_ctrl_c_drops_the_line_and_ends_nothing(opened, playing, kind):
 @every_kind
 def test_an_empty_line_shows_the_table(opened, playing, kind):
     shell = opened(kind)
-    shell.child.expect_exact("●●●")
+    shell.shows("●●●")
     shell.prompt("bwd")
     shell.type("", "●●●")
     shell.prompt("bwd")
@@ -150,36 +95,32 @@ def test_an_empty_line_shows_the_table(opened, playing, kind):
 
 @pytest.mark.parametrize("word", ["q", "quit", "exit"])
 def test_words_that_leave(opened, playing, word):
-    import pexpect
-
     shell = opened("menus")
     shell.prompt("bwd")
     shell.type(word)
-    shell.child.expect(pexpect.EOF)
-    shell.child.wait()
-    assert shell.child.exitstatus == 0
+    shell.ends()
 
 
-@every_kind
+@pytest.mark.parametrize("kind", ["quick", "readline", "lines"])
 def test_another_terminals_entries_appear(opened, playing, kind):
     shell = opened(kind)
     shell.prompt("bwd")
     playing.must("score ben +2")
-    if kind != "menus":  # there, it is told when somebody goes on
+    if kind != "quick":  # there, it is told when somebody goes on
         shell.type("ana +1")
-    shell.child.expect_exact("from another terminal: Ben +2: 3 → 5")
+    shell.shows("from another terminal: Ben +2: 3 → 5")
     shell.type("u", "taken back")
 
 
 def test_the_status_stands_below_the_line_and_is_not_said_twice(opened, playing):
     shell = opened("menus", columns=50, PROMPT_TOOLKIT_NO_CPR="")
     shell.place_the_cursor()
-    shell.child.expect_exact("Ana 3 · Ben 3 — round 1, marker: Ana")
+    shell.shows("Ana 3 · Ben 3 — round 1, marker: Ana")
     shell.type("ana +1", "Ana +1: 3 → 4\r\n")
     shell.place_the_cursor()
-    assert "round 1, marker" not in shell.child.before
-    shell.child.expect_exact("Ana 4 · Ben 3 — round 1, marker: Ana")
-    shell.child.expect_exact("`next` at the end of round 1")
+    assert "round 1, marker" not in shell.before
+    shell.shows("Ana 4 · Ben 3 — round 1, marker: Ana")
+    shell.shows("`next` at the end of round 1")
 
 
 def test_where_nothing_can_stand_below_the_answer_says_it(opened, playing):
@@ -191,9 +132,9 @@ def test_where_nothing_can_stand_below_the_answer_says_it(opened, playing):
 def test_a_menu_offers_what_is_legal_and_tab_takes_it(opened, playing):
     shell = opened("menus")
     shell.prompt("bwd")
-    shell.child.send("tag com")
-    shell.child.expect_exact("six blank faces")
-    shell.child.send(TAB)
+    shell.send("tag com")
+    shell.shows("six blank faces")
+    shell.send(TAB)
     shell.type(" tag", "common gets Tag")
 
 
@@ -201,8 +142,8 @@ def test_readline_completes_too(opened, playing):
     pytest.importorskip("readline")
     shell = opened("readline")
     shell.prompt("bwd")
-    shell.child.send(f"fini{TAB}")
-    shell.child.expect_exact("finish ")
+    shell.send(f"fini{TAB}")
+    shell.shows("finish ")
     shell.type("--winner ana", "Ana has won")
 
 
@@ -215,8 +156,8 @@ def test_what_was_typed_comes_back_the_next_evening(opened, playing, kind):
     shell.leave()
     shell = opened(kind)
     shell.prompt("bwd")
-    shell.child.send(UP)
-    shell.child.expect_exact("ana +1")
+    shell.send(UP)
+    shell.shows("ana +1")
     shell.type("", "Ana +1: 4 → 5")
 
 
@@ -258,17 +199,17 @@ def test_what_names_secret_dice_is_not_brought_back(opened, companion, kind):
 
 
 def test_a_play_that_begins_elsewhere_takes_over_the_prompt_and_no_line_slips_in(opened, playing):
-    shell = opened("menus")
+    shell = opened("quick")
     shell.prompt("bwd")
-    shell.child.send("ana +9")
-    shell.child.expect_exact("+9")
+    shell.send("ana +9")
+    shell.shows("+9")
     playing.must("start lwd Ana Ben")
-    shell.child.expect_exact("A Little White Die begins: Ana, Ben (lwd-2)")
+    shell.shows("A Little White Die begins: Ana, Ben (lwd-2)")
     shell.prompt("lwd")
     shell.type("", "This line was begun while bwd-1 was at hand; now lwd-2 is.")
     shell.prompt("lwd")
-    shell.child.expect_exact("ana +9")
-    shell.child.sendintr()
+    shell.shows("ana +9")
+    shell.ctrl_c()
     shell.prompt("lwd")
     shell.leave()
     for play in ("bwd-1", "lwd-2"):
@@ -276,23 +217,21 @@ def test_a_play_that_begins_elsewhere_takes_over_the_prompt_and_no_line_slips_in
 
 
 def test_the_table_is_drawn_anew_on_a_screen_of_another_size(opened, playing):
-    shell = opened("menus", "--table")
+    shell = opened("quick", "--table")
     shell.prompt("bwd")
-    shell.child.setwinsize(20, 50)
-    for text in ("\x1b[2J", "●●●"):
-        shell.child.expect_exact(text)
+    shell.resize(20, 50)
+    shell.shows("\x1b[2J", "●●●")
     shell.prompt("bwd")
     shell.leave()
 
 
 def test_with_the_table_beside_it_is_drawn_anew_after_every_entry(opened, playing):
-    shell = opened("menus", "--table")
+    shell = opened("quick", "--table")
     shell.prompt("bwd")
     shell.type("ana +1", "\x1b[2J", "●●●", "Ana +1: 3 → 4")
     shell.prompt("bwd")
     playing.must("score ben +2")
-    for text in ("\x1b[2J", "●●●", "from another terminal: Ben +2"):
-        shell.child.expect_exact(text)
+    shell.shows("\x1b[2J", "●●●", "from another terminal: Ben +2")
 
 
 def test_a_terminal_that_can_do_nothing_is_talked_to_in_lines(opened, playing):
@@ -301,7 +240,7 @@ def test_a_terminal_that_can_do_nothing_is_talked_to_in_lines(opened, playing):
     shell.type("ana +1", "Ana +1: 3 → 4", "Ana 4 · Ben 3")
     shell.prompt("bwd")
     shell.leave()
-    assert "\x1b" not in shell.child.before
+    assert "\x1b" not in shell.before
 
 
 def test_without_colour_there_is_none(opened, playing):
@@ -309,7 +248,7 @@ def test_without_colour_there_is_none(opened, playing):
     shell.prompt("bwd")
     shell.type("t", "●●●")
     shell.prompt("bwd")
-    assert not re.search(r"\x1b\[[0-9;]*[34][0-7]", shell.child.before)
+    assert not re.search(r"\x1b\[[0-9;]*[34][0-7]", shell.before)
 
 
 def test_a_command_that_runs_long_goes_back_to_the_prompt(opened, companion):
@@ -317,25 +256,56 @@ def test_a_command_that_runs_long_goes_back_to_the_prompt(opened, companion):
     shell = opened("menus")
     shell.prompt("boolean")
     shell.type("clock", "paused")
-    shell.child.sendintr()
-    shell.child.expect_exact("Clock: ")
+    shell.ctrl_c()
+    shell.shows("Clock: ")
     shell.prompt("boolean")
     shell.type("call ana white right", "Ana")
 
 
-BROKEN = """
-import sys
-from companion.table import showing
-showing.table = lambda desk: 1 / 0
-sys.argv = ["companion", *sys.argv[1:]]
-from companion.cli.main import main
-main()
-"""
+BUSY = (
+    "from select import select",
+    "def busy(*_):",
+    "    print('busy', flush=True)",
+    "    select([0], [], [], 60)",
+)
+"""Goes on when something was typed."""
+COMMAND = (*BUSY, "from companion.table import showing", "showing.table = busy")
+NEWS = (
+    *BUSY,
+    "from companion.cli.shell.talking import Speaker",
+    "Speaker.hear = lambda self, news: busy() if news else None",
+)
+
+
+@every_kind
+def test_ctrl_d_leaves_even_where_it_is_typed_before_a_line_is_asked_for(opened, playing, kind):
+    shell = opened(kind)
+    shell.leave()
+
+
+@pytest.mark.parametrize("without", [(), WITHOUT_MENUS, WITHOUT_READLINE])
+def test_ctrl_d_leaves_even_where_it_is_typed_while_a_command_runs(terminal, playing, without):
+    shell = terminal("shell", program=program(*without, *COMMAND))
+    shell.prompt("bwd")
+    shell.type("t", "busy")
+    shell.leave()
+
+
+def test_ctrl_d_leaves_even_where_it_is_typed_while_news_are_told(terminal, playing):
+    pytest.importorskip("prompt_toolkit")
+    shell = terminal("shell", program=program(*QUICK, *NEWS))
+    shell.prompt("bwd")
+    playing.must("score ben +2")
+    shell.shows("busy")
+    shell.leave()
+
+
+BROKEN = ("from companion.table import showing", "showing.table = lambda desk: 1 / 0")
 
 
 def test_a_mistake_of_the_program_ends_no_evening(opened, playing, monkeypatch):
     """Not even where its traceback is asked for, which a report of it should hold."""
-    monkeypatch.setitem(KINDS, "broken", ["-c", BROKEN])
+    monkeypatch.setitem(KINDS, "broken", program(*BROKEN))
     for asked, shown in (("", "itself made a mistake"), ("1", "ZeroDivisionError: ")):
         shell = opened("broken", COMPANION_TRACEBACK=asked)
         shell.prompt("bwd")
@@ -349,6 +319,5 @@ def test_a_mistake_of_the_program_ends_no_evening(opened, playing, monkeypatch):
 def test_what_is_about_piped_lines_is_refused_at_a_terminal(opened, playing):
     for option in ("--json", "--keep-going"):
         shell = opened("lines", option)
-        shell.child.expect_exact(f"`{option}` is about lines that come from a file or a pipe.")
-        shell.child.wait()
-        assert shell.child.exitstatus == 2
+        shell.shows(f"`{option}` is about lines that come from a file or a pipe.")
+        shell.ends(2)
