@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from companion.cli.app import COMPLETING
+from tests.terminal import LIMIT
 
 
 @pytest.fixture
@@ -78,7 +79,12 @@ def test_a_shell_is_answered_by_a_run_of_its_own(home, line, offered):
     }
     command = [sys.executable, "-m", "companion"]
     ran = subprocess.run(
-        command, env={**os.environ, **asked}, capture_output=True, text=True, check=False
+        command,
+        env={**os.environ, **asked},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=LIMIT,
     )
     assert ran.stderr == ""
     assert offered in ran.stdout.splitlines()

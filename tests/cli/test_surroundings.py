@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal import LIMIT
+
 if sys.platform == "win32":
     pytest.skip("these are a POSIX shell's ways", allow_module_level=True)
 
@@ -27,7 +29,12 @@ def shell(tmp_path):
 
     def run(line: str, **more: str) -> tuple[int, str, str]:
         done = subprocess.run(
-            ["sh", "-c", line], env=environment | more, capture_output=True, text=True, check=False
+            ["sh", "-c", line],
+            env=environment | more,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LIMIT,
         )
         assert "Traceback" not in done.stderr
         assert "itself made a mistake" not in done.stderr

@@ -13,6 +13,7 @@ from companion.errors import Invalid
 from companion.printing import codes
 from companion.printing.layout.labels import least_side
 from tests.printing.boxes import base45_like, rule, texts_of
+from tests.terminal import LIMIT
 
 
 def read(text: str) -> str:
@@ -92,4 +93,4 @@ def test_codes_are_made_without_pillow_which_can_be_had_all_the_same():
         "assert len(codes.matrix('a')) == side and 'PIL' not in sys.modules;"
         "from PIL import Image; Image.new('L', (1, 1))"
     )
-    subprocess.run([sys.executable, "-c", program], check=True)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=LIMIT)

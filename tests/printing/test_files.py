@@ -14,6 +14,7 @@ from companion.errors import Unusable
 from companion.printing.document import KINDS, calibration, labels, parts, sheet
 from tests.printing import reading
 from tests.printing.boxes import base45_like, box, printed, rule, sheets
+from tests.terminal import LIMIT
 
 ROWS = printed(*(rule(number) for number in range(1, 6)))
 LABELS = sheets()
@@ -69,7 +70,7 @@ for kind in ("html", "svg"):
     assert document.labels(kind, printed(rule(1)), sheets()["5160"]).content
     assert document.parts(kind, box(), ["ABC"], "A4").content
 """
-    subprocess.run([sys.executable, "-c", program], check=True)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=LIMIT)
 
 
 SIGNS = st.text(

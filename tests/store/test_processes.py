@@ -10,6 +10,7 @@ import pytest
 from companion.errors import Conflict, Locked
 from companion.store.lock import locked
 from companion.store.tiny import TinyStore
+from tests.terminal import LIMIT
 
 from .samples import PLAY, append_one, entry, store_with_play
 
@@ -19,13 +20,13 @@ processes = multiprocessing.get_context("spawn")
 
 
 def add_entries(home):
-    store = TinyStore(home, patience=60)
+    store = TinyStore(home, patience=LIMIT)
     for _ in range(ENTRIES):
         append_one(store)
 
 
 def begin_plays(home, taken):
-    store = TinyStore(home, patience=60)
+    store = TinyStore(home, patience=LIMIT)
     for number in range(10):
         try:
             store.create_log(PLAY._replace(id=f"lwd-{number}"), [entry(1)])
@@ -44,9 +45,13 @@ def run(target, *args, count):
     workers = [processes.Process(target=target, args=args) for _ in range(count)]
     for worker in workers:
         worker.start()
-    for worker in workers:
-        worker.join(60)
-    assert [worker.exitcode for worker in workers] == [0] * count
+    try:
+        for worker in workers:
+            worker.join(LIMIT)
+        assert [worker.exitcode for worker in workers] == [0] * count
+    finally:
+        for worker in workers:
+            worker.kill()
 
 
 def test_eight_processes_lose_no_entry(tmp_path):
@@ -61,7 +66,7 @@ def test_an_id_is_given_to_one_process_only(tmp_path):
     store = store_with_play(tmp_path)
     taken = processes.Queue()
     run(begin_plays, tmp_path, taken, count=3)
-    assert sorted(taken.get(timeout=5) for _ in range(10)) == list(range(10))
+    assert sorted(taken.get(timeout=LIMIT) for _ in range(10)) == list(range(10))
     assert len(store.log_ids("Home", "plays")) == 11
 
 
@@ -72,13 +77,13 @@ def test_a_lock_is_waited_for_and_ends_with_its_holder(tmp_path):
     holder = processes.Process(target=hold, args=(path, held))
     holder.start()
     try:
-        assert held.wait(20)
+        assert held.wait(LIMIT)
         with pytest.raises(Locked, match=r"play\.json") as refusal, locked(path, patience=0.05):
             pytest.fail("held by another process")
         assert refusal.value.hint
     finally:
         os.kill(holder.pid, signal.SIGKILL)
-        holder.join(20)
+        holder.join(LIMIT)
     with locked(path, patience=5):
         assert os.path.exists(f"{path}.lock"), "the file that the killed process left, used again"
     assert not os.path.exists(f"{path}.lock")

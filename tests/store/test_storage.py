@@ -10,6 +10,7 @@ from tinydb import TinyDB
 
 from companion.errors import Conflict, Corrupt, StorageError
 from companion.store.storage import AtomicStorage
+from tests.terminal import LIMIT
 
 OLD = {"events": {"1": {"text": "first"}}}
 NEW = {"events": {"1": {"text": "first"}, "2": {"text": "zweiter Würfel 🎲"}}}
@@ -129,7 +130,7 @@ def test_the_hint_restores_the_backup(path):
     with pytest.raises(Corrupt) as refusal:
         AtomicStorage(path).read()
     command = refusal.value.hint[refusal.value.hint.index("cp ") :]
-    subprocess.run(command, shell=True, check=True)
+    subprocess.run(command, shell=True, check=True, timeout=LIMIT)
     assert AtomicStorage(path).read() == {"events": {}}
     AtomicStorage(path).write(NEW)
     assert AtomicStorage(path).read() == NEW

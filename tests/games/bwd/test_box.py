@@ -15,6 +15,7 @@ from companion.store.tiny import TinyStore
 from companion.table.copies import change_copy, open_copy, read_copy
 from tests.desks import Desks
 from tests.golden.breaking import contents
+from tests.terminal import LIMIT
 
 BOX = LogRef("home", "copies", "bwd")
 
@@ -65,14 +66,14 @@ def test_a_card_that_turns_out_to_be_one_of_the_rulebook_is_one_entry(desks):
 @pytest.fixture
 def terminals(tmp_path):
     """Each has a store of its own over the same home, as two processes have."""
-    return tuple(Desks(TinyStore(tmp_path / "home")) for _ in range(2))
+    return tuple(Desks(TinyStore(tmp_path / "home", patience=LIMIT)) for _ in range(2))
 
 
 @pytest.mark.parametrize("begun", [False, True])
 def test_two_at_once_cannot_give_two_cards_one_name(terminals, begun):
     if begun:
         tell(terminals[0](), "20", text="There is a log already.")
-    together, ends = threading.Barrier(2), []
+    together, ends = threading.Barrier(2, timeout=LIMIT), []
 
     def name(desks, card):
         desk = desks()
@@ -90,7 +91,7 @@ def test_two_at_once_cannot_give_two_cards_one_name(terminals, begun):
     for thread in pair:
         thread.start()
     for thread in pair:
-        thread.join()
+        thread.join(LIMIT)
     assert sorted(ends) == ["refused", "told"]
     named = [card for card in terminals[0]().reference(GAME).cards if card.name == "Medic"]
     assert len(named) == 1
