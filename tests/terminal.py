@@ -69,10 +69,6 @@ class Screen:
         for text in texts:
             self._wait(self._child.expect_exact, text)
 
-    def matches(self, pattern: str) -> None:
-        """Wait until something is shown that the pattern matches."""
-        self._wait(self._child.expect, pattern)
-
     def prompt(self, name: str) -> None:
         """Wait until a line is asked for."""
         self.shows(f"{name}>")
