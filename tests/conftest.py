@@ -44,6 +44,22 @@ def _shipped(index: Index) -> Iterator[sources.Origin]:
 lore.shipped = _shipped
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--regold",
+        action="store_true",
+        default=False,
+        help="rewrite the golden transcripts, and the tables of verbs in README and guides, with "
+        "what the program says now",
+    )
+
+
+@pytest.fixture
+def regold(request: pytest.FixtureRequest) -> bool:
+    """Whether what is written should become what the program says."""
+    return bool(request.config.getoption("--regold", default=False))
+
+
 @pytest.fixture(autouse=True)
 def quick_disk(monkeypatch) -> None:
     """Nothing waits for the disk: nobody pulls the plug. Tests of the store do wait."""

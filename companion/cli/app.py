@@ -46,6 +46,7 @@ COMMANDS = (
     "chart",
     "lookup",
     "ruling",
+    "guide",
     "deck",
     "export",
     "import",

@@ -28,9 +28,22 @@ def print_reply(reply: Reply, *, as_json: bool) -> None:
             print(wrapped(line))
         if reply.text:
             sys.stdout.write(reply.text)
+        if reply.markdown:
+            _print_markdown(reply.markdown)
     sys.stdout.flush()
     for warning in reply.warnings:
         print_warning(warning)
+
+
+def _print_markdown(text: str) -> None:
+    """Draw a text for who sits before a terminal; for programs, it stays as it is."""
+    if not sys.stdout.isatty():
+        sys.stdout.write(text)
+        return
+    from companion.cli.paging import show
+    from companion.render.markdown import drawn_markdown
+
+    show(drawn_markdown(text))
 
 
 def print_warning(sentence: str) -> None:

@@ -101,7 +101,7 @@ def _renderable(block: Block, console: Console) -> RenderableType:
         case Heading(text, aside):
             return _heading(text, aside)
         case Paragraph(text):
-            return _Sentence(styled(text))
+            return Sentence(styled(text))
         case Steps(items):
             return _steps(items)
         case Table():
@@ -182,11 +182,11 @@ def _steps(items: Sequence[Text]) -> RichTable:
     for item in items:
         line = styled(item)
         line.highlight_regex(re.compile(r"`[^`]+`"), "bold")
-        grid.add_row(RichText("→", style="green"), _Sentence(line))
+        grid.add_row(RichText("→", style="green"), Sentence(line))
     return grid
 
 
-class _Sentence:
+class Sentence:
     """Text that is broken between words, and within a command only if no line can hold it."""
 
     def __init__(self, text: RichText) -> None:

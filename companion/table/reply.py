@@ -14,7 +14,8 @@ def _no_blocks() -> "list[Block]":
 class Reply(NamedTuple):
     """An answer. `document` is what `--json` prints; otherwise `lines` (short, without Rich) or
     `blocks` (drawn) go to standard output, and `warnings` to standard error. `text` is data for
-    another program, such as a file's content: it is printed as it stands.
+    another program, such as a file's content: it is printed as it stands. So is `markdown`, but at
+    a terminal, where it is drawn.
 
     Both are made only when they are asked for.
     """
@@ -24,6 +25,7 @@ class Reply(NamedTuple):
     blocks: "Callable[[], list[Block]]" = _no_blocks
     warnings: tuple[str, ...] = ()
     text: str = ""
+    markdown: str = ""
 
     def settled(self, as_json: bool) -> "Reply":
         """The same answer, what is asked for made at once: if making it fails, it fails now."""

@@ -1,0 +1,185 @@
+"""Guides on a terminal: Markdown, drawn so that it is read well on a narrow screen, too.
+
+Rich parses it and lays out paragraphs and lists. What differs: pictures are left out, links are
+what they are called, commands keep their backticks and are not broken, and what stands beside a
+command goes below it where the line is too short for both.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from markdown_it.token import Token
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.markdown import CodeBlock, Heading, Markdown, Paragraph, TableElement
+from rich.padding import Padding
+from rich.text import Text
+from rich.theme import Theme
+
+from companion.core.names import visible
+from companion.render.terminal import GAP, Sentence
+
+WIDEST = 80
+"""Lines that are longer are hard to read."""
+_INDENT = 2
+_DEEPER = 4
+_LEFT_OUT = ("html_block",)
+_THEME = Theme(
+    {
+        "markdown.h1": "bold",
+        "markdown.h2": "bold cyan",
+        "markdown.h3": "bold",
+        "markdown.code": "bold",
+        "markdown.code_block": "",
+        "markdown.item.bullet": "dim",
+        "markdown.item.number": "dim",
+    }
+)
+
+
+def drawn_markdown(text: str) -> str:
+    """A text in Markdown as the lines that a terminal shows, at its width and in its colours."""
+    console = Console(highlight=False, emoji=False, markup=False)
+    width = min(console.width, WIDEST)
+    with console.use_theme(_THEME), console.capture() as captured:
+        console.print(_Guide(text), width=width)
+    lines = captured.get().splitlines()
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+class _Heading(Heading):
+    """A title on the left; the first one underlined, so that it is one without colours, too."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.text
+        if self.tag == "h1":
+            yield Text("━" * min(self.text.cell_len, options.max_width), style="dim")
+
+
+class _Paragraph(Paragraph):
+    """Sentences whose commands stay whole."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Sentence(self.text)
+
+
+class _CodeBlock(CodeBlock):
+    """Commands, a line each, with what they do beside them or below; other text as it stands.
+
+    What says of which language it is, is other text.
+    """
+
+    @classmethod
+    def create(cls, markdown: Markdown, token: Token) -> "_CodeBlock":
+        """The block; of one that says no language, Rich would say that it is text."""
+        return cls(token.info, markdown.code_theme)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        lines = self.text.plain.rstrip("\n").split("\n")
+        room = options.max_width - _INDENT
+        if self.lexer_name:
+            yield Padding(Text("\n".join(lines), overflow="fold"), (0, 0, 0, _INDENT))
+            return
+        parts = [_parted(line) for line in lines]
+        left = max((Text(command).cell_len for command, about in parts if about), default=0) + GAP
+        beside = all(
+            (left if about else 0) + Text(about or command).cell_len <= room
+            for command, about in parts
+        )
+        for command, about in parts:
+            told, of_it = Text(command, style="bold"), Text(about, style="dim")
+            if beside:
+                told.pad_right(left - told.cell_len if about else 0)
+                yield Padding(told + of_it, (0, 0, 0, _INDENT))
+            else:
+                yield from _below(told, of_it)
+
+
+class _Table(TableElement):
+    """Words and what they mean: beside each other, below where the first is too long."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        rows = [[cell.content for cell in row.cells] for row in self.body.rows] if self.body else []
+        if not rows:
+            return
+        if self.header is not None and self.header.row is not None:
+            called = [cell.content for cell in self.header.row.cells if cell.content.plain]
+            yield from (Text("", style="dim").append_text(name) for name in called[:1])
+        room = options.max_width
+        widest = max(row[0].cell_len for row in rows)
+        left = min(widest, room * 2 // 5)
+        for first, *others in rows:
+            about = Text(" · ").join([cell for cell in others if cell.plain])
+            beside = Padding(Sentence(about), (0, 0, 0, left + GAP))
+            if first.cell_len > left:
+                yield Sentence(first)
+                yield beside
+                continue
+            lines = console.render_lines(beside, options, pad=False)
+            term = first.copy()
+            term.pad_right(left - term.cell_len + GAP)
+            for place, line in enumerate(lines):
+                if place == 0:
+                    term.end = ""
+                    yield term
+                    line = line[1:]
+                yield from line
+                yield Text("")
+
+
+class _Guide(Markdown):
+    """A guide without what a terminal cannot show."""
+
+    elements = {
+        **Markdown.elements,
+        "heading_open": _Heading,
+        "paragraph_open": _Paragraph,
+        "fence": _CodeBlock,
+        "code_block": _CodeBlock,
+        "table_open": _Table,
+    }
+
+    def __init__(self, text: str) -> None:
+        safe = "\n".join(visible(line) for line in text.splitlines())
+        super().__init__(safe, hyperlinks=False)
+        self.parsed = list(_shown(self.parsed))
+
+
+def _shown(tokens: Sequence[Token]) -> Iterator[Token]:
+    """What is drawn of a text: no comments, and no paragraph that holds nothing but pictures."""
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        if token.type == "paragraph_open" and not list(_inline(tokens[place + 1])):
+            place += 3
+            continue
+        if token.type == "inline":
+            token.children = list(_inline(token))
+        if token.type not in _LEFT_OUT:
+            yield token
+        place += 1
+
+
+def _inline(token: Token) -> Iterator[Token]:
+    """The parts of a line: of links what they are called, code in its backticks, no pictures."""
+    for part in token.children or ():
+        if part.type in ("image", "link_open", "link_close"):
+            continue
+        if part.type == "code_inline":
+            part.content = f"`{part.content.strip('`')}`"
+        yield part
+
+
+def _parted(line: str) -> tuple[str, str]:
+    """A command, and what is said of it behind two blanks or more; nothing, if nothing is."""
+    found = re.fullmatch(r"(\s*\S.*?)\s{2,}(\S.*)", line)
+    return (found[1], found[2]) if found else (line, "")
+
+
+def _below(command: Text, about: Text) -> Iterator[Padding]:
+    """A command that goes on further in where it is longer than the line, and below it what it
+    does."""
+    own = len(command.plain) - len(command.plain.lstrip())
+    told = Text(command.plain.strip(), style=command.style)
+    yield Padding(Sentence(told), (0, 0, 0, _INDENT + own))
+    if about.plain:
+        yield Padding(Sentence(about), (0, 0, 0, _INDENT + own + _DEEPER))
