@@ -1,4 +1,4 @@
-"""Guides: texts in Markdown for who wants to read on, each in a file that says what it is called."""
+"""Guides: texts in Markdown for who wants to read on; each file says what it is called."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,9 @@ OF_A_GAME = "guide.md"
 
 _TITLE = re.compile(r"# +(.+)")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_SENTENCE = re.compile(r".+?[.!?:](?= |$)")
+_IS_OTHER = re.compile(r"$|#|```|\||<|!")
+"""How what is no paragraph of words begins: a heading, code, a table, a comment, a picture."""
+_SENTENCE = re.compile(r".+?[.!?](?= |$)")
 
 
 class Guide(NamedTuple):
@@ -56,7 +58,7 @@ def read_guide(name: str, path: Path) -> Guide:
         heading = _TITLE.fullmatch(paragraph.strip())
         if heading:
             title = heading[1].strip()
-        elif paragraph.strip()[:1] not in ("", "#", "`", "|", "<", "!"):
+        elif not _IS_OTHER.match(paragraph.strip()):
             about = _first_sentence(paragraph)
             break
     return Guide(name, title, about, text)

@@ -7,10 +7,18 @@ command goes below it where the line is too short for both.
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from markdown_it.token import Token
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.markdown import CodeBlock, Heading, Markdown, Paragraph, TableElement
+from rich.markdown import (
+    CodeBlock,
+    Heading,
+    Markdown,
+    MarkdownElement,
+    Paragraph,
+    TableElement,
+)
 from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
@@ -22,6 +30,8 @@ WIDEST = 80
 """Lines that are longer are hard to read."""
 _INDENT = 2
 _DEEPER = 4
+_LEAST_ABOUT = 24
+"""Columns that what is said of a command needs, to stand beside it."""
 _LEFT_OUT = ("html_block",)
 _THEME = Theme(
     {
@@ -81,17 +91,16 @@ class _CodeBlock(CodeBlock):
             return
         parts = [_parted(line) for line in lines]
         left = max((Text(command).cell_len for command, about in parts if about), default=0) + GAP
-        beside = all(
-            (left if about else 0) + Text(about or command).cell_len <= room
-            for command, about in parts
-        )
+        beside = left + _LEAST_ABOUT <= room
         for command, about in parts:
             told, of_it = Text(command, style="bold"), Text(about, style="dim")
-            if beside:
-                told.pad_right(left - told.cell_len if about else 0)
-                yield Padding(told + of_it, (0, 0, 0, _INDENT))
-            else:
+            if not (beside and about):
                 yield from _below(told, of_it)
+                continue
+            told.pad_right(left - told.cell_len)
+            for line in of_it.wrap(console, room - left):
+                yield Padding(told + line, (0, 0, 0, _INDENT))
+                told = Text(" " * left)
 
 
 class _Table(TableElement):
@@ -129,7 +138,7 @@ class _Table(TableElement):
 class _Guide(Markdown):
     """A guide without what a terminal cannot show."""
 
-    elements = {
+    elements: ClassVar[dict[str, type[MarkdownElement]]] = {
         **Markdown.elements,
         "heading_open": _Heading,
         "paragraph_open": _Paragraph,

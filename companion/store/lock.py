@@ -1,7 +1,7 @@
 """Lets one process at a time change a file, and ends with the process that holds it.
 
 The system's own file locks: they vanish when their holder is killed, so nobody ever has to clear
-one away by hand.
+one away by hand. The library `filelock` would do the same, and takes 29 ms to import.
 """
 
 import contextlib

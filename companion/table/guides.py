@@ -16,7 +16,8 @@ def list_guides() -> Reply:
 
     def blocks() -> list[Block]:
         rows: list[tuple[Text, ...]] = [
-            (Span(guide.name, "name"), f"{guide.title}: {guide.about}") for guide in found
+            (Span(guide.name, "name"), (Span(guide.title, "strong"), f" — {guide.about}"))
+            for guide in found
         ]
         return [
             Heading("Guides", "companion guide NAME"),
@@ -27,8 +28,7 @@ def list_guides() -> Reply:
     return Reply(
         lambda: {
             "guides": [
-                {"guide": guide.name, "title": guide.title, "about": guide.about}
-                for guide in found
+                {"guide": guide.name, "title": guide.title, "about": guide.about} for guide in found
             ]
         },
         blocks=blocks,

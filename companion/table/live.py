@@ -1,4 +1,8 @@
-"""A terminal that is looked at while time goes by: what a clock that ticks needs of the world."""
+"""A terminal that is looked at while time goes by: what a clock that ticks needs of the world.
+
+It is handed in, as time and chance are: so the chess clock is tested with keys that nobody presses,
+and once in a real terminal.
+"""
 
 from types import TracebackType
 from typing import Protocol

@@ -64,6 +64,8 @@ redo
 log
 lookup BWD-1
 lookup --here
+guide
+guide bwd
 ruling add "A covered ward does not ward" --on ward --agreed-by Ana
 ruling list
 ruling retire 1

@@ -68,7 +68,7 @@ def test_an_evening_can_be_played_as_it_stands(name, companion, tmp_path, monkey
             assert run.code == expected, (command, run.out, run.err)
 
 
-@pytest.mark.parametrize("name", ("README", *GUIDES))
+@pytest.mark.parametrize("name", ["README", *GUIDES])
 def test_what_stands_in_a_block_is_what_its_fence_says(name):
     for block in blocks(DOCUMENTS[name]):
         assert block.language in ("", "prompt", "sh", "python", "json", "jq", "text", "toml"), block

@@ -4,6 +4,9 @@ Games and places have UUIDs made of their names (uuid5), people those that are k
 that the app knows again what it was told before. In links, which have to be short, people go by the
 beginning of theirs. Every boolean is there, also where the app could do without: on Android it
 refuses a play that lacks one.
+
+A link is as short as the app allows; a code of two players still wants some 93 columns, so smaller
+terminals get the link itself, and `-o` for a picture.
 """
 
 import json

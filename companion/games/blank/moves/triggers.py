@@ -2,7 +2,8 @@
 
 Only the topmost card triggers anything (BL-55). Triggers are written by people: what says nothing
 but numbers, suits and what happens is sure; what says more besides only may act; and what speaks of
-something else (“if somebody laughs”) is not for the companion to see.
+something else (“if somebody laughs”) is not for the companion to see. To announce all of it would
+be safe, and useless: what fills the screen after each card is read by nobody.
 """
 
 import re

@@ -2,6 +2,9 @@
 
 Faces are numbered as a net is told from above: top, then left, front, right and back as they lie
 side by side, then bottom. A colouring is a tuple of six flags in that order, True for white.
+
+Nothing is listed by hand: the turns are made of two quarter turns, and the dice are what these make
+of one another. A test holds them against the box.
 """
 
 from functools import cache

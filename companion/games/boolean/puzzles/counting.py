@@ -4,7 +4,9 @@ What counts is which die lies where, and what is seen: ways to turn a die that l
 are one, and every pattern counts by itself. Of a place, only this matters: which dice fit there. So
 places that the same dice fit are taken together, and sets of dice are put on them, not single dice:
 a table says of each set in how many ways it could have been used up so far. When all places are
-full, it holds the counts for every choice of dice that are left out, all at once.
+full, it holds the counts for every choice of dice that are left out, all at once: all 45 cubes take
+a millisecond. Three others check it: a brute force that takes nothing from the program, one that
+builds die by die, and OR-Tools in the benchmark.
 """
 
 from collections import Counter

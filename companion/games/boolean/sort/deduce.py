@@ -2,7 +2,8 @@
 
 All ten dice are different, and each lies as it was rolled: a die that looks like this in more of
 the 24 ways to turn it is that much likelier. Every way to tell the dice apart is counted, so what
-comes out is exact.
+comes out is exact: what shows five black faces is the die with none white in six of seven cases,
+and not in one of two.
 """
 
 from collections.abc import Sequence

@@ -1,0 +1,209 @@
+"""`companion guide`: which there are, what is shown of them, and how long ones are paged."""
+
+import os
+import sys
+
+import pytest
+
+from companion import games
+from tests.cli.shell.lines import hears_ctrl_c
+from tests.cli.test_third_party import FILES
+from tests.docs.documents import GUIDES
+from tests.packages import installed
+
+PEBBLES = {
+    **FILES,
+    "pebbles/facts/guide.md": "# Pebbles\n\nFive pebbles win. No more is to be said.\n",
+}
+
+
+@pytest.mark.parametrize("game", games.OWN)
+def test_every_game_has_a_guide(game):
+    assert game in GUIDES
+
+
+def test_every_guide_is_listed_with_what_it_is_about(companion):
+    listed = companion("guide --json").json["guides"]
+    assert [guide["guide"] for guide in listed] == list(GUIDES)
+    for guide in listed:
+        assert guide["title"] != guide["guide"]
+        assert 20 <= len(guide["about"]) <= 130, guide
+        assert "\n" not in guide["about"]
+    told = companion("guide").out
+    assert all(f"\n{name}" in told for name in GUIDES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("bwd", "bwd"),
+        ("BWD", "bwd"),
+        ("bl", None),
+        ("print", "printing"),
+        ("Dice Box", "dicebox"),
+        ("a little", "lwd"),
+        ("labels", "printing"),
+    ],
+)
+def test_a_guide_is_found_by_its_name_or_title_or_a_beginning(companion, typed, name):
+    ran = companion(f"guide {typed} --json")
+    assert (ran.json["guide"] if ran.code == 0 else None) == name
+
+
+def test_a_name_that_is_none_is_told_with_the_nearest(companion):
+    ran = companion("guide prnting")
+    assert ran.code == 1
+    assert "No guide is called “prnting”." in ran.err
+    assert "Did you mean printing or" in ran.err
+
+
+def test_in_a_pipe_a_guide_is_what_stands_in_its_file(companion):
+    text = GUIDES["printing"].read_text("utf-8")
+    assert companion("guide printing").out == text
+    assert companion("guide printing --json").json["text"] == text
+
+
+def test_a_package_brings_the_guide_of_its_game(companion, tmp_path, monkeypatch):
+    with installed(tmp_path / "site", monkeypatch, PEBBLES):
+        listed = companion("guide --json").json["guides"]
+        assert {
+            "guide": "pebbles",
+            "title": "Pebbles",
+            "about": "Five pebbles win.",
+        } in listed
+        assert companion("guide peb").out.startswith("# Pebbles\n")
+
+
+def test_a_guide_that_is_no_text_is_told_so(companion, tmp_path, monkeypatch):
+    with installed(tmp_path / "site", monkeypatch, PEBBLES):
+        (tmp_path / "site/pebbles/facts/guide.md").write_bytes(b"# \xff\xfe")
+        ran = companion("guide pebbles")
+    assert ran.code == 1
+    assert "The guide “pebbles” cannot be read" in ran.err
+
+
+def test_guides_are_no_games_of_which_words_are_looked_up(companion):
+    refused = companion("lookup roll --game guides")
+    assert refused.code == 1
+    assert companion("lookup ward").err == ""
+
+
+# At a terminal
+
+PAGED = "sed s/^/PAGED:/"
+
+
+@pytest.fixture
+def at_a_terminal(home):
+    """Runs the program in a terminal of its own: `at_a_terminal("guide", "bwd", PAGER="cat")`."""
+    pexpect = pytest.importorskip("pexpect")
+    children = []
+
+    def run(*words, rows=24, **settings):
+        env = {**os.environ, "COMPANION_HOME": str(home), "TERM": "xterm", **settings}
+        for name in ("COLUMNS", "LINES", "LESS"):
+            env.pop(name, None)
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "companion", *words],
+            env=env,
+            encoding="utf-8",
+            dimensions=(rows, 80),
+            timeout=30,
+            preexec_fn=hears_ctrl_c,
+        )
+        children.append(child)
+        return child
+
+    yield run
+    for child in children:
+        child.close(force=True)
+
+
+def ended(child) -> str:
+    """All that a program printed, which ended well."""
+    import pexpect
+
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0
+    return child.before
+
+
+def test_a_guide_longer_than_the_screen_is_paged(at_a_terminal):
+    told = ended(at_a_terminal("guide", "bwd", PAGER=PAGED))
+    lines = told.splitlines()
+    assert len(lines) > 100
+    assert all(line.startswith("PAGED:") for line in lines)
+    assert "\x1b[1m" in told, "without colours"
+
+
+def test_one_that_the_screen_can_hold_is_not(at_a_terminal):
+    assert "PAGED" not in ended(at_a_terminal("guide", "bwd", rows=1000, PAGER=PAGED))
+    assert "PAGED" not in ended(at_a_terminal("guide", PAGER=PAGED))
+
+
+def test_as_json_it_is_not(at_a_terminal):
+    assert "PAGED" not in ended(at_a_terminal("guide", "bwd", "--json", PAGER=PAGED))
+
+
+@pytest.mark.parametrize("pager", ["", "cat", "no-such-program-here"])
+def test_without_a_pager_it_is_printed(at_a_terminal, pager):
+    told = ended(at_a_terminal("guide", "bwd", PAGER=pager))
+    assert "Blank White Dice" in told
+    assert "companion bwd" in told
+
+
+def test_a_pager_that_is_left_early_leaves_well(at_a_terminal):
+    assert "Blank White Dice" in ended(at_a_terminal("guide", "bwd", PAGER="head -n 1"))
+
+
+WAITS = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+sys.stdin.read()
+print("WAITING", flush=True)
+open("/dev/tty").readline()
+print("ENDED")
+"""
+
+
+def test_ctrl_c_is_the_pagers(at_a_terminal, tmp_path):
+    (tmp_path / "pager.py").write_text(WAITS)
+    child = at_a_terminal("guide", "bwd", PAGER=f"{sys.executable} {tmp_path}/pager.py")
+    child.expect_exact("WAITING")
+    child.sendintr()
+    child.send("\r")
+    assert "ENDED" in ended(child)
+
+
+def test_without_colour_there_is_none(at_a_terminal):
+    told = ended(at_a_terminal("guide", "bwd", PAGER=PAGED, NO_COLOR="1"))
+    assert "\x1b[36m" not in told
+    assert "\x1b[1;36m" not in told
+
+
+def test_in_the_shell_a_guide_is_paged_and_the_prompt_comes_back(at_a_terminal, companion):
+    companion.must("start bwd Ana Ben")
+    child = at_a_terminal("shell", PAGER=PAGED, PROMPT_TOOLKIT_NO_CPR="1")
+    child.expect_exact("bwd>")
+    child.send("guide bwd\r")
+    child.expect(r"PAGED:\S*Blank White Dice")
+    child.expect(r"PAGED:\S*All verbs")
+    child.expect_exact("bwd>")
+    child.send("ana +1\r")
+    child.expect_exact("Ana +1: 3 → 4")
+    child.expect_exact("bwd>")
+    child.sendcontrol("d")
+    ended(child)
+    assert companion.must("table --json").json["players"][0]["score"] == 4
+
+
+def test_from_lines_in_a_file_a_guide_comes_as_it_stands(companion, monkeypatch):
+    import io
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"guide bwd\n")))
+    assert "# Blank White Dice\n" in companion("shell").out
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"guide bwd\n")))
+    (line,) = companion("shell --json").json["lines"]
+    assert line["answer"]["guide"] == "bwd"

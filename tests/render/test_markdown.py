@@ -1,0 +1,98 @@
+"""Guides on a terminal: nothing is wider than the screen, nothing that matters is lost."""
+
+import pytest
+from rich.cells import cell_len
+
+from companion.reference.guides import read_guide
+from companion.render.markdown import drawn_markdown
+from tests.docs.documents import DOCUMENTS
+
+TEXT = """\
+# A table
+
+What to do: `companion bwd resolve ana.1`; *more* in [the guide](other.md).
+
+![A picture](picture.svg)
+
+<!-- verbs: bwd -->
+| `companion bwd …` | |
+|---|---|
+| `tag DIE` | Draw the icons of a card on a die. |
+| `call [PLAYER] white\\|black\\|roll` | Call a die's bottom, or a roll. |
+<!-- end -->
+
+## Commands
+
+- one
+- two
+
+```
+companion start bwd Ana Ben        a game begins
+companion table
+```
+
+```text
+as   it   stands
+```
+"""
+
+
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+
+
+def test_a_guide_as_it_is_drawn():
+    assert drawn_markdown(TEXT) == (
+        """\
+A table
+━━━━━━━
+
+What to do: `companion bwd resolve ana.1`; more in the guide.
+
+`companion bwd …`
+`tag DIE`                         Draw the icons of a card on a die.
+`call [PLAYER] white|black|roll`  Call a die's bottom, or a roll.
+
+Commands
+
+ • one
+ • two
+
+  companion start bwd Ana Ben  a game begins
+  companion table
+
+  as   it   stands
+"""
+    )
+
+
+def test_on_a_narrow_screen_what_is_said_of_a_command_stands_below_it(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    drawn = drawn_markdown(TEXT)
+    assert "  companion start bwd Ana Ben\n      a game begins\n" in drawn
+    assert "`tag DIE`         Draw the icons of a\n                  card on a die.\n" in drawn
+    assert "`call [PLAYER] white|black|roll`\n                  Call a die's bottom," in drawn
+
+
+def test_signs_that_a_terminal_obeys_are_spelled_out():
+    assert drawn_markdown("# A\n\nred \x1b[31m and [bold]brackets[/bold]\n").endswith(
+        "red \\x1b[31m and [bold]brackets[/bold]\n"
+    )
+
+
+@pytest.mark.parametrize("columns", [80, 50, 30])
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_no_line_is_wider_than_the_screen(name, columns, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    drawn = drawn_markdown(read_guide(name, DOCUMENTS[name]).text)
+    assert [line for line in drawn.splitlines() if cell_len(line) > columns] == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_nothing_of_markdown_is_left(name):
+    drawn = drawn_markdown(read_guide(name, DOCUMENTS[name]).text)
+    for sign in ("](", "**", "<!--", "```", "\n#"):
+        assert sign not in drawn, sign
