@@ -7,9 +7,8 @@ command goes below it where the line is too short for both.
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar, TypeAlias
 
-from markdown_it.token import Token
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import (
     CodeBlock,
@@ -26,6 +25,8 @@ from rich.theme import Theme
 from companion.core.names import visible
 from companion.render.terminal import GAP, Sentence
 
+Token: TypeAlias = Any
+"""A part of a text, as the parser tells it that Rich brings along."""
 WIDEST = 80
 """Lines that are longer are hard to read."""
 _INDENT = 2
