@@ -25,7 +25,7 @@ def guide(
         typer.Argument(metavar="[NAME]", show_default=False, autocompletion=_names),
     ] = None,
 ) -> Reply:
-    """Read how a game is played with the companion, or how to do something else.
+    """Read how a game is played here, or how to do something else.
 
     Without a name, see which guides there are. At a terminal, a long one is shown page by page, by
     what PAGER says.
