@@ -25,6 +25,11 @@ class Code(NamedTuple):
     language: str
     text: str
 
+    @property
+    def holds_commands(self) -> bool:
+        """Whether it is there to be typed, line by line."""
+        return not self.language and self.text.startswith("companion ")
+
 
 def blocks(path: Path) -> list[Code]:
     """All fenced blocks of a document."""

@@ -1,7 +1,7 @@
 """The evenings of README and guides, played line by line as they stand there.
 
 All blocks of a document are one evening, in one home and one folder: what a block needs, an earlier
-one has told. A block that names no language holds commands; one of `prompt` lines of the shell.
+one has told. A block of commands names no language; one of `prompt` holds lines of the shell.
 What is said of a command begins with “refused” where the rules refuse it.
 """
 
@@ -19,7 +19,9 @@ from companion.copies.cardcode import CardCode, read
 from tests.docs.documents import DOCUMENTS, GUIDES, blocks
 
 PLAYED = [
-    name for name in ("README", *GUIDES) if any(not it.language for it in blocks(DOCUMENTS[name]))
+    name
+    for name in ("README", *GUIDES)
+    if any(block.holds_commands or block.language == "prompt" for block in blocks(DOCUMENTS[name]))
 ]
 
 ELSEWHERE = {
@@ -59,7 +61,7 @@ def test_an_evening_can_be_played_as_it_stands(name, companion, tmp_path, monkey
                     sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{command}\n".encode()))
                 )
                 argv = ["shell"]
-            elif not block.language:
+            elif block.holds_commands:
                 argv = shlex.split(command)[1:]
             else:
                 continue
@@ -72,7 +74,7 @@ def test_an_evening_can_be_played_as_it_stands(name, companion, tmp_path, monkey
 def test_what_stands_in_a_block_is_what_its_fence_says(name):
     for block in blocks(DOCUMENTS[name]):
         assert block.language in ("", "prompt", "sh", "python", "json", "jq", "text", "toml"), block
-        if not block.language:
+        if block.holds_commands:
             assert all(line.startswith("companion ") for line in block.text.splitlines()), block
         if block.language == "prompt":
             assert all(split(parted(line)[0]) for line in block.text.splitlines()), block
