@@ -1,12 +1,11 @@
 """`companion guide`: which there are, what is shown of them, and how long ones are paged."""
 
-import os
+import io
 import sys
 
 import pytest
 
 from companion import games
-from tests.cli.shell.lines import hears_ctrl_c
 from tests.cli.test_third_party import FILES
 from tests.docs.documents import GUIDES
 from tests.packages import installed
@@ -93,74 +92,46 @@ def test_guides_are_no_games_of_which_words_are_looked_up(companion):
 PAGED = "sed s/^/PAGED:/"
 
 
-@pytest.fixture
-def at_a_terminal(home):
-    """Runs the program in a terminal of its own: `at_a_terminal("guide", "bwd", PAGER="cat")`."""
-    pexpect = pytest.importorskip("pexpect")
-    children = []
-
-    def run(*words, rows=24, **settings):
-        env = {**os.environ, "COMPANION_HOME": str(home), "TERM": "xterm", **settings}
-        for name in ("COLUMNS", "LINES", "LESS"):
-            env.pop(name, None)
-        child = pexpect.spawn(
-            sys.executable,
-            ["-m", "companion", *words],
-            env=env,
-            encoding="utf-8",
-            dimensions=(rows, 80),
-            timeout=30,
-            preexec_fn=hears_ctrl_c,
-        )
-        children.append(child)
-        return child
-
-    yield run
-    for child in children:
-        child.close(force=True)
+def shown(screen) -> str:
+    """All that the program shows, which ends well."""
+    screen.ends()
+    return screen.everything
 
 
-def ended(child) -> str:
-    """All that a program printed, which ended well."""
-    import pexpect
-
-    child.expect(pexpect.EOF)
-    child.wait()
-    assert child.exitstatus == 0
-    return child.before
-
-
-def test_a_guide_longer_than_the_screen_is_paged(at_a_terminal):
-    told = ended(at_a_terminal("guide", "bwd", PAGER=PAGED))
+def test_a_guide_longer_than_the_screen_is_paged(terminal):
+    told = shown(terminal("guide", "bwd", PAGER=PAGED))
     lines = told.splitlines()
     assert len(lines) > 100
     assert all(line.startswith("PAGED:") for line in lines)
     assert "\x1b[1m" in told, "without colours"
 
 
-def test_one_that_the_screen_can_hold_is_not(at_a_terminal):
-    assert "PAGED" not in ended(at_a_terminal("guide", "bwd", rows=1000, PAGER=PAGED))
-    assert "PAGED" not in ended(at_a_terminal("guide", PAGER=PAGED))
+def test_one_that_the_screen_can_hold_is_not(terminal):
+    assert "PAGED" not in shown(terminal("guide", "bwd", rows=1000, PAGER=PAGED))
 
 
-def test_as_json_it_is_not(at_a_terminal):
-    assert "PAGED" not in ended(at_a_terminal("guide", "bwd", "--json", PAGER=PAGED))
+def test_the_list_of_guides_is_not(terminal):
+    assert "PAGED" not in shown(terminal("guide", rows=10, PAGER=PAGED))
+
+
+def test_as_json_it_is_not(terminal):
+    assert "PAGED" not in shown(terminal("guide", "bwd", "--json", PAGER=PAGED))
 
 
 @pytest.mark.parametrize("pager", ["", "cat", "no-such-program-here"])
-def test_without_a_pager_it_is_printed(at_a_terminal, pager):
-    told = ended(at_a_terminal("guide", "bwd", PAGER=pager))
+def test_without_a_pager_it_is_printed(terminal, pager):
+    told = shown(terminal("guide", "bwd", PAGER=pager))
     assert "Blank White Dice" in told
-    assert "companion bwd" in told
+    assert "All verbs" in told
 
 
-def test_a_pager_that_is_left_early_leaves_well(at_a_terminal):
-    assert "Blank White Dice" in ended(at_a_terminal("guide", "bwd", PAGER="head -n 1"))
+def test_a_pager_that_is_left_early_leaves_well(terminal):
+    assert "Blank White Dice" in shown(terminal("guide", "bwd", PAGER="head -n 1"))
 
 
 WAITS = """
 import signal, sys
-signal.signal(signal.SIGINT, signal.SIG_IGN)
+signal.signal(signal.SIGINT, lambda *_: print("HEARD", flush=True))
 sys.stdin.read()
 print("WAITING", flush=True)
 open("/dev/tty").readline()
@@ -168,40 +139,34 @@ print("ENDED")
 """
 
 
-def test_ctrl_c_is_the_pagers(at_a_terminal, tmp_path):
+def test_ctrl_c_is_the_pagers(terminal, tmp_path):
     (tmp_path / "pager.py").write_text(WAITS)
-    child = at_a_terminal("guide", "bwd", PAGER=f"{sys.executable} {tmp_path}/pager.py")
-    child.expect_exact("WAITING")
-    child.sendintr()
-    child.send("\r")
-    assert "ENDED" in ended(child)
+    screen = terminal("guide", "bwd", PAGER=f"{sys.executable} {tmp_path}/pager.py")
+    screen.shows("WAITING")
+    screen.ctrl_c()
+    screen.shows("HEARD")
+    screen.type("", "ENDED")
+    screen.ends()
 
 
-def test_without_colour_there_is_none(at_a_terminal):
-    told = ended(at_a_terminal("guide", "bwd", PAGER=PAGED, NO_COLOR="1"))
-    assert "\x1b[36m" not in told
-    assert "\x1b[1;36m" not in told
+def test_without_colour_there_is_none(terminal):
+    assert "36m" in shown(terminal("guide", "bwd", PAGER=PAGED))
+    assert "36m" not in shown(terminal("guide", "bwd", PAGER=PAGED, NO_COLOR="1"))
 
 
-def test_in_the_shell_a_guide_is_paged_and_the_prompt_comes_back(at_a_terminal, companion):
+def test_in_the_shell_a_guide_is_paged_and_the_prompt_comes_back(terminal, companion):
     companion.must("start bwd Ana Ben")
-    child = at_a_terminal("shell", PAGER=PAGED, PROMPT_TOOLKIT_NO_CPR="1")
-    child.expect_exact("bwd>")
-    child.send("guide bwd\r")
-    child.expect(r"PAGED:\S*Blank White Dice")
-    child.expect(r"PAGED:\S*All verbs")
-    child.expect_exact("bwd>")
-    child.send("ana +1\r")
-    child.expect_exact("Ana +1: 3 → 4")
-    child.expect_exact("bwd>")
-    child.sendcontrol("d")
-    ended(child)
+    shell = terminal("shell", PAGER=PAGED, NO_COLOR="1")
+    shell.prompt("bwd")
+    shell.type("guide prompt", "PAGED:", "The prompt", "PAGED:", "Quotes, comments, secrets")
+    shell.prompt("bwd")
+    shell.type("ana +1", "Ana +1: 3 → 4")
+    shell.prompt("bwd")
+    shell.leave()
     assert companion.must("table --json").json["players"][0]["score"] == 4
 
 
 def test_from_lines_in_a_file_a_guide_comes_as_it_stands(companion, monkeypatch):
-    import io
-
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"guide bwd\n")))
     assert "# Blank White Dice\n" in companion("shell").out
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"guide bwd\n")))
