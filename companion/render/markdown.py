@@ -96,7 +96,7 @@ class _CodeBlock(CodeBlock):
         for command, about in parts:
             told, of_it = Text(command, style="bold"), Text(about, style="dim")
             if not (beside and about):
-                yield from _below(told, of_it)
+                yield from _below(console, options.max_width, told, of_it)
                 continue
             told.pad_right(left - told.cell_len)
             for line in of_it.wrap(console, room - left):
@@ -185,11 +185,12 @@ def _parted(line: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (line, "")
 
 
-def _below(command: Text, about: Text) -> Iterator[Padding]:
-    """A command that goes on further in where it is longer than the line, and below it what it
-    does."""
-    own = len(command.plain) - len(command.plain.lstrip())
+def _below(console: Console, room: int, command: Text, about: Text) -> Iterator[Padding]:
+    """A command, further in where it goes on in another line, and below it what it does."""
+    own = _INDENT + len(command.plain) - len(command.plain.lstrip())
     told = Text(command.plain.strip(), style=command.style)
-    yield Padding(Sentence(told), (0, 0, 0, _INDENT + own))
+    lines = [told] if told.cell_len <= room - own else told.wrap(console, room - own - GAP)
+    for place, line in enumerate(lines):
+        yield Padding(line, (0, 0, 0, own + (GAP if place else 0)))
     if about.plain:
-        yield Padding(Sentence(about), (0, 0, 0, _INDENT + own + _DEEPER))
+        yield Padding(Sentence(about), (0, 0, 0, own + _DEEPER))

@@ -78,7 +78,8 @@ def test_every_command_in_a_sentence_is_there(name):
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_guide_that_is_named_is_there(name):
     named = [guide_named(found["words"]) for found in COMMAND.finditer(prose(DOCUMENTS[name]))]
-    assert [guide for guide in named if guide and guide not in GUIDES] == []
+    there = {*GUIDES, *(path.name for path in (ROOT / "tests" / "packages").glob("*"))}
+    assert [guide for guide in named if guide and guide not in there] == []
 
 
 def test_every_guide_is_linked_from_the_readme():

@@ -77,6 +77,13 @@ def test_on_a_narrow_screen_what_is_said_of_a_command_stands_below_it(monkeypatc
     assert "`call [PLAYER] white|black|roll`\n                  Call a die's bottom," in drawn
 
 
+def test_a_command_that_is_longer_than_the_screen_goes_on_further_in(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "30")
+    assert drawn_markdown(TEXT.replace("Ben   ", "Ben --set V1   ")).count(
+        "  companion start bwd Ana\n    Ben --set V1\n      a game begins\n"
+    )
+
+
 def test_signs_that_a_terminal_obeys_are_spelled_out():
     assert drawn_markdown("# A\n\nred \x1b[31m and [bold]brackets[/bold]\n").endswith(
         "red \\x1b[31m and [bold]brackets[/bold]\n"
