@@ -11,8 +11,10 @@ from hypothesis import settings
 from companion.reference.index import Index
 from companion.store.memory import MemoryStore
 from companion.table import lore, sources
-from tests.desks import Companion, Desks
+from tests.desks import Desks
 from tests.terminal import terminals
+
+pytest_plugins = ["companion.testing.fixtures"]
 
 # Days are those of the place where somebody looks: in tests, of one where it is UTC.
 os.environ["TZ"] = "UTC"
@@ -70,25 +72,6 @@ def quick_disk(monkeypatch) -> None:
 def desks() -> Desks:
     """Desks over one store, in memory; `tests/contract/test_stores.py` shows that both are alike."""
     return Desks(MemoryStore())
-
-
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    """A home of the test's own, in an environment that says nothing else."""
-    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("COMPANION_SEED", "7")
-    # A mistake in the program shows itself instead of becoming a polite sentence.
-    monkeypatch.setenv("COMPANION_TRACEBACK", "1")
-    monkeypatch.setenv("COLUMNS", "80")
-    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE"):
-        monkeypatch.delenv(name, raising=False)
-    return tmp_path / "home"
-
-
-@pytest.fixture
-def companion(home, capsys) -> Companion:
-    """The program over an empty home, run in this process."""
-    return Companion(capsys)
 
 
 @pytest.fixture

@@ -23,7 +23,6 @@ from companion.core.shapes import (
     WHOLE,
     Context,
     each_seat,
-    first_misfit,
     list_of,
     mapping_of,
     maybe,
@@ -35,10 +34,8 @@ from companion.core.shapes import (
 )
 from companion.games.bwd.rules import record
 from companion.games.bwd.rules.shapes import SHAPES
+from companion.testing.plays import AT
 from tests.desks import table_of
-
-from .kit import AT, recorded, redone, undone
-from .players import PLAYERS, seeds_of
 
 TWO = Context.at([Seat("Ana", "ana"), Seat("Ben", "ben")])
 every_game = pytest.mark.parametrize("game_id", games.game_ids())
@@ -64,17 +61,6 @@ def is_case(node):
 
 def test_every_kind_that_blank_white_dice_records_has_a_shape():
     assert set(record._RECORDERS) == set(SHAPES) - set(SHARED)
-
-
-@pytest.mark.parametrize(
-    ("player", "seed"), [(player, seed) for player in PLAYERS for seed in seeds_of(player)]
-)
-def test_what_is_played_is_of_these_shapes(player, seed):
-    play = recorded(player, seed)
-    shapes = play.game.all_shapes
-    assert {event.kind for event in play.log.events} <= set(shapes)
-    assert first_misfit(play.log.events, shapes) is None
-    assert first_misfit(redone(undone(undone(play.log))).events, shapes) is None
 
 
 # Checkers

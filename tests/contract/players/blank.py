@@ -1,10 +1,10 @@
 """Plays BLANK at random: mostly cards that fit, now and then anything at all."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
-from companion.core.action import Action
+from companion import games
 from companion.core.copies import CHANGED, MADE
 from companion.core.referee import Referee
 from companion.games.blank.deck import deck as kinds
@@ -14,18 +14,7 @@ from companion.games.blank.deck.wording import written
 from companion.games.blank.moves import turns
 from companion.games.blank.state import FAULTS, Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face
-from tests.contract.players.common import any_seat
-
-Plan = Callable[[Action[State], Any], None]
-
-KEYS = {
-    "copy": (str, None),
-    "rules_in_play": [{"id": str, "text": str}],
-    "rule_pile": (int, None),
-    "top": (None, {"number": int, "suit": str}),
-    "penalties": dict,
-    "players": [{"name": str, "seat": int, "cards": int}],
-}
+from companion.testing import Plan, RandomPlayer, any_seat
 
 BOX = {"id": "blank-friday-box", "name": "Friday box", "mark": "★"}
 RULES = (
@@ -37,44 +26,61 @@ RULES = (
 )
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    """What a box may be told, in an order in which it can be: some of it, by chance."""
-    if random.random() < 0.3:
-        return []
-    pen = Pen(Deck(tuple), [], Referee("as we like"))
-    first = pen.new_rule(written(text=RULES[0]), printed=True)
-    rule = pen.new_rule(written("a 1 is played", "all players", "sing"), by="Ana", play="blank-1")
-    pen.bring_to(rule, 1, random.choice(("proposed", "approved", "inked")))
-    card, _ = pen.customise(Face(4, "hexagon"), None, written(text="Sing."), title="Song", by="Ben")
-    pen.found(Deck(tuple).game_card("3-circle.1"), "illustrated", "The Fox")
-    pen.add(kinds.DECLINED, card=card, revision=1, why="too loud")
-    pen.add(kinds.RETIRED, card=first, why="")
-    pen.add(kinds.RETURNED, card=first)
-    pen.add(kinds.INTRODUCED, cards=[rule], play="blank-2")
-    pen.add(CHANGED, mark="♥", suits={"hexagon": "red"})
-    made = (MADE, {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"})
-    return [made, *((draft.kind, dict(draft.data)) for draft in pen.drafts)]
+class Player(RandomPlayer):
+    game = games.game("blank")
+    by_example = True
+    keys: ClassVar = {
+        "copy": (str, None),
+        "rules_in_play": [{"id": str, "text": str}],
+        "rule_pile": (int, None),
+        "top": (None, {"number": int, "suit": str}),
+        "penalties": dict,
+        "players": [{"name": str, "seat": int, "cards": int}],
+    }
 
+    def copy(self, random: Random) -> list[tuple[str, dict[str, Any]]]:
+        """What a box may be told, in an order in which it can be: some of it, by chance."""
+        if random.random() < 0.3:
+            return []
+        pen = Pen(Deck(tuple), [], Referee("as we like"))
+        first = pen.new_rule(written(text=RULES[0]), printed=True)
+        rule = pen.new_rule(
+            written("a 1 is played", "all players", "sing"), by="Ana", play="blank-1"
+        )
+        pen.bring_to(rule, 1, random.choice(("proposed", "approved", "inked")))
+        card, _ = pen.customise(
+            Face(4, "hexagon"), None, written(text="Sing."), title="Song", by="Ben"
+        )
+        pen.found(Deck(tuple).game_card("3-circle.1"), "illustrated", "The Fox")
+        pen.add(kinds.DECLINED, card=card, revision=1, why="too loud")
+        pen.add(kinds.RETIRED, card=first, why="")
+        pen.add(kinds.RETURNED, card=first)
+        pen.add(kinds.INTRODUCED, cards=[rule], play="blank-2")
+        pen.add(CHANGED, mark="♥", suits={"hexagon": "red"})
+        made = (MADE, {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"})
+        return [made, *((draft.kind, dict(draft.data)) for draft in pen.drafts)]
 
-def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    chosen: dict[str, Any] = {"boxes": [], "rules": [], "pile": None}
-    if random.random() < 0.7:
-        chosen["boxes"] = [BOX]
-        chosen["rules"] = [_rule(number, random) for number in random.sample(range(5), 3)]
-        chosen["pile"] = random.randint(0, 20)
-    if random.random() < 0.6:
-        chosen["top"] = {"number": 3, "suit": "circle"}
-    return chosen
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        chosen: dict[str, Any] = {"boxes": [], "rules": [], "pile": None}
+        if random.random() < 0.7:
+            chosen["boxes"] = [BOX]
+            chosen["rules"] = [_rule(number, random) for number in random.sample(range(5), 3)]
+            chosen["pile"] = random.randint(0, 20)
+        if random.random() < 0.6:
+            chosen["top"] = {"number": 3, "suit": "circle"}
+        return chosen
 
+    def copy_of(self, options: Mapping[str, Any]) -> str:
+        return BOX["id"] if options["boxes"] else "blank"
 
-def moves(state: State, reference: Any, random: Random) -> Plan:
-    if state.status == "finished":
-        return random.choice((_prize, _prize, _end))(state, random)
-    if state.empty_hands() and random.random() < 0.5:
-        return lambda action, _: turns.win(action, None)
-    if random.random() < 0.3:
-        return random.choice(ANYTHING)(state, random)
-    return random.choice((_play, _play, _play, _draw))(state, random)
+    def moves(self, state: State, reference: Any, random: Random) -> Plan:
+        if state.status == "finished":
+            return random.choice((_prize, _prize, _end))(state, random)
+        if state.empty_hands() and random.random() < 0.5:
+            return lambda action, _: turns.win(action, None)
+        if random.random() < 0.3:
+            return random.choice(ANYTHING)(state, random)
+        return random.choice((_play, _play, _play, _draw))(state, random)
 
 
 def _rule(number: int, random: Random) -> dict[str, Any]:

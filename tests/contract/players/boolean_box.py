@@ -1,56 +1,52 @@
 """Plays Shut the Box at random: both at once or one by one, with Nudges and without."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games.boolean.box import moves as box
 from companion.games.boolean.box.state import NUMBERS, BoxState, Counts
 from companion.games.boolean.dice.names import by_id
-from tests.contract.players.common import Plan, any_seat, end, go_on
-
-COMMANDS_WORK = True
-SEATS = (2, 2)
-ENTRIES = 10
-
-KEYS = {
-    "variant": str,
-    "switches": int,
-    "white": (str, None),
-    "last": (
-        {
-            "turn": int,
-            "counts": [([int], None)],
-            "crossed": [(int, None)],
-            "switched": (bool, None),
-        },
-        None,
-    ),
-    "players": [
-        {
-            "name": str,
-            "seat": int,
-            "dice": int,
-            "crossed": [int],
-            "needed": [int],
-            "nudges": int,
-            "counts": ([int], None),
-        }
-    ],
-}
+from companion.testing import Plan, any_seat, end, go_on
+from tests.contract.players.six_games import Discreet
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    return []
+class Player(Discreet):
+    name = "boolean_box"
+    seats = (2, 2)
+    entries = 10
+    keys: ClassVar = {
+        "variant": str,
+        "switches": int,
+        "white": (str, None),
+        "last": (
+            {
+                "turn": int,
+                "counts": [([int], None)],
+                "crossed": [(int, None)],
+                "switched": (bool, None),
+            },
+            None,
+        ),
+        "players": [
+            {
+                "name": str,
+                "seat": int,
+                "dice": int,
+                "crossed": [int],
+                "needed": [int],
+                "nudges": int,
+                "counts": ([int], None),
+            }
+        ],
+    }
 
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        return {"variant": "shut-the-box", "white": random.choice((None, 0, 1))}
 
-def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    return {"variant": "shut-the-box", "white": random.choice((None, 0, 1))}
-
-
-def moves(state: BoxState, reference: Any, random: Random) -> Plan:
-    if random.random() < 0.2:
-        return random.choice(ANYTHING)(state, random)
-    return _turn(state, random)
+    def moves(self, state: BoxState, reference: Any, random: Random) -> Plan:
+        if random.random() < 0.2:
+            return random.choice(ANYTHING)(state, random)
+        return _turn(state, random)
 
 
 def _turn(state: BoxState, random: Random) -> Plan:

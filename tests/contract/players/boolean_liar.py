@@ -1,63 +1,59 @@
 """Plays Liar's Boolean Dice at random, with two players and with more."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.liar import moves as liar
 from companion.games.boolean.liar.state import LiarState
-from tests.contract.players.common import Plan, any_seat, end, go_on
-
-COMMANDS_WORK = True
-SEATS = (2, 12)
-ENTRIES = 25
-
-KEYS = {
-    "variant": str,
-    "phase": str,
-    "declaration": (int, None),
-    "declarations": [{"name": str, "number": int}],
-    "challenge": (
-        None,
-        {
-            "by": (str, None),
-            "declarer": (str, None),
-            "number": (int, None),
-            "white_up": (int, None),
-            "loser": (str, None),
-            "to": (str, None),
-        },
-    ),
-    "center": {"dice": int, "known": [str]},
-    "sets": int,
-    "players": [
-        {
-            "name": str,
-            "seat": int,
-            "dice": int,
-            "open": {"white": int, "black": int},
-            "eliminated": bool,
-        }
-    ],
-}
+from companion.testing import Plan, any_seat, end, go_on
+from tests.contract.players.six_games import Discreet
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    return []
+class Player(Discreet):
+    name = "boolean_liar"
+    seats = (2, 12)
+    entries = 25
+    keys: ClassVar = {
+        "variant": str,
+        "phase": str,
+        "declaration": (int, None),
+        "declarations": [{"name": str, "number": int}],
+        "challenge": (
+            None,
+            {
+                "by": (str, None),
+                "declarer": (str, None),
+                "number": (int, None),
+                "white_up": (int, None),
+                "loser": (str, None),
+                "to": (str, None),
+            },
+        ),
+        "center": {"dice": int, "known": [str]},
+        "sets": int,
+        "players": [
+            {
+                "name": str,
+                "seat": int,
+                "dice": int,
+                "open": {"white": int, "black": int},
+                "eliminated": bool,
+            }
+        ],
+    }
 
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        return {"variant": "liar"}
 
-def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    return {"variant": "liar"}
-
-
-def moves(state: LiarState, reference: Any, random: Random) -> Plan:
-    if random.random() < 0.12:
-        return random.choice(ANYTHING)(state, random)
-    if state.phase == "challenge":
-        return _lose(state, random)
-    if state.phase == "declaring" and random.random() < 0.45:
-        return _challenge(state, random)
-    return _declare(state, random)
+    def moves(self, state: LiarState, reference: Any, random: Random) -> Plan:
+        if random.random() < 0.12:
+            return random.choice(ANYTHING)(state, random)
+        if state.phase == "challenge":
+            return _lose(state, random)
+        if state.phase == "declaring" and random.random() < 0.45:
+            return _challenge(state, random)
+        return _declare(state, random)
 
 
 def _seat(state: LiarState, random: Random) -> int:

@@ -1,43 +1,39 @@
 """Plays Sort at random: with the names of dice, with some of them, and without."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.sort import moves as sort
 from companion.games.boolean.sort.state import SortState
-from tests.contract.players.common import Plan, end, go_on
-
-COMMANDS_WORK = True
-SEATS = (1, 1)
-ENTRIES = 4
-
-KEYS = {
-    "variant": str,
-    "turns": int,
-    "areas": {"black": [(str, None)], "white": [(str, None)]},
-    "rolled": [(str, None)],
-    "rolling": (str, None),
-    "right": ({"black": int, "white": int}, None),
-    "players": [{"name": str, "seat": int, "dice": int}],
-}
+from companion.testing import Plan, end, go_on
+from tests.contract.players.six_games import BooleanPlayer
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    return []
+class Player(BooleanPlayer):
+    name = "boolean_sort"
+    seats = (1, 1)
+    entries = 4
+    keys: ClassVar = {
+        "variant": str,
+        "turns": int,
+        "areas": {"black": [(str, None)], "white": [(str, None)]},
+        "rolled": [(str, None)],
+        "rolling": (str, None),
+        "right": ({"black": int, "white": int}, None),
+        "players": [{"name": str, "seat": int, "dice": int}],
+    }
 
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        return {"variant": "sort"}
 
-def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    return {"variant": "sort"}
-
-
-def moves(state: SortState, reference: Any, random: Random) -> Plan:
-    chance = random.random()
-    if chance < 0.1 and state.turns:
-        return end(state, random)
-    if (chance < 0.2 and state.turns) or state.played:
-        return _bottoms(state, random)
-    return go_on(state, random) if chance < 0.3 else _sort(state, random)
+    def moves(self, state: SortState, reference: Any, random: Random) -> Plan:
+        chance = random.random()
+        if chance < 0.1 and state.turns:
+            return end(state, random)
+        if (chance < 0.2 and state.turns) or state.played:
+            return _bottoms(state, random)
+        return go_on(state, random) if chance < 0.3 else _sort(state, random)
 
 
 def _sort(state: SortState, random: Random) -> Plan:

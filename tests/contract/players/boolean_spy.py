@@ -1,57 +1,53 @@
 """Plays Spy vs. Spy at random: with everything told, and with next to nothing."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.spy import moves as spy
 from companion.games.boolean.spy.state import SpyState
 from companion.games.boolean.spy.words import PLACES, POSTS, RESULTS, SIDES, TARGETS
-from tests.contract.players.common import Plan, any_seat, end, go_on
-
-COMMANDS_WORK = True
-SEATS = (2, 8)
-ENTRIES = 20
-
-KEYS = {
-    "variant": str,
-    "orders": (int, None),
-    "orders_left": (int, None),
-    "ready": (int, None),
-    "free_agents": [{"of": (str, None), "die": (str, None)}],
-    "players": [
-        {
-            "name": str,
-            "seat": int,
-            "dice": int,
-            "side": (str, None),
-            "populace": (int, None),
-            "desk": (int, None),
-            "field": (int, None),
-            "turncoats": ([str], None),
-            "eliminated": bool,
-        }
-    ],
-}
+from companion.testing import Plan, any_seat, end, go_on
+from tests.contract.players.six_games import BooleanPlayer
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    return []
+class Player(BooleanPlayer):
+    name = "boolean_spy"
+    seats = (2, 8)
+    entries = 20
+    keys: ClassVar = {
+        "variant": str,
+        "orders": (int, None),
+        "orders_left": (int, None),
+        "ready": (int, None),
+        "free_agents": [{"of": (str, None), "die": (str, None)}],
+        "players": [
+            {
+                "name": str,
+                "seat": int,
+                "dice": int,
+                "side": (str, None),
+                "populace": (int, None),
+                "desk": (int, None),
+                "field": (int, None),
+                "turncoats": ([str], None),
+                "eliminated": bool,
+            }
+        ],
+    }
 
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        return {"variant": "spy"}
 
-def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    return {"variant": "spy"}
-
-
-def moves(state: SpyState, reference: Any, random: Random) -> Plan:
-    untold = [seat for seat, agency in enumerate(state.agencies) if agency.side is None]
-    if not state.begun and untold and random.random() < 0.8:
-        return _form(untold[0], random)
-    if random.random() < 0.15:
-        return random.choice(ANYTHING)(state, random)
-    if state.now.step == "orders":
-        return _orders(state, random)
-    return _swap(state, random) if random.random() < 0.2 else _mission(state, random)
+    def moves(self, state: SpyState, reference: Any, random: Random) -> Plan:
+        untold = [seat for seat, agency in enumerate(state.agencies) if agency.side is None]
+        if not state.begun and untold and random.random() < 0.8:
+            return _form(untold[0], random)
+        if random.random() < 0.15:
+            return random.choice(ANYTHING)(state, random)
+        if state.now.step == "orders":
+            return _orders(state, random)
+        return _swap(state, random) if random.random() < 0.2 else _mission(state, random)
 
 
 def _form(seat: int, random: Random) -> Plan:

@@ -1,43 +1,39 @@
 """Plays The Stack at random."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.stack import moves as stack
 from companion.games.boolean.stack.shapes import TOPS
 from companion.games.boolean.stack.state import StackState
-from tests.contract.players.common import Plan, any_seat, end, go_on
-
-COMMANDS_WORK = True
-SEATS = (2, 2)
-ENTRIES = 8
-
-KEYS = {
-    "variant": str,
-    "phase": str,
-    "stack": [{"name": str, "top": (str, None)}],
-    "fell": (str, None),
-    "challenge": (None, {"by": str, "inverse": bool}),
-    "players": [{"name": str, "seat": int, "dice": int}],
-}
+from companion.testing import Plan, any_seat, end, go_on
+from tests.contract.players.six_games import Discreet
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    return []
+class Player(Discreet):
+    name = "boolean_stack"
+    seats = (2, 2)
+    entries = 8
+    keys: ClassVar = {
+        "variant": str,
+        "phase": str,
+        "stack": [{"name": str, "top": (str, None)}],
+        "fell": (str, None),
+        "challenge": (None, {"by": str, "inverse": bool}),
+        "players": [{"name": str, "seat": int, "dice": int}],
+    }
 
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        return {"variant": "stack"}
 
-def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    return {"variant": "stack"}
-
-
-def moves(state: StackState, reference: Any, random: Random) -> Plan:
-    chance = random.random()
-    if chance < 0.4:
-        return random.choice(ANYTHING)(state, random)
-    if state.complete or (state.open_to_challenge and chance < 0.44):
-        return _challenge(state, random)
-    return _stack(state, random)
+    def moves(self, state: StackState, reference: Any, random: Random) -> Plan:
+        chance = random.random()
+        if chance < 0.4:
+            return random.choice(ANYTHING)(state, random)
+        if state.complete or (state.open_to_challenge and chance < 0.44):
+            return _challenge(state, random)
+        return _stack(state, random)
 
 
 def _seat(state: StackState, random: Random) -> int:

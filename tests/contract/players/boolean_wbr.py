@@ -1,43 +1,39 @@
 """Plays White, Black, or Roll at random, with two players and with more."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.wbr import moves as wbr
 from companion.games.boolean.wbr.state import WbrState
 from companion.games.boolean.wbr.words import CALLS
-from tests.contract.players.common import Plan, any_seat, end, go_on
-
-COMMANDS_WORK = True
-SEATS = (2, 10)
-ENTRIES = 12
-
-KEYS = {
-    "variant": str,
-    "middle": int,
-    "ties": [[(int, None)]],
-    "clock": ([int], None),
-    "minutes": (int, None),
-    "players": [{"name": str, "seat": int, "dice": int, "eliminated": bool}],
-}
+from companion.testing import Plan, any_seat, end, go_on
+from tests.contract.players.six_games import Discreet
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    return []
+class Player(Discreet):
+    name = "boolean_wbr"
+    seats = (2, 10)
+    entries = 12
+    keys: ClassVar = {
+        "variant": str,
+        "middle": int,
+        "ties": [[(int, None)]],
+        "clock": ([int], None),
+        "minutes": (int, None),
+        "players": [{"name": str, "seat": int, "dice": int, "eliminated": bool}],
+    }
 
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        timed = len(names) == 2 and random.random() < 0.3
+        return {"variant": "white-black-roll", **({"minutes": 10} if timed else {})}
 
-def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    timed = len(names) == 2 and random.random() < 0.3
-    return {"variant": "white-black-roll", **({"minutes": 10} if timed else {})}
-
-
-def moves(state: WbrState, reference: Any, random: Random) -> Plan:
-    if random.random() < 0.2:
-        return random.choice(ANYTHING)(state, random)
-    if not state.loose:
-        return _tie(state, random)
-    return _call(state, random)
+    def moves(self, state: WbrState, reference: Any, random: Random) -> Plan:
+        if random.random() < 0.2:
+            return random.choice(ANYTHING)(state, random)
+        if not state.loose:
+            return _tie(state, random)
+        return _call(state, random)
 
 
 def _die(random: Random) -> str | None:

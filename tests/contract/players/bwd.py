@@ -1,9 +1,10 @@
 """Plays Blank White Dice at random: mostly what fits the phase, now and then anything at all."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from companion import games
 from companion.core.seats import seats_for
 from companion.games.bwd import cardbook
 from companion.games.bwd.catalogue import Catalogue
@@ -12,25 +13,9 @@ from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.resolving import Choice
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
-from tests.contract.players.common import any_seat
-
-Plan = Callable[[Any, Any], None]
+from companion.testing import Plan, RandomPlayer, any_seat
 
 FACE = {"icon": (str, None), "dots": int, "dashes": int}
-KEYS = {
-    "target": int,
-    "phase": str,
-    "dice": [
-        {
-            "id": str,
-            "owner": (str, None),
-            "faces": [(None, FACE)],
-            "active": (int, None),
-            "resolved": bool,
-        }
-    ],
-    "tableau": [{"card": str, "number": (int, None), "state": str, "under": (str, None)}],
-}
 
 # What a group may have read on its cards: every field that changes how a card works.
 TOLD = (
@@ -52,37 +37,57 @@ CARDS = (
 SETS = (None, None, "V1", "V2", "6-29", "30-54", "all")
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    if random.random() < 0.4:
-        return []
-    plain = Catalogue(lambda: reader("bwd")("cards"))
-    return [fact for card, told in TOLD for fact in cardbook.description(plain, card, told)]
+class Player(RandomPlayer):
+    game = games.game("bwd")
+    by_example = True
+    keys: ClassVar = {
+        "target": int,
+        "phase": str,
+        "dice": [
+            {
+                "id": str,
+                "owner": (str, None),
+                "faces": [(None, FACE)],
+                "active": (int, None),
+                "resolved": bool,
+            }
+        ],
+        "tableau": [{"card": str, "number": (int, None), "state": str, "under": (str, None)}],
+    }
 
+    def copy(self, random: Random) -> list[tuple[str, dict[str, Any]]]:
+        if random.random() < 0.4:
+            return []
+        plain = Catalogue(lambda: reader("bwd")("cards"))
+        return [fact for card, told in TOLD for fact in cardbook.description(plain, card, told)]
 
-def options(cards: Catalogue, names: list[str], random: Random) -> dict[str, Any]:
-    chosen: dict[str, Any] = {"target": random.choice((5, 13, 20, 40))}
-    name = random.choice(SETS)
-    if name is not None:
-        chosen["set"] = setup.setup_option(cards, name, len(names))
-    if random.random() < 0.3:
-        face = {"icon": "tag", "card": "tag", "dots": 1, "dashes": 0}
-        three = {"icon": "3", "card": "points", "dots": 0, "dashes": 2}
-        faces = [face, None, three, None, face, None]
-        handle = seats_for(names, (COMMON,))[0].handle
-        chosen["dice"] = {f"{handle}.1": faces, COMMON: [None] * 5 + [three]}
-    return chosen
+    def options(self, cards: Catalogue, names: list[str], random: Random) -> dict[str, Any]:
+        chosen: dict[str, Any] = {"target": random.choice((5, 13, 20, 40))}
+        name = random.choice(SETS)
+        if name is not None:
+            chosen["set"] = setup.setup_option(cards, name, len(names))
+        if random.random() < 0.3:
+            face = {"icon": "tag", "card": "tag", "dots": 1, "dashes": 0}
+            three = {"icon": "3", "card": "points", "dots": 0, "dashes": 2}
+            faces = [face, None, three, None, face, None]
+            handle = seats_for(names, (COMMON,))[0].handle
+            chosen["dice"] = {f"{handle}.1": faces, COMMON: [None] * 5 + [three]}
+        return chosen
 
+    def may_lack(self, words: Sequence[str]) -> bool:
+        """All but what is told of a card is offered to its end, unless it is a long line."""
+        return words[:2] == ["card", "set"] or len(words) > 8
 
-def moves(state: State, cards: Catalogue, random: Random) -> Plan:
-    if random.random() < 0.25:
-        return random.choice(ANYTHING)(state, cards, random)
-    if state.phase in ("setup", "open"):
-        return random.choice(SETTING_UP)(state, cards, random)
-    if state.phase == "roll":
-        return random.choice((_roll, _roll, _next, _score))(state, cards, random)
-    if state.phase in RESOLVING:
-        return random.choice((_resolve, _resolve, _resolve, _next))(state, cards, random)
-    return _next(state, cards, random)
+    def moves(self, state: State, cards: Catalogue, random: Random) -> Plan:
+        if random.random() < 0.25:
+            return random.choice(ANYTHING)(state, cards, random)
+        if state.phase in ("setup", "open"):
+            return random.choice(SETTING_UP)(state, cards, random)
+        if state.phase == "roll":
+            return random.choice((_roll, _roll, _next, _score))(state, cards, random)
+        if state.phase in RESOLVING:
+            return random.choice((_resolve, _resolve, _resolve, _next))(state, cards, random)
+        return _next(state, cards, random)
 
 
 # Whom, which, where

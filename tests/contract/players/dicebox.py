@@ -1,53 +1,50 @@
 """Plays Dice Box at random: mostly what the board allows, now and then anything at all."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from companion import games
 from companion.games.dicebox.board import SQUARES
 from companion.games.dicebox.choices import is_stuck, picker, places_of, pool
 from companion.games.dicebox.moves import setup, turns
 from companion.games.dicebox.state import COLORS, Die, State
-from tests.contract.players.common import Plan, any_seat, end, go_on
+from companion.testing import Plan, RandomPlayer, any_seat, end, go_on
 
 DIE = {"color": (str, None), "value": (int, None)}
-COMMANDS_WORK = True
-
-KEYS = {
-    "grid": [[(None, {"color": str, "value": int})]],
-    "tally": {color: int for color in COLORS},
-    "players": [{"name": str, "seat": int, "colors": [str], "dice": [DIE]}],
-    "open": dict,
-    "dead": [str],
-}
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    return []
+class Player(RandomPlayer):
+    game = games.game("dicebox")
+    keys: ClassVar = {
+        "grid": [[(None, {"color": str, "value": int})]],
+        "tally": {color: int for color in COLORS},
+        "players": [{"name": str, "seat": int, "colors": [str], "dice": [DIE]}],
+        "open": dict,
+        "dead": [str],
+    }
 
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        if random.random() < 0.3:
+            return {}
+        colors = random.sample(COLORS, 4)
+        if len(names) == 2 and random.random() < 0.5:
+            return {"colors": [colors[:2], colors[2:]]}
+        return {"colors": [[color] for color in colors[: len(names)]]}
 
-def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    if random.random() < 0.3:
-        return {}
-    colors = random.sample(COLORS, 4)
-    if len(names) == 2 and random.random() < 0.5:
-        return {"colors": [colors[:2], colors[2:]]}
-    return {"colors": [[color] for color in colors[: len(names)]]}
-
-
-def moves(state: State, reference: Any, random: Random) -> Plan:
-    if random.random() < 0.12:
-        return random.choice(ANYTHING)(state, random)
-    if not state.colors_told and (state.over or random.random() < 0.1):
-        return _colors(state, random)
-    if not state.drafted and not state.seeded and random.random() < 0.9:
-        return _draft(state, random)
-    if not state.seeded:
-        return random.choice((_seed, _roll_all))(state, random)
-    if not all(state.known(seat) or not state.dice[seat] for seat in range(len(state.seats))):
-        return random.choice((_roll_all, _roll_all, _place_any))(state, random)
-    if is_stuck(state, state.turn):
-        return random.choice((_roll_mine, _roll_mine, go_on))(state, random)
-    return _place(state, random)
+    def moves(self, state: State, reference: Any, random: Random) -> Plan:
+        if random.random() < 0.12:
+            return random.choice(ANYTHING)(state, random)
+        if not state.colors_told and (state.over or random.random() < 0.1):
+            return _colors(state, random)
+        if not state.drafted and not state.seeded and random.random() < 0.9:
+            return _draft(state, random)
+        if not state.seeded:
+            return random.choice((_seed, _roll_all))(state, random)
+        if not all(state.known(seat) or not state.dice[seat] for seat in range(len(state.seats))):
+            return random.choice((_roll_all, _roll_all, _place_any))(state, random)
+        if is_stuck(state, state.turn):
+            return random.choice((_roll_mine, _roll_mine, go_on))(state, random)
+        return _place(state, random)
 
 
 def _colors(state: State, random: Random) -> Plan:

@@ -1,59 +1,55 @@
 """Plays A Little White Die at random: mostly what the round asks for, now and then anything."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from companion import games
 from companion.games.lwd.choices import least, lost_sizes
 from companion.games.lwd.guesses import POWER, Guess
 from companion.games.lwd.moves import powers, rounds
 from companion.games.lwd.state import DECKS, UNTIL, State
-from tests.contract.players.common import Plan, any_seat, end, go_on
-
-COMMANDS_WORK = True
-
-KEYS = {
-    "liar": str,
-    "dice_count": (int, None),
-    "guess": (None, {"count": int, "number": (int, str)}),
-    "guesses": [{"name": str, "count": int, "number": (int, str)}],
-    "highest": int,
-    "challenge": (
-        None,
-        {"by": (str, None), "there": (int, None), "right": (bool, None), "loser": (str, None)},
-    ),
-    "until": str,
-    "players": [{"name": str, "seat": int, "cards": int, "dice": (int, None), "aside": int}],
-}
+from companion.testing import Plan, RandomPlayer, any_seat, end, go_on
 
 
-def copy(random: Random) -> list[tuple[str, dict[str, Any]]]:
-    return []
-
-
-def options(reference: Any, names: list[str], random: Random) -> dict[str, Any]:
-    return {
-        "cards": random.choice(DECKS),
-        "random": random.random() < 0.3,
-        "min_dice": random.choice((2, 2, 3)),
-        "wildcards": random.random() < 0.5,
-        "power": random.random() < 0.5,
-        "until": random.choice(UNTIL),
+class Player(RandomPlayer):
+    game = games.game("lwd")
+    keys: ClassVar = {
+        "liar": str,
+        "dice_count": (int, None),
+        "guess": (None, {"count": int, "number": (int, str)}),
+        "guesses": [{"name": str, "count": int, "number": (int, str)}],
+        "highest": int,
+        "challenge": (
+            None,
+            {"by": (str, None), "there": (int, None), "right": (bool, None), "loser": (str, None)},
+        ),
+        "until": str,
+        "players": [{"name": str, "seat": int, "cards": int, "dice": (int, None), "aside": int}],
     }
 
+    def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
+        return {
+            "cards": random.choice(DECKS),
+            "random": random.random() < 0.3,
+            "min_dice": random.choice((2, 2, 3)),
+            "wildcards": random.random() < 0.5,
+            "power": random.random() < 0.5,
+            "until": random.choice(UNTIL),
+        }
 
-def moves(state: State, reference: Any, random: Random) -> Plan:
-    if random.random() < 0.15:
-        return random.choice(ANYTHING)(state, random)
-    if state.phase == "loss":
-        return _lose(state, random)
-    if state.phase == "number":
-        swap = state.swapper is not None and random.random() < 0.5
-        return _swap(state, random) if swap else _number(state, random)
-    if state.guesses and random.random() < 0.4:
-        return _challenge(state, random)
-    if state.variant.power and random.random() < 0.15:
-        return _trigger(state, random)
-    return _guess(state, random)
+    def moves(self, state: State, reference: Any, random: Random) -> Plan:
+        if random.random() < 0.15:
+            return random.choice(ANYTHING)(state, random)
+        if state.phase == "loss":
+            return _lose(state, random)
+        if state.phase == "number":
+            swap = state.swapper is not None and random.random() < 0.5
+            return _swap(state, random) if swap else _number(state, random)
+        if state.guesses and random.random() < 0.4:
+            return _challenge(state, random)
+        if state.variant.power and random.random() < 0.15:
+            return _trigger(state, random)
+        return _guess(state, random)
 
 
 def _number(state: State, random: Random) -> Plan:

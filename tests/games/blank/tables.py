@@ -17,8 +17,8 @@ from companion.games.blank.moves import turns
 from companion.games.blank.moves.rule_draw import told_record
 from companion.games.blank.state import Played
 from companion.games.blank.suits import named_card
+from companion.testing.sitting import Sitting
 from tests.desks import Companion, Ran
-from tests.games.sitting import Sitting
 
 
 def card(text: str, colours: dict[str, str] | None = None) -> Played:

@@ -6,8 +6,8 @@ from companion.errors import Illegal, Refused, StorageError
 from companion.store.logfile import HeldLog
 from companion.store.tiny import TinyStore
 from companion.table.desk import PLAYS
+from companion.testing.sitting import refused
 from tests.games.blank.tables import Evening, table
-from tests.games.sitting import refused
 
 THREE = "Ana Ben Cho"
 SING = "If a 6 is played, then all players sing"

@@ -4,8 +4,8 @@ import pytest
 
 from companion.errors import Refused
 from companion.games.blank.state import FAULTS
+from companion.testing.sitting import refused
 from tests.games.blank.tables import Evening, table
-from tests.games.sitting import refused
 
 THREE = "Ana Ben Cho"
 

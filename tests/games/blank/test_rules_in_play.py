@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Refused
+from companion.testing.sitting import refused
 from tests.games.blank.tables import Evening, table
-from tests.games.sitting import refused
 
 PRINTED = [
     "If a 1 is played, then bow",

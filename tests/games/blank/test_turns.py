@@ -8,8 +8,8 @@ from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.blank.rules.check import misplay
 from companion.games.blank.state import Played
 from companion.games.blank.suits import NUMBERS, SUITS
+from companion.testing.sitting import refused
 from tests.games.blank.tables import Evening, table
-from tests.games.sitting import refused
 
 THREE = "Ana Ben Cho"
 

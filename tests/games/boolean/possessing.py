@@ -4,7 +4,7 @@ from typing import Self
 
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.six import moving
-from tests.games.sitting import Sitting
+from companion.testing.sitting import Sitting
 
 
 def die_of(name: str | None) -> str | None:

@@ -9,7 +9,7 @@ Counts are written as they are typed.
 from companion.games.boolean.box import moves, named
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
-from tests.games.sitting import Sitting
+from companion.testing.sitting import Sitting
 
 
 def table(players: str = "Ana Ben", white: int | None = None) -> "Table":

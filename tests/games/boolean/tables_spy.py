@@ -14,7 +14,7 @@ from companion.games.boolean.commands.spy import places
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.spy import moves
-from tests.games.sitting import Sitting
+from companion.testing.sitting import Sitting
 
 
 def table(players: str = "Ana Ben", *, first: str | None = None) -> "Table":

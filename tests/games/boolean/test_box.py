@@ -5,8 +5,8 @@ import shlex
 import pytest
 
 from companion.errors import CompanionError, Invalid, Refused
+from companion.testing.sitting import refused
 from tests.games.boolean.tables_box import Table, table
-from tests.games.sitting import refused
 
 
 def nearly(*left: str) -> Table:

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Invalid, Refused
+from companion.testing.sitting import refused
 from tests.games.boolean.tables_liar import Table, table
-from tests.games.sitting import refused
 
 
 def declared(number: int, players: str = "Ana Ben Cho") -> Table:

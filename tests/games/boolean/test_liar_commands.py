@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Refused
+from companion.testing.sitting import refused
 from tests.games.boolean.tables_liar import table
-from tests.games.sitting import refused
 
 SHOWN = "Ben declares 8 and Displays all: ○○· lie open, 2 dice rolled again and hidden"
 

@@ -4,8 +4,8 @@ import pytest
 
 from companion.errors import Invalid, Refused
 from companion.games.boolean.six import variant_of
+from companion.testing.sitting import refused
 from tests.games.boolean.tables_liar import Table, table
-from tests.games.sitting import refused
 
 
 def two() -> Table:

@@ -6,7 +6,7 @@ from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.sort import moves, named
-from tests.games.sitting import Sitting, refused
+from companion.testing.sitting import Sitting, refused
 
 
 def table() -> "Table":

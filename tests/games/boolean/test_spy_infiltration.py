@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Invalid, Refused
+from companion.testing.sitting import refused
 from tests.games.boolean.tables_spy import Table, formed, table
-from tests.games.sitting import refused
 
 
 def going(players: str = "Ana Ben Cho") -> Table:

@@ -5,8 +5,8 @@ import pytest
 from companion.core.room import Room
 from companion.errors import Refused
 from companion.games.boolean.six import variant_of
+from companion.testing.sitting import refused
 from tests.games.boolean.tables_spy import formed, table
-from tests.games.sitting import refused
 
 
 @pytest.mark.rule("BO-164", "A-BO-31")

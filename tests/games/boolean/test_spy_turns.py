@@ -5,8 +5,8 @@ import pytest
 from companion.errors import Refused
 from companion.games.boolean.spy.choices import can_swap, most_swaps
 from companion.games.boolean.spy.state import Agency
+from companion.testing.sitting import refused
 from tests.games.boolean.tables_spy import Table, formed, table
-from tests.games.sitting import refused
 
 
 def turncoat_afield(*, desk: int, field: int = 1) -> Table:

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import CompanionError, Refused
+from companion.testing.sitting import refused
 from tests.games.boolean.tables_wbr import Table, table
-from tests.games.sitting import refused
 
 
 def three(**options) -> Table:

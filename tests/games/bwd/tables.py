@@ -28,7 +28,7 @@ from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.reference.data import reader
 from companion.table.scoring import signed_change
-from tests.games.sitting import Sitting
+from companion.testing.sitting import Sitting
 
 Plan = Callable[[Action[State], Catalogue], None]
 AT = "2025-03-01T19:30:00Z"

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
+from companion.testing.sitting import refused
 from tests.games.bwd.tables import table
-from tests.games.sitting import refused
 
 
 def test_a_number_gets_its_name_in_mid_play():

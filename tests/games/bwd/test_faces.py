@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound
+from companion.testing.sitting import refused
 from tests.games.bwd.tables import table
-from tests.games.sitting import refused
 
 
 @pytest.mark.rule("BWD-188", "BWD-189", "BWD-190", "BWD-220")

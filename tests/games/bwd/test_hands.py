@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Invalid, Refused
+from companion.testing.sitting import refused
 from tests.games.bwd.tables import table
-from tests.games.sitting import refused
 
 LATE = {"21": {"name": "Late", "phases": ["last"]}, "22": {"phases": ["first", "main", "last"]}}
 

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Refused
+from companion.testing.sitting import refused
 from tests.games.bwd.tables import table
-from tests.games.sitting import refused
 
 KNOWN = {
     "20": {"name": "Early", "phases": ["first"]},

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.testing.sitting import refused
 from tests.games.bwd.tables import table
-from tests.games.sitting import refused
 
 
 @pytest.mark.rule("BWD-25", "BWD-148")

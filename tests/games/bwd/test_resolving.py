@@ -4,8 +4,8 @@ import pytest
 
 from companion.errors import Invalid
 from companion.games.bwd.telling.todo import todo
+from companion.testing.sitting import refused
 from tests.games.bwd.tables import table
-from tests.games.sitting import refused
 
 FULL = "tag tag tag tag tag tag"
 

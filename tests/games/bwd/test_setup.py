@@ -9,8 +9,8 @@ from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import setup
 from companion.games.bwd.telling.todo import todo
+from companion.testing.sitting import refused
 from tests.games.bwd.tables import table
-from tests.games.sitting import refused
 
 TABLES = {2: "Ana Ben", 3: "Ana Ben Cho", 4: "Ana Ben Cho Dee"}
 CORE = ["tag", "erase", "re-roll", "points", "the-window"]

@@ -4,8 +4,8 @@ import pytest
 
 from companion.errors import Refused
 from companion.games.bwd.telling.report import report
+from companion.testing.sitting import refused
 from tests.games.bwd.tables import table
-from tests.games.sitting import refused
 
 
 @pytest.mark.rule("BWD-72", "BWD-73", "BWD-234", "BWD-235")

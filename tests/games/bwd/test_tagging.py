@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Illegal, Invalid, NotFound
+from companion.testing.sitting import refused
 from tests.games.bwd.tables import table
-from tests.games.sitting import refused
 
 FULL = "tag tag tag tag tag tag"
 FIVE = "tag tag tag tag tag"

@@ -17,7 +17,7 @@ from companion.games.dicebox.game import GAME
 from companion.games.dicebox.moves import named, setup, turns
 from companion.games.dicebox.moves.setup import colors_by_seat
 from companion.games.dicebox.state import COLORS
-from tests.games.sitting import Sitting
+from companion.testing.sitting import Sitting
 
 
 def numbers(drawn: str) -> tuple[int | None, ...]:

@@ -5,8 +5,8 @@ import pytest
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.choices import must_place
 from companion.games.dicebox.telling.todo import turn_step
+from companion.testing.sitting import refused
 from tests.games.dicebox.tables import table
-from tests.games.sitting import refused
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.lwd.game import GAME
 from companion.games.lwd.moves import named, powers, rounds
-from tests.games.sitting import Sitting
+from companion.testing.sitting import Sitting
 
 
 def table(players: str = "Ana Ben Cho", *, first: str | None = None, **variant: Any) -> "Table":

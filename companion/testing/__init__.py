@@ -1,0 +1,66 @@
+"""The tests that every game has to pass, for the games of this companion and of any other package.
+
+    # tests/test_pebbles.py
+    from companion.testing import GameTests, RandomPlayer, shared_move
+    from pebbles.game import GAME
+
+
+    class Player(RandomPlayer):
+        game = GAME
+
+        def moves(self, state, reference, random):
+            return shared_move(self.game, state, random)
+
+
+    class TestPebbles(GameTests):
+        players = (Player(),)
+
+`GameTests` plays whole games with a random player and holds what comes of them against everything
+that the companion promises. `Sitting` is a play at hand without a store, for a game's own tests;
+`companion.testing.fixtures` has the program over an empty home.
+
+pytest and Hypothesis are needed where they are used: importing this alone needs neither. Nothing in
+the program imports it.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.testing.players import (
+    Plan,
+    RandomPlayer,
+    any_seat,
+    end,
+    go_on,
+    shared_move,
+)
+from companion.testing.sitting import Sitting, refused
+
+if TYPE_CHECKING:
+    from companion.testing.game_tests import GameTests
+
+__all__ = [
+    "GameTests",
+    "Plan",
+    "RandomPlayer",
+    "Sitting",
+    "any_seat",
+    "end",
+    "go_on",
+    "refused",
+    "shared_move",
+]
+
+_WITH_PYTEST = "companion.testing.game_tests"
+
+
+def __getattr__(name: str) -> Any:
+    """`GameTests`, once somebody asks for it: it is made of pytest."""
+    if name != "GameTests":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import pytest
+
+    # So that what fails shows its values, as in any other test.
+    pytest.register_assert_rewrite(_WITH_PYTEST)
+    from companion.testing.game_tests import GameTests
+
+    return GameTests

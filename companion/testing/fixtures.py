@@ -1,0 +1,29 @@
+"""Fixtures for a game's own tests: in its `conftest.py`,
+
+pytest_plugins = ["companion.testing.fixtures"]
+"""
+
+from pathlib import Path
+
+import pytest
+
+from companion.testing.program import Companion
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of the test's own, in an environment that says nothing else."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COMPANION_SEED", "7")
+    # A mistake in the program shows itself instead of becoming a polite sentence.
+    monkeypatch.setenv("COMPANION_TRACEBACK", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def companion(home: Path, capsys: pytest.CaptureFixture[str]) -> Companion:
+    """The program over an empty home, run in this process."""
+    return Companion(capsys)

@@ -1,0 +1,155 @@
+"""Plays that are made by chance, entry by entry, each kept as it stood after every one of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any, NamedTuple
+
+from companion.core.action import Action
+from companion.core.event import REDONE, UNDONE, Draft, Event, House
+from companion.core.game import Game
+from companion.core.log import Log
+from companion.core.play import STARTED, PlayState
+from companion.core.seats import seats_for
+from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
+from companion.reference.data import reader
+from companion.store.base import LogRef
+from companion.table.folding import check_without, opening
+from companion.table.openplay import OpenPlay
+from companion.testing.players import Plan, RandomPlayer
+
+AT = "2025-03-01T19:30:00Z"
+NAMES = ("Ana", "Ben", "Cho Ling", "José")
+STEPS = 70
+"""How many entries are tried."""
+REFUSALS = (Illegal, Invalid, Refused, NotFound, Ambiguous)
+HOUSE = "as we always do"
+
+
+class Recorded(NamedTuple):
+    """A random play: `logs[n]` and `states[n]` are how it stood after n entries.
+
+    `facts` were told of the group's copy before it, `options` are what it began with, `refused` is
+    what was tried and did not pass.
+    """
+
+    player: RandomPlayer
+    seed: int
+    game: Game[Any]
+    reference: Any
+    facts: Sequence[Event]
+    options: Mapping[str, Any]
+    logs: list[Log]
+    states: list[Any]
+    refused: list[CompanionError]
+
+    @property
+    def log(self) -> Log:
+        """The whole log."""
+        return self.logs[-1]
+
+    @property
+    def ref(self) -> LogRef:
+        """Where it would lie."""
+        return LogRef("home", "plays", f"{self.game.id}-1")
+
+    def open_at(self, entries: int) -> OpenPlay:
+        """The play as it stood after so many entries."""
+        return self.open(self.logs[entries], self.states[entries])
+
+    def open(self, log: Log, state: Any) -> OpenPlay:
+        """The play as it would be with another log."""
+        return OpenPlay(self.ref, self.game, log, state, self.reference)
+
+
+_known: dict[tuple[str, int], Recorded] = {}
+
+
+def recorded(player: RandomPlayer, seed: int) -> Recorded:
+    """A random player's play, the same for every test that asks for that seed."""
+    key = (f"{type(player).__module__}.{type(player).__qualname__}", seed)
+    if key not in _known:
+        _known[key] = _play(player, seed)
+    return _known[key]
+
+
+def plays(player: RandomPlayer, seeds: Iterable[int] | None = None) -> list[Recorded]:
+    """All plays of a random player, or those of some seeds."""
+    return [recorded(player, seed) for seed in (range(player.plays) if seeds is None else seeds)]
+
+
+def _play(player: RandomPlayer, seed: int) -> Recorded:
+    random, game = Random(seed), player.game
+    fewest, most = player.table()
+    names = list(NAMES[: random.randint(fewest, min(most, len(NAMES)))])
+    facts = [
+        Event(number, number, kind, dict(data), AT)
+        for number, (kind, data) in enumerate(player.copy(random), 1)
+    ]
+    reference = game.reference(reader(game.id, game.data), lambda copy_id=None: facts)
+    options = player.options(reference, names, random)
+    seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))
+    started = {
+        "game": game.id,
+        "seats": [seat._asdict() for seat in seats],
+        "first": first,
+        "options": options,
+    }
+    log = Log().extended([Draft(STARTED, started)], AT)
+    begun = opening(game, log.events[0])
+    play = Recorded(player, seed, game, reference, facts, options, [log], [begun], [])
+    for _ in range(STEPS):
+        _enter(play, player.moves(play.states[-1], reference, random), random)
+    return play
+
+
+def _enter(play: Recorded, plan: Plan, random: Random) -> None:
+    """Take a plan in as one entry, or note how it was refused and leave everything as it was."""
+    why = HOUSE if random.random() < 0.05 else None
+    action = Action(play.game, play.states[-1], play.reference, why)
+    try:
+        plan(action, play.reference)
+    except REFUSALS as refusal:
+        play.refused.append(refusal)
+        return
+    assert action.drafts, "an entry that was accepted records something"
+    house = None if why is None else House(why, tuple(action.referee.overruled))
+    play.logs.append(play.log.extended(action.drafts, AT, house))
+    play.states.append(action.state)
+
+
+def folded(play: Recorded) -> list[PlayState]:
+    """The state after every entry, worked out from the log alone, in one pass."""
+    states = [opening(play.game, play.log.events[0])]
+    ends = [len(log.events) for log in play.logs]
+    for begin, end in pairwise(ends):
+        state = states[-1]
+        for event in play.log.events[begin:end]:
+            state = play.game.record(state, event)
+        states.append(state)
+    return states
+
+
+def undone(log: Log, entry: int | None = None) -> Log:
+    """The log with one entry taken back, whatever that does to later ones."""
+    return log.extended([Draft(UNDONE, {"action": log.entry_to_undo(entry)})], AT)
+
+
+def redone(log: Log, entry: int | None = None) -> Log:
+    """The log with one entry brought back."""
+    return log.extended([Draft(REDONE, {"action": log.entry_to_redo(entry)})], AT)
+
+
+def refused_without(play: Recorded, changed: Log, entry: int) -> CompanionError | None:
+    """How taking back an entry is refused; None where all later entries still stand."""
+    try:
+        check_without(play.game, changed, entry, "taken back", play.reference)
+    except CompanionError as refusal:
+        return refusal
+    return None
+
+
+def kinds(recordings: Iterable[Recorded]) -> Counter[str]:
+    """How often each kind of event was recorded."""
+    return Counter(event.kind for play in recordings for event in play.log.events)

@@ -1,0 +1,184 @@
+"""The program in tests: desks over any store, a clock that ticks, a line that is run, a screen."""
+
+import json
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from random import Random
+from typing import Any, NamedTuple, Self
+
+from rich.cells import cell_len
+from rich.console import Console
+
+from companion.cli.app import root
+from companion.cli.main import run
+from companion.cli.running import run_at
+from companion.core.blocks import Block
+from companion.render.terminal import draw
+from companion.store.base import Store
+from companion.table.desk import Asked, Desk
+from companion.table.reply import Reply
+
+BEGINNING = datetime(2025, 3, 1, 19, 30, tzinfo=UTC)
+
+
+def clock() -> Iterator[str]:
+    """A time that moves on by a second each time somebody looks."""
+    time = BEGINNING
+    while True:
+        yield time.strftime("%Y-%m-%dT%H:%M:%SZ")
+        time += timedelta(seconds=1)
+
+
+def chance(entry: int) -> Random:
+    """The same for the same entry, in every test."""
+    return Random(f"7/{entry}")
+
+
+class Pressed:
+    """A terminal (see `companion.table.live`) on which a key is pressed every second.
+
+    None is a second without any; behind the last one, the input ends. `shown` are its lines.
+    """
+
+    def __init__(self, *keys: str | None) -> None:
+        self.keys = list(keys)
+        self.shown: list[str] = []
+        self.time = 1000.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.shown.append("left")
+
+    def seconds(self) -> float:
+        """A time that moves on by a second for each key that is waited for."""
+        return self.time
+
+    def key(self, wait: float) -> str | None:
+        """The next of the keys; None for a second without any."""
+        self.time += 1
+        if not self.keys:
+            return "q"
+        key = self.keys.pop(0)
+        if key == "ctrl-c":
+            raise KeyboardInterrupt
+        return key
+
+    def say(self, line: str) -> None:
+        """A line that stays."""
+        self.shown.append(line)
+
+    def show(self, line: str) -> None:
+        """A line that the next one takes the place of."""
+        self.shown.append(line)
+
+
+class Desks:
+    """Gives a fresh desk for each command over one store, as the command line does.
+
+    `desks()` is what a plain command works with; `desks(play="2", house="we agreed")` what it
+    works with under these options. Chance is the same in every test. `keys` are those that are
+    pressed on a terminal that is looked at while time goes by.
+    """
+
+    def __init__(self, store: Store, keys: Sequence[str | None] = ("q",)) -> None:
+        self.store = store
+        self.keys = keys
+        self._clock = clock()
+
+    def __call__(self, **asked: Any) -> Desk:
+        """A desk for one command that was given these options."""
+        return Desk(
+            self.store,
+            lambda: next(self._clock),
+            lambda entry: Random(f"7/{entry}"),
+            Asked(**asked),
+            lambda instead: Pressed(*self.keys),
+        )
+
+
+class Ran(NamedTuple):
+    """One run of the program: its exit code and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Standard output as the one JSON document that it has to be."""
+        return json.loads(self.out)
+
+
+class Companion:
+    """The program, run in this process: `companion("score ana +3")`.
+
+    The first argument is split as a shell would; further ones are handed over as they are.
+    """
+
+    def __init__(self, capture: Any) -> None:
+        self._capture = capture
+
+    def __call__(self, line: str, *arguments: str) -> Ran:
+        """Run a line."""
+        self._capture.readouterr()
+        code = run([*shlex.split(line), *arguments])
+        captured = self._capture.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    def must(self, line: str, *arguments: str) -> Ran:
+        """Run what is only there to prepare a test: it has to succeed."""
+        ran = self(line, *arguments)
+        assert ran.code == 0, f"companion {line}: {ran.err}"
+        return ran
+
+
+class Told:
+    """How a line went that was run over a desk: its exit code, and what was answered or refused."""
+
+    def __init__(self) -> None:
+        self.code = 0
+        self.reply: Reply | None = None
+        self.refusal = ""
+
+    def answer(self, reply: Reply, *, as_json: bool) -> None:
+        """Keep what was answered."""
+        self.reply = reply
+
+    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+        """Keep what was refused."""
+        self.refusal = "\n".join([f"{message} [{rule}]" if rule else message, *details, hint])
+
+    @property
+    def document(self) -> Any:
+        """What `--json` would print."""
+        assert self.reply is not None, self.refusal
+        return self.reply.document()
+
+    def screen(self, width: int) -> str:
+        """What a terminal of that width would show."""
+        assert self.reply is not None, self.refusal
+        return "\n".join([*drawn(self.reply.blocks(), width), *self.reply.lines])
+
+
+def typed_at(desks: Desks, words: Sequence[str]) -> Told:
+    """Run a line, given as its words, over a store; nothing is printed."""
+    told = Told()
+    told.code = run_at(desks, root, lambda desk: words, told)
+    return told
+
+
+def drawn(blocks: Sequence[Block], width: int) -> list[str]:
+    """Blocks as the lines of a terminal of that width."""
+    paper = StringIO()
+    console = Console(file=paper, width=width, highlight=False, emoji=False, markup=False)
+    draw(blocks, console)
+    return paper.getvalue().splitlines()
+
+
+def too_wide(lines: Sequence[str], width: int) -> list[str]:
+    """The lines that a terminal of that width would break."""
+    return [line for line in lines if cell_len(line) > width]
