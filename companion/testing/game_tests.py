@@ -25,6 +25,7 @@ from companion.core.entry import Entry
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.log import Log
+from companion.core.record import Mark, PlayRecord
 from companion.core.referee import Referee
 from companion.core.shapes import SHARED as SHARED_KINDS
 from companion.core.shapes import first_misfit
@@ -34,6 +35,7 @@ from companion.reference.glossary import glossary, rules
 from companion.store.memory import MemoryStore
 from companion.table.folding import check_without, current_state, entries
 from companion.table.openplay import OpenPlay
+from companion.table.records import gist as gists
 from companion.table.showing import table_blocks
 from companion.testing.documents import SHARED, mistakes
 from companion.testing.players import RandomPlayer
@@ -109,7 +111,7 @@ class GameTests:
 
     def document_mistakes(self, player: RandomPlayer, document: Any) -> list[str]:
         """What is wrong with a `table --json`; nothing where it keeps its contract."""
-        return list(mistakes(document, SHARED | player.keys))
+        return list(mistakes(document, {**SHARED, **player.keys}))
 
     # Who it is
 
@@ -328,11 +330,12 @@ class GameTests:
 
         Hypothesis looks for a play, and for the fewest entries of it, that cannot be.
         """
-        hypothesis = pytest.importorskip("hypothesis")
-        st = hypothesis.strategies
+        pytest.importorskip("hypothesis")
+        from hypothesis import given, settings
+        from hypothesis import strategies as st
 
-        @hypothesis.settings(max_examples=40, deadline=None, database=None, derandomize=True)
-        @hypothesis.given(seed=st.integers(0, player.plays - 1), data=st.data())
+        @settings(max_examples=40, deadline=None, database=None, derandomize=True)
+        @given(seed=st.integers(0, player.plays - 1), data=st.data())
         def reads(seed: int, data: Any) -> None:
             play = recorded(player, seed)
             taken = data.draw(st.sets(st.integers(2, len(play.states)), max_size=5))
@@ -344,6 +347,21 @@ class GameTests:
             assert len(told) == len(play.states)
 
         reads()
+
+    # What is remembered
+
+    def test_what_is_remembered_of_a_play_is_the_same_read_quickly(
+        self, early: Recorded, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """`gist_kinds`: as where every entry is looked at; and it is kept as JSON."""
+        for log in early.logs[::7]:
+            quick = gists.gist("x-1", log.events)
+            with monkeypatch.context() as patch:
+                patch.setattr(gists, "_passed_over", lambda game: frozenset())
+                assert gists.gist("x-1", log.events) == quick
+        record = gists.gist("x-1", early.log.events)
+        assert PlayRecord.unpacked(json.loads(json.dumps(record.packed()))) == record
+        assert all(isinstance(mark, Mark) for mark in record.marks)
 
     # What people and programs see
 

@@ -20,8 +20,9 @@ from companion.table import ending, history, people, playlist, scoring, starting
 from companion.table.logbook import show_log
 from companion.table.reply import Reply
 from companion.table.showing import table
-from tests.contract.kit import AT, REFUSALS, drawn, recorded
-from tests.contract.players import PLAYERS, game_of
+from companion.testing.plays import AT, REFUSALS, recorded
+from companion.testing.program import drawn
+from tests.contract.players import PLAYERS
 from tests.desks import Desks
 
 SAMPLE = 240
@@ -104,9 +105,9 @@ def show(reply: Reply) -> None:
 
 def rich_play(player: str, seed: int) -> list[dict[str, Any]]:
     """A random play, something in it taken back and brought back, a new name, an end."""
-    log: Log = recorded(player, seed).log
+    log: Log = recorded(PLAYERS[player], seed).log
     last = log.next_action - 1
-    points = game_of(player).keeps_points
+    points = PLAYERS[player].game.keeps_points
     for drafts in (
         [Draft(UNDONE, {"action": last})],
         [Draft(REDONE, {"action": last})],
@@ -161,7 +162,7 @@ def test_whatever_stands_in_a_play_a_command_works_or_names_the_file(player, tmp
     plays = {seed: rich_play(player, seed) for seed in SEEDS}
     begun = plays[SEEDS[0]][0]["data"]
     names = [seat["name"] for seat in begun["seats"]]
-    shelf = shelf_of(game_of(player).id, begun["options"], tmp_path, names)
+    shelf = shelf_of(PLAYERS[player].game.id, begun["options"], tmp_path, names)
     outcomes = {"damaged": 0, "fine": 0}
     for seed, place, path, new in ways_to_spoil(player):
         shelf.holds(spoilt(plays[seed], place, path, new))

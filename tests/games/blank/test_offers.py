@@ -4,17 +4,12 @@ t = table("Ana Ben", top="3-circle")
 assert words(t, "turn") == "ben"
 """
 
-from random import Random
-
-import pytest
-
 from companion.core.log import Log
 from companion.games.blank.game import GAME
 from companion.games.blank.moves.rule_draw import InBox, open_record
 from companion.reference.data import reader
 from tests.games.blank.box import box, change, customise, deck, rule
 from tests.games.blank.tables import Table, table
-from tests.games.walking import Walk
 
 
 def offers(t: Table, line: str, boxes: tuple[Log, ...]):
@@ -247,11 +242,3 @@ def test_nothing_is_offered_behind_what_nobody_understands():
         "skip ana",
     ):
         assert words(t, line, friday()) == "", line
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_no_line_of_offered_words_is_refused(home, companion, seed):
-    """At moments of a random play, lines that are made of what is offered are typed."""
-    walk, random = Walk(home, companion, "blank", seed), Random(seed)
-    for _ in range(6):
-        walk.line(random.randrange(len(walk.play.states)))

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.boolean.possession.state import Holding
-from tests.contract.kit import recorded
+from companion.testing.plays import recorded
+from tests.contract.players import PLAYERS
 
 
 @pytest.mark.rule("BO-87")
@@ -14,7 +15,7 @@ from tests.contract.kit import recorded
 @pytest.mark.parametrize("name", ["boolean_liar", "boolean_stack"])
 def test_what_is_shown_rests_on_nothing_secret(name, seed, die):
     """With dice that show one colour alone, which allow the least."""
-    play = recorded(name, seed)
+    play = recorded(PLAYERS[name], seed)
     for state in play.states:
         told = replace(
             state, held=tuple(Holding(one.size, (die,) * one.size) for one in state.held)

@@ -5,16 +5,11 @@ from random import Random
 
 import pytest
 
-from companion.core.event import Event
-from companion.core.log import Log
 from companion.games.boolean.possession.state import Holding, Possessing
-from companion.games.boolean.six import offering
-from companion.table.folding import current_state
-from tests.contract.kit import Recorded, recorded
+from companion.testing.plays import recorded
 from tests.contract.players import PLAYERS
 from tests.games.boolean import tables_box, tables_liar, tables_spy, tables_stack, tables_wbr
 from tests.games.boolean.test_sort import table as sort_table
-from tests.games.walking import Walk
 
 SIX = [player for player in PLAYERS if player.startswith("boolean_")]
 THE_TEN = "0 1 2a 2o 3c 3b 4a 4o 5 6"
@@ -92,7 +87,7 @@ def test_dice_are_counted_as_many_as_there_are():
 @pytest.mark.parametrize("player", SIX)
 def test_which_dice_somebody_has_shows_nowhere(player, seed):
     """With dice that show one colour alone, which allow the least, and with any others."""
-    play = recorded(player, seed)
+    play = recorded(PLAYERS[player], seed)
     random = Random(seed)
     for state in play.states[:: 1 + len(play.states) // 8]:
         if not isinstance(state, Possessing):
@@ -325,42 +320,3 @@ def test_who_is_called_like_a_word_of_the_game_is_no_riddle():
     spy = tables_spy.formed("Ana Lost").orders(1)
     assert spy.words("mission infiltrate") == "lost failed loyal"
     assert "lost" in spy.offers("mission infiltrate lost")
-
-
-# All of it
-
-
-class OpenWalk(Walk):
-    """A walk along a play of which nobody told whose dice are which.
-
-    Where somebody did, a die that is offered may be known to be somewhere else.
-    """
-
-    def __init__(self, *told) -> None:
-        super().__init__(*told)
-        self.play = without_secrets(self.play)
-
-
-def without_secrets(play: Recorded) -> Recorded:
-    """The same play, but that no die was named."""
-    logs = [Log(tuple(_open(event) for event in log.events)) for log in play.logs]
-    return play._replace(logs=logs, states=[current_state(play.game, log) for log in logs])
-
-
-def _open(event: Event) -> Event:
-    secrets = {"die": None, "paid": None, **({"dice": []} if event.kind == "dice.told" else {})}
-    data = {key: secrets.get(key, value) for key, value in event.data.items()}
-    return event._replace(data=data)
-
-
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("player", SIX)
-def test_no_line_of_offered_words_is_refused(home, companion, player, seed):
-    """At moments of a random play, lines that are made of what is offered are typed."""
-    walk = (Walk if player in ("boolean_sort", "boolean_spy") else OpenWalk)(
-        home, companion, player, seed
-    )
-    variant, random = walk.play.states[0].variant, Random(seed)
-    verbs = {*offering(variant).VERBS, "holds", "count", "mine"}
-    walked = [walk.line(random.randrange(len(walk.play.states)), verbs) for _ in range(8)]
-    assert sum(line.code == 0 for line in walked) >= len(walked) / 2, walked

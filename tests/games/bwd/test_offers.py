@@ -4,12 +4,9 @@ t = table("Ana Ben", **{"ana.1": "[3]"})
 assert words(t, "roll") == "ben.1=blank …"
 """
 
-from random import Random
-
 import pytest
 
 from tests.games.bwd.tables import Table, table
-from tests.games.walking import Walk
 
 CORE = "tag erase re-roll points the-window"
 
@@ -260,14 +257,3 @@ def test_nothing_is_offered_behind_what_nobody_understands():
         *("tag --house", "tag --play bwd-7", "resolve ana.1 --did"),
     ):
         assert words(t, line) == "", line
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_no_line_of_offered_words_is_refused(home, companion, seed):
-    """At moments of a random play, lines that are made of what is offered are typed."""
-    walk, random = Walk(home, companion, "bwd", seed), Random(seed)
-    for _ in range(6):
-        walked = walk.line(random.randrange(len(walk.play.states)))
-        # All but what is told of a card is offered to its end, unless it is a long line.
-        long = len(walked.words) > 8
-        assert walked.code == 0 or walked.words[:2] == ["card", "set"] or long, walked.said

@@ -1,11 +1,6 @@
 """What may be typed next at a table of Dice Box: only what the board and the rules allow."""
 
-from random import Random
-
-import pytest
-
 from tests.games.dicebox.tables import table
-from tests.games.walking import Walk
 
 # The verbs of the moment
 
@@ -132,15 +127,3 @@ def test_who_is_called_like_a_die_or_a_colour_is_no_riddle():
     assert t.words("place red y4") == "c2 b3 d3 c4"
     assert "r4" in t.offers("roll"), "the player"
     assert "r4" in t.offers("roll r4"), "the die"
-
-
-# All of it
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_no_line_of_offered_words_is_refused(home, companion, seed):
-    """At moments of a random play, lines that are made of what is offered are typed."""
-    walk = Walk(home, companion, "dicebox", seed)
-    random = Random(seed)
-    walked = [walk.line(random.randrange(len(walk.play.states))) for _ in range(10)]
-    assert sum(line.code == 0 for line in walked) >= len(walked) / 2, walked

@@ -1,11 +1,6 @@
 """What may be typed next at a table of A Little White Die: guesses that rise, dice that hold it."""
 
-from random import Random
-
-import pytest
-
 from tests.games.lwd.tables import table
-from tests.games.walking import Walk
 
 # The verbs of the moment
 
@@ -119,15 +114,3 @@ def test_who_is_called_a_number_is_no_riddle():
     t = table("2 Ben").round(2).guess("2x5").challenge("ben", there=2)
     assert t.words("lose") == "3 4 ben"
     assert t.words("lose ben") == "2 3 4"
-
-
-# All of it
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_no_line_of_offered_words_is_refused(home, companion, seed):
-    """At moments of a random play, lines that are made of what is offered are typed."""
-    walk = Walk(home, companion, "lwd", seed)
-    random = Random(seed)
-    walked = [walk.line(random.randrange(len(walk.play.states))) for _ in range(10)]
-    assert sum(line.code == 0 for line in walked) >= len(walked) / 2, walked

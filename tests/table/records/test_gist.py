@@ -2,15 +2,11 @@
 
 import pytest
 
-from companion.core.record import Mark, Part, PlayRecord
+from companion.core.record import Part
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.folding import Senseless
-from companion.table.records import gist as module
 from companion.table.records.gist import gist, minutes
-
-from ...contract.kit import recorded
-from ...contract.players import PLAYERS, seeds_of
 
 
 def log_of(home, play):
@@ -133,21 +129,3 @@ def test_how_long_was_played(times, told):
 def test_a_log_that_is_no_play_is_refused():
     with pytest.raises(Senseless):
         gist("bwd-1", [])
-
-
-@pytest.mark.parametrize("name", PLAYERS)
-def test_passing_over_entries_changes_nothing(name, monkeypatch):
-    """`Game.gist_kinds`: the same is remembered as where every entry is looked at."""
-    for seed in list(seeds_of(name))[:6]:
-        for log in recorded(name, seed).logs[::7]:
-            quick = gist("x-1", log.events)
-            with monkeypatch.context() as patch:
-                patch.setattr(module, "_passed_over", lambda game: frozenset())
-                assert gist("x-1", log.events) == quick
-
-
-@pytest.mark.parametrize("name", PLAYERS)
-def test_a_record_can_be_kept_as_json(name):
-    record = gist("x-1", recorded(name, 1).log.events)
-    assert PlayRecord.unpacked(record.packed()) == record
-    assert all(isinstance(mark, Mark) for mark in record.marks)
