@@ -50,7 +50,7 @@ __all__ = [
     "shared_move",
 ]
 
-_WITH_PYTEST = "companion.testing.game_tests"
+_TESTS = tuple(f"companion.testing.{name}" for name in ("game_tests", "log_tests", "table_tests"))
 
 
 def __getattr__(name: str) -> Any:
@@ -60,7 +60,7 @@ def __getattr__(name: str) -> Any:
     import pytest
 
     # So that what fails shows its values, as in any other test.
-    pytest.register_assert_rewrite(_WITH_PYTEST)
+    pytest.register_assert_rewrite(*_TESTS)
     from companion.testing.game_tests import GameTests
 
     return GameTests

@@ -4,6 +4,7 @@ Every import counts, also one inside a function or under TYPE_CHECKING: a type i
 """
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -46,6 +47,14 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
         {"typer", "platformdirs", "prompt_toolkit"},
     ),
     "__main__": ({"cli"}, set()),
+    # Nobody imports it: what every game is held to, for tests, on top of everything.
+    "testing": (
+        {
+            *("core", "errors", "games", "reference", "store", "copies", "table", "render"),
+            "cli",
+        },
+        {"pytest", "hypothesis", "rich"},
+    ),
 }
 
 # Nothing that differs from one run to the next: it is handed in.
@@ -55,6 +64,13 @@ CLOCKS_AND_PLACES = {"time", "datetime", "pathlib", "os", "sys", "io", "tempfile
 
 def test_every_module_imports_only_what_its_layer_may():
     assert [fault for name, text in modules() for fault in import_faults(name, text)] == []
+
+
+def test_the_kit_needs_pytest_and_hypothesis_only_where_it_is_used():
+    """A game's tests may import its parts; the program imports none of it, nor either library."""
+    told = "import sys, companion.testing; print({'pytest', 'hypothesis'} & set(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert ran.stdout == "set()\n"
 
 
 def test_rules_know_no_clock_no_chance_no_paths_and_print_nothing():
@@ -119,6 +135,8 @@ def test_the_modules_are_found():
         ("companion.render.terminal", "import typer"),
         ("companion.cli.main", "import tinydb"),
         ("companion.cli.output", "from rich.console import Console"),
+        ("companion.cli.main", "from companion.testing import GameTests"),
+        ("companion.table.desk", "from companion import testing"),
     ],
 )
 def test_an_import_upwards_or_sideways_is_caught(module, text):

@@ -41,14 +41,24 @@ def cited() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(sorted(prefixes, key=len, reverse=True))})-\d+\b")
 
 
-def marked() -> Iterator[tuple[Path, str]]:
+@cache
+def marked() -> tuple[tuple[Path, str], ...]:
     """Every id in a `pytest.mark.rule(...)` of a test, with its file."""
-    for path in sorted((ROOT / "tests").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return tuple(
+        (path, rule_id)
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for rule_id in _marked_in(path)
+    )
+
+
+def _marked_in(path: Path) -> Iterator[str]:
+    text = path.read_text(encoding="utf-8")
+    if "pytest.mark.rule(" in text:
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
                 for argument in node.args:
                     assert isinstance(argument, ast.Constant), f"{path}: ids are written out"
-                    yield path, argument.value
+                    yield argument.value
 
 
 each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)

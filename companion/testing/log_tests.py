@@ -1,0 +1,145 @@
+"""What holds for the log of every play of every game: folding it, undo and redo, and what is kept."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.event import Event
+from companion.core.log import Log
+from companion.core.record import Mark, PlayRecord
+from companion.core.shapes import first_misfit
+from companion.errors import CompanionError
+from companion.table.folding import check_without, current_state, entries
+from companion.table.records import gist as gists
+from companion.testing.players import RandomPlayer
+from companion.testing.plays import (
+    Recorded,
+    folded,
+    plays,
+    recorded,
+    redone,
+    refused_without,
+    undone,
+)
+from companion.testing.subject import FEW, Subject
+
+
+class LogTests(Subject):
+    """The part of `GameTests` that is about logs."""
+
+    # Folding
+
+    def test_the_state_is_the_fold_of_the_log_every_time(self, play: Recorded) -> None:
+        """Twice, as whole plays are read and as they are made; no plan has changed the past."""
+        again = folded(play)
+        assert again == play.states
+        assert [*map(hash, again)] == [*map(hash, play.states)]
+        assert current_state(play.game, play.log) == play.states[-1]
+
+    def test_a_log_survives_being_text(self, play: Recorded) -> None:
+        """As a file holds it."""
+        text = json.dumps([event.to_json() for event in play.log.events])
+        again = Log(tuple(Event.from_json(record) for record in json.loads(text)))
+        assert again == play.log
+        assert current_state(play.game, again) == play.states[-1]
+
+    def test_what_is_played_is_of_its_shapes(self, play: Recorded) -> None:
+        """A log that is otherwise is taken for damaged."""
+        shapes = play.game.all_shapes
+        assert {event.kind for event in play.log.events} <= set(shapes)
+        assert first_misfit(play.log.events, shapes) is None
+        if len(play.logs) > 2:
+            assert first_misfit(redone(undone(undone(play.log))).events, shapes) is None
+
+    # Undo and redo
+
+    def test_undo_goes_back_through_every_state_and_redo_forth_again(self, play: Recorded) -> None:
+        """What stands is that of before, event by event, so the state is as well; some are made."""
+        made, log = set(range(play.seed % 7, len(play.states), 7)), play.log
+        for entry in reversed(range(len(play.states) - 1)):
+            log = undone(log)
+            self._stands_as_after(play, log, entry, entry in made)
+        for entry in range(1, len(play.states)):
+            log = redone(log)
+            self._stands_as_after(play, log, entry, entry in made)
+
+    def _stands_as_after(self, play: Recorded, log: Log, entry: int, made: bool) -> None:
+        assert log.standing() == list(play.logs[entry].events)
+        if made:
+            assert current_state(play.game, log) == play.states[entry]
+
+    def test_an_old_entry_is_taken_back_cleanly_or_the_refusal_names_the_one_in_the_way(
+        self, play: Recorded
+    ) -> None:
+        """Several, one after another, each out of what the ones before it have left."""
+        random, log, now = Random(play.seed), play.log, play.states[-1]
+        count = len(play.states)
+        for entry in random.sample(range(2, count + 1), min(12, count - 1)):
+            changed = undone(log, entry)
+            try:
+                state = check_without(play.game, changed, entry, "taken back", play.reference)
+            except CompanionError as refusal:
+                numbers = {str(event.action) for event in log.events if event.action > entry}
+                words = refusal.message.replace(".", " ").replace(":", " ").split()
+                assert numbers & set(words), refusal.message  # noqa: PT017
+                continue
+            assert len(entries(play.game, changed, play.reference)) == count
+            told = play.open(changed, state).document()
+            assert not self.document_mistakes(play.player, told)
+            # Brought back, it stands again, and so does all that came after it.
+            back = redone(changed, entry)
+            assert check_without(play.game, back, entry, "brought back", play.reference) == now
+            log, now = changed, state
+        assert current_state(play.game, log) == now
+
+    def test_taking_back_old_entries_is_both_possible_and_refused_in_these_plays(
+        self, player: RandomPlayer
+    ) -> None:
+        """Otherwise the test above would show only half of what it says."""
+        outcomes = set()
+        for play in plays(player, range(FEW)):
+            for entry in range(2, len(play.states) + 1):
+                outcomes.add(refused_without(play, undone(play.log, entry), entry) is None)
+        assert outcomes == ({True, False} if player.rests else {True})
+
+    def test_every_entry_reads_as_lines_also_with_some_taken_back(
+        self, player: RandomPlayer
+    ) -> None:
+        """Not every log may be left so, but every log can be read.
+
+        Hypothesis looks for a play, and for the fewest entries of it, that cannot be.
+        """
+        pytest.importorskip("hypothesis")
+        from hypothesis import given, settings
+        from hypothesis import strategies as st
+
+        @settings(max_examples=40, deadline=None, database=None, derandomize=True)
+        @given(seed=st.integers(0, player.plays - 1), data=st.data())
+        def reads(seed: int, data: Any) -> None:
+            play = recorded(player, seed)
+            taken = data.draw(st.sets(st.integers(2, len(play.states)), max_size=5))
+            log = play.log
+            for entry in sorted(taken, key=lambda entry: (entry * 7) % 5):
+                log = undone(log, entry)
+            told = entries(play.game, log, play.reference)
+            assert {entry.number for entry in told if entry.undone} == taken
+            assert len(told) == len(play.states)
+
+        reads()
+
+    # What is remembered
+
+    def test_what_is_remembered_of_a_play_is_the_same_read_quickly(
+        self, early: Recorded, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """`gist_kinds`: as where every entry is looked at; and it is kept as JSON."""
+        for log in early.logs[::7]:
+            quick = gists.gist("x-1", log.events)
+            with monkeypatch.context() as patch:
+                patch.setattr(gists, "_passed_over", lambda game: frozenset())
+                assert gists.gist("x-1", log.events) == quick
+        record = gists.gist("x-1", early.log.events)
+        assert PlayRecord.unpacked(json.loads(json.dumps(record.packed()))) == record
+        assert all(isinstance(mark, Mark) for mark in record.marks)

@@ -1,0 +1,114 @@
+"""What people and programs see of every play of every game, and what they can type."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.cli.running import DONE, REFUSED
+from companion.core.game import Game
+from companion.store.memory import MemoryStore
+from companion.table.folding import entries
+from companion.table.openplay import OpenPlay
+from companion.table.showing import table_blocks
+from companion.testing.players import RandomPlayer
+from companion.testing.plays import Recorded, plays
+from companion.testing.program import Desks, drawn, too_wide, typed_at
+from companion.testing.subject import FEW, Subject
+from companion.testing.walks import Walk
+
+LINES = 8
+"""Lines of offered words that are typed into each of the first few plays."""
+WIDTHS = (80, 50)
+
+
+class TableTests(Subject):
+    """The part of `GameTests` that is about what is shown and typed."""
+
+    def test_every_entry_of_a_log_reads_as_lines(self, play: Recorded) -> None:
+        """As `companion log` shows it."""
+        whole = entries(play.game, play.log, play.reference)
+        assert [entry.number for entry in whole] == list(range(1, len(play.states) + 1))
+        assert all(entry.lines and not entry.undone for entry in whole)
+        assert all(line == line.strip() and line for entry in whole for line in entry.lines)
+
+    def test_the_document_keeps_its_contract_at_every_step(self, play: Recorded) -> None:
+        """`table --json`."""
+        for entry, state in enumerate(play.states):
+            told = play.open_at(entry).document()
+            assert json.loads(json.dumps(told, allow_nan=False)) == told
+            assert not self.document_mistakes(play.player, told)
+            assert told["status"] in ("live", "finished", "abandoned")
+            assert told["todo"] or told["status"] != "live"
+            assert [who["name"] for who in told["players"]] == [seat.name for seat in state.seats]
+            assert [who["seat"] for who in told["players"]] == list(range(1, len(state.seats) + 1))
+
+    def test_where_the_play_stands_fits_one_line_at_every_step(self, play: Recorded) -> None:
+        """The status line, the heading, and each of the next steps."""
+        for state in play.states:
+            for line in (play.game.status_line(state), play.game.where(state)):
+                assert len(line.splitlines()) == 1
+                assert line == line.strip()
+            for step in play.game.todo(state, play.reference):
+                assert len(step.splitlines()) == 1
+
+    def test_the_table_is_drawn_within_the_width_at_every_step(self, early: Recorded) -> None:
+        """On a usual terminal and beside the prompt. What was drawn once is not drawn again."""
+        drawings: dict[tuple[Any, ...], list[str]] = {}
+        for width in WIDTHS:
+            for entry, state in enumerate(early.states):
+                lines: list[str] = []
+                for block in table_blocks(early.open_at(entry)):
+                    key = (width, type(block), block)
+                    if key not in drawings:
+                        drawings[key] = drawn([block], width)
+                        assert not too_wide(drawings[key], width)
+                    lines += drawings[key]
+                text = "\n".join(lines)
+                assert early.game.title in text
+                for seat in state.seats:
+                    assert seat.name in text
+
+    def test_what_comes_next_can_be_typed_as_it_stands(self, play: Recorded) -> None:
+        """At some steps of every play, each command is typed into a table that stands so."""
+        for entry in range(play.seed % 5, len(play.states), 5):
+            for command in commands_in(play.open_at(entry), play.player.by_example):
+                desks, ref = Desks(MemoryStore()), play.ref
+                known = {"current": ref.id, "live": [ref.id]}
+                desks.store.create_group("home", known)
+                desks.store.create_log(ref, play.logs[entry].events)
+                told = typed_at(desks, command)
+                fine = (DONE, REFUSED) if play.player.by_example else (DONE,)
+                assert told.code in fine, f"{shlex.join(command)}: {told.refusal}"
+
+    def test_no_line_of_offered_words_is_refused(
+        self, player: RandomPlayer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """At moments of random plays, lines that are made of what is offered are typed."""
+        if type(player.game).offers is Game.offers:
+            pytest.skip(f"{player.game.title} offers nothing")
+        monkeypatch.setenv("COMPANION_TRACEBACK", "1")
+        walked = []
+        for play in plays(player, range(FEW)):
+            walk = Walk(play)
+            walked += [walk.line() for _ in range(LINES)]
+        lacking = [line for line in walked if line.code != DONE]
+        assert [line for line in lacking if not player.may_lack(line.words)] == []
+        # Mostly they come to an end; else it would be shown only that they are incomplete.
+        assert len(lacking) <= len(walked) / 2, lacking
+
+
+def commands_in(play: OpenPlay, by_example: bool = False) -> Iterator[list[str]]:
+    """The commands that stand in what comes next, each as its words.
+
+    Fails for one with a word to be filled in; or leaves it out, where they are examples.
+    """
+    for step in play.game.todo(play.state, play.reference):
+        for command in re.findall(r"`companion ([^`]+)`", step):
+            if "…" not in command and not re.search(r"\b[A-Z]{2,}\b", command):
+                yield shlex.split(command)
+            else:
+                assert by_example, f"`companion {command}` cannot be typed as it stands"
