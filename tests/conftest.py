@@ -16,6 +16,10 @@ from tests.terminal import terminals
 
 pytest_plugins = ["companion.testing.fixtures"]
 
+# Somebody else's package has tests of its own: `cli/test_third_party.py` runs them where it is
+# installed.
+collect_ignore = ["packages"]
+
 # Days are those of the place where somebody looks: in tests, of one where it is UTC.
 os.environ["TZ"] = "UTC"
 if hasattr(time, "tzset"):
@@ -37,7 +41,7 @@ def _all_that_is_shipped() -> Index:
 
 
 def _shipped(index: Index) -> Iterator[sources.Origin]:
-    """As `sources.shipped` tells it; an empty index begins as a copy. Marks still say what is old."""
+    """As `sources.shipped` tells it; an empty index begins as a copy. Marks say what is old."""
     if not index.marks():
         _all_that_is_shipped()._db.backup(index._db)
     return sources.shipped(index)
@@ -70,7 +74,7 @@ def quick_disk(monkeypatch) -> None:
 
 @pytest.fixture
 def desks() -> Desks:
-    """Desks over one store, in memory; `tests/contract/test_stores.py` shows that both are alike."""
+    """Desks over one store, in memory: `contract/test_stores.py` shows that both are alike."""
     return Desks(MemoryStore())
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.packages import installed, metadata
+from tests.site import installed, metadata
 
 GAME = """\
     from companion.core.game import Game, Outcome

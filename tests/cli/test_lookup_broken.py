@@ -11,8 +11,7 @@ import pytest
 
 from companion.reference.data import data_folder
 from companion.table import sources
-from tests.cli.test_third_party import FILES
-from tests.packages import installed
+from tests.site import installed, published
 
 
 @pytest.fixture
@@ -261,30 +260,31 @@ def test_no_more_people_agree_than_sit_at_a_table(companion):
 
 # Other packages' games
 
+FILES = published("pebbles")
 GAME = FILES["pebbles/game.py"]
 
 
 @pytest.mark.parametrize(
     "method",
     [
-        "def lore(self, box):\n                raise RuntimeError('no')",
-        "def lore(self, box):\n                return None",
-        "def lore(self, box):\n                return ['a']",
-        "def box(self, read, facts):\n                raise KeyError('no')",
+        "def lore(self, box):\n        raise RuntimeError('no')",
+        "def lore(self, box):\n        return None",
+        "def lore(self, box):\n        return ['a']",
+        "def box(self, read, facts):\n        raise KeyError('no')",
     ],
 )
 def test_a_package_that_fails_takes_nothing_else_down(tmp_path, monkeypatch, companion, method):
-    bad = GAME.replace("def advance(", f"{method}\n\n            def advance(", 1)
+    bad = GAME.replace("def advance(", f"{method}\n\n    def advance(", 1)
     with installed(tmp_path / "site", monkeypatch, {**FILES, "pebbles/game.py": bad}):
         ran = companion.must("lookup ward")
         assert ran.out.startswith("Ward")
         assert "pebbles" in ran.err
-        assert "One to nine players" in companion.must("lookup PEB-1").out
+        assert "Two to six people" in companion.must("lookup PEB-1").out
 
 
 def test_what_is_in_play_in_a_package_that_fails(tmp_path, monkeypatch, companion):
-    method = "def in_front(self, state, reference):\n                raise RuntimeError('no')"
-    bad = GAME.replace("def advance(", f"{method}\n\n            def advance(", 1)
+    method = "def in_front(self, state, reference):\n        raise RuntimeError('no')"
+    bad = GAME.replace("def advance(", f"{method}\n\n    def advance(", 1)
     with installed(tmp_path / "site", monkeypatch, {**FILES, "pebbles/game.py": bad}):
         companion.must("start pebbles Ana Ben")
         ran = companion("lookup --here")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.packages import installed, metadata
+from tests.site import installed, metadata
 
 # Players whisper in turn and drop out; whoever was caught begins the next round.
 FILES = {

@@ -2,12 +2,15 @@
 
 import importlib
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
+
+PACKAGES = Path(__file__).parent / "packages"
 
 
 def metadata(package: str, **entry_points: str) -> dict[str, str]:
@@ -20,6 +23,18 @@ def metadata(package: str, **entry_points: str) -> dict[str, str]:
         f"{package}-1.0.dist-info/entry_points.txt": f"[companion.games]\n{lines}",
         f"{package}/__init__.py": "",
     }
+
+
+def published(name: str) -> dict[str, str]:
+    """The files of a package in `tests/packages`, as they lie where it is installed."""
+    folder = PACKAGES / name
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    files = {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in sorted((folder / name).rglob("*"))
+        if path.suffix in (".py", ".toml", ".md")
+    }
+    return {**metadata(name, **project["entry-points"]["companion.games"]), **files}
 
 
 @contextmanager

@@ -1,0 +1,56 @@
+"""Pebbles: what every game has to pass, and what only this one does."""
+
+from random import Random
+from typing import Any, ClassVar
+
+from pebbles import moves
+from pebbles.game import GAME, Pond
+
+from companion.testing import GameTests, Plan, RandomPlayer, Sitting, any_seat, refused, shared_move
+
+
+class Player(RandomPlayer):
+    """Takes, drops and spills, not always as it may."""
+
+    game = GAME
+    keys: ClassVar = {"pond": int}
+
+    def options(self, reference: Any, names: Any, random: Random) -> dict[str, Any]:
+        return {"pebbles": random.choice((5, 21, 60))}
+
+    def moves(self, state: Pond, reference: Any, random: Random) -> Plan:
+        seat, pebbles = any_seat(state, random), random.randint(1, 4)
+        return random.choice(
+            (
+                lambda action, _: moves.take(action, seat, pebbles),
+                lambda action, _: moves.take(action, seat, pebbles),
+                lambda action, _: moves.drop(action, seat),
+                lambda action, _: moves.spill(action, seat),
+                shared_move(GAME, state, random),
+            )
+        )
+
+
+class TestPebbles(GameTests):
+    players = (Player(),)
+
+
+def table(**options: Any) -> Sitting:
+    return Sitting(GAME, ["Ana", "Ben"], "ana", {"pebbles": 5, **options}, {"handful": 3})
+
+
+def test_nobody_takes_more_than_a_handful_or_than_there_are():
+    t = table()
+    with refused("PEB-2", "not 4"):
+        t.act(lambda action: moves.take(action, 0, 4))
+    t.act(lambda action: moves.take(action, 0, 3))
+    with refused("PEB-3", "Only 2"):
+        t.act(lambda action: moves.take(action, 1, 3))
+    assert t.words("take ben") == "1 2"
+
+
+def test_the_most_win_once_the_pond_is_empty(companion):
+    companion.must("start pebbles Ana Ben --pebbles 3")
+    companion.must("pebbles take ana 2")
+    companion.must("pebbles take ben")
+    assert companion.must("next --json").json["winners"] == ["Ana"]
