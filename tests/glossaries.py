@@ -2,11 +2,12 @@
 
 from functools import cache
 
+from companion import games
 from companion.core.entry import Entry
 from companion.reference.data import data_folder
 from companion.reference.glossary import glossary, rules
 
-GAMES = ("blank", "boolean", "bwd", "dicebox", "lwd")
+GAMES = tuple(sorted(games.OWN))
 
 
 @cache

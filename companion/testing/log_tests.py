@@ -1,4 +1,4 @@
-"""What holds for the log of every play of every game: folding it, undo and redo, and what is kept."""
+"""What holds for the log of every play: folding it, undo and redo, what is remembered of it."""
 
 import json
 from random import Random

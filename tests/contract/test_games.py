@@ -1,6 +1,11 @@
 """Our own games, held to what every game has to pass: `companion.testing.GameTests`."""
 
+from pathlib import Path
+
+import pytest
+
 from companion import games
+from companion.reference.data import data_folder
 from companion.testing import GameTests
 from tests.contract.players import players_of
 
@@ -27,9 +32,26 @@ class TestBooleanDice(GameTests):
     players = players_of("boolean")
 
 
-def test_every_game_is_held_to_this():
-    tested = {kind.players[0].game.id for kind in GameTests.__subclasses__()}
-    assert set(games.OWN) - tested == set(), "without a class here, or a random player"
+# What else a game has, so that nobody has to remember a list
+
+DATA = ("rules.toml", "glossary.toml", "components.toml")
+TRANSCRIPTS = Path(__file__).parents[1] / "golden"
+
+
+@pytest.mark.parametrize("game_id", games.OWN)
+def test_a_game_brings_all_that_belongs_to_one(game_id):
+    tested = {kind.players[0].game.id for kind in GameTests.__subclasses__() if kind.players}
+    folder = data_folder() / game_id
+    missing = {
+        **{f"data/{game_id}/{name}": (folder / name).is_file() for name in DATA},
+        f"a random player in tests/contract/players/{game_id}.py": bool(players_of(game_id)),
+        "a class in tests/contract/test_games.py": game_id in tested,
+        f"a transcript in tests/golden/{game_id}/": any((TRANSCRIPTS / game_id).glob("*.txt")),
+        f"tests in tests/games/{game_id}/": any(
+            (TRANSCRIPTS.parent / "games" / game_id).glob("test_*.py")
+        ),
+    }
+    assert [what for what, there in missing.items() if not there] == []
 
 
 def test_the_commands_of_our_own_games_lie_beside_them():

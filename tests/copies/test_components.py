@@ -6,12 +6,12 @@ from itertools import combinations, permutations
 
 import pytest
 
+from companion import games
 from companion.copies.components import components
 from companion.games.blank.deck.cards import ALL_GAME_CARDS, PLAIN_RULES, PRINTED_RULES
 from companion.games.blank.suits import NUMBERS, OF_EACH, SUITS
 from companion.reference.data import data_folder
 
-GAMES = ("bwd", "blank", "dicebox", "lwd", "boolean")
 ITEM = {"part": "Cards", "id": "a", "title": "A"}
 
 
@@ -29,7 +29,7 @@ def counted(game):
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games.OWN)
 def test_every_game_tells_of_its_components(game):
     told = of(game)
     assert told.title
