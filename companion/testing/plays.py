@@ -63,15 +63,14 @@ class Recorded(NamedTuple):
         return OpenPlay(self.ref, self.game, log, state, self.reference)
 
 
-_known: dict[tuple[str, int], Recorded] = {}
+_known: dict[tuple[RandomPlayer, int], Recorded] = {}
 
 
 def recorded(player: RandomPlayer, seed: int) -> Recorded:
     """A random player's play, the same for every test that asks for that seed."""
-    key = (f"{type(player).__module__}.{type(player).__qualname__}", seed)
-    if key not in _known:
-        _known[key] = _play(player, seed)
-    return _known[key]
+    if (player, seed) not in _known:
+        _known[player, seed] = made(player, seed)
+    return _known[player, seed]
 
 
 def plays(player: RandomPlayer, seeds: Iterable[int] | None = None) -> list[Recorded]:
@@ -79,7 +78,8 @@ def plays(player: RandomPlayer, seeds: Iterable[int] | None = None) -> list[Reco
     return [recorded(player, seed) for seed in (range(player.plays) if seeds is None else seeds)]
 
 
-def _play(player: RandomPlayer, seed: int) -> Recorded:
+def made(player: RandomPlayer, seed: int) -> Recorded:
+    """A random player's play, made anew."""
     random, game = Random(seed), player.game
     fewest, most = player.table()
     names = list(NAMES[: random.randint(fewest, min(most, len(NAMES)))])

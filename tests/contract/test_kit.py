@@ -1,0 +1,145 @@
+"""The kit itself: it finds what is wrong with a game, and its plays are the same every time."""
+
+import importlib
+from random import Random
+
+import pytest
+
+from companion.core.blocks import Paragraph
+from companion.core.offer import Offer
+from companion.errors import Illegal
+from companion.testing import GameTests, RandomPlayer, any_seat, refused, shared_move
+from companion.testing.plays import made, recorded
+from tests.contract.players import PLAYERS
+from tests.site import PACKAGES
+
+
+@pytest.fixture
+def pebbles(monkeypatch):
+    """The package on Python's path, as far as the kit needs it."""
+    monkeypatch.syspath_prepend(str(PACKAGES / "pebbles"))
+    return importlib.import_module("pebbles.game").Pebbles
+
+
+def wrongly(kind, **wrong):
+    """The tests of a game that does some things otherwise, and one of its plays."""
+
+    class Player(RandomPlayer):
+        game = type("Wrong", (kind,), wrong)()
+        name = f"wrong-{'-'.join(wrong)}"
+
+        def options(self, reference, names, random):
+            return {"pebbles": 21}
+
+        def moves(self, state, reference, random):
+            if random.random() < 0.3:
+                return shared_move(self.game, state, random)
+            fact = {"seat": any_seat(state, random), "points": random.randint(1, 4)}
+            kind = random.choice(("points.gained", "points.gained", "points.lost"))
+            return lambda action, _: action.add(kind, **fact)
+
+    found = type("TestWrong", (GameTests,), {"players": (Player(),)})()
+    return found, recorded(found.players[0], 3)
+
+
+def test_a_game_that_is_sound_passes(pebbles):
+    tests, play = wrongly(pebbles)
+    tests.test_the_state_is_the_fold_of_the_log_every_time(play)
+    tests.test_undo_goes_back_through_every_state_and_redo_forth_again(play)
+    tests.test_the_document_keeps_its_contract_at_every_step(play)
+    tests.test_where_the_play_stands_fits_one_line_at_every_step(play)
+    tests.test_the_table_is_drawn_within_the_width_at_every_step(play)
+    tests.test_an_old_entry_is_taken_back_cleanly_or_the_refusal_names_the_one_in_the_way(play)
+
+
+def test_a_record_that_rests_on_more_than_the_log_is_found(pebbles):
+    times = iter(range(10**6))
+
+    def record(self, state, event):
+        after = pebbles.record(self, state, event)
+        object.__setattr__(after, "pebbles", 21 + next(times))
+        return after
+
+    tests, play = wrongly(pebbles, record=record)
+    with pytest.raises(AssertionError):
+        tests.test_the_state_is_the_fold_of_the_log_every_time(play)
+
+
+def test_a_document_that_is_no_json_or_lacks_a_key_is_found(pebbles):
+    for wrong in ({"entries": "many"}, {"pond": {1: 2}}, {"players": []}):
+        tests, play = wrongly(pebbles, to_json=lambda self, state, ref, wrong=wrong: wrong)
+        with pytest.raises(AssertionError):
+            tests.test_the_document_keeps_its_contract_at_every_step(play)
+
+
+def test_a_table_that_is_too_wide_is_found(pebbles):
+    def view(self, state, reference):
+        return [Paragraph("w" * 60)]
+
+    tests, play = wrongly(pebbles, view=view)
+    with pytest.raises(AssertionError):
+        tests.test_the_table_is_drawn_within_the_width_at_every_step(play)
+
+
+def test_a_step_that_takes_two_lines_is_found(pebbles):
+    tests, play = wrongly(pebbles, todo=lambda self, state, reference: ["Take\nsome."])
+    with pytest.raises(AssertionError):
+        tests.test_where_the_play_stands_fits_one_line_at_every_step(play)
+
+
+def test_an_offer_that_is_refused_is_found(pebbles, monkeypatch):
+    """The game stands in for the one that is registered: a line is typed to the program."""
+
+    def offers(self, state, reference, words):
+        told = {0: ["take"], 1: [who.handle for who in state.seats], 2: ["4"]}
+        return [Offer(word) for word in told.get(len(words), [])]
+
+    tests, _ = wrongly(pebbles, offers=offers)
+    player = tests.players[0]
+    monkeypatch.setattr("companion.games._registered", lambda: [Point(player.game)])
+    with pytest.raises(AssertionError, match=r"PEB-2|PEB-3"):
+        tests.test_no_line_of_offered_words_is_refused(player, monkeypatch)
+
+
+class Point:
+    """An entry point as `companion.games` reads it."""
+
+    name, value, dist = "pebbles", "pebbles.game:GAME", None
+
+    def __init__(self, game):
+        self.load = lambda: game
+
+
+def test_a_refusal_that_cites_no_rule_of_the_game_is_found(pebbles):
+    def check(self, state, event, referee, reference):
+        referee.require(event.kind != "points.lost", "POND-1", "No.", "Not that.")
+
+    tests, _ = wrongly(pebbles, check=check)
+    with pytest.raises(AssertionError):
+        tests.test_refusals_cite_rules_that_there_are_and_end_like_sentences(tests.players[0])
+
+
+def test_what_is_refused_is_refused_by_that_rule_and_with_these_words():
+    for rule, words in (("A-2", ()), ("A-1", ("other",))):
+        with pytest.raises(AssertionError), refused(rule, *words):
+            raise Illegal("A-1", "Not so.", "So.")
+    with pytest.raises(AssertionError, match="does not refuse"), refused("A-1"):
+        pass
+    with refused("A-1", "Not so", "So."):
+        raise Illegal("A-1", "Not so.", "So.")
+
+
+def test_the_same_seed_is_the_same_play():
+    player = PLAYERS["lwd"]
+    first = recorded(player, 5)
+    again = made(player, 5)
+    assert again.logs == first.logs
+    assert again.states == first.states
+    assert recorded(player, 5) is first
+    assert recorded(player, 6).log != first.log
+
+
+def test_shared_moves_leave_out_what_a_game_does_not_keep(pebbles):
+    game = type("Bare", (pebbles,), {"keeps_points": False, "keeps_marker": False})()
+    names = {shared_move(game, None, Random(seed)).__qualname__ for seed in range(60)}
+    assert {name.partition(".")[0] for name in names} == {"go_on", "end"}
