@@ -70,7 +70,7 @@ def _our_own() -> Iterator[_Place]:
         ) from None
     for folder in folders:
         name = os.path.basename(folder)
-        if name.isascii() and name.isidentifier() and _files(Path(folder), ".toml"):
+        if name.isascii() and name.isidentifier():
             lore = _CODE / "games" / name / "telling" / "lore.py"
             yield name, "", Path(folder), str(lore)
 

@@ -16,7 +16,9 @@ def main() -> None:
     """Measure, and print a table or JSON. Ends well whatever the verdicts are."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--runs", type=_positive, default=15, help="rounds (15)")
-    parser.add_argument("--plays", type=_positive, default=Sizes().plays, help="a long history (10000)")
+    parser.add_argument(
+        "--plays", type=_positive, default=Sizes().plays, help="a long history (10000)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     asked = parser.parse_args()
     result = measure(asked.runs, Sizes(asked.plays))

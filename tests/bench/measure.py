@@ -229,7 +229,8 @@ def _lore_subjects(folder: Path, cards: int) -> list[Subject]:
     around, nowhere = environment(folder, home.path), environment(folder, alone.path)
     yardsticks = [Subject(name, start[name], nowhere, _nothing) for name in (EMPTY, EMPTY_RICH)]
     look_ups = [
-        Subject(row.name, [*start["companion"], *row.words], around, _nothing) for row in lore_rows(cards)
+        Subject(row.name, [*start["companion"], *row.words], around, _nothing)
+        for row in lore_rows(cards)
     ]
     word = [*start["companion"], "lookup", "ward"]
     reading = [
