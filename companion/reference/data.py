@@ -8,6 +8,10 @@ from typing import Any
 from companion.errors import Unusable
 
 
+NO_GAMES = frozenset({"formats", "guides"})
+"""Folders of the shipped data that are about no single game."""
+
+
 @cache
 def data_folder() -> Path:
     """The shipped data: inside the installed package, or beside it in a checkout."""

@@ -15,7 +15,7 @@ from companion.core.event import Event
 from companion.core.game import DataReader, Game
 from companion.errors import CompanionError, NotFound, Unusable
 from companion.reference.cachefile import Unreadable
-from companion.reference.data import data_folder, reader
+from companion.reference.data import NO_GAMES, data_folder, reader
 from companion.reference.index import Index, Source
 
 PACKAGES = "packages"
@@ -61,7 +61,9 @@ def _our_own() -> Iterator[_Place]:
     """
     try:
         with os.scandir(data_folder()) as entries:
-            folders = sorted(entry.path for entry in entries if entry.is_dir())
+            folders = sorted(
+                entry.path for entry in entries if entry.is_dir() and entry.name not in NO_GAMES
+            )
     except OSError as problem:
         raise Unusable(
             f"The data of the games cannot be read ({problem}).", "Install the companion again."

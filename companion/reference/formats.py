@@ -1,0 +1,156 @@
+"""The formats of what is printed, read and kept: JSON Schemas in `data/formats/`, a file each.
+
+A format is known by the name of its file, and refers to others as `urn:companion:format:NAME`.
+`index.toml` beside them says which commands answer with which. A game of another package may bring
+a folder `formats` of the same kind in its data: its verbs answer with the table unless its own
+index says otherwise, and what it adds to the table is `table-` and its id.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from companion.core.schemas import URN
+from companion.errors import Unusable
+from companion.reference.data import data_folder
+
+TABLE = "table"
+"""What verbs of games answer with."""
+FOLDER = "formats"
+Schema = dict[str, Any]
+
+
+class Formats:
+    """All formats that there are: the shipped ones, and those of other packages' games.
+
+    `games` are the ids of all games, `folders` the data folders of those that bring their own.
+    Everything here raises Unusable where a file cannot be read.
+    """
+
+    def __init__(self, games: Iterable[str], folders: Sequence[str] = ()) -> None:
+        self._games = frozenset(games)
+        brought = [Path(folder) / FOLDER for folder in folders]
+        self._folders = [data_folder() / FOLDER, *(path for path in brought if path.is_dir())]
+
+    @cached_property
+    def _files(self) -> Mapping[str, Path]:
+        """The file of every format; of a name that is there twice, the shipped one."""
+        found = [path for folder in self._folders for path in sorted(folder.glob("*.json"))]
+        return {path.stem: path for path in reversed(found)}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all formats, in order."""
+        return sorted(self._files)
+
+    @cached_property
+    def _answers(self) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+        """What commands answer with, by how they begin."""
+        found: dict[tuple[str, ...], tuple[str, ...]] = {(game,): (TABLE,) for game in self._games}
+        for folder in reversed(self._folders):
+            for command, names in _commands(folder / "index.toml").items():
+                told = (names,) if isinstance(names, str) else tuple(names)
+                found[tuple(command.split())] = told
+        return found
+
+    def answers(self, command: str) -> tuple[str, ...]:
+        """The names of the formats that a command answers with; none for what is no command."""
+        words = tuple(command.split())
+        for length in range(len(words), 0, -1):
+            if words[:length] in self._answers:
+                return self._answers[words[:length]]
+        return ()
+
+    @property
+    def printed(self) -> list[str]:
+        """The names of those that some command prints, in order."""
+        return sorted({name for names in self._answers.values() for name in names})
+
+    def schema(self, name: str) -> Schema:
+        """The schema of that exact name, as it stands in its file.
+
+        The table leads to what each game adds to it, those of other packages, too.
+        """
+        schema = dict(_parsed(self._files[name]))
+        if name == TABLE:
+            known = {case["then"]["$ref"] for case in schema["allOf"]}
+            more = [
+                {
+                    "if": {"properties": {"game": {"const": game}}, "required": ["game"]},
+                    "then": {"$ref": f"{URN}{TABLE}-{game}"},
+                }
+                for game in sorted(self._games)
+                if f"{TABLE}-{game}" in self._files and f"{URN}{TABLE}-{game}" not in known
+            ]
+            schema["allOf"] = [*schema["allOf"], *more]
+        return schema
+
+    def bundled(self, name: str) -> Schema:
+        """The schema with all that it refers to under `$defs`, so that it stands alone."""
+        return self._with_all(self.schema(name), name)
+
+    def any_of(self, names: Sequence[str], title: str) -> Schema:
+        """A schema for documents that are of one of several formats, standing alone."""
+        if len(names) == 1:
+            return self.bundled(names[0])
+        schema = {
+            "$schema": self.schema(names[0])["$schema"],
+            "$id": f"{URN}{'|'.join(names)}",
+            "title": title,
+            "anyOf": [{"$ref": f"{URN}{name}"} for name in names],
+        }
+        return self._with_all(schema, "")
+
+    def _with_all(self, schema: Schema, own: str) -> Schema:
+        needed: dict[str, Schema] = {}
+        waiting = sorted(_named(schema) - {own})
+        while waiting:
+            name = waiting.pop()
+            if name not in needed:
+                needed[name] = self.schema(name)
+                waiting += sorted(_named(needed[name]) - {own})
+        inner = {f"{URN}{name}": needed[name] for name in sorted(needed)}
+        return {**schema, "$defs": {**schema.get("$defs", {}), **inner}} if inner else schema
+
+
+def _named(schema: Any) -> set[str]:
+    """The names of the formats that a schema refers to, itself perhaps among them."""
+    if isinstance(schema, list):
+        return {name for item in schema for name in _named(item)}
+    if not isinstance(schema, dict):
+        return set()
+    found = {name for key, inner in schema.items() if key != "$ref" for name in _named(inner)}
+    ref = schema.get("$ref")
+    if isinstance(ref, str) and ref.startswith(URN):
+        found.add(ref.removeprefix(URN).partition("#")[0])
+    return found
+
+
+@cache
+def _parsed(path: Path) -> Schema:
+    try:
+        schema: Schema = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as problem:
+        raise _unusable(path, problem) from None
+    return schema
+
+
+def _commands(path: Path) -> Mapping[str, str | list[str]]:
+    import tomllib
+
+    try:
+        commands: Mapping[str, str | list[str]] = tomllib.loads(path.read_text("utf-8"))["commands"]
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError) as problem:
+        raise _unusable(path, problem) from None
+    return commands
+
+
+def _unusable(path: Path, problem: Exception) -> Unusable:
+    return Unusable(
+        f"A format cannot be read ({problem}).",
+        f"The file is {path}; update the package that it belongs to.",
+    )
