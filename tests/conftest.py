@@ -56,6 +56,21 @@ def desks() -> Desks:
     return Desks(MemoryStore())
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--regold",
+        action="store_true",
+        default=False,
+        help="rewrite what is kept of what the program says with what it says now",
+    )
+
+
+@pytest.fixture
+def regold(request: pytest.FixtureRequest) -> bool:
+    """Whether what is kept is to be rewritten."""
+    return bool(request.config.getoption("--regold", default=False))
+
+
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     """A home of the test's own, in an environment that says nothing else."""

@@ -25,7 +25,7 @@ def formats(folders: tuple[str, ...] = ()) -> Formats:
 def validator(name: str, folders: tuple[str, ...] = ()) -> Draft202012Validator:
     """What holds documents against the format of that name."""
     known = formats(folders)
-    return Draft202012Validator(known.schema(name), registry=_registry(folders))
+    return Draft202012Validator(known.schema(name), registry=registry(folders))
 
 
 def mistakes(document: Any, name: str, folders: Sequence[str] = ()) -> list[str]:
@@ -69,7 +69,8 @@ def _in_shell(known: Formats) -> list[str]:
 
 
 @cache
-def _registry(folders: tuple[str, ...]) -> Registry:
+def registry(folders: tuple[str, ...] = ()) -> Registry:
+    """All formats, for what follows references from one to another."""
     known = formats(folders)
     return Registry().with_resources(
         (f"{URN}{name}", Resource.from_contents(known.schema(name))) for name in known.names

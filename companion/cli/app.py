@@ -52,6 +52,7 @@ COMMANDS = (
     "group",
     "player",
     "shell",
+    "formats",
 )
 
 

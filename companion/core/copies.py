@@ -24,7 +24,8 @@ class CopyFact(NamedTuple):
 
     `require_sound` raises ValueError with what is wrong, in words, where data is not made as the
     game makes it, and carries what it asks for (`core.schemas`). `check` gets the game's reference
-    with the fact already in it, and raises what a command would refuse it with. `describe` is a line of the log, by what is known now.
+    with the fact already in it, and raises what a command would refuse it with. `describe` is a
+    line of the log, by what is known now.
     """
 
     require_sound: Callable[[Data], None]

@@ -5,7 +5,7 @@ is made before somebody wants to see it. What data has to be as a whole (`shapes
 schema can say; it stays the checker's own.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any, TypeVar
 
@@ -53,6 +53,16 @@ def object_schema(fields: Fields) -> dict[str, Any]:
         **({"required": must} if must else {}),
         "additionalProperties": False,
     }
+
+
+def tuple_schema(checkers: Sequence[Callable[..., Any]]) -> dict[str, Any]:
+    """A list of exactly these."""
+    count = len(checkers)
+    if len(set(checkers)) == 1:
+        items = schema_of(checkers[0])
+        return {"type": "array", "items": items, "minItems": count, "maxItems": count}
+    each = [schema_of(checker) for checker in checkers]
+    return {"type": "array", "prefixItems": each, "items": False, "minItems": count}
 
 
 def log_format(name: str, title: str, about: str, kinds: Mapping[str, Schema]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from companion.core.event import REDONE, UNDONE, Event
 from companion.core.names import short
 from companion.core.play import HIGHEST_AMOUNT, STARTED
-from companion.core.schemas import asks, object_schema, schema_of, told_as
+from companion.core.schemas import asks, object_schema, schema_of, told_as, tuple_schema
 from companion.core.seats import Seat
 
 
@@ -151,15 +151,7 @@ def tuple_of(*checkers: Checker) -> Checker:
                 return f"[{place}]{wrong[0]}", wrong[1]
         return None
 
-    return told_as(
-        check,
-        lambda: {
-            "type": "array",
-            "prefixItems": [schema_of(checker) for checker in checkers],
-            "items": False,
-            "minItems": len(checkers),
-        },
-    )
+    return told_as(check, lambda: tuple_schema(checkers))
 
 
 def each_seat(checker: Checker) -> Checker:

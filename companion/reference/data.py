@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.errors import Unusable
 
-
 NO_GAMES = frozenset({"formats", "guides"})
 """Folders of the shipped data that are about no single game."""
 

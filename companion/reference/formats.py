@@ -46,14 +46,27 @@ class Formats:
         return sorted(self._files)
 
     @cached_property
+    def places(self) -> Mapping[str, str]:
+        """Where documents are that no command prints with `--json`, by the names of the formats."""
+        found: dict[str, str] = {}
+        for folder in reversed(self._folders):
+            found |= _section(folder, "places")
+        return found
+
+    @cached_property
     def _answers(self) -> Mapping[tuple[str, ...], tuple[str, ...]]:
         """What commands answer with, by how they begin."""
         found: dict[tuple[str, ...], tuple[str, ...]] = {(game,): (TABLE,) for game in self._games}
         for folder in reversed(self._folders):
-            for command, names in _commands(folder / "index.toml").items():
+            for command, names in _section(folder, "commands").items():
                 told = (names,) if isinstance(names, str) else tuple(names)
                 found[tuple(command.split())] = told
         return found
+
+    @property
+    def commands(self) -> list[str]:
+        """The beginnings of commands of which it is said what they answer with."""
+        return [" ".join(words) for words in self._answers]
 
     def answers(self, command: str) -> tuple[str, ...]:
         """The names of the formats that a command answers with; none for what is no command."""
@@ -97,7 +110,7 @@ class Formats:
             return self.bundled(names[0])
         schema = {
             "$schema": self.schema(names[0])["$schema"],
-            "$id": f"{URN}{'|'.join(names)}",
+            "$id": f"{URN}{'+'.join(names)}",
             "title": title,
             "anyOf": [{"$ref": f"{URN}{name}"} for name in names],
         }
@@ -137,16 +150,18 @@ def _parsed(path: Path) -> Schema:
     return schema
 
 
-def _commands(path: Path) -> Mapping[str, str | list[str]]:
+def _section(folder: Path, name: str) -> Mapping[str, Any]:
+    """A section of a folder's index; empty where there is none."""
     import tomllib
 
+    path = folder / "index.toml"
     try:
-        commands: Mapping[str, str | list[str]] = tomllib.loads(path.read_text("utf-8"))["commands"]
+        section: Mapping[str, Any] = tomllib.loads(path.read_text("utf-8")).get(name, {})
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, KeyError) as problem:
+    except (OSError, ValueError) as problem:
         raise _unusable(path, problem) from None
-    return commands
+    return section
 
 
 def _unusable(path: Path, problem: Exception) -> Unusable:

@@ -226,6 +226,8 @@ chart wins --since 2025
 chart ratings -o ratings.svg
 chart growth friday
 shell
+formats
+formats lwd odds
 """
 LINES = [line for line in SCRIPT.splitlines() if line]
 

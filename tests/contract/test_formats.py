@@ -1,0 +1,154 @@
+"""The formats themselves: sound schemas, one for every command, none that nobody needs.
+
+What is held against them stands beside what makes it: `tests/golden/session.py` for transcripts,
+`tests/cli/test_json.py` for all commands, `tests/contract/test_played_formats.py` for plays.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry
+
+from companion.core.schemas import DRAFT, URN
+from companion.reference.data import data_folder
+from tests.cli.tree import leaves, spoken
+from tests.formats import formats, registry
+from tests.golden.session import folded
+from tests.kinds import made_formats, unused_words
+
+CONDITION = re.compile("/(if|then)(/|$)")
+"""What holds under a condition is told where it is not asked for one."""
+OPEN = {"bgstats-export", "schema", "table", "table-shared", "table-boolean"}
+FOLDER = data_folder() / "formats"
+NAMES = formats().names
+every_format = pytest.mark.parametrize("name", NAMES)
+every_command = pytest.mark.parametrize("command", [spoken(path) for path in leaves()])
+
+
+def places(schema: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Every schema in a schema, with where it is."""
+    if not isinstance(schema, dict):
+        return
+    yield place, schema
+    for key, inner in schema.items():
+        if key in ("properties", "$defs"):
+            for name, one in inner.items():
+                yield from places(one, f"{place}/{name}")
+        elif isinstance(inner, list) and key not in ("enum", "required"):
+            for number, one in enumerate(inner):
+                yield from places(one, f"{place}/{key}/{number}")
+        elif key != "const":
+            yield from places(inner, f"{place}/{key}")
+
+
+@every_format
+def test_a_format_is_a_schema_that_says_what_it_is_of(name):
+    schema = formats().schema(name)
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == DRAFT
+    assert schema["$id"] == f"{URN}{name}"
+    assert schema["title"]
+    assert schema["title"] == schema["title"].strip(" .")
+    assert schema["description"].endswith(".")
+
+
+@every_format
+def test_every_key_is_told_what_it_means(name):
+    silent = [
+        f"{place}/{key}"
+        for place, schema in places(formats().schema(name))
+        if not CONDITION.search(place)
+        for key, inner in schema.get("properties", {}).items()
+        if "description" not in inner and "$ref" not in inner
+    ]
+    assert silent == []
+
+
+@every_format
+def test_what_a_format_refers_to_is_there(name):
+    resolver = registry().resolver(f"{URN}{name}")
+    for _, schema in places(formats().schema(name)):
+        if "$ref" in schema:
+            resolver.lookup(schema["$ref"])
+
+
+@every_format
+def test_what_is_written_here_has_no_other_keys(name):
+    """What is only read, and what others add to, is open; all else is closed.
+
+    The parts of Boolean Dice's table add up to one that is: `tests/contract/test_played_formats.py`
+    shows that a key too many is refused.
+    """
+    closing = {"additionalProperties", "unevaluatedProperties", "$ref"}
+    for place, schema in places(formats().schema(name)):
+        if "properties" in schema and not CONDITION.search(place) and name not in OPEN:
+            assert closing & schema.keys(), place
+
+
+@every_format
+def test_a_format_stands_alone_when_it_is_printed(name):
+    schema = formats().bundled(name)
+    Draft202012Validator.check_schema(schema)
+    own = Registry().with_resource(schema["$id"], resource(schema))
+    resolver = own.crawl().resolver(schema["$id"])
+    for _, inner in places(schema):
+        if str(inner.get("$ref", "")).startswith(URN):
+            resolver.lookup(inner["$ref"])
+
+
+def resource(schema):
+    from referencing import Resource
+
+    return Resource.from_contents(schema)
+
+
+# Which commands
+
+
+@every_command
+def test_every_command_answers_in_a_format(command):
+    answers = formats().answers(command)
+    assert answers
+    assert set(answers) <= set(NAMES)
+
+
+def test_what_is_said_of_commands_is_said_of_some_that_there_are():
+    commands = [spoken(path) for path in leaves()]
+    for told in formats().commands:
+        assert any(f"{command} ".startswith(f"{told} ") for command in commands), told
+
+
+def test_no_format_is_there_for_nothing():
+    known = formats()
+    met = {name for path in leaves() for name in known.answers(spoken(path))} | set(known.places)
+    used = set(met)
+    for name in met:
+        inner = known.bundled(name).get("$defs", {})
+        used |= {key.removeprefix(URN) for key in inner if key.startswith(URN)}
+    assert set(NAMES) - used == set()
+    assert not met & set(known.places) - {*known.places}
+
+
+# Entries of logs: made, not written
+
+
+@pytest.mark.parametrize("name", list(made_formats()))
+def test_formats_of_entries_are_what_the_program_checks_logs_by(name, regold):
+    path = FOLDER / f"{name}.json"
+    made = f"{folded(made_formats()[name])}\n"
+    if regold:
+        path.write_text(made, "utf-8")
+    assert path.read_text("utf-8") == made, "`pytest tests/contract --regold` accepts it"
+
+
+@pytest.mark.parametrize("name", list(made_formats()))
+def test_every_kind_of_entry_is_told_what_it_means(name):
+    told = formats().schema(name)["$defs"]
+    assert [kind for kind, data in told.items() if "description" not in data] == []
+
+
+def test_words_are_about_kinds_that_there_are():
+    assert unused_words() == set()
