@@ -117,28 +117,42 @@ class Formats:
         return self._with_all(schema, "")
 
     def _with_all(self, schema: Schema, own: str) -> Schema:
-        needed: dict[str, Schema] = {}
-        waiting = sorted(_named(schema) - {own})
+        """The schema, and of others what it needs of them: all, or only some of their `$defs`."""
+        needed: dict[str, set[str]] = {}
+        waiting = _refs(schema, own)
         while waiting:
-            name = waiting.pop()
-            if name not in needed:
-                needed[name] = self.schema(name)
-                waiting += sorted(_named(needed[name]) - {own})
-        inner = {f"{URN}{name}": needed[name] for name in sorted(needed)}
+            name, part = waiting.pop()
+            if name != own and part not in needed.setdefault(name, set()):
+                needed[name].add(part)
+                other = self.schema(name)
+                waiting += _refs(other["$defs"][part] if part else other, name)
+        inner = {
+            f"{URN}{name}": _only(self.schema(name), parts)
+            for name, parts in sorted(needed.items())
+        }
         return {**schema, "$defs": {**schema.get("$defs", {}), **inner}} if inner else schema
 
 
-def _named(schema: Any) -> set[str]:
-    """The names of the formats that a schema refers to, itself perhaps among them."""
+def _refs(schema: Any, own: str) -> list[tuple[str, str]]:
+    """What a schema of that name refers to: names of formats, each with which of its `$defs`."""
     if isinstance(schema, list):
-        return {name for item in schema for name in _named(item)}
+        return [ref for item in schema for ref in _refs(item, own)]
     if not isinstance(schema, dict):
-        return set()
-    found = {name for key, inner in schema.items() if key != "$ref" for name in _named(inner)}
+        return []
+    found = [ref for key, inner in schema.items() if key != "$ref" for ref in _refs(inner, own)]
     ref = schema.get("$ref")
-    if isinstance(ref, str) and ref.startswith(URN):
-        found.add(ref.removeprefix(URN).partition("#")[0])
+    if isinstance(ref, str):
+        name, _, part = ref.removeprefix(URN).partition("#")
+        found.append((name or own, part.removeprefix("/$defs/")))
     return found
+
+
+def _only(schema: Schema, parts: set[str]) -> Schema:
+    """A schema with no more of its `$defs` than these; with "" among them, all of it."""
+    if "" in parts:
+        return schema
+    defs = {part: inner for part, inner in schema["$defs"].items() if part in parts}
+    return {"$id": schema["$id"], "$defs": defs}
 
 
 @cache

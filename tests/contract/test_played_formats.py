@@ -5,10 +5,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from companion.core.event import Draft
 from companion.core.log import Log
-from tests.formats import mistakes
+from tests.formats import formats, mistakes
 
 from .kit import AT, document, recorded, redone, undone
 from .players import PLAYERS, game_of, player_of, seeds_of
@@ -51,6 +52,16 @@ def test_what_is_told_of_a_box_is_of_its_format(player):
         log = Log().extended([Draft(*fact) for fact in facts], AT)
         for event in log.events:
             assert mistakes(event.to_json(), f"box-events-{game.id}") == []
+
+
+@every_player
+def test_a_table_is_of_the_format_that_is_printed_for_others(player):
+    """Other programs have nothing but that one document."""
+    play = recorded(player, 1)
+    alone = Draft202012Validator(formats().bundled("table"))
+    sound = document(play, play.log, play.states[-1])
+    assert alone.is_valid(sound)
+    assert not alone.is_valid(sound | {"unheard_of": 1})
 
 
 # That the formats can fail
