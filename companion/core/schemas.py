@@ -6,7 +6,6 @@ schema can say; it stays the checker's own.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from inspect import cleandoc
 from typing import Any, TypeVar
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -40,7 +39,7 @@ def schema_of(checker: Callable[..., Any]) -> Schema:
     schema: Schema = make()
     if isinstance(schema, bool) or checker.__doc__ is None:
         return schema
-    return {**schema, "description": cleandoc(checker.__doc__).replace("\n", " ")}
+    return {**schema, "description": " ".join(checker.__doc__.split())}
 
 
 def object_schema(fields: Fields) -> dict[str, Any]:

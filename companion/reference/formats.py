@@ -94,11 +94,16 @@ class Formats:
                     "if": {"properties": {"game": {"const": game}}, "required": ["game"]},
                     "then": {"$ref": f"{URN}{TABLE}-{game}"},
                 }
-                for game in sorted(self._games)
-                if f"{TABLE}-{game}" in self._files and f"{URN}{TABLE}-{game}" not in known
+                for game in self._tables()
+                if f"{URN}{TABLE}-{game}" not in known
             ]
             schema["allOf"] = [*schema["allOf"], *more]
         return schema
+
+    def _tables(self) -> list[str]:
+        """The ids of the games that say what they add to the table."""
+        named = [name.removeprefix(f"{TABLE}-") for name in self.names if f"{TABLE}-" in name]
+        return [game for game in named if game != "shared"]
 
     def bundled(self, name: str) -> Schema:
         """The schema with all that it refers to under `$defs`, so that it stands alone."""

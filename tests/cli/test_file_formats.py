@@ -1,6 +1,7 @@
 """Everything that is written, read back as JSON: each file and each code is of its format."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
@@ -35,6 +36,7 @@ def evening(tmp_path_factory) -> Iterator[Path]:
     more += ["deck export friday -o box.json", "group export -o all.jsonl"]
     with pytest.MonkeyPatch.context() as patch, session(folder / "home", {}) as terminal:
         patch.chdir(folder)
+        patch.setattr(os, "fsync", lambda file: None)
         for line in [*(line for line in LINES if line != "shell"), "group use friday", *more]:
             said = terminal.type(f"companion {line}")
             assert said.code == 0, f"{line}: {said.err}"

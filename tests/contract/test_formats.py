@@ -4,6 +4,7 @@ What is held against them stands beside what makes it: `tests/golden/session.py`
 `tests/cli/test_json.py` for all commands, `tests/contract/test_played_formats.py` for plays.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -12,12 +13,17 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry
 
+from companion import games
 from companion.core.schemas import DRAFT, URN
+from companion.errors import Unusable
 from companion.reference.data import data_folder
+from companion.reference.formats import Formats
 from tests.cli.tree import leaves, spoken
-from tests.formats import formats, registry
+from tests.formats import formats, mistakes, registry
 from tests.golden.session import folded
 from tests.kinds import made_formats, unused_words
+
+from .kit import document, recorded
 
 CONDITION = re.compile("/(if|then)(/|$)")
 """What holds under a condition is told where it is not asked for one."""
@@ -133,6 +139,48 @@ def test_no_format_is_there_for_nothing():
         used |= {key.removeprefix(URN) for key in inner if key.startswith(URN)}
     assert set(NAMES) - used == set()
     assert not met & set(known.places) - {*known.places}
+
+
+def test_a_game_of_another_package_brings_formats_of_its_own(
+    tmp_path,
+):
+    """What stands in its data, in a folder `formats`, counts as what is shipped."""
+    folder = tmp_path / "formats"
+    folder.mkdir()
+    table = {
+        "$schema": DRAFT,
+        "$id": f"{URN}table-pebbles",
+        "title": "the table of Pebbles",
+        "$ref": f"{URN}table-shared",
+        "properties": {"pebbles": {"type": "integer"}},
+        "required": ["pebbles"],
+        "unevaluatedProperties": False,
+    }
+    heap = {"$schema": DRAFT, "$id": f"{URN}pebbles-heap", "title": "a heap", "type": "object"}
+    (folder / "table-pebbles.json").write_text(json.dumps(table))
+    (folder / "pebbles-heap.json").write_text(json.dumps(heap))
+    (folder / "index.toml").write_text('[commands]\n"pebbles heap" = "pebbles-heap"\n')
+    known = Formats([*games.OWN, "pebbles"], [str(tmp_path)])
+    assert known.answers("pebbles heap") == ("pebbles-heap",)
+    assert known.answers("pebbles throw") == ("table",)
+    assert known.answers("pebble throw") == ()
+    assert f"{URN}table-pebbles" in known.bundled("table")["$defs"]
+    play = recorded("lwd", 0)
+    shared = formats().schema("table-shared")["properties"]
+    told = document(play, play.log, play.states[-1])
+    sound = {key: value for key, value in told.items() if key in shared} | {"game": "pebbles"}
+    assert mistakes(sound | {"pebbles": 3}, "table", [str(tmp_path)]) == []
+    assert mistakes(sound | {"pebbles": "many"}, "table", [str(tmp_path)])
+    assert mistakes(sound | {"pebbles": 3, "stones": 1}, "table", [str(tmp_path)])
+    assert mistakes(sound | {"stones": 1}, "table") == []  # nobody knows what it adds
+
+
+def test_a_format_that_cannot_be_read_says_so(tmp_path):
+    (tmp_path / "formats").mkdir()
+    (tmp_path / "formats" / "table-pebbles.json").write_text("{")
+    with pytest.raises(Unusable, match="A format cannot be read") as refusal:
+        Formats(["pebbles"], [str(tmp_path)]).schema("table-pebbles")
+    assert "table-pebbles.json" in refusal.value.hint
 
 
 # Entries of logs: made, not written
