@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from companion.core.event import REDONE, UNDONE, Event
 from companion.core.names import short
 from companion.core.play import HIGHEST_AMOUNT, STARTED
+from companion.core.schemas import asks, object_schema, schema_of, told_as, tuple_schema
 from companion.core.seats import Seat
 
 
@@ -55,7 +56,7 @@ def whole_from(least: int, most: int) -> Checker:
     def check(value: Any, context: Context) -> Wrong | None:
         return None if type(value) is int and least <= value <= most else ("", value)
 
-    return check
+    return told_as(check, lambda: {"type": "integer", "minimum": least, "maximum": most})
 
 
 WHOLE = whole_from(-LARGEST_WHOLE, LARGEST_WHOLE)
@@ -63,26 +64,31 @@ WHOLE = whole_from(-LARGEST_WHOLE, LARGEST_WHOLE)
 AMOUNT = whole_from(0, HIGHEST_AMOUNT)
 
 
+@asks(type="integer", minimum=0)
 def SEAT(value: Any, context: Context) -> Wrong | None:
     """A seat of this play, from 0."""
     return None if type(value) is int and 0 <= value < context.seats else ("", value)
 
 
+@asks(type="integer", minimum=2)
 def ENTRY(value: Any, context: Context) -> Wrong | None:
     """The number of an entry that can be taken back: any but the first."""
     return None if type(value) is int and value > 1 else ("", value)
 
 
+@asks(type="string")
 def TEXT(value: Any, context: Context) -> Wrong | None:
     """A text, which may be empty."""
     return None if type(value) is str else ("", value)
 
 
+@asks(type="string", minLength=1)
 def NAME(value: Any, context: Context) -> Wrong | None:
     """A text that is not empty."""
     return None if type(value) is str and value else ("", value)
 
 
+@asks(type="boolean")
 def FLAG(value: Any, context: Context) -> Wrong | None:
     """True or false."""
     return None if type(value) is bool else ("", value)
@@ -97,7 +103,7 @@ def one_of(*values: str) -> Checker:
     def check(value: Any, context: Context) -> Wrong | None:
         return None if type(value) is str and value in values else ("", value)
 
-    return check
+    return told_as(check, lambda: {"enum": list(values)})
 
 
 def maybe(checker: Checker) -> Checker:
@@ -106,7 +112,7 @@ def maybe(checker: Checker) -> Checker:
     def check(value: Any, context: Context) -> Wrong | None:
         return None if value is None else checker(value, context)
 
-    return check
+    return told_as(check, lambda: {"anyOf": [schema_of(checker), {"type": "null"}]})
 
 
 def list_of(checker: Checker) -> Checker:
@@ -120,7 +126,17 @@ def list_of(checker: Checker) -> Checker:
                 return f"[{place}]{wrong[0]}", wrong[1]
         return None
 
-    return check
+    return told_as(check, lambda: {"type": "array", "items": schema_of(checker)})
+
+
+def some_of(checker: Checker) -> Checker:
+    """A list of at least one, all alike."""
+    items = list_of(checker)
+
+    def check(value: Any, context: Context) -> Wrong | None:
+        return ("", value) if value == [] else items(value, context)
+
+    return told_as(check, lambda: {"type": "array", "items": schema_of(checker), "minItems": 1})
 
 
 def tuple_of(*checkers: Checker) -> Checker:
@@ -135,7 +151,7 @@ def tuple_of(*checkers: Checker) -> Checker:
                 return f"[{place}]{wrong[0]}", wrong[1]
         return None
 
-    return check
+    return told_as(check, lambda: tuple_schema(checkers))
 
 
 def each_seat(checker: Checker) -> Checker:
@@ -147,7 +163,7 @@ def each_seat(checker: Checker) -> Checker:
             return "", value
         return items(value, context)
 
-    return check
+    return told_as(check, lambda: {"type": "array", "items": schema_of(checker)})
 
 
 def mapping_of(key: Checker, checker: Checker) -> Checker:
@@ -163,7 +179,14 @@ def mapping_of(key: Checker, checker: Checker) -> Checker:
                 return f".{name}{wrong[0]}", wrong[1]
         return None
 
-    return check
+    return told_as(
+        check,
+        lambda: {
+            "type": "object",
+            "propertyNames": schema_of(key),
+            "additionalProperties": schema_of(checker),
+        },
+    )
 
 
 def object_of(shape: Shape) -> Checker:
@@ -176,7 +199,7 @@ def object_of(shape: Shape) -> Checker:
         wrong = _misfit(value, fields, context)
         return None if wrong is None else (f".{wrong[0]}" if wrong[0] else "", wrong[1])
 
-    return check
+    return told_as(check, lambda: object_schema(fields))
 
 
 def _fields(shape: Shape) -> tuple[tuple[str, Checker, bool], ...]:
@@ -208,17 +231,25 @@ def _no_points(value: Any, context: Context) -> Wrong | None:
     return "points", value.get("points")
 
 
+told_as(_no_points, lambda: False)
 POINTLESS: Mapping[str, Shape] = {
     kind: {TOGETHER: _no_points} for kind in ("points.gained", "points.lost", "points.set")
 }
 """Of a game that keeps no points, no entry is about some."""
+
+
+@asks()
+def ANYTHING(value: Any, context: Context) -> Wrong | None:
+    """Whatever JSON can be."""
+    return None
+
 
 SHARED: Mapping[str, Shape] = {
     "play.started": {
         "game": NAME,
         "seats": list_of(object_of({"name": NAME, "handle": NAME})),
         "first": SEAT,
-        "options": mapping_of(TEXT, lambda value, context: None),
+        "options": mapping_of(TEXT, ANYTHING),
         TOGETHER: apart,
     },
     "points.gained": {"seat": SEAT, "points": WHOLE},

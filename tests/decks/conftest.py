@@ -19,7 +19,7 @@ SIX = "--card 15 --card r2 --card song --card r1 --card 1-circle.1 --card 5-shie
 
 @pytest.fixture(scope="session")
 def friday_home(tmp_path_factory) -> Path:
-    """A home with Ana's box of BLANK, to be copied: some rules, a customised card, a retired one."""
+    """A home to be copied, with Ana's box of BLANK: rules, a customised card, a retired one."""
     home = tmp_path_factory.mktemp("friday") / "home"
     lines = (
         'blank copy new "Friday box" --mark ★ --owner Ana',

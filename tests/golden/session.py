@@ -13,6 +13,7 @@ import pytest
 
 from companion.cli import main
 from companion.store.tiny import TinyStore
+from tests.formats import answer_mistakes
 from tests.golden.breaking import Breaker, contents
 from tests.golden.transcript import Said, Step, Transcript, words
 
@@ -89,7 +90,9 @@ class Session:
             code = main.run(argv)
         said = [text.getvalue().replace(str(self._home), HOME) for text in (out, err)]
         if "--json" in argv and said[0]:
-            said[0] = folded(json.loads(said[0]))
+            document = json.loads(said[0])
+            assert not answer_mistakes(document, argv), f"companion {' '.join(argv)}"
+            said[0] = folded(document)
         return Said(*said, code, tuple(self._changed(before)) if code else ())
 
     def _changed(self, before: dict[str, bytes]) -> list[str]:

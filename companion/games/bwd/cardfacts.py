@@ -1,11 +1,23 @@
 """`card.described`, the fact that the log of a box is made of: its form, its check, its line."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.core.copies import CopyFact
 from companion.core.names import folded, listed, short
+from companion.core.schemas import Schema, asks, object_schema, told_as
+from companion.core.shapes import (
+    FLAG,
+    TEXT,
+    Checker,
+    Context,
+    Wrong,
+    maybe,
+    one_of,
+    some_of,
+    whole_from,
+)
 from companion.errors import Ambiguous
 from companion.games.bwd.catalogue import DESCRIBED, Catalogue, numbered_key
 from companion.games.bwd.state import RESOLVING
@@ -21,15 +33,15 @@ def require_sound(data: Data) -> None:
     `key` is the card's id. The others are fields of `Card`, null where nothing stands on the card.
     """
     key = data.get("key")
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
+    if not isinstance(key, str) or _ID(key, _NOWHERE) is not None:
         raise ValueError("does not say which card it is about")
     for field, value in data.items():
         if field == "key":
             continue
         if field not in _FORMS:
             raise ValueError(f"tells “{short(field)}”, which no card has")
-        form, fits = _FORMS[field]
-        if value is not None and not fits(value):
+        form, checker = _FORMS[field]
+        if value is not None and checker(value, _NOWHERE) is not None:
             raise ValueError(f"has something in “{field}” that is not {form}")
     number = data.get("number")
     if number is not None and key.startswith("#") and key != numbered_key(number):
@@ -96,42 +108,39 @@ _NOUNS = {
 }
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
+@asks(type="string", pattern=r"\S")
+def _NAME(value: Any, context: Context) -> Wrong | None:
+    """A text that is not blank."""
+    return None if isinstance(value, str) and value.strip() else ("", value)
 
 
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and bool(value.strip())
+@asks(type="string", pattern=r"^(#[1-9][0-9]?$|[^#])")
+def _ID(value: Any, context: Context) -> Wrong | None:
+    """A card's id: `investment`, or its number, `#17`."""
+    return None if isinstance(value, str) and _KEY.fullmatch(value) else ("", value)
 
 
-def _are_names(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(map(_is_name, value))
-
-
-def _are_phases(value: Any) -> bool:
-    return _are_names(value) and set(value) <= set(RESOLVING)
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) is int and 0 < value < 100
-
-
-def _is_choice(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-_FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "name": ("a name", _is_name),
-    "number": ("a card's number", _is_number),
-    "icons": ("a list of icons", _are_names),
-    "phases": (f"a list of {listed(RESOLVING, 'or')}", _are_phases),
-    "overwrites": ("a card", _is_name),
-    "prerequisite": ("a list of cards", _are_names),
-    "ward": ("a text", _is_text),
-    "condition": ("a text", _is_text),
-    "always": ("a text", _is_text),
-    "one_shot": ("yes or no", _is_choice),
-    "text": ("a text", _is_text),
+_NOWHERE = Context(0, frozenset())
+_NAMES = some_of(_NAME)
+_FORMS: dict[str, tuple[str, Checker]] = {
+    "name": ("a name", _NAME),
+    "number": ("a card's number", whole_from(1, 99)),
+    "icons": ("a list of icons", _NAMES),
+    "phases": (f"a list of {listed(RESOLVING, 'or')}", some_of(one_of(*RESOLVING))),
+    "overwrites": ("a card", _NAME),
+    "prerequisite": ("a list of cards", _NAMES),
+    "ward": ("a text", TEXT),
+    "condition": ("a text", TEXT),
+    "always": ("a text", TEXT),
+    "one_shot": ("yes or no", FLAG),
+    "text": ("a text", TEXT),
 }
 
+
+def _asked() -> Schema:
+    fields = [(field, maybe(checker), False) for field, (_, checker) in _FORMS.items()]
+    return object_schema([("key", _ID, True), *fields])
+
+
+told_as(require_sound, _asked)
 FACTS = {DESCRIBED: CopyFact(require_sound, check, describe)}

@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.copies import CHANGED, MADE, CopyFact
 from companion.core.event import Event
 from companion.core.names import listed
+from companion.core.schemas import asks, object_schema, told_as
 from companion.core.shapes import (
     FLAG,
     NAME,
@@ -33,6 +34,7 @@ Data = Mapping[str, Any]
 HIGHEST_REVISION = 999_999
 
 
+@asks(type="string", pattern=r"^(r[1-9][0-9]{0,4}|[1-6]-[a-z]+\.[1-9][0-9]*)$")
 def CARD(value: Any, context: Context) -> Wrong | None:
     """The id of a card: `r15`, `4-hexagon.1`."""
     return None if type(value) is str and is_card_id(value) else ("", value)
@@ -78,7 +80,7 @@ def _require_sound(kind: str) -> Callable[[Data], None]:
         if what is not None:
             raise ValueError(f"makes no sense: {what}")
 
-    return require
+    return told_as(require, lambda: object_schema(_READY[kind]))
 
 
 # What stands against a fact; the deck knows it already.

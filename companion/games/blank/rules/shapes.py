@@ -11,7 +11,6 @@ from companion.core.shapes import (
     SEAT,
     TEXT,
     TOGETHER,
-    Checker,
     Context,
     Shape,
     Wrong,
@@ -19,6 +18,7 @@ from companion.core.shapes import (
     maybe,
     object_of,
     one_of,
+    some_of,
     whole_from,
 )
 from companion.games.blank.state import FAULTS
@@ -28,12 +28,6 @@ NUMBER = whole_from(NUMBERS[0], NUMBERS[-1])
 """The number of a game card."""
 COUNT = whole_from(1, HIGHEST_AMOUNT)
 """So many cards."""
-
-
-def some(checker: Checker) -> Checker:
-    """A list of at least one."""
-    items = list_of(checker)
-    return lambda value, context: ("", value) if value == [] else items(value, context)
 
 
 RULE = object_of(
@@ -76,13 +70,13 @@ SHAPES: Mapping[str, Shape] = {
     "play.started": {"options": object_of(_OPTIONS)},
     # Cards
     "card.turned": {"card": CARD},
-    "cards.played": {"seat": SEAT, "cards": some(CARD)},
+    "cards.played": {"seat": SEAT, "cards": some_of(CARD)},
     "cards.drawn": {"seat": SEAT, "count": COUNT, "why": TEXT},
     "cards.discarded": {"seat": SEAT, "count": COUNT, "top?": maybe(CARD)},
     "cards.given": {"from": SEAT, "to": SEAT, "count": COUNT, TOGETHER: _from_one_to_another},
     "hand.counted": {"seat": SEAT, "count": AMOUNT},
     "pile.reshuffled": {},
-    "penalty.taken": {"seat": SEAT, "for": some(one_of(*FAULTS)), "called_by": maybe(SEAT)},
+    "penalty.taken": {"seat": SEAT, "for": some_of(one_of(*FAULTS)), "called_by": maybe(SEAT)},
     # Turns
     "turn.passed": {"seat": SEAT},
     "turn.given": {"seat": SEAT},

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.core.schemas import asks
 from companion.core.shapes import (
     SEAT,
     Context,
@@ -24,6 +25,7 @@ _NUMBER = whole_from(0, HALF)
 _NUMBERS = list_of(_NUMBER)
 
 
+@asks(type="array", items={"type": "integer", "minimum": 0, "maximum": HALF}, minItems=1)
 def COUNTS(value: Any, context: Context) -> Wrong | None:
     """A roll, and what came of it Nudge by Nudge: at least one count."""
     return _NUMBERS(value, context) if value else ("", value)

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from companion.core.names import folded, short
+from companion.core.schemas import asks
 from companion.core.shapes import Context, Wrong
 from companion.errors import Invalid
 
@@ -13,6 +14,7 @@ _PART = r"(\d{0,2})(white|black|[wb○●·])"
 _MOST = 999
 
 
+@asks(type="string", pattern=f"^[{WHITE}{BLACK}]*$", maxLength=_MOST)
 def COLOURS(value: Any, context: Context) -> Wrong | None:
     """Colours as a log has them; it may be none."""
     fits = type(value) is str and len(value) <= _MOST and set(value) <= {WHITE, BLACK}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.core.schemas import told_as
 from companion.core.shapes import SEAT, Context, Shape, Wrong, list_of, maybe, whole_from
 
 MOST_DICE = 999
@@ -15,6 +16,13 @@ def DIE(value: Any, context: Context) -> Wrong | None:
     return None if type(value) is str and value in by_id() else ("", value)
 
 
+def _dice() -> dict[str, Any]:
+    from companion.games.boolean.dice.names import by_id
+
+    return {"enum": list(by_id())}
+
+
+told_as(DIE, _dice)
 MAYBE_DIE = maybe(DIE)
 SHAPES: dict[str, Shape] = {
     "dice.told": {"seat": SEAT, "dice": list_of(DIE)},

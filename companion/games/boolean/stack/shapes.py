@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.core.schemas import asks
 from companion.core.shapes import FLAG, SEAT, TOGETHER, Context, Shape, Wrong, maybe, one_of
-from companion.games.boolean.dice.colours import COLOURS
+from companion.games.boolean.dice.colours import BLACK, COLOURS, WHITE
 from companion.games.boolean.possession.shapes import MAYBE_DIE
 
 TOPS = ("white", "black")
 FACES = 3
 
 
+@asks(type="string", pattern=f"^[{WHITE}{BLACK}]{{{FACES}}}$")
 def _three(value: Any, context: Context) -> Wrong | None:
     """The colours of three faces: `wbw`."""
     return COLOURS(value, context) or (None if len(value) == FACES else ("", value))

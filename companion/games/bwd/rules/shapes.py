@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.core.schemas import asks
 from companion.core.shapes import (
     AMOUNT,
     FLAG,
@@ -34,6 +35,7 @@ PLACE = whole_from(0, 5)
 """The place of a face on its die."""
 
 
+@asks(type="string", pattern=r"^(common|.+\.[12])$")
 def DIE(value: Any, context: Context) -> Wrong | None:
     """A die of this play: two for each seat, `ana.1` and `ana.2`, and the common one."""
     if type(value) is str and (
@@ -43,6 +45,7 @@ def DIE(value: Any, context: Context) -> Wrong | None:
     return "", value
 
 
+@asks(type="string", pattern="^(score$|face:|card:)")
 def DISC(value: Any, context: Context) -> Wrong | None:
     """Where a disc lies: `score`, `face:ana.1#3`, `card:points` or `card:points:3`."""
     fits = type(value) is str and (value == "score" or value.startswith(("face:", "card:")))

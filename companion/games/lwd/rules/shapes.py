@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.core.schemas import asks
 from companion.core.shapes import (
     AMOUNT,
     FLAG,
@@ -27,11 +28,13 @@ CARDS = whole_from(0, 99)
 """A number of cards, or of dice: nobody holds a hundred."""
 
 
+@asks(anyOf=[{"const": POWER}, {"type": "integer", "minimum": 1, "maximum": 99}])
 def SUBJECT(value: Any, context: Context) -> Wrong | None:
     """What a guess is about: a number, or `power`."""
     return None if value == POWER else NUMBER(value, context)
 
 
+@asks(type="string", pattern="^(w|p|p?0?[1-9][0-9]?)$", maxLength=3)
 def CARD(value: Any, context: Context) -> Wrong | None:
     """A card that is revealed: `5`, a wildcard `w`, a power card `p` or, with its number, `p5`."""
     if type(value) is not str:

@@ -1,0 +1,205 @@
+"""The formats themselves: sound schemas, one for every command, none that nobody needs.
+
+What is held against them stands beside what makes it: `tests/golden/session.py` for transcripts,
+`tests/cli/test_json.py` for all commands, `tests/contract/test_played_formats.py` for plays.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry
+
+from companion import games
+from companion.core.schemas import DRAFT, URN
+from companion.errors import Unusable
+from companion.reference.data import data_folder
+from companion.reference.formats import Formats
+from tests.cli.tree import leaves, spoken
+from tests.formats import formats, mistakes, registry
+from tests.golden.session import folded
+from tests.kinds import made_formats, unused_words
+
+from .kit import document, recorded
+
+CONDITION = re.compile("/(if|then)(/|$)")
+"""What holds under a condition is told where it is not asked for one."""
+OPEN = {"bgstats-export", "schema", "table", "table-shared", "table-boolean"}
+FOLDER = data_folder() / "formats"
+NAMES = formats().names
+every_format = pytest.mark.parametrize("name", NAMES)
+every_command = pytest.mark.parametrize("command", [spoken(path) for path in leaves()])
+
+
+def places(schema: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Every schema in a schema, with where it is."""
+    if not isinstance(schema, dict):
+        return
+    yield place, schema
+    for key, inner in schema.items():
+        if key in ("properties", "$defs"):
+            for name, one in inner.items():
+                yield from places(one, f"{place}/{name}")
+        elif isinstance(inner, list) and key not in ("enum", "required"):
+            for number, one in enumerate(inner):
+                yield from places(one, f"{place}/{key}/{number}")
+        elif key != "const":
+            yield from places(inner, f"{place}/{key}")
+
+
+@every_format
+def test_a_format_is_a_schema_that_says_what_it_is_of(name):
+    schema = formats().schema(name)
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == DRAFT
+    assert schema["$id"] == f"{URN}{name}"
+    assert schema["title"]
+    assert schema["title"] == schema["title"].strip(" .")
+    assert schema["description"].endswith(".")
+
+
+@every_format
+def test_every_key_is_told_what_it_means(name):
+    silent = [
+        f"{place}/{key}"
+        for place, schema in places(formats().schema(name))
+        if not CONDITION.search(place)
+        for key, inner in schema.get("properties", {}).items()
+        if "description" not in inner and "$ref" not in inner
+    ]
+    assert silent == []
+
+
+@every_format
+def test_what_a_format_refers_to_is_there(name):
+    resolver = registry().resolver(f"{URN}{name}")
+    for _, schema in places(formats().schema(name)):
+        if "$ref" in schema:
+            resolver.lookup(schema["$ref"])
+
+
+@every_format
+def test_what_is_written_here_has_no_other_keys(name):
+    """What is only read, and what others add to, is open; all else is closed.
+
+    The parts of Boolean Dice's table add up to one that is: `tests/contract/test_played_formats.py`
+    shows that a key too many is refused.
+    """
+    closing = {"additionalProperties", "unevaluatedProperties", "$ref"}
+    for place, schema in places(formats().schema(name)):
+        if "properties" in schema and not CONDITION.search(place) and name not in OPEN:
+            assert closing & schema.keys(), place
+
+
+@every_format
+def test_a_format_stands_alone_when_it_is_printed(name):
+    schema = formats().bundled(name)
+    Draft202012Validator.check_schema(schema)
+    own = Registry().with_resource(schema["$id"], resource(schema))
+    inside = {key: inner for key, inner in schema.get("$defs", {}).items() if key.startswith(URN)}
+    kept = {key: inner for key, inner in schema.items() if key != "$defs" or not inside}
+    for base, one in {schema["$id"]: kept, **inside}.items():
+        resolver = own.crawl().resolver(base)
+        for _, inner in places(one):
+            if "$ref" in inner:
+                resolver.lookup(inner["$ref"])
+
+
+def resource(schema):
+    from referencing import Resource
+
+    return Resource.from_contents(schema)
+
+
+# Which commands
+
+
+@every_command
+def test_every_command_answers_in_a_format(command):
+    answers = formats().answers(command)
+    assert answers
+    assert set(answers) <= set(NAMES)
+
+
+def test_what_is_said_of_commands_is_said_of_some_that_there_are():
+    commands = [spoken(path) for path in leaves()]
+    for told in formats().commands:
+        assert any(f"{command} ".startswith(f"{told} ") for command in commands), told
+
+
+def test_no_format_is_there_for_nothing():
+    known = formats()
+    met = {name for path in leaves() for name in known.answers(spoken(path))} | set(known.places)
+    used = set(met)
+    for name in met:
+        inner = known.bundled(name).get("$defs", {})
+        used |= {key.removeprefix(URN) for key in inner if key.startswith(URN)}
+    assert set(NAMES) - used == set()
+    assert not met & set(known.places) - {*known.places}
+
+
+def test_a_game_of_another_package_brings_formats_of_its_own(
+    tmp_path,
+):
+    """What stands in its data, in a folder `formats`, counts as what is shipped."""
+    folder = tmp_path / "formats"
+    folder.mkdir()
+    table = {
+        "$schema": DRAFT,
+        "$id": f"{URN}table-pebbles",
+        "title": "the table of Pebbles",
+        "$ref": f"{URN}table-shared",
+        "properties": {"pebbles": {"type": "integer"}},
+        "required": ["pebbles"],
+        "unevaluatedProperties": False,
+    }
+    heap = {"$schema": DRAFT, "$id": f"{URN}pebbles-heap", "title": "a heap", "type": "object"}
+    (folder / "table-pebbles.json").write_text(json.dumps(table))
+    (folder / "pebbles-heap.json").write_text(json.dumps(heap))
+    (folder / "index.toml").write_text('[commands]\n"pebbles heap" = "pebbles-heap"\n')
+    known = Formats([*games.OWN, "pebbles"], [str(tmp_path)])
+    assert known.answers("pebbles heap") == ("pebbles-heap",)
+    assert known.answers("pebbles throw") == ("table",)
+    assert known.answers("pebble throw") == ()
+    assert f"{URN}table-pebbles" in known.bundled("table")["$defs"]
+    play = recorded("lwd", 0)
+    shared = formats().schema("table-shared")["properties"]
+    told = document(play, play.log, play.states[-1])
+    sound = {key: value for key, value in told.items() if key in shared} | {"game": "pebbles"}
+    assert mistakes(sound | {"pebbles": 3}, "table", [str(tmp_path)]) == []
+    assert mistakes(sound | {"pebbles": "many"}, "table", [str(tmp_path)])
+    assert mistakes(sound | {"pebbles": 3, "stones": 1}, "table", [str(tmp_path)])
+    assert mistakes(sound | {"stones": 1}, "table") == []  # nobody knows what it adds
+
+
+def test_a_format_that_cannot_be_read_says_so(tmp_path):
+    (tmp_path / "formats").mkdir()
+    (tmp_path / "formats" / "table-pebbles.json").write_text("{")
+    with pytest.raises(Unusable, match="A format cannot be read") as refusal:
+        Formats(["pebbles"], [str(tmp_path)]).schema("table-pebbles")
+    assert "table-pebbles.json" in refusal.value.hint
+
+
+# Entries of logs: made, not written
+
+
+@pytest.mark.parametrize("name", list(made_formats()))
+def test_formats_of_entries_are_what_the_program_checks_logs_by(name, regold):
+    path = FOLDER / f"{name}.json"
+    made = f"{folded(made_formats()[name])}\n"
+    if regold:
+        path.write_text(made, "utf-8")
+    assert path.read_text("utf-8") == made, "`pytest tests/contract --regold` accepts it"
+
+
+@pytest.mark.parametrize("name", list(made_formats()))
+def test_every_kind_of_entry_is_told_what_it_means(name):
+    told = formats().schema(name)["$defs"]
+    assert [kind for kind, data in told.items() if "description" not in data] == []
+
+
+def test_words_are_about_kinds_that_there_are():
+    assert unused_words() == set()

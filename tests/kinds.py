@@ -1,0 +1,103 @@
+"""The formats of logs, made from what the program checks them by, and from words for people.
+
+The words lie in `data/formats/kinds.toml`; `pytest tests/contract/test_formats.py --regold` writes
+what comes of both into `data/formats/`.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from companion import games
+from companion.core.copies import kinds_of_box
+from companion.core.schemas import kinds_of, log_format
+from companion.reference.data import data_folder
+
+Words = Mapping[str, str]
+
+
+def made_formats() -> dict[str, dict[str, Any]]:
+    """By name, the formats that are made and not written: two for each game."""
+    return dict(each for game in games.OWN for each in _of(game))
+
+
+def unused_words() -> set[str]:
+    """Words about kinds that no game has."""
+    kinds = {kind for one in made_formats().values() for kind in one["$defs"]}
+    told = {f"{kind}.{verb}" for kind, verb in _named()}
+    return told - kinds
+
+
+def _of(game_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    game = games.game(game_id)
+    for name, title, kinds, words in (
+        (
+            f"events-{game_id}",
+            f"entries of a play of {game.title}",
+            kinds_of(game.all_shapes),
+            _words("all", game_id),
+        ),
+        (
+            f"box-events-{game_id}",
+            f"entries of a box of {game.title}",
+            kinds_of_box(game.copy_facts),
+            _words("box", f"{game_id}-box"),
+        ),
+    ):
+        told = {kind: _worded(schema, kind, words) for kind, schema in kinds.items()}
+        about = f"What may stand in the log of {title.partition(' of ')[2]}, kind by kind."
+        yield name, log_format(name, title, about, told)
+
+
+def _worded(schema: Any, place: str, words: Words) -> Any:
+    """A schema with words for the kind or the key that it is of, and for the keys in it."""
+    if not isinstance(schema, dict):
+        return schema
+    found = words.get(place) or words.get(place.rpartition(".")[2]) or schema.get("description")
+    inner = _inner(schema, place, words)
+    return {**inner, "description": found} if found else inner
+
+
+def _inner(schema: Any, place: str, words: Words) -> Any:
+    """The schema with words for the keys in it, however deep they are."""
+    if isinstance(schema, list):
+        return [_inner(one, place, words) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    told = {
+        key: value if key in ("const", "enum") else _inner(value, place, words)
+        for key, value in schema.items()
+        if key != "properties"
+    }
+    if "properties" in schema:
+        told["properties"] = {
+            key: _worded(one, f"{place}.{key}", words) for key, one in schema["properties"].items()
+        }
+    return {key: told[key] for key in schema}
+
+
+def _words(*sections: str) -> Words:
+    told = _all_words()
+    return {
+        **told["keys"],
+        **{key: text for section in sections for key, text in told.get(section, {}).items()},
+    }
+
+
+def _named() -> Iterator[tuple[str, str]]:
+    """The noun and the verb of every kind that words are about."""
+    for section, told in _all_words().items():
+        if section != "keys":
+            for key in told:
+                noun, dot, rest = key.partition(".")
+                if dot:
+                    yield noun, rest.partition(".")[0]
+
+
+@cache
+def _all_words() -> Mapping[str, Words]:
+    found: Mapping[str, Words] = tomllib.loads(
+        (data_folder() / "formats" / "kinds.toml").read_text("utf-8")
+    )
+    return found
