@@ -78,21 +78,6 @@ def desks() -> Desks:
     return Desks(MemoryStore())
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--regold",
-        action="store_true",
-        default=False,
-        help="rewrite what is kept of what the program says with what it says now",
-    )
-
-
-@pytest.fixture
-def regold(request: pytest.FixtureRequest) -> bool:
-    """Whether what is kept is to be rewritten."""
-    return bool(request.config.getoption("--regold", default=False))
-
-
 @pytest.fixture
 def terminal(home):
     """Opens the program in a terminal of its own: `terminal("shell", "--table", columns=50)`."""

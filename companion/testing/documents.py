@@ -1,51 +1,89 @@
-"""What `table --json` looks like: the keys that every game has, and what a document lacks."""
+"""Documents held against their formats: `mistakes(document, "table")` says what is wrong.
 
-from collections.abc import Iterator
+The formats themselves are JSON Schemas in `data/formats/`; see `companion.reference.formats`.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
-SHARED: dict[str, Any] = {
-    "play": str,
-    "group": str,
-    "game": str,
-    "title": str,
-    "status": str,
-    "round": int,
-    "phase": (str, None),
-    "first_player": (str, None),
-    "turn": (str, None),
-    "players": [{"name": str, "seat": int, "score": (int, None)}],
-    "winners": [str],
-    "todo": [str],
-    "entries": int,
-}
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+from companion import games
+from companion.core.schemas import URN
+from companion.reference.formats import Formats
 
 
-def mistakes(value: Any, shape: Any, where: str = "") -> Iterator[str]:
-    """Where a JSON value is not of a shape.
+@cache
+def formats(folders: tuple[str, ...] = ()) -> Formats:
+    """All formats, with those that lie in these data folders of other packages' games."""
+    return Formats(games.game_ids(), folders)
 
-    A shape is a type, a tuple of shapes (any of them; None for null), a list of one shape, or a
-    dictionary of shapes: more keys are allowed, as the contract says.
+
+@cache
+def validator(name: str, folders: tuple[str, ...] = ()) -> Draft202012Validator:
+    """What holds documents against the format of that name."""
+    known = formats(folders)
+    return Draft202012Validator(known.schema(name), registry=registry(folders))
+
+
+def mistakes(document: Any, name: str, folders: Sequence[str] = ()) -> list[str]:
+    """What is wrong with a document of that format, a line each; nothing where it is sound."""
+    return [_told(error) for error in validator(name, tuple(folders)).iter_errors(document)]
+
+
+def of_any(document: Any, names: Iterable[str], folders: Sequence[str] = ()) -> list[str]:
+    """What is wrong with a document that is of one of these formats."""
+    found = []
+    for name in names:
+        wrong = mistakes(document, name, folders)
+        if not wrong:
+            return []
+        found.append((wrong, name))
+    fewest, name = min(found, key=lambda one: len(one[0]))
+    return [f"as {name}: {line}" for line in fewest]
+
+
+def answer_mistakes(
+    document: Any, command: Sequence[str], folders: Sequence[str] = ()
+) -> list[str]:
+    """What is wrong with what a command printed with `--json`.
+
+    `command` are the words that were typed; of what is answered to lines of the shell, each has to
+    be of some format.
     """
-    if isinstance(shape, dict):
-        if not isinstance(value, dict):
-            yield f"{where}: {value!r} is no object"
-            return
-        for key, inner in shape.items():
-            if key in value:
-                yield from mistakes(value[key], inner, f"{where}.{key}")
-            else:
-                yield f"{where} lacks {key}"
-    elif isinstance(shape, list):
-        if not isinstance(value, list):
-            yield f"{where}: {value!r} is no list"
-            return
-        for number, item in enumerate(value):
-            yield from mistakes(item, shape[0], f"{where}[{number}]")
-    elif isinstance(shape, tuple):
-        if all(next(mistakes(value, choice), None) for choice in shape):
-            yield f"{where}: {value!r} is none of {shape}"
-    elif shape is None:
-        if value is not None:
-            yield f"{where}: {value!r} is not null"
-    elif type(value) is not shape:
-        yield f"{where}: {value!r} is no {shape.__name__}"
+    known = formats(tuple(folders))
+    names = known.answers(" ".join(word for word in command if not word.startswith("-")))
+    if not names:
+        return [f"`{' '.join(command)}` has no format"]
+    wrong = of_any(document, names, folders)
+    if not wrong and names == ("shell",):
+        told = [line["answer"] for line in document["lines"] if "answer" in line]
+        wrong = [line for answer in told for line in of_any(answer, _in_shell(known), folders)]
+    return wrong
+
+
+def _in_shell(known: Formats) -> list[str]:
+    return ["table", "shell-verbs", "shell-help", *known.printed]
+
+
+@cache
+def registry(folders: tuple[str, ...] = ()) -> Registry:
+    """All formats, for what follows references from one to another."""
+    known = formats(folders)
+    return Registry().with_resources(
+        (f"{URN}{name}", Resource.from_contents(known.schema(name))) for name in known.names
+    )
+
+
+def _told(error: Any) -> str:
+    """One mistake: where it is, and what; of alternatives, what is wrong with the likeliest."""
+    from jsonschema.exceptions import best_match
+
+    deepest = best_match([error]) or error
+    return f"{deepest.json_path}: {_short(deepest.message)}"
+
+
+def _short(message: str) -> str:
+    return message if len(message) < 300 else f"{message[:140]} … {message[-140:]}"

@@ -52,6 +52,8 @@ class LogTests(Subject):
         assert first_misfit(play.log.events, shapes) is None
         if len(play.logs) > 2:
             assert first_misfit(redone(undone(undone(play.log))).events, shapes) is None
+        for event in play.log.events:
+            assert not self.entry_mistakes(event.to_json())
 
     # Undo and redo
 
@@ -87,7 +89,7 @@ class LogTests(Subject):
                 continue
             assert len(entries(play.game, changed, play.reference)) == count
             told = play.open(changed, state).document()
-            assert not self.document_mistakes(play.player, told)
+            assert not self.document_mistakes(told)
             # Brought back, it stands again, and so does all that came after it.
             back = redone(changed, entry)
             assert check_without(play.game, back, entry, "brought back", play.reference) == now

@@ -34,8 +34,6 @@ class RandomPlayer(ABC):
     by_example: ClassVar[bool] = False
     """Whether what comes next may show how a line looks that the table has to fill in:
     `companion bwd tag DIE CARD`, or a card that need not fit."""
-    keys: ClassVar[Mapping[str, Any]] = {}
-    """What the game adds to `table --json`, with its shape (see `companion.testing.documents`)."""
 
     def copy(self, random: Random) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """What the group told of its copy before the play: kinds of `copy_facts` with their data.

@@ -11,7 +11,7 @@ from companion.core.entry import Entry
 from companion.core.game import Game
 from companion.reference.data import data_folder
 from companion.reference.glossary import rules
-from companion.testing.documents import SHARED, mistakes
+from companion.testing.documents import formats, mistakes
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import Recorded, recorded
 
@@ -72,6 +72,17 @@ class Subject:
         """The game's rules by their ids."""
         return {rule.id: rule for rule in rules(self.game.id, self.folder).entries}
 
-    def document_mistakes(self, player: RandomPlayer, document: Any) -> list[str]:
+    @cached_property
+    def _brought(self) -> tuple[str, ...]:
+        """The folder of another package's game, which may hold formats."""
+        return () if self.game.data is None else (self.game.data,)
+
+    def document_mistakes(self, document: Any) -> list[str]:
         """What is wrong with a `table --json`; nothing where it keeps its contract."""
-        return list(mistakes(document, {**SHARED, **player.keys}))
+        return mistakes(document, "table", self._brought)
+
+    def entry_mistakes(self, entry: Any) -> list[str]:
+        """What is wrong with an entry of a log as JSON, by the game's own format if it has one."""
+        own = f"events-{self.game.id}"
+        there = own in formats(self._brought).names
+        return mistakes(entry, own if there else "event", self._brought)

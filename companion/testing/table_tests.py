@@ -23,6 +23,8 @@ from companion.testing.walks import Walk
 LINES = 8
 """Lines of offered words that are typed into each of the first few plays."""
 WIDTHS = (80, 50)
+STEP_BY_STEP = 4
+"""So many plays have every document held against its format; of the others, the last one."""
 
 
 class TableTests(Subject):
@@ -40,7 +42,8 @@ class TableTests(Subject):
         for entry, state in enumerate(play.states):
             told = play.open_at(entry).document()
             assert json.loads(json.dumps(told, allow_nan=False)) == told
-            assert not self.document_mistakes(play.player, told)
+            if play.seed < STEP_BY_STEP or state is play.states[-1]:
+                assert not self.document_mistakes(told)
             assert told["status"] in ("live", "finished", "abandoned")
             assert told["todo"] or told["status"] != "live"
             assert [who["name"] for who in told["players"]] == [seat.name for seat in state.seats]

@@ -12,9 +12,9 @@ from companion.copies.archive import from_json
 from companion.copies.parts import join, read_part, split
 from companion.core.record import Part, PlayRecord
 from companion.exchange.bgstats.sending import LINK, Known, links
+from companion.testing.documents import mistakes
 from tests.cli.test_json import LINES
 from tests.exchange.bgstats.test_reading import PLAY, export, play
-from tests.formats import mistakes
 from tests.golden.session import session
 from tests.store.test_migrate import SCHEMA_1
 

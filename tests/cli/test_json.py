@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.formats import answer_mistakes
+from companion.testing.documents import answer_mistakes
 
 from .tree import Path, leaves, spoken
 

@@ -53,7 +53,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
             *("core", "errors", "games", "reference", "store", "copies", "table", "render"),
             "cli",
         },
-        {"pytest", "hypothesis", "rich"},
+        {"pytest", "hypothesis", "rich", "jsonschema", "referencing"},
     ),
 }
 

@@ -1,4 +1,7 @@
-"""What random plays come to is of its format: tables, entries, and the files that hold them."""
+"""What the formats of random plays refuse; that they let pass what is played is in the kit.
+
+Other programs have nothing but one document, and rely on it.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,46 +12,19 @@ from jsonschema import Draft202012Validator
 
 from companion.core.event import Draft
 from companion.core.log import Log
-from tests.formats import formats, mistakes
+from companion.testing.documents import formats, mistakes
+from companion.testing.plays import AT, Recorded, recorded
+from tests.contract.players import PLAYERS
 
-from .kit import AT, document, recorded, redone, undone
-from .players import PLAYERS, game_of, player_of, seeds_of
-
-every_player = pytest.mark.parametrize("player", PLAYERS)
-STEP_BY_STEP = range(4)
-"""The plays that are looked at after every entry; of the others, the end."""
-
-
-@every_player
-def test_a_table_is_of_its_format_at_every_step(player):
-    for seed in STEP_BY_STEP:
-        play = recorded(player, seed)
-        for log, state in zip(play.logs, play.states, strict=True):
-            assert mistakes(document(play, log, state), "table") == []
-
-
-@every_player
-def test_the_table_at_the_end_of_a_play_is_of_its_format(player):
-    for seed in seeds_of(player):
-        play = recorded(player, seed)
-        assert mistakes(document(play, play.log, play.states[-1]), "table") == []
-
-
-@every_player
-def test_an_entry_of_a_play_is_of_its_format(player):
-    name = f"events-{game_of(player).id}"
-    for seed in seeds_of(player):
-        log = recorded(player, seed).log
-        for event in redone(undone(undone(log))).events:
-            assert mistakes(event.to_json(), name) == []
+every_player = pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 
 
 @every_player
 def test_what_is_told_of_a_box_is_of_its_format(player):
-    game, random = game_of(player), Random("copy")
+    game, random = player.game, Random("copy")
     for _ in range(5):
         facts = [("copy.made", {"game": game.id, "name": game.title})]
-        facts = player_of(player).copy(random) or facts
+        facts = player.copy(random) or facts
         log = Log().extended([Draft(*fact) for fact in facts], AT)
         for event in log.events:
             assert mistakes(event.to_json(), f"box-events-{game.id}") == []
@@ -56,23 +32,19 @@ def test_what_is_told_of_a_box_is_of_its_format(player):
 
 @every_player
 def test_a_table_is_of_the_format_that_is_printed_for_others(player):
-    """Other programs have nothing but that one document."""
     play = recorded(player, 1)
     alone = Draft202012Validator(formats().bundled("table"))
-    sound = document(play, play.log, play.states[-1])
+    sound = document(play, len(play.states) - 1)
     assert alone.is_valid(sound)
     assert not alone.is_valid(sound | {"unheard_of": 1})
-
-
-# That the formats can fail
 
 
 @every_player
 @pytest.mark.parametrize("seed", range(2))
 def test_a_table_with_a_key_too_many_or_too_few_is_refused(player, seed):
-    play, random = recorded(player, seed), Random(f"{player} {seed}")
-    for log, state in random.sample(list(zip(play.logs, play.states, strict=True)), 2):
-        sound = document(play, log, state)
+    play = recorded(player, seed)
+    for entry in Random(f"{player.called} {seed}").sample(range(len(play.states)), 2):
+        sound = document(play, entry)
         assert mistakes(sound, "table") == []
         lacking = [without(sound, key) for key in sound]
         lacking += [
@@ -91,6 +63,10 @@ def test_an_entry_with_a_key_too_many_or_too_few_is_refused(player):
         lacking = [without(sound, key) for key in sound if key != "house"]
         for wrong in [*lacking, *with_one_more(sound)]:
             assert mistakes(wrong, name), wrong
+
+
+def document(play: Recorded, entry: int) -> dict[str, Any]:
+    return play.open_at(entry).document()
 
 
 def without(document: dict[str, Any], key: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli import main
 from companion.store.tiny import TinyStore
-from tests.formats import answer_mistakes
+from companion.testing.documents import answer_mistakes
 from tests.golden.breaking import Breaker, contents
 from tests.golden.transcript import Said, Step, Transcript, words
 

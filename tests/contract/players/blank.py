@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion import games
 from companion.core.copies import CHANGED, MADE
@@ -29,14 +29,6 @@ RULES = (
 class Player(RandomPlayer):
     game = games.game("blank")
     by_example = True
-    keys: ClassVar = {
-        "copy": (str, None),
-        "rules_in_play": [{"id": str, "text": str}],
-        "rule_pile": (int, None),
-        "top": (None, {"number": int, "suit": str}),
-        "penalties": dict,
-        "players": [{"name": str, "seat": int, "cards": int}],
-    }
 
     def copy(self, random: Random) -> list[tuple[str, dict[str, Any]]]:
         """What a box may be told, in an order in which it can be: some of it, by chance."""

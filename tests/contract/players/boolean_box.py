@@ -1,7 +1,7 @@
 """Plays Shut the Box at random: both at once or one by one, with Nudges and without."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.games.boolean.box import moves as box
 from companion.games.boolean.box.state import NUMBERS, BoxState, Counts
@@ -14,31 +14,6 @@ class Player(Discreet):
     name = "boolean_box"
     seats = (2, 2)
     entries = 10
-    keys: ClassVar = {
-        "variant": str,
-        "switches": int,
-        "white": (str, None),
-        "last": (
-            {
-                "turn": int,
-                "counts": [([int], None)],
-                "crossed": [(int, None)],
-                "switched": (bool, None),
-            },
-            None,
-        ),
-        "players": [
-            {
-                "name": str,
-                "seat": int,
-                "dice": int,
-                "crossed": [int],
-                "needed": [int],
-                "nudges": int,
-                "counts": ([int], None),
-            }
-        ],
-    }
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {"variant": "shut-the-box", "white": random.choice((None, 0, 1))}

@@ -1,7 +1,7 @@
 """Plays Liar's Boolean Dice at random, with two players and with more."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.liar import moves as liar
@@ -14,34 +14,6 @@ class Player(Discreet):
     name = "boolean_liar"
     seats = (2, 12)
     entries = 25
-    keys: ClassVar = {
-        "variant": str,
-        "phase": str,
-        "declaration": (int, None),
-        "declarations": [{"name": str, "number": int}],
-        "challenge": (
-            None,
-            {
-                "by": (str, None),
-                "declarer": (str, None),
-                "number": (int, None),
-                "white_up": (int, None),
-                "loser": (str, None),
-                "to": (str, None),
-            },
-        ),
-        "center": {"dice": int, "known": [str]},
-        "sets": int,
-        "players": [
-            {
-                "name": str,
-                "seat": int,
-                "dice": int,
-                "open": {"white": int, "black": int},
-                "eliminated": bool,
-            }
-        ],
-    }
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {"variant": "liar"}

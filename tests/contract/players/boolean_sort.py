@@ -1,7 +1,7 @@
 """Plays Sort at random: with the names of dice, with some of them, and without."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.sort import moves as sort
@@ -14,15 +14,6 @@ class Player(BooleanPlayer):
     name = "boolean_sort"
     seats = (1, 1)
     entries = 4
-    keys: ClassVar = {
-        "variant": str,
-        "turns": int,
-        "areas": {"black": [(str, None)], "white": [(str, None)]},
-        "rolled": [(str, None)],
-        "rolling": (str, None),
-        "right": ({"black": int, "white": int}, None),
-        "players": [{"name": str, "seat": int, "dice": int}],
-    }
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {"variant": "sort"}

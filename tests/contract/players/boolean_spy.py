@@ -1,7 +1,7 @@
 """Plays Spy vs. Spy at random: with everything told, and with next to nothing."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.spy import moves as spy
@@ -15,26 +15,6 @@ class Player(BooleanPlayer):
     name = "boolean_spy"
     seats = (2, 8)
     entries = 20
-    keys: ClassVar = {
-        "variant": str,
-        "orders": (int, None),
-        "orders_left": (int, None),
-        "ready": (int, None),
-        "free_agents": [{"of": (str, None), "die": (str, None)}],
-        "players": [
-            {
-                "name": str,
-                "seat": int,
-                "dice": int,
-                "side": (str, None),
-                "populace": (int, None),
-                "desk": (int, None),
-                "field": (int, None),
-                "turncoats": ([str], None),
-                "eliminated": bool,
-            }
-        ],
-    }
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {"variant": "spy"}

@@ -1,7 +1,7 @@
 """Plays The Stack at random."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.stack import moves as stack
@@ -15,14 +15,6 @@ class Player(Discreet):
     name = "boolean_stack"
     seats = (2, 2)
     entries = 8
-    keys: ClassVar = {
-        "variant": str,
-        "phase": str,
-        "stack": [{"name": str, "top": (str, None)}],
-        "fell": (str, None),
-        "challenge": (None, {"by": str, "inverse": bool}),
-        "players": [{"name": str, "seat": int, "dice": int}],
-    }
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {"variant": "stack"}

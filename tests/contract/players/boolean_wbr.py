@@ -1,7 +1,7 @@
 """Plays White, Black, or Roll at random, with two players and with more."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.wbr import moves as wbr
@@ -15,14 +15,6 @@ class Player(Discreet):
     name = "boolean_wbr"
     seats = (2, 10)
     entries = 12
-    keys: ClassVar = {
-        "variant": str,
-        "middle": int,
-        "ties": [[(int, None)]],
-        "clock": ([int], None),
-        "minutes": (int, None),
-        "players": [{"name": str, "seat": int, "dice": int, "eliminated": bool}],
-    }
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         timed = len(names) == 2 and random.random() < 0.3

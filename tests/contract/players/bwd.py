@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion import games
 from companion.core.seats import seats_for
@@ -40,20 +40,6 @@ SETS = (None, None, "V1", "V2", "6-29", "30-54", "all")
 class Player(RandomPlayer):
     game = games.game("bwd")
     by_example = True
-    keys: ClassVar = {
-        "target": int,
-        "phase": str,
-        "dice": [
-            {
-                "id": str,
-                "owner": (str, None),
-                "faces": [(None, FACE)],
-                "active": (int, None),
-                "resolved": bool,
-            }
-        ],
-        "tableau": [{"card": str, "number": (int, None), "state": str, "under": (str, None)}],
-    }
 
     def copy(self, random: Random) -> list[tuple[str, dict[str, Any]]]:
         if random.random() < 0.4:

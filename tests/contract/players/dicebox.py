@@ -1,7 +1,7 @@
 """Plays Dice Box at random: mostly what the board allows, now and then anything at all."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion import games
 from companion.games.dicebox.board import SQUARES
@@ -15,13 +15,6 @@ DIE = {"color": (str, None), "value": (int, None)}
 
 class Player(RandomPlayer):
     game = games.game("dicebox")
-    keys: ClassVar = {
-        "grid": [[(None, {"color": str, "value": int})]],
-        "tally": {color: int for color in COLORS},
-        "players": [{"name": str, "seat": int, "colors": [str], "dice": [DIE]}],
-        "open": dict,
-        "dead": [str],
-    }
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         if random.random() < 0.3:

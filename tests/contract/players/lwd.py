@@ -1,7 +1,7 @@
 """Plays A Little White Die at random: mostly what the round asks for, now and then anything."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from companion import games
 from companion.games.lwd.choices import least, lost_sizes
@@ -13,19 +13,6 @@ from companion.testing import Plan, RandomPlayer, any_seat, end, go_on
 
 class Player(RandomPlayer):
     game = games.game("lwd")
-    keys: ClassVar = {
-        "liar": str,
-        "dice_count": (int, None),
-        "guess": (None, {"count": int, "number": (int, str)}),
-        "guesses": [{"name": str, "count": int, "number": (int, str)}],
-        "highest": int,
-        "challenge": (
-            None,
-            {"by": (str, None), "there": (int, None), "right": (bool, None), "loser": (str, None)},
-        ),
-        "until": str,
-        "players": [{"name": str, "seat": int, "cards": int, "dice": (int, None), "aside": int}],
-    }
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {

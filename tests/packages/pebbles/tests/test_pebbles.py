@@ -1,7 +1,7 @@
 """Pebbles: what every game has to pass, and what only this one does."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from pebbles import moves
 from pebbles.game import GAME, Pond
@@ -13,7 +13,6 @@ class Player(RandomPlayer):
     """Takes, drops and spills, not always as it may."""
 
     game = GAME
-    keys: ClassVar = {"pond": int}
 
     def options(self, reference: Any, names: Any, random: Random) -> dict[str, Any]:
         return {"pebbles": random.choice((5, 21, 60))}
