@@ -283,7 +283,9 @@ def test_ctrl_d_leaves_even_where_it_is_typed_before_a_line_is_asked_for(opened,
     shell.leave()
 
 
-@pytest.mark.parametrize("without", [(), WITHOUT_MENUS, WITHOUT_READLINE])
+@pytest.mark.parametrize(
+    "without", [(), WITHOUT_MENUS, WITHOUT_READLINE], ids=["menus", "readline", "lines"]
+)
 def test_ctrl_d_leaves_even_where_it_is_typed_while_a_command_runs(terminal, playing, without):
     shell = terminal("shell", program=program(*without, *COMMAND))
     shell.prompt("bwd")
