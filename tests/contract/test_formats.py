@@ -18,12 +18,13 @@ from companion.core.schemas import DRAFT, URN
 from companion.errors import Unusable
 from companion.reference.data import data_folder
 from companion.reference.formats import Formats
+from companion.testing.plays import recorded
 from tests.cli.tree import leaves, spoken
 from tests.formats import formats, mistakes, registry
 from tests.golden.session import folded
 from tests.kinds import made_formats, unused_words
 
-from .kit import document, recorded
+from .players import PLAYERS
 
 CONDITION = re.compile("/(if|then)(/|$)")
 """What holds under a condition is told where it is not asked for one."""
@@ -165,9 +166,8 @@ def test_a_game_of_another_package_brings_formats_of_its_own(
     assert known.answers("pebbles throw") == ("table",)
     assert known.answers("pebble throw") == ()
     assert f"{URN}table-pebbles" in known.bundled("table")["$defs"]
-    play = recorded("lwd", 0)
     shared = formats().schema("table-shared")["properties"]
-    told = document(play, play.log, play.states[-1])
+    told = recorded(PLAYERS["lwd"], 0).open_at(-1).document()
     sound = {key: value for key, value in told.items() if key in shared} | {"game": "pebbles"}
     assert mistakes(sound | {"pebbles": 3}, "table", [str(tmp_path)]) == []
     assert mistakes(sound | {"pebbles": "many"}, "table", [str(tmp_path)])

@@ -9,14 +9,23 @@ from jsonschema import Draft202012Validator
 
 from companion.core.event import Draft
 from companion.core.log import Log
+from companion.testing.plays import AT, Recorded, redone, undone
+from companion.testing.plays import recorded as recorded_by
 from tests.formats import formats, mistakes
 
-from .kit import AT, document, recorded, redone, undone
-from .players import PLAYERS, game_of, player_of, seeds_of
+from .players import PLAYERS
 
 every_player = pytest.mark.parametrize("player", PLAYERS)
 STEP_BY_STEP = range(4)
 """The plays that are looked at after every entry; of the others, the end."""
+
+
+def recorded(player: str, seed: int) -> Recorded:
+    return recorded_by(PLAYERS[player], seed)
+
+
+def document(play: Recorded, log: Log, state: Any) -> dict[str, Any]:
+    return play.open(log, state).document()
 
 
 @every_player
@@ -29,15 +38,15 @@ def test_a_table_is_of_its_format_at_every_step(player):
 
 @every_player
 def test_the_table_at_the_end_of_a_play_is_of_its_format(player):
-    for seed in seeds_of(player):
+    for seed in range(PLAYERS[player].plays):
         play = recorded(player, seed)
         assert mistakes(document(play, play.log, play.states[-1]), "table") == []
 
 
 @every_player
 def test_an_entry_of_a_play_is_of_its_format(player):
-    name = f"events-{game_of(player).id}"
-    for seed in seeds_of(player):
+    name = f"events-{PLAYERS[player].game.id}"
+    for seed in range(PLAYERS[player].plays):
         log = recorded(player, seed).log
         for event in redone(undone(undone(log))).events:
             assert mistakes(event.to_json(), name) == []
@@ -45,10 +54,10 @@ def test_an_entry_of_a_play_is_of_its_format(player):
 
 @every_player
 def test_what_is_told_of_a_box_is_of_its_format(player):
-    game, random = game_of(player), Random("copy")
+    game, random = PLAYERS[player].game, Random("copy")
     for _ in range(5):
         facts = [("copy.made", {"game": game.id, "name": game.title})]
-        facts = player_of(player).copy(random) or facts
+        facts = PLAYERS[player].copy(random) or facts
         log = Log().extended([Draft(*fact) for fact in facts], AT)
         for event in log.events:
             assert mistakes(event.to_json(), f"box-events-{game.id}") == []
