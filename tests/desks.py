@@ -11,6 +11,7 @@ from companion.testing.program import Desks as Desks
 from companion.testing.program import Pressed as Pressed
 from companion.testing.program import Ran as Ran
 from companion.testing.program import chance as chance
+from companion.testing.program import clock as clock
 
 
 def scores(reply: Reply) -> dict[str, int]:

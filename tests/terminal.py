@@ -175,7 +175,8 @@ def terminals(home: Path) -> Iterator[Any]:
         **settings: str,
     ) -> Screen:
         env = {**os.environ, "COMPANION_HOME": str(home), "TERM": "xterm"}
-        env.pop("COLUMNS", None)
+        for size in ("COLUMNS", "LINES"):
+            env.pop(size, None)
         # It would ask the terminal where the cursor is, and most tests do not answer.
         env |= {"PROMPT_TOOLKIT_NO_CPR": "1", **settings}
         child = pexpect.spawn(

@@ -6,14 +6,8 @@ import sys
 import pytest
 
 from companion import games
-from tests.cli.test_third_party import FILES
 from tests.docs.documents import GUIDES
-from tests.packages import installed
-
-PEBBLES = {
-    **FILES,
-    "pebbles/facts/guide.md": "# Pebbles\n\nFive pebbles win. No more is to be said.\n",
-}
+from tests.site import installed, published
 
 
 @pytest.mark.parametrize("game", games.OWN)
@@ -63,19 +57,17 @@ def test_in_a_pipe_a_guide_is_what_stands_in_its_file(companion):
 
 
 def test_a_package_brings_the_guide_of_its_game(companion, tmp_path, monkeypatch):
-    with installed(tmp_path / "site", monkeypatch, PEBBLES):
+    with installed(tmp_path / "site", monkeypatch, published("pebbles")):
         listed = companion("guide --json").json["guides"]
-        assert {
-            "guide": "pebbles",
-            "title": "Pebbles",
-            "about": "Five pebbles win.",
-        } in listed
+        (told,) = [guide for guide in listed if guide["guide"] == "pebbles"]
+        assert told["title"] == "Pebbles"
+        assert told["about"].startswith("Take one, two or three out of the pond")
         assert companion("guide peb").out.startswith("# Pebbles\n")
 
 
 def test_a_guide_that_is_no_text_is_told_so(companion, tmp_path, monkeypatch):
-    with installed(tmp_path / "site", monkeypatch, PEBBLES):
-        (tmp_path / "site/pebbles/facts/guide.md").write_bytes(b"# \xff\xfe")
+    with installed(tmp_path / "site", monkeypatch, published("pebbles")):
+        (tmp_path / "site/pebbles/data/guide.md").write_bytes(b"# \xff\xfe")
         ran = companion("guide pebbles")
     assert ran.code == 1
     assert "The guide “pebbles” cannot be read" in ran.err

@@ -34,7 +34,7 @@ class TestBooleanDice(GameTests):
 
 # What else a game has, so that nobody has to remember a list
 
-DATA = ("rules.toml", "glossary.toml", "components.toml")
+DATA = ("rules.toml", "glossary.toml", "components.toml", "guide.md")
 TRANSCRIPTS = Path(__file__).parents[1] / "golden"
 
 
@@ -44,6 +44,9 @@ def test_a_game_brings_all_that_belongs_to_one(game_id):
     folder = data_folder() / game_id
     missing = {
         **{f"data/{game_id}/{name}": (folder / name).is_file() for name in DATA},
+        f"data/formats/table-{game_id}.json": (
+            data_folder() / "formats" / f"table-{game_id}.json"
+        ).is_file(),
         f"a random player in tests/contract/players/{game_id}.py": bool(players_of(game_id)),
         "a class in tests/contract/test_games.py": game_id in tested,
         f"a transcript in tests/golden/{game_id}/": any((TRANSCRIPTS / game_id).glob("*.txt")),
