@@ -72,9 +72,8 @@ class Shelf(NamedTuple):
 
     def statuses(self) -> dict[str, str]:
         """How `plays` lists the two."""
-        reply = playlist.list_plays(self.desks(), False)
-        show(reply)
-        return {play["play"]: play["status"] for play in reply.document()["plays"]}
+        plays = playlist.list_plays(self.desks(), False).document()["plays"]
+        return {play["play"]: play["status"] for play in plays}
 
 
 @pytest.fixture
