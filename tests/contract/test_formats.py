@@ -133,13 +133,14 @@ def test_what_is_said_of_commands_is_said_of_some_that_there_are():
 
 def test_no_format_is_there_for_nothing():
     known = formats()
-    met = {name for path in leaves() for name in known.answers(spoken(path))} | set(known.places)
+    printed = {name for path in leaves() for name in known.answers(spoken(path))}
+    assert printed & set(known.places) == set(), "what a command prints needs no place"
+    met = printed | set(known.places)
     used = set(met)
     for name in met:
         inner = known.bundled(name).get("$defs", {})
         used |= {key.removeprefix(URN) for key in inner if key.startswith(URN)}
     assert set(NAMES) - used == set()
-    assert not met & set(known.places) - {*known.places}
 
 
 def test_a_game_of_another_package_brings_formats_of_its_own(tmp_path):
