@@ -19,6 +19,7 @@ from companion.reference.data import data_folder
 TABLE = "table"
 """What verbs of games answer with."""
 FOLDER = "formats"
+_UPDATE = "Update the package that it belongs to."
 Schema = dict[str, Any]
 
 
@@ -86,6 +87,8 @@ class Formats:
 
         The table leads to what each game adds to it, those of other packages, too.
         """
+        if name not in self._files:
+            raise Unusable(f"There is no format “{name}”, which another one needs.", _UPDATE)
         schema = dict(_parsed(self._files[name]))
         if name == TABLE:
             known = {case["then"]["$ref"] for case in schema["allOf"]}
@@ -102,7 +105,8 @@ class Formats:
 
     def _tables(self) -> list[str]:
         """The ids of the games that say what they add to the table."""
-        named = [name.removeprefix(f"{TABLE}-") for name in self.names if f"{TABLE}-" in name]
+        begin = f"{TABLE}-"
+        named = [name.removeprefix(begin) for name in self.names if name.startswith(begin)]
         return [game for game in named if game != "shared"]
 
     def bundled(self, name: str) -> Schema:
@@ -129,8 +133,7 @@ class Formats:
             name, part = waiting.pop()
             if name != own and part not in needed.setdefault(name, set()):
                 needed[name].add(part)
-                other = self.schema(name)
-                waiting += _refs(other["$defs"][part] if part else other, name)
+                waiting += _refs(_part(self.schema(name), part, name), name)
         inner = {
             f"{URN}{name}": _only(self.schema(name), parts)
             for name, parts in sorted(needed.items())
@@ -152,6 +155,13 @@ def _refs(schema: Any, own: str) -> list[tuple[str, str]]:
     return found
 
 
+def _part(schema: Schema, part: str, name: str) -> Schema:
+    """One of the `$defs` of the schema of that name; with "", all of it."""
+    if part and part not in schema.get("$defs", {}):
+        raise Unusable(f"The format “{name}” has no “{part}”, which another one needs.", _UPDATE)
+    return schema["$defs"][part] if part else schema
+
+
 def _only(schema: Schema, parts: set[str]) -> Schema:
     """A schema with no more of its `$defs` than these; with "" among them, all of it."""
     if "" in parts:
@@ -166,6 +176,8 @@ def _parsed(path: Path) -> Schema:
         schema: Schema = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as problem:
         raise _unusable(path, problem) from None
+    if not isinstance(schema, dict) or not isinstance(schema.get("title"), str):
+        raise _unusable(path, "it is no schema with a title")
     return schema
 
 
@@ -180,11 +192,16 @@ def _section(folder: Path, name: str) -> Mapping[str, Any]:
         return {}
     except (OSError, ValueError) as problem:
         raise _unusable(path, problem) from None
+    if not isinstance(section, dict) or not all(map(_is_told, section.values())):
+        raise _unusable(path, f"“{name}” is no table of names")
     return section
 
 
-def _unusable(path: Path, problem: Exception) -> Unusable:
-    return Unusable(
-        f"A format cannot be read ({problem}).",
-        f"The file is {path}; update the package that it belongs to.",
-    )
+def _is_told(value: Any) -> bool:
+    """Whether it is a text, or a list of some."""
+    texts = value if isinstance(value, list) else [value]
+    return all(isinstance(text, str) for text in texts)
+
+
+def _unusable(path: Path, problem: object) -> Unusable:
+    return Unusable(f"A format cannot be read ({problem}).", f"The file is {path}. {_UPDATE}")

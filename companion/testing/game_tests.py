@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from companion import games
 from companion.copies.components import components
@@ -18,8 +19,10 @@ from companion.core.referee import Referee
 from companion.core.shapes import SHARED as SHARED_KINDS
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
+from companion.reference.formats import FOLDER
 from companion.reference.glossary import glossary, rules
 from companion.store.memory import MemoryStore
+from companion.testing.documents import formats
 from companion.testing.log_tests import LogTests
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import HOUSE, NAMES, REFUSALS, Recorded, kinds, plays
@@ -48,6 +51,14 @@ class GameTests(LogTests, TableTests):
             assert contents.problems == ()
         if (self.folder / "components.toml").exists():
             assert components(reader(self.game.id, self.game.data)("components")).items
+
+    def test_the_formats_that_it_brings_are_sound(self) -> None:
+        """Each is a JSON Schema, and so is all that it refers to; its verbs answer in some."""
+        known = formats(self._brought)
+        for path in sorted((self.folder / FOLDER).glob("*.json")):
+            Draft202012Validator.check_schema(known.bundled(path.stem))
+        told = {command for command in known.commands if command.split()[0] == self.game.id}
+        assert {name for command in told for name in known.answers(command)} <= set(known.names)
 
     # Beginning
 

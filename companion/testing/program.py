@@ -94,7 +94,7 @@ class Desks:
         return Desk(
             self.store,
             lambda: next(self._clock),
-            lambda entry: Random(f"7/{entry}"),
+            chance,
             Asked(**asked),
             lambda instead: Pressed(*self.keys),
         )

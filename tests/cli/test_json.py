@@ -263,6 +263,33 @@ def test_every_command_answers_with_one_json_document(companion):
         assert answer_mistakes(document, line.split()) == [], line
 
 
+LOOKS = (
+    *("table", "log", "plays", "play show", "stats", "stats ana", "ratings", "chart wins"),
+    *("lookup --here", "ruling list", "player list", "group list", "deck list", "import --list"),
+)
+"""Lines that look at any play."""
+OWN_LOOKS = {
+    "bwd Ana Ben": ("bwd dice",),
+    "blank Ana Ben": (),
+    "dicebox Ana Ben": ("dicebox tally", "dicebox legal", "dicebox board"),
+    "lwd Ana Ben": (),
+    "boolean Ana Ben --game liar": ("boolean dice",),
+    "boolean Ana": ("boolean dice",),
+}
+"""Lines that look at a play of a game, by how it begins."""
+
+
+@pytest.mark.parametrize("begun", OWN_LOOKS)
+def test_of_what_nobody_has_told_yet_every_look_keeps_its_format(companion, begun):
+    """Just begun, with the only entry taken back, and abandoned."""
+    companion.must(f"start {begun}")
+    for step in ("table", "next", "undo", "finish --abandon"):
+        companion(step)
+        for line in (*LOOKS, *OWN_LOOKS[begun]):
+            document = companion.must(f"{line} --json").json
+            assert answer_mistakes(document, line.split()) == [], (step, line)
+
+
 def test_every_command_answers_a_person_without_json(companion):
     for line in LINES:
         ran = companion(line)

@@ -133,13 +133,14 @@ def test_what_is_said_of_commands_is_said_of_some_that_there_are():
 
 def test_no_format_is_there_for_nothing():
     known = formats()
-    met = {name for path in leaves() for name in known.answers(spoken(path))} | set(known.places)
+    printed = {name for path in leaves() for name in known.answers(spoken(path))}
+    assert printed & set(known.places) == set(), "what a command prints needs no place"
+    met = printed | set(known.places)
     used = set(met)
     for name in met:
         inner = known.bundled(name).get("$defs", {})
         used |= {key.removeprefix(URN) for key in inner if key.startswith(URN)}
     assert set(NAMES) - used == set()
-    assert not met & set(known.places) - {*known.places}
 
 
 def test_a_game_of_another_package_brings_formats_of_its_own(tmp_path):
@@ -174,12 +175,38 @@ def test_a_game_of_another_package_brings_formats_of_its_own(tmp_path):
     assert mistakes(sound | {"stones": 1}, "table") == []  # nobody knows what it adds
 
 
-def test_a_format_that_cannot_be_read_says_so(tmp_path):
+TITLED = {"title": "the table of Pebbles"}
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("table-pebbles.json", "{"),
+        ("table-pebbles.json", "[]"),
+        ("table-pebbles.json", "{}"),
+        ("table-pebbles.json", json.dumps(TITLED | {"$ref": f"{URN}nowhere"})),
+        ("table-pebbles.json", json.dumps(TITLED | {"$ref": f"{URN}common#/$defs/nothing"})),
+        ("index.toml", "commands = 3"),
+        ("index.toml", "[commands]\ntake = 3"),
+        ("index.toml", "[commands]\n'pebbles take' = 'nowhere'"),
+    ],
+)
+def test_a_format_that_makes_no_sense_says_so(tmp_path, file, content):
+    """What another package brings is not ours to trust."""
     (tmp_path / "formats").mkdir()
-    (tmp_path / "formats" / "table-pebbles.json").write_text("{")
-    with pytest.raises(Unusable, match="A format cannot be read") as refusal:
-        Formats(["pebbles"], [str(tmp_path)]).schema("table-pebbles")
-    assert "table-pebbles.json" in refusal.value.hint
+    (tmp_path / "formats" / file).write_text(content)
+    known = Formats([*games.OWN, "pebbles"], [str(tmp_path)])
+    with pytest.raises(Unusable, match="format") as refusal:
+        known.any_of([*known.answers("pebbles take"), "table"], "what is printed")
+    assert "Update the package" in refusal.value.hint
+
+
+def test_only_what_begins_so_is_of_a_table(tmp_path):
+    (tmp_path / "formats").mkdir()
+    (tmp_path / "formats" / "pebbles-table-of-scores.json").write_text(json.dumps(TITLED))
+    known = Formats([*games.OWN, "pebbles"], [str(tmp_path)])
+    assert known.schema("table") == formats().schema("table")
+    assert known.bundled("table") == formats().bundled("table")
 
 
 # Entries of logs: made, not written

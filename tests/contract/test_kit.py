@@ -1,14 +1,17 @@
 """The kit itself: it finds what is wrong with a game, and its plays are the same every time."""
 
 import importlib
+import shutil
 from random import Random
 
 import pytest
+from jsonschema import SchemaError
 
 from companion.core.blocks import Paragraph
 from companion.core.offer import Offer
 from companion.errors import Illegal
 from companion.testing import GameTests, RandomPlayer, any_seat, refused, shared_move
+from companion.testing.documents import formats
 from companion.testing.plays import made, recorded
 from tests.contract.players import PLAYERS
 from tests.site import PACKAGES
@@ -108,6 +111,24 @@ class Point:
 
     def __init__(self, game):
         self.load = lambda: game
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("table-pebbles.json", '{"title": "a table", "type": "many"}'),
+        ("index.toml", '[commands]\n"pebbles take" = "nowhere"'),
+    ],
+)
+def test_a_format_that_is_not_sound_is_found(pebbles, tmp_path, file, content):
+    data = shutil.copytree(pebbles.data, tmp_path / "data")
+    tests, _ = wrongly(pebbles, data=str(data))
+    tests.test_the_formats_that_it_brings_are_sound()
+    (data / "formats").mkdir()
+    (data / "formats" / file).write_text(content)
+    formats.cache_clear()
+    with pytest.raises((AssertionError, SchemaError)):
+        tests.test_the_formats_that_it_brings_are_sound()
 
 
 def test_a_refusal_that_cites_no_rule_of_the_game_is_found(pebbles):

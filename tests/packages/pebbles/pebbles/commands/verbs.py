@@ -42,7 +42,7 @@ def drop(ctx: typer.Context, player: Player) -> Reply:
     return enter(ctx, lambda action: moves.drop(action, player_seat(action, player)))
 
 
-@app.command("spill")
+@app.command()
 @takes(house=True)
 def spill(ctx: typer.Context, player: Player) -> Reply:
     """Let all pebbles of a player fall back into the pond.
