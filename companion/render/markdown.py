@@ -34,6 +34,8 @@ _DEEPER = 4
 _LEAST_ABOUT = 24
 """Columns that what is said of a command needs, to stand beside it."""
 _LEFT_OUT = ("html_block",)
+_COMMANDS = ("", "prompt")
+"""Languages that blocks of commands name: none, or that of the prompt."""
 _THEME = Theme(
     {
         "markdown.h1": "bold",
@@ -76,7 +78,7 @@ class _Paragraph(Paragraph):
 class _CodeBlock(CodeBlock):
     """Commands, a line each, with what they do beside them or below; other text as it stands.
 
-    What says of which language it is, is other text.
+    So are lines of the prompt. What says that it is of another language, is other text.
     """
 
     @classmethod
@@ -87,7 +89,7 @@ class _CodeBlock(CodeBlock):
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         lines = self.text.plain.rstrip("\n").split("\n")
         room = options.max_width - _INDENT
-        if self.lexer_name:
+        if self.lexer_name not in _COMMANDS:
             yield Padding(Text("\n".join(lines), overflow="fold"), (0, 0, 0, _INDENT))
             return
         parts = [_parted(line) for line in lines]
@@ -99,9 +101,10 @@ class _CodeBlock(CodeBlock):
                 yield from _below(console, options.max_width, told, of_it)
                 continue
             told.pad_right(left - told.cell_len)
+            before = Text.assemble(told)
             for line in of_it.wrap(console, room - left):
-                yield Padding(told + line, (0, 0, 0, _INDENT))
-                told = Text(" " * left)
+                yield Padding(before + line, (0, 0, 0, _INDENT))
+                before = Text(" " * left)
 
 
 class _Table(TableElement):

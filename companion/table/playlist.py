@@ -1,6 +1,6 @@
 """The list of plays, and going back to one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
@@ -47,9 +47,10 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
         {"play": play, "status": code, "current": play == current} for play, code in lost.items()
     ]
     total = len(plays) + len(lost)
+    several = {play.play for play in shown if play.called != play.title}
     return Reply(
         document=lambda: {"group": desk.group, "plays": rows, "total": total},
-        blocks=lambda: _plays_blocks(desk.group, rows, total, choice.is_all),
+        blocks=lambda: _plays_blocks(desk.group, rows, total, choice.is_all, several),
     )
 
 
@@ -77,8 +78,13 @@ def _summary(play: PlayRecord, current: str | None, same: str | None) -> dict[st
 
 
 def _plays_blocks(
-    group: str, plays: Sequence[Mapping[str, Any]], total: int, is_all: bool
+    group: str,
+    plays: Sequence[Mapping[str, Any]],
+    total: int,
+    is_all: bool,
+    several: Collection[str],
 ) -> list[Block]:
+    """`several` are plays of a box with several games."""
     heading = Heading("Plays", f"group {group}")
     if not plays:
         none = (
@@ -94,7 +100,8 @@ def _plays_blocks(
         Column("Length"),
         Column("Players", wraps=True),
     )
-    blocks: list[Block] = [heading, Table(columns, tuple(map(_row, plays)))]
+    rows = tuple(_row(play, play["play"] in several) for play in plays)
+    blocks: list[Block] = [heading, Table(columns, rows)]
     steps = []
     if any(play["status"] in _UNREADABLE for play in plays):
         steps.append("`companion table --play ID` says what is wrong with a play.")
@@ -106,7 +113,7 @@ def _plays_blocks(
     return [*blocks, Steps(tuple(steps))] if steps else blocks
 
 
-def _row(play: Mapping[str, Any]) -> tuple[Text, ...]:
+def _row(play: Mapping[str, Any], is_one_of_several: bool) -> tuple[Text, ...]:
     here = Span("▸", "active") if play["current"] else " "
     name, status = Span(play["play"], "name"), play["status"]
     if status in _UNREADABLE:
@@ -118,7 +125,7 @@ def _row(play: Mapping[str, Any]) -> tuple[Text, ...]:
     scores = ", ".join(map(_name_and_score, play["players"]))
     won = f" — {listed(play['winners'])} won" if play["winners"] else ""
     # The id says which game of ours it is; of a box with several, and of others, it does not.
-    own = play["play"].rpartition("-")[0] == play["game"] and ":" not in play["title"]
+    own = play["play"].rpartition("-")[0] == play["game"] and not is_one_of_several
     what = () if own else (Span(f"{play['title'].rpartition(': ')[2]}: ", "muted"),)
     again = (Span(f" ({play['same_as']} once more)", "muted"),) if play["same_as"] else ()
     return here, name, day(play["started"]), took, (*what, scores + won, *again)

@@ -77,6 +77,22 @@ def test_on_a_narrow_screen_what_is_said_of_a_command_stands_below_it(monkeypatc
     assert "`call [PLAYER] white|black|roll`\n                  Call a die's bottom," in drawn
 
 
+def test_lines_of_the_prompt_are_drawn_as_commands_are():
+    prompt = TEXT.replace("```\ncompanion", "```prompt\ncompanion")
+    assert "```prompt" in prompt
+    assert drawn_markdown(prompt) == drawn_markdown(TEXT)
+
+
+def test_what_is_said_of_a_command_is_dim_in_every_line(monkeypatch):
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    drawn = drawn_markdown(f"```\nnext  {'goes on to the next phase ' * 5}\n```\n")
+    about = [line for line in drawn.splitlines() if "phase" in line]
+    assert len(about) > 1
+    assert all("\x1b[2m" in line and "\x1b[1;2m" not in line for line in about)
+
+
 def test_a_command_that_is_longer_than_the_screen_goes_on_further_in(monkeypatch):
     monkeypatch.setenv("COLUMNS", "30")
     assert drawn_markdown(TEXT.replace("Ben   ", "Ben --set V1   ")).count(

@@ -151,3 +151,11 @@ def test_a_game_of_a_box_with_several_goes_by_the_name_that_it_is_begun_with(com
     listed = companion.must("plays --game shut-the-box --json").json["plays"]
     assert [play["play"] for play in listed] == ["boolean-1"]
     assert companion("stats --game spy").code == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [("liar", "Liar's Boolean Dice: "), ("stack", "The Stack: ")]
+)
+def test_the_list_says_which_game_of_a_box_with_several_it_was(companion, game, name):
+    companion.must(f"start boolean Ana Ben --game {game}")
+    assert f"{name}Ana, Ben" in companion.must("plays").out
