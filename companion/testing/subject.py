@@ -10,7 +10,7 @@ import pytest
 from companion.core.entry import Entry
 from companion.core.game import Game
 from companion.reference.data import data_folder
-from companion.reference.glossary import rules
+from companion.reference.glossary import glossary, rules
 from companion.testing.documents import formats, mistakes
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import Recorded, recorded
@@ -71,6 +71,11 @@ class Subject:
     def rules(self) -> dict[str, Entry]:
         """The game's rules by their ids."""
         return {rule.id: rule for rule in rules(self.game.id, self.folder).entries}
+
+    @cached_property
+    def words(self) -> set[str]:
+        """The ids of the words in the game's glossary."""
+        return {word.id for word in glossary(self.game.id, self.folder).entries}
 
     @cached_property
     def _brought(self) -> tuple[str, ...]:

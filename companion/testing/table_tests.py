@@ -10,6 +10,7 @@ import pytest
 
 from companion.cli.running import DONE, REFUSED
 from companion.core.game import Game
+from companion.reference.data import reader
 from companion.store.memory import MemoryStore
 from companion.table.folding import entries
 from companion.table.openplay import OpenPlay
@@ -74,6 +75,15 @@ class TableTests(Subject):
                 assert early.game.title in text
                 for seat in state.seats:
                     assert seat.name in text
+
+    def test_what_is_in_front_of_the_players_can_be_looked_up(self, play: Recorded) -> None:
+        """`lookup --here`, at some steps of every play: what has no entry would be left out."""
+        box = play.game.box(reader(play.game.id, play.game.data), lambda: play.facts)
+        known = self.words | {entry.id for entry in play.game.lore(box)}
+        for state in play.states[play.seed % 3 :: 3]:
+            for mention in play.game.in_front(state, play.reference):
+                assert mention.text or mention.id in known, mention
+                assert len(mention.why.splitlines()) <= 1, mention
 
     def test_what_comes_next_can_be_typed_as_it_stands(self, play: Recorded) -> None:
         """At some steps of every play, each command is typed into a table that stands so."""
