@@ -1,6 +1,6 @@
 """The formats of logs, made from what the program checks them by, and from words for people.
 
-The words lie in `data/formats/kinds.toml`; `pytest tests/contract/test_formats.py --regold` writes
+The words lie in `tests/kinds.toml`; `pytest tests/contract/test_formats.py --regold` writes
 what comes of both into `data/formats/`.
 """
 
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from pathlib import Path
 from companion import games
 from companion.core.copies import kinds_of_box
 from companion.core.schemas import kinds_of, log_format
@@ -98,6 +99,6 @@ def _named() -> Iterator[tuple[str, str]]:
 @cache
 def _all_words() -> Mapping[str, Words]:
     found: Mapping[str, Words] = tomllib.loads(
-        (data_folder() / "formats" / "kinds.toml").read_text("utf-8")
+        Path(__file__).with_name("kinds.toml").read_text("utf-8")
     )
     return found
