@@ -7,13 +7,12 @@ what comes of both into `data/formats/`.
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from pathlib import Path
 from companion import games
 from companion.core.copies import kinds_of_box
 from companion.core.schemas import kinds_of, log_format
-from companion.reference.data import data_folder
 
 Words = Mapping[str, str]
 
