@@ -67,12 +67,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-COVERED_PLAYS = 3
+COVERED_PLAYS = 4
 TRIED_OFTEN = (
     *("tests/table/test_nonsense.py", "tests/reference/test_questions.py"),
     *("tests/contract/test_played_formats.py", "tests/contract/test_formats.py"),
     *("tests/games/lwd/test_odds.py", "tests/games/boolean/test_puzzles", "tests/stats"),
-    *("tests/bench", "tests/printing/test_layout.py", "tests/contract/test_layers.py"),
+    "tests/contract/test_layers.py",
     "tests/cli/test_exchange.py::test_ten_thousand_plays_come_in_once",
 )
 """Tests that go the same few ways thousands of times, and take three times as long if traced."""
@@ -82,12 +82,13 @@ TRIED_OFTEN = (
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Where coverage is measured, leave out what only repeats.
 
-    Of each random player, the first plays are looked at. What is tried often is covered by the
-    tests beside it.
+    Of each random player, the first plays are looked at. What is tried often, and what Hypothesis
+    tries, is covered by the tests beside it.
     """
     params = getattr(getattr(item, "callspec", None), "params", {})
     play = params.get("play", params.get("early"))
     repeats = isinstance(play, tuple) and play[1] >= COVERED_PLAYS
+    repeats |= getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
     tracer = sys.gettrace()
     if tracer is None or not (repeats or item.nodeid.startswith(TRIED_OFTEN)):
         return (yield)

@@ -184,7 +184,7 @@ def _start() -> LazyGroup:
 
 def _print_version(ctx: Any, param: Any, value: bool) -> None:
     if value:
-        print(f"companion {__version__}")
+        print(f"companion {__version__}", flush=True)  # where it cannot be printed, it fails here
         raise typer.Exit
 
 

@@ -19,7 +19,7 @@ def shell(tmp_path):
     environment = {
         name: value
         for name, value in os.environ.items()
-        if name not in ("COLUMNS", "COMPANION_SEED", "COMPANION_TRACEBACK")
+        if name not in ("COLUMNS", "COMPANION_SEED", "COMPANION_TRACEBACK", "PYTHONUNBUFFERED")
     }
     environment |= {
         "COMPANION_HOME": str(tmp_path / "home"),
