@@ -139,7 +139,7 @@ def _weighed(found: Found, asked: Parsed, question: Question) -> float:
     entry = found.entry
     named = asked.names.get(entry.full_id, 0.0)
     score = _bm25(found, asked) * (_RULE if entry.kind in RULE_KINDS else 1.0)
-    score *= 1 + _ALIKE_ASK * max((_likeness(asked, ask) for ask in found.asks), default=0.0)
+    score *= 1 + _ALIKE_ASK * _likeness(asked, found.asks)
     score *= 1 + _NAMED * named
     if named and entry.kind == "card":
         score *= _NAMED_CARD
@@ -169,13 +169,21 @@ def _bm25(found: Found, asked: Parsed) -> float:
     return float(score * (covered / total) ** 0.5)
 
 
-def _likeness(asked: Parsed, ask: Sequence[str]) -> float:
-    """How alike two questions are: 1 where they have the same words, 0 where they share none."""
+def _likeness(asked: Parsed, asks: Iterable[Sequence[str]]) -> float:
+    """How alike a question is to the likeliest of others: 1 for the same words, 0 for none."""
     weights = {**dict.fromkeys(asked.stopped, _STOP_WORD), **asked.words}
-    told = set(ask)
-    shared = sum(weights.get(word, 0.0) for word in told)
-    other = sum(weights.get(word, _STOP_WORD if word in STOPPED else _OTHER_WORD) for word in told)
-    return float(shared / ((sum(weights.values()) * other) ** 0.5 or 1.0))
+    whole, best = sum(weights.values()), 0.0
+    for ask in asks:
+        told = set(ask)
+        shared = sum(weights[word] for word in told if word in weights)
+        if shared:
+            other = shared + sum(
+                _STOP_WORD if word in STOPPED else _OTHER_WORD
+                for word in told
+                if word not in weights
+            )
+            best = max(best, shared / ((whole * other) ** 0.5 or 1.0))
+    return float(best)
 
 
 def _by_spelling(indexes: Sequence[Index], question: Question) -> list[tuple[Entry, float]]:
