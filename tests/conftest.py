@@ -26,6 +26,9 @@ os.environ["TZ"] = "UTC"
 if hasattr(time, "tzset"):
     time.tzset()
 
+# Tests start the program some two hundred times: each would compile it anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # How fast values are made says nothing of them: on a busy machine, slowly.
 settings.register_profile(
     "companion",

@@ -1,7 +1,7 @@
 """What is tested: a game with its random players, and the plays that its tests are run for."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,6 +16,17 @@ from companion.testing.players import RandomPlayer
 from companion.testing.plays import Recorded, recorded
 
 FEW = 6
+
+
+# pytest makes a new `Subject` for every test; the files stay as they are.
+@cache
+def _rules(game: str, folder: Path) -> dict[str, Entry]:
+    return {rule.id: rule for rule in rules(game, folder).entries}
+
+
+@cache
+def _words(game: str, folder: Path) -> set[str]:
+    return {word.id for word in glossary(game, folder).entries}
 
 
 class Subject:
@@ -67,15 +78,15 @@ class Subject:
         """Where the game's data files lie."""
         return data_folder() / self.game.id if self.game.data is None else Path(self.game.data)
 
-    @cached_property
+    @property
     def rules(self) -> dict[str, Entry]:
         """The game's rules by their ids."""
-        return {rule.id: rule for rule in rules(self.game.id, self.folder).entries}
+        return _rules(self.game.id, self.folder)
 
-    @cached_property
+    @property
     def words(self) -> set[str]:
         """The ids of the words in the game's glossary."""
-        return {word.id for word in glossary(self.game.id, self.folder).entries}
+        return _words(self.game.id, self.folder)
 
     @cached_property
     def _brought(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.core.event import Draft, Event
@@ -509,6 +509,12 @@ def kept(desks: Desks) -> list[str]:
 
 
 @given(steps, steps, steps, st.integers(0, 2))
+@example(
+    [],
+    [("rename", 3)],
+    [("rename", 1), ("rename", 2), ("start", 1), ("rename", 1)],
+    0,
+).via("Ben's former name there is that of another Ben by now, who comes along")
 def test_nothing_is_lost_nothing_is_doubled_and_order_does_not_matter(before, here, there, rounds):
     with TemporaryDirectory() as folder:
         file = Path(folder) / "file"

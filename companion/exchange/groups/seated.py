@@ -94,11 +94,14 @@ class People:
         return [name for key, name in self.theirs.items() if key in self.ours.keys() - self.chosen]
 
     def _ours_formerly(self, key: str) -> str | None:
-        """Who of ours is called `key` there, by the name that they had there before."""
+        """Who of ours is called `key` there, by the name that they had there before.
+
+        A name that somebody else has there by now tells of that one.
+        """
         names = (
             self.ours.get(before)
             for before, now in self._former_there.items()
-            if folded(now) == key
+            if folded(now) == key and before not in self.theirs
         )
         return next((name for name in names if name is not None), None)
 

@@ -13,6 +13,7 @@ class Player(RandomPlayer):
     """Takes, drops and spills, not always as it may."""
 
     game = GAME
+    plays = 8
 
     def options(self, reference: Any, names: Any, random: Random) -> dict[str, Any]:
         return {"pebbles": random.choice((5, 21, 60))}
