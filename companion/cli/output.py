@@ -40,7 +40,7 @@ def _print_markdown(text: str) -> None:
     if not sys.stdout.isatty():
         sys.stdout.write(text)
         return
-    from companion.cli.paging import show
+    from companion.cli.pager import show
     from companion.render.markdown import drawn_markdown
 
     show(drawn_markdown(text))

@@ -16,7 +16,7 @@
         players = (Player(),)
 
 `GameTests` plays whole games with a random player and holds what comes of them against everything
-that the companion promises. `Sitting` is a play at hand without a store, for a game's own tests;
+that the companion promises. `Playthrough` is a play that a game's own tests make entry by entry;
 `companion.testing.fixtures` has the program over an empty home.
 
 pytest and Hypothesis are needed where they are used: importing this alone needs neither. Nothing in
@@ -33,7 +33,7 @@ from companion.testing.players import (
     go_on,
     shared_move,
 )
-from companion.testing.sitting import Sitting, refused
+from companion.testing.plays import Playthrough, refused
 
 if TYPE_CHECKING:
     from companion.testing.game_tests import GameTests
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 __all__ = [
     "GameTests",
     "Plan",
+    "Playthrough",
     "RandomPlayer",
-    "Sitting",
     "any_seat",
     "end",
     "go_on",

@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -28,7 +27,7 @@ KEPT = {
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory) -> Iterator[Path]:
+def evening(tmp_path_factory) -> Path:
     """A folder with a home in which much was done, and with what other commands wrote."""
     folder = tmp_path_factory.mktemp("evening")
     (folder / "bg.json").write_text(json.dumps(export(play())))
@@ -40,7 +39,7 @@ def evening(tmp_path_factory) -> Iterator[Path]:
         for line in [*(line for line in LINES if line != "shell"), "group use friday", *more]:
             said = terminal.type(f"companion {line}")
             assert said.code == 0, f"{line}: {said.err}"
-        yield folder
+    return folder
 
 
 def loaded(path: Path) -> object:

@@ -123,9 +123,11 @@ def test_a_pager_that_is_left_early_leaves_well(terminal):
 
 WAITS = """
 import signal, sys
-signal.signal(signal.SIGINT, lambda *_: print("HEARD", flush=True))
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # none is missed before it is waited for
 sys.stdin.read()
 print("WAITING", flush=True)
+signal.sigwait([signal.SIGINT])
+print("HEARD", flush=True)
 open("/dev/tty").readline()
 print("ENDED")
 """

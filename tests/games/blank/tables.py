@@ -17,7 +17,7 @@ from companion.games.blank.moves import turns
 from companion.games.blank.moves.rule_draw import told_record
 from companion.games.blank.state import Played
 from companion.games.blank.suits import named_card
-from companion.testing.sitting import Sitting
+from companion.testing.plays import Playthrough
 from tests.desks import Companion, Ran
 
 
@@ -53,7 +53,7 @@ def table(
     return Table(players.split(), first, options, colours)
 
 
-class Table(Sitting):
+class Table(Playthrough):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     def __init__(

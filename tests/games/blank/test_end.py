@@ -6,7 +6,7 @@ from companion.errors import Illegal, Refused, StorageError
 from companion.store.logfile import HeldLog
 from companion.store.tiny import TinyStore
 from companion.table.desk import PLAYS
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.blank.tables import Evening, table
 
 THREE = "Ana Ben Cho"

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import Refused
 from companion.games.blank.state import FAULTS
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.blank.tables import Evening, table
 
 THREE = "Ana Ben Cho"

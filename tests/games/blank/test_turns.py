@@ -8,7 +8,7 @@ from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.blank.rules.check import misplay
 from companion.games.blank.state import Played
 from companion.games.blank.suits import NUMBERS, SUITS
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.blank.tables import Evening, table
 
 THREE = "Ana Ben Cho"

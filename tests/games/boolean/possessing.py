@@ -4,7 +4,7 @@ from typing import Self
 
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.six import moving
-from companion.testing.sitting import Sitting
+from companion.testing.plays import Playthrough
 
 
 def die_of(name: str | None) -> str | None:
@@ -12,7 +12,7 @@ def die_of(name: str | None) -> str | None:
     return None if name is None else find_die(name).id
 
 
-class Possessing(Sitting):
+class Possessing(Playthrough):
     """A play in which dice are possessed; what a game adds comes on top."""
 
     def holds(self, name: str, *dice: str) -> Self:

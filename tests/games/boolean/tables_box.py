@@ -9,7 +9,7 @@ Counts are written as they are typed.
 from companion.games.boolean.box import moves, named
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
-from companion.testing.sitting import Sitting
+from companion.testing.plays import Playthrough
 
 
 def table(players: str = "Ana Ben", white: int | None = None) -> "Table":
@@ -18,7 +18,7 @@ def table(players: str = "Ana Ben", white: int | None = None) -> "Table":
     return Table(GAME, players.split(), None, options)
 
 
-class Table(Sitting):
+class Table(Playthrough):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     # What a table does

@@ -14,7 +14,7 @@ from companion.games.boolean.commands.spy import places
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.spy import moves
-from companion.testing.sitting import Sitting
+from companion.testing.plays import Playthrough
 
 
 def table(players: str = "Ana Ben", *, first: str | None = None) -> "Table":
@@ -30,7 +30,7 @@ def formed(players: str = "Ana Ben Cho", *, first: str | None = None) -> "Table"
     return t
 
 
-class Table(Sitting):
+class Table(Playthrough):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     # What a table does

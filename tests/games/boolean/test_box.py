@@ -5,7 +5,7 @@ import shlex
 import pytest
 
 from companion.errors import CompanionError, Invalid, Refused
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.boolean.tables_box import Table, table
 
 

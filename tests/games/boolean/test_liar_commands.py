@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Refused
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.boolean.tables_liar import table
 
 SHOWN = "Ben declares 8 and Displays all: ○○· lie open, 2 dice rolled again and hidden"

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import Invalid, Refused
 from companion.games.boolean.six import variant_of
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.boolean.tables_liar import Table, table
 
 

@@ -6,7 +6,7 @@ from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
 from companion.games.boolean.sort import moves, named
-from companion.testing.sitting import Sitting, refused
+from companion.testing.plays import Playthrough, refused
 
 
 def table() -> "Table":
@@ -14,7 +14,7 @@ def table() -> "Table":
     return Table(GAME, ["Ana"], None, {"variant": "sort"})
 
 
-class Table(Sitting):
+class Table(Playthrough):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     def sort(self, words: str) -> "Table":

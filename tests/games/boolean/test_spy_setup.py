@@ -5,7 +5,7 @@ import pytest
 from companion.core.room import Room
 from companion.errors import Refused
 from companion.games.boolean.six import variant_of
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.boolean.tables_spy import formed, table
 
 

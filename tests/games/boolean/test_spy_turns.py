@@ -5,7 +5,7 @@ import pytest
 from companion.errors import Refused
 from companion.games.boolean.spy.choices import can_swap, most_swaps
 from companion.games.boolean.spy.state import Agency
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.boolean.tables_spy import Table, formed, table
 
 

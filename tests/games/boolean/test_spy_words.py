@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Ambiguous, Invalid
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.boolean.tables_spy import Table, formed, table
 
 

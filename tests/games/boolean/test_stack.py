@@ -8,7 +8,7 @@ from companion.errors import Illegal, Invalid, Refused
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.stack import moves
 from companion.games.boolean.stack.advice import advise, answer
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.boolean.tables_stack import Table, table
 
 # Placing

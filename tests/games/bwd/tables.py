@@ -28,7 +28,7 @@ from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.reference.data import reader
 from companion.table.scoring import signed_change
-from companion.testing.sitting import Sitting
+from companion.testing.plays import Playthrough
 
 Plan = Callable[[Action[State], Catalogue], None]
 AT = "2025-03-01T19:30:00Z"
@@ -76,7 +76,7 @@ def table(
     return t
 
 
-class Table(Sitting):
+class Table(Playthrough):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     def __init__(

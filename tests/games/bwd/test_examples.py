@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
 

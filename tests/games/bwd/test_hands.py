@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Invalid, Refused
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
 LATE = {"21": {"name": "Late", "phases": ["last"]}, "22": {"phases": ["first", "main", "last"]}}

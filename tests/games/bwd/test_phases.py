@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Refused
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
 KNOWN = {

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import Invalid
 from companion.games.bwd.telling.todo import todo
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
 FULL = "tag tag tag tag tag tag"

@@ -9,7 +9,7 @@ from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import setup
 from companion.games.bwd.telling.todo import todo
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
 TABLES = {2: "Ana Ben", 3: "Ana Ben Cho", 4: "Ana Ben Cho Dee"}

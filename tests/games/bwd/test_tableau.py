@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import Refused
 from companion.games.bwd.telling.report import report
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
 

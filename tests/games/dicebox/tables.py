@@ -17,7 +17,7 @@ from companion.games.dicebox.game import GAME
 from companion.games.dicebox.moves import named, setup, turns
 from companion.games.dicebox.moves.setup import colors_by_seat
 from companion.games.dicebox.state import COLORS
-from companion.testing.sitting import Sitting
+from companion.testing.plays import Playthrough
 
 
 def numbers(drawn: str) -> tuple[int | None, ...]:
@@ -52,7 +52,7 @@ def table(
     return t
 
 
-class Table(Sitting):
+class Table(Playthrough):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     # What a table does

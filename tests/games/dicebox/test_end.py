@@ -11,7 +11,7 @@ from companion.games.dicebox.game import GAME
 from companion.games.dicebox.rules.check import check
 from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.state import COLORS
-from companion.testing.sitting import AT, refused
+from companion.testing.plays import AT, refused
 from tests.games.dicebox.tables import table
 
 # Dice in an order in which each lies beside one before; the last of them ends the game.

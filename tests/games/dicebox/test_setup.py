@@ -8,7 +8,7 @@ from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.games.dicebox.choices import picker, pool
 from companion.games.dicebox.moves import setup
 from companion.games.dicebox.state import COLORS
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.desks import chance
 from tests.games.dicebox.tables import table
 

@@ -5,7 +5,7 @@ import pytest
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.choices import must_place
 from companion.games.dicebox.telling.todo import turn_step
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.dicebox.tables import table
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.lwd.game import GAME
 from companion.games.lwd.moves import named, powers, rounds
-from companion.testing.sitting import Sitting
+from companion.testing.plays import Playthrough
 
 
 def table(players: str = "Ana Ben Cho", *, first: str | None = None, **variant: Any) -> "Table":
@@ -19,7 +19,7 @@ def table(players: str = "Ana Ben Cho", *, first: str | None = None, **variant: 
     return Table(GAME, players.split(), first, variant)
 
 
-class Table(Sitting):
+class Table(Playthrough):
     """A play at hand: every method is one entry in its log, as a command would make it."""
 
     # What a table does

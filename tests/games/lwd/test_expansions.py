@@ -6,7 +6,7 @@ from companion.errors import Invalid, Refused
 from companion.games.lwd.deck import Deck, Step
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.rules.reveal import counts, showing
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.lwd.tables import table
 
 # Wildcards

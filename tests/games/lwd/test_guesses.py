@@ -8,7 +8,7 @@ from companion.errors import Invalid
 from companion.games.lwd.choices import least
 from companion.games.lwd.guesses import POWER, Guess, beats, least_above, reaches
 from companion.games.lwd.moves import named
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.lwd.tables import table
 
 

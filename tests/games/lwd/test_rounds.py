@@ -8,7 +8,7 @@ from companion.errors import Invalid, Refused
 from companion.games.lwd.choices import start_with
 from companion.games.lwd.game import GAME
 from companion.games.lwd.rules.outcome import outcome
-from companion.testing.sitting import refused
+from companion.testing.plays import refused
 from tests.games.lwd.tables import Table, table
 
 NINE = "5,5,2,1,6,3,4,4,1"

@@ -6,7 +6,15 @@ from typing import Any
 from pebbles import moves
 from pebbles.game import GAME, Pond
 
-from companion.testing import GameTests, Plan, RandomPlayer, Sitting, any_seat, refused, shared_move
+from companion.testing import (
+    GameTests,
+    Plan,
+    Playthrough,
+    RandomPlayer,
+    any_seat,
+    refused,
+    shared_move,
+)
 
 
 class Player(RandomPlayer):
@@ -35,8 +43,8 @@ class TestPebbles(GameTests):
     players = (Player(),)
 
 
-def table(**options: Any) -> Sitting:
-    return Sitting(GAME, ["Ana", "Ben"], "ana", {"pebbles": 5, **options}, {"handful": 3})
+def table(**options: Any) -> Playthrough:
+    return Playthrough(GAME, ["Ana", "Ben"], "ana", {"pebbles": 5, **options}, {"handful": 3})
 
 
 def test_nobody_takes_more_than_a_handful_or_than_there_are():

@@ -47,10 +47,11 @@ def _paged(pager: str, text: str) -> bool:
     sys.stdout.flush()
     content = text.encode(sys.stdout.encoding or "utf-8", "replace")
     environment = {"LESS": "FRX", "LV": "-c", **os.environ}
-    process = subprocess.Popen(pager, shell=True, stdin=subprocess.PIPE, env=environment)
-    # A Ctrl-C is the pager's while that is open; it must not end what runs it.
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A Ctrl-C is the pager's while that is open; it must not end what runs it. A handler is not
+    # handed on to the pager, as SIG_IGN would be.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
+        process = subprocess.Popen(pager, shell=True, stdin=subprocess.PIPE, env=environment)
         with suppress(BrokenPipeError):  # left before its end
             process.communicate(content)
         return process.wait() not in _NOT_RUN
