@@ -172,7 +172,7 @@ def _looks(picture: "Image") -> "Iterator[tuple[float, Image]]":
 def _codes(reader: Any, picture: "Image", top: int, found: list[_Place]) -> None:
     """Add the codes of a picture that begins at `top`; one that was seen there already is one."""
     for scale, shown in _looks(picture):
-        for code in reader.read_barcodes(shown, formats=_ordinary(reader)):
+        for code in reader.read_barcodes(shown, formats=ordinary(reader)):
             corner, other = code.position.top_left, code.position.bottom_right
             size = max(abs(other.x - corner.x), abs(other.y - corner.y)) / scale
             place = _Place(_text(code), corner.x / scale, corner.y / scale + top, size)
@@ -180,7 +180,7 @@ def _codes(reader: Any, picture: "Image", top: int, found: list[_Place]) -> None
                 found.append(place)
 
 
-def _ordinary(reader: Any) -> Any:
+def ordinary(reader: Any) -> Any:
     """Ordinary QR codes alone: newer versions find very small ones, too, in what is none."""
     formats = reader.BarcodeFormat
     return getattr(formats, "QRCodeModel2", formats.QRCode)

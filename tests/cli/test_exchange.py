@@ -4,11 +4,11 @@ import json
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-import zxingcpp
 from PIL import Image
 
 from tests.bench.elsewhere import export
 from tests.decks.test_print import drawn
+from tests.printing.reading import codes_in
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def play_in(text: str):
 
 
 def code_in(picture) -> str:
-    (code,) = zxingcpp.read_barcodes(picture)
+    (code,) = codes_in(picture)
     return bytes(code.bytes).decode()
 
 

@@ -7,7 +7,6 @@ import stat
 import sys
 
 import pytest
-import zxingcpp
 from PIL import Image
 from rich.console import Console
 
@@ -15,6 +14,7 @@ from companion.core.blocks import QrCode
 from companion.printing.codes import matrix
 from companion.render.terminal import draw
 from companion.scanning import codes_in
+from tests.printing import reading
 
 LAST_LINE = re.compile(r"cmp1:.*")
 
@@ -39,7 +39,7 @@ def drawn(out):
 
 
 def read_screen(out):
-    return [bytes(code.bytes).decode() for code in zxingcpp.read_barcodes(drawn(out))]
+    return [bytes(code.bytes).decode() for code in reading.codes_in(drawn(out))]
 
 
 # The screen

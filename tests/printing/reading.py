@@ -8,6 +8,8 @@ import pypdfium2
 import zxingcpp
 from PIL import Image, ImageDraw, ImageFilter
 
+from companion.scanning import ordinary
+
 MILLIMETRES = 25.4
 
 
@@ -19,10 +21,15 @@ class Seen(NamedTuple):
     y: float
 
 
+def codes_in(picture: Image.Image) -> list[zxingcpp.Barcode]:
+    """The QR codes in a picture; in their modules, other kinds are seen now and then."""
+    return zxingcpp.read_barcodes(picture, formats=ordinary(zxingcpp))
+
+
 def seen(picture: Image.Image, dots: float = 150) -> list[Seen]:
     """The codes in a picture, from the top to the bottom, and from left to right."""
     found = []
-    for code in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode):
+    for code in codes_in(picture):
         corners = code.position
         points = (corners.top_left, corners.top_right, corners.bottom_left, corners.bottom_right)
         x = sum(point.x for point in points) / 4 / dots * MILLIMETRES

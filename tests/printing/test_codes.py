@@ -4,7 +4,6 @@ import subprocess
 import sys
 
 import pytest
-import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -13,6 +12,7 @@ from companion.errors import Invalid
 from companion.printing import codes
 from companion.printing.layout.labels import least_side
 from tests.printing.boxes import base45_like, rule, texts_of
+from tests.printing.reading import codes_in
 from tests.terminal import LIMIT
 
 
@@ -24,7 +24,8 @@ def read(text: str) -> str:
         for x, dark in enumerate(row):
             picture.putpixel((x + codes.QUIET, y + codes.QUIET), 0 if dark else 255)
     large = picture.resize((side * 4, side * 4), Image.Resampling.NEAREST)
-    return zxingcpp.read_barcodes(large)[0].text
+    (code,) = codes_in(large)
+    return code.text
 
 
 @pytest.mark.parametrize(
