@@ -3,7 +3,7 @@
 import importlib
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent
@@ -48,7 +48,14 @@ def installed(
         path.write_text(dedent(text), "utf-8")
     monkeypatch.syspath_prepend(str(site))
     importlib.invalidate_caches()
-    yield
     packages = {name.partition("/")[0] for name in files}
+    _forget(packages)  # whoever imported them from somewhere else
+    try:
+        yield
+    finally:
+        _forget(packages)
+
+
+def _forget(packages: Collection[str]) -> None:
     for module in [name for name in sys.modules if name.partition(".")[0] in packages]:
         del sys.modules[module]

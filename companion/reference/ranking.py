@@ -9,7 +9,6 @@ The figures were found by trying what answers the questions in `tests/reference/
 best, and lie where small changes make no difference.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -155,14 +154,14 @@ def _weighed(found: Found, asked: Parsed, question: Question) -> float:
 def _bm25(found: Found, asked: Parsed) -> float:
     """The words of the question in the fields of an entry; less where only a part of them is."""
     fields = [
-        (Counter(words), worth / (1 - _LENGTH + _LENGTH * len(words) / usual))
+        (words, worth / (1 - _LENGTH + _LENGTH * len(words) / usual))
         for words, (worth, usual) in zip(
             (found.names, list(chain.from_iterable(found.asks)), found.text), _FIELDS, strict=True
         )
     ]
     score = covered = 0.0
     for word, rarity in asked.words.items():
-        often = sum(worth * counts[word] for counts, worth in fields)
+        often = sum(worth * words.count(word) for words, worth in fields)
         score += rarity * often / (_SATURATION + often)
         covered += rarity if often else 0.0
     total = sum(asked.words.values()) or 1.0
@@ -175,7 +174,7 @@ def _likeness(asked: Parsed, asks: Iterable[Sequence[str]]) -> float:
     whole, best = sum(weights.values()), 0.0
     for ask in asks:
         told = set(ask)
-        shared = sum(weights[word] for word in told if word in weights)
+        shared = sum(weights[word] for word in weights.keys() & told)
         if shared:
             other = shared + sum(
                 _STOP_WORD if word in STOPPED else _OTHER_WORD

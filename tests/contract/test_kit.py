@@ -14,14 +14,14 @@ from companion.testing import GameTests, RandomPlayer, any_seat, refused, shared
 from companion.testing.documents import formats
 from companion.testing.plays import made, recorded
 from tests.contract.players import PLAYERS
-from tests.site import PACKAGES
+from tests.site import installed, published
 
 
 @pytest.fixture
-def pebbles(monkeypatch):
-    """The package on Python's path, as far as the kit needs it."""
-    monkeypatch.syspath_prepend(str(PACKAGES / "pebbles"))
-    return importlib.import_module("pebbles.game").Pebbles
+def pebbles(tmp_path, monkeypatch):
+    """The game of the package, which is installed for one test."""
+    with installed(tmp_path / "site", monkeypatch, published("pebbles")):
+        yield importlib.import_module("pebbles.game").Pebbles
 
 
 def wrongly(kind, **wrong):
