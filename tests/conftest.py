@@ -26,8 +26,10 @@ os.environ["TZ"] = "UTC"
 if hasattr(time, "tzset"):
     time.tzset()
 
-# Tests start the program some two hundred times: each would compile it anew.
+# What is compiled is kept, whatever is wanted elsewhere: all tests once a run, on every core, and
+# the program by each of the two hundred processes that tests start, are compiled anew otherwise.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # How fast values are made says nothing of them: on a busy machine, slowly.
 settings.register_profile(
