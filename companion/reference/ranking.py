@@ -174,7 +174,7 @@ def _likeness(asked: Parsed, asks: Iterable[Sequence[str]]) -> float:
     whole, best = sum(weights.values()), 0.0
     for ask in asks:
         told = set(ask)
-        shared = sum(weights[word] for word in weights.keys() & told)
+        shared = sum(weight for word, weight in weights.items() if word in told)
         if shared:
             other = shared + sum(
                 _STOP_WORD if word in STOPPED else _OTHER_WORD

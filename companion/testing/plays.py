@@ -12,7 +12,7 @@ from companion.core.event import REDONE, UNDONE, Draft, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import STARTED, PlayState
-from companion.core.seats import find_seat, seats_for
+from companion.core.seats import Seat, find_seat, seats_for
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import LogRef
@@ -91,18 +91,23 @@ def made(player: RandomPlayer, seed: int) -> Recorded:
     reference = game.reference(reader(game.id, game.data), lambda copy_id=None: facts)
     options = player.options(reference, names, random)
     seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))
-    started = {
-        "game": game.id,
-        "seats": [seat._asdict() for seat in seats],
-        "first": first,
-        "options": options,
-    }
-    log = Log().extended([Draft(STARTED, started)], AT)
+    log = _begun(game, seats, first, options)
     begun = opening(game, log.events[0])
     play = Recorded(player, seed, game, reference, facts, options, [log], [begun], [])
     for _ in range(STEPS):
         _enter(play, player.moves(play.states[-1], reference, random), random)
     return play
+
+
+def _begun(game: Game[Any], seats: Sequence[Seat], first: int, options: Mapping[str, Any]) -> Log:
+    """The log of a play in which nothing was entered yet."""
+    started = {
+        "game": game.id,
+        "seats": [seat._asdict() for seat in seats],
+        "first": first,
+        "options": dict(options),
+    }
+    return Log().extended([Draft(STARTED, started)], AT)
 
 
 def _enter(play: Recorded, plan: Plan, random: Random) -> None:
@@ -174,15 +179,10 @@ class Playthrough:
     ) -> None:
         game.seat_players(players)
         seats = seats_for(players, game.reserved_handles)
-        started = {
-            "game": game.id,
-            "seats": [seat._asdict() for seat in seats],
-            "first": 0 if first is None else find_seat(seats, first),
-            "options": dict(options or {}),
-        }
+        begins = 0 if first is None else find_seat(seats, first)
         self.game = game
         self.reference = reference
-        self.log = Log().extended([Draft(STARTED, started)], AT)
+        self.log = _begun(game, seats, begins, options or {})
         self.state: Any = current_state(game, self.log)
         self.house: str | None = None
         self.said: list[str] = []
