@@ -5,8 +5,8 @@ Exit codes (contract): 0 done, 1 refused or not found, 2 usage, 3 storage.
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import typer
 
@@ -21,14 +21,27 @@ DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
 INTERRUPTED = 130
 
 
+class Refusal(NamedTuple):
+    """What went wrong, as a table is told it: a sentence, what to do, the rule's id, lines between.
+
+    `kind` is the error's own word for it (`companion.errors`): `illegal`, `not-found`, …
+    """
+
+    kind: str
+    message: str
+    hint: str = ""
+    rule: str = ""
+    details: tuple[str, ...] = ()
+
+
 class Voice(Protocol):
     """Where answers and refusals go."""
 
     def answer(self, reply: Reply, *, as_json: bool) -> None:
         """Tell what a command answered."""
 
-    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
-        """Tell what went wrong: a sentence, what to do, the rule's id, and lines between them."""
+    def refuse(self, refusal: Refusal) -> None:
+        """Tell what went wrong."""
 
 
 class Printed:
@@ -38,9 +51,9 @@ class Printed:
         """Print it."""
         print_reply(reply, as_json=as_json)
 
-    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+    def refuse(self, refusal: Refusal) -> None:
         """Print it."""
-        print_error(message, hint, rule, details)
+        print_error(refusal.message, refusal.hint, refusal.rule, refusal.details)
 
 
 def run_at(
@@ -74,11 +87,12 @@ def run_at(
     except CompanionError as problem:
         rule = getattr(problem, "rule", "")
         agreed = offered(desk, rule) if desk is not None and rule else ()
-        voice.refuse(problem.message, problem.hint, rule, (*problem.details, *agreed))
+        details = (*problem.details, *agreed)
+        voice.refuse(Refusal(problem.code, problem.message, problem.hint, rule, details))
         return exit_code(problem)
     except typer.TyperException as problem:
         message, hint = usage(problem, argv or ())
-        voice.refuse(message, hint)
+        voice.refuse(Refusal(Invalid.code, message, hint))
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
@@ -90,16 +104,23 @@ def run_at(
         raise
     except OSError as problem:
         voice.refuse(
-            f"The answer could not be printed ({problem.strerror}).",
-            "What was entered before that is entered: `companion log` shows it.",
+            Refusal(
+                StorageError.code,
+                f"The answer could not be printed ({problem.strerror}).",
+                "What was entered before that is entered: `companion log` shows it.",
+            )
         )
         return STORAGE
     except Exception as problem:
         if os.environ.get("COMPANION_TRACEBACK"):
             raise
         voice.refuse(
-            f"The companion itself made a mistake ({type(problem).__name__}: {problem}).",
-            "Please report it, with what `COMPANION_TRACEBACK=1` shows before the same command.",
+            Refusal(
+                CompanionError.code,
+                f"The companion itself made a mistake ({type(problem).__name__}: {problem}).",
+                "Please report it, with what `COMPANION_TRACEBACK=1` shows before the same "
+                "command.",
+            )
         )
         return REFUSED
 
@@ -115,7 +136,7 @@ def _code_of(leaving: SystemExit, voice: Voice) -> int:
     """The exit code of what wanted to leave; said in place of a code, a sentence is told."""
     if leaving.code is None or isinstance(leaving.code, int):
         return leaving.code or DONE
-    voice.refuse(str(leaving.code), "")
+    voice.refuse(Refusal(CompanionError.code, str(leaving.code)))
     return REFUSED
 
 

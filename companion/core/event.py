@@ -36,6 +36,16 @@ class House(NamedTuple):
         return f"House rule{against}: {self.why}"
 
 
+class Source(NamedTuple):
+    """Where an entry comes from, if not from the keyboard: by whom, and the id it was sent under.
+
+    The id is made by the sender, who may send twice: what is in the log under it is not made again.
+    """
+
+    by: str = ""
+    id: str = ""
+
+
 class Event(NamedTuple):
     """One recorded fact: its number, the action it belongs to, what, and when (UTC)."""
 
@@ -45,9 +55,16 @@ class Event(NamedTuple):
     data: Mapping[str, Any]
     at: str
     house: House | None = None
+    source: Source = Source()
+
+    @property
+    def fact(self) -> "Event":
+        """The event without where it came from, which codes on paper do not tell."""
+        return self._replace(source=Source())
 
     def to_json(self) -> dict[str, Any]:
-        """The event as a JSON object; `house` only where a house rule was used."""
+        """The event as a JSON object; `house` only where a house rule was used, `by` and `sent`
+        only where it was entered on a phone."""
         record: dict[str, Any] = {
             "seq": self.seq,
             "action": self.action,
@@ -57,6 +74,10 @@ class Event(NamedTuple):
         }
         if self.house is not None:
             record["house"] = {"why": self.house.why, "rules": list(self.house.rules)}
+        if self.source.by:
+            record["by"] = self.source.by
+        if self.source.id:
+            record["sent"] = self.source.id
         return record
 
     @classmethod
@@ -66,13 +87,21 @@ class Event(NamedTuple):
             seq, action, kind = record["seq"], record["action"], record["kind"]
             data, at, house = record["data"], record["at"], record.get("house")
             told = None if house is None else _house(house["why"], house["rules"])
+            source = _source(record) if "by" in record or "sent" in record else Source()
         except (KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"not an event: {problem!r}") from None
         numbers_fine = type(seq) is int and type(action) is int
         texts_fine = type(kind) is str and type(at) is str
         if not (numbers_fine and texts_fine and type(data) is dict):
             raise ValueError(f"not an event: {dict(record)!r}")
-        return cls(seq, action, kind, data, at, told)
+        return cls(seq, action, kind, data, at, told, source)
+
+
+def _source(record: Mapping[str, Any]) -> Source:
+    by, sent = record.get("by", ""), record.get("sent", "")
+    if type(by) is not str or type(sent) is not str:
+        raise TypeError("no source")
+    return Source(by, sent)
 
 
 def _house(why: Any, rules: Any) -> House:

@@ -8,7 +8,16 @@ snapshots and survives any restart.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House, require_recordable
+from companion.core.event import (
+    ASIDE,
+    REDONE,
+    UNDONE,
+    Draft,
+    Event,
+    House,
+    Source,
+    require_recordable,
+)
 from companion.errors import NotFound, Refused
 
 OPENING_ACTION = 1
@@ -41,24 +50,34 @@ class Log(NamedTuple):
         """The number that the next command's entry will have."""
         return self.events[-1].action + 1 if self.events else OPENING_ACTION
 
-    def extended(self, drafts: Iterable[Draft], at: str, house: House | None = None) -> "Log":
+    def extended(
+        self,
+        drafts: Iterable[Draft],
+        at: str,
+        house: House | None = None,
+        source: Source = Source(),
+    ) -> "Log":
         """The log with one more action, made of `drafts`, recorded at `at` (ISO 8601, UTC)."""
         action = self.next_action
         new: list[Event] = []
         for seq, draft in enumerate(drafts, len(self.events) + 1):
             require_recordable(draft)
-            new.append(Event(seq, action, draft.kind, draft.data, at, house))
+            new.append(Event(seq, action, draft.kind, draft.data, at, house, source))
         return Log((*self.events, *new))
 
     def with_entries(
-        self, entries: Iterable[Iterable[Draft]], at: str, house: House | None = None
+        self,
+        entries: Iterable[Iterable[Draft]],
+        at: str,
+        house: House | None = None,
+        source: Source = Source(),
     ) -> "Log":
         """The log with several actions more; the house rule is the last one's."""
         *before, last = entries
         log = self
         for drafts in before:
-            log = log.extended(drafts, at)
-        return log.extended(last, at, house)
+            log = log.extended(drafts, at, source=source)
+        return log.extended(last, at, house, source)
 
     def undone_actions(self) -> set[int]:
         """The actions that are taken back at the moment."""

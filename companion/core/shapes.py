@@ -293,7 +293,7 @@ def first_misfit(events: Sequence[Event], shapes: Shapes) -> tuple[int, str] | N
     undone: set[int] = set()
     number = 0
     for place, event in enumerate(events):
-        _, action, kind, data, _, _ = event
+        _, action, kind, data, *_ = event
         fields = shapes.get(kind)
         if fields is not None and (wrong := _misfit(data, fields, context)) is not None:
             return place, _told(*wrong)

@@ -142,7 +142,7 @@ def _with(
     for draft in drafts:
         _require_kept(draft, copy.game)
     house = None if referee is None else houserules.of(desk, referee)
-    log = copy.log.extended(drafts, desk.now(), house)
+    log = copy.log.extended(drafts, desk.now(), house, desk.source)
     return copy._replace(log=log, reference=desk.box(copy.game, log.standing))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import games
 from companion.core.action import Action
-from companion.core.event import Event
+from companion.core.event import Event, Source
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 HOME_GROUP = "home"
 PLAYS = "plays"
+MOST_SENT = 200
+"""So many ids of lines that changed a group's file are kept with it."""
 
 Plan = Callable[[Action[Any], Any], None]
 """Adds what happened to an action; the second argument is the game's reference."""
@@ -65,6 +67,7 @@ class Desk:
     `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number, `live` a
     terminal whose keys are read while time goes by (Invalid with the sentence that it is given,
     where there is none). `recall` is shared by desks that follow one another in one process.
+    `source` goes with every entry that is made here, where it does not come from this keyboard.
     """
 
     def __init__(
@@ -75,6 +78,7 @@ class Desk:
         asked: Asked,
         live: "Callable[[str], LiveTerminal]",
         recall: Recall | None = None,
+        source: Source = Source(),
     ) -> None:
         self.recall = Recall() if recall is None else recall
         self.store = store
@@ -82,6 +86,7 @@ class Desk:
         self.chance = chance
         self.asked = asked
         self.live = live
+        self.source = source
 
     @cached_property
     def group(self) -> str:
@@ -125,6 +130,8 @@ class Desk:
         """The group's document, held for a change. Raises NotFound where there is no group."""
         with self.store.change_group(self.group) as document:
             yield self._sound(document)
+            if self.source.id:
+                document["sent"] = [*document.get("sent", []), self.source.id][-MOST_SENT:]
 
     def _sound(self, document: Document) -> Document:
         """The document, if it is made as ours are. Raises Corrupt."""
@@ -228,7 +235,7 @@ class Desk:
             if not action.drafts:
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
             house = houserules.of(self, action.referee)
-            log = play.log.with_entries(action.entries, self.now(), house)
+            log = play.log.with_entries(action.entries, self.now(), house, self.source)
             after = play.after(log, action.state)
             reply = answer(after, action.lines, action.warnings, houserules.told(self, house))
             return self.enter(play, held, after, reply)
@@ -299,6 +306,7 @@ def is_sound(document: Document) -> bool:
         and type(document.get("count", 0)) is int
         and are_sound(document.get(RULINGS, []))
         and _are_texts(document.get("kept", {}))
+        and _is_list_of_texts(document.get("sent", []))
         and _are_lists_of_texts(document.get("boxes", {}))
         and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current", "began"))
     )
@@ -323,10 +331,11 @@ def _is_player(who: Any) -> bool:
 
 
 def _are_lists_of_texts(value: Any) -> bool:
-    return isinstance(value, dict) and all(
-        isinstance(texts, list) and all(type(text) is str for text in texts)
-        for texts in value.values()
-    )
+    return isinstance(value, dict) and all(map(_is_list_of_texts, value.values()))
+
+
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(type(text) is str for text in value)
 
 
 def _are_texts(value: Any) -> bool:

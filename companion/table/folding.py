@@ -30,12 +30,22 @@ class Entry(NamedTuple):
     undone: bool
     house: str = ""
     overruled: tuple[str, ...] = ()
+    by: str = ""
+    """Who entered it, where that is known: on a phone that holds a seat."""
 
     @classmethod
     def told(cls, lines: Sequence[str], first: Event, undone: bool) -> "Entry":
         """The entry that these lines tell, of whose events the given one is the `first`."""
         house = first.house or House("")
-        return cls(first.action, tuple(lines), first.at, undone, house.why, house.rules)
+        return cls(
+            first.action,
+            tuple(lines),
+            first.at,
+            undone,
+            house.why,
+            house.rules,
+            first.source.by,
+        )
 
 
 def game_id(events: Sequence[Event]) -> str:

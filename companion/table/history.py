@@ -28,7 +28,8 @@ def _change_past(desk: Desk, text: str | None, kind: str) -> Reply:
     with desk.holding() as (play, held):
         chosen = play.log.entry_to_undo(number) if undoing else play.log.entry_to_redo(number)
         _require_open(play, chosen)
-        log = play.log.extended([Draft(kind, {"action": chosen})], desk.now())
+        draft = Draft(kind, {"action": chosen})
+        log = play.log.extended([draft], desk.now(), source=desk.source)
         verb = "taken back" if undoing else "brought back"
         state = desk.recall.stood(play.ref, log.standing())
         if state is None:

@@ -43,6 +43,7 @@ def entry_record(entry: Entry) -> dict[str, Any]:
         "undone": entry.undone,
         "house": entry.house or None,
         "overruled": list(entry.overruled),
+        "by": entry.by or None,
     }
 
 
@@ -53,6 +54,8 @@ def log_blocks(title: str, where: str, told: Sequence[Entry]) -> "list[Block]":
     rows: list[tuple[Text, ...]] = []
     for entry in told:
         text: list[str | Span] = [Span("; ".join(entry.lines), "muted" if entry.undone else "")]
+        if entry.by:
+            text.append(Span(f" (entered by {short(entry.by)})", "muted"))
         if entry.house:
             against = f" against {', '.join(entry.overruled)}" if entry.overruled else ""
             text.append(Span(f" (house rule{against}: {entry.house})", "warning"))

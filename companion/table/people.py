@@ -170,7 +170,7 @@ def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str) -> None:
         for seat, who in enumerate(play.state.seats):
             if folded(who.name) == folded(was):
                 draft = Draft("seat.renamed", {"seat": seat, "name": new})
-                log = play.log.extended([draft], desk.now())
+                log = play.log.extended([draft], desk.now(), source=desk.source)
                 held.append(play.after(log, play.state).since(play))
 
 

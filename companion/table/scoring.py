@@ -181,7 +181,7 @@ def _looks_like_change(word: str) -> bool:
 def _seat(desk: Desk, state: PlayState, name: str | None) -> int:
     if name is not None:
         return find_seat(state.seats, name)
-    me = desk.group_document().get("me")
+    me = desk.source.by or desk.group_document().get("me")
     if me is None:
         names = listed([seat.name for seat in state.seats], "or")
         raise Invalid(

@@ -58,7 +58,7 @@ def start(
     told = houserules.told(desk, house)
     with desk.changing_group() as document:
         at = _second_of_its_own(desk.now(), document.get("began"))
-        log = Log().extended([Draft(STARTED, data)], at, house)
+        log = Log().extended([Draft(STARTED, data)], at, house, desk.source)
         ref = _next_id(desk, game.id, document)
         live = document.get("live", [])
         # Drawn before anything is written; and where the writing fails, the group stays as it was.

@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from random import Random
@@ -13,7 +13,7 @@ from rich.console import Console
 
 from companion.cli.app import root
 from companion.cli.main import run
-from companion.cli.running import run_at
+from companion.cli.running import Refusal, run_at
 from companion.core.blocks import Block
 from companion.render.terminal import draw
 from companion.store.base import Store
@@ -148,8 +148,9 @@ class Told:
         """Keep what was answered."""
         self.reply = reply
 
-    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+    def refuse(self, refusal: Refusal) -> None:
         """Keep what was refused."""
+        _, message, hint, rule, details = refusal
         self.refusal = "\n".join([f"{message} [{rule}]" if rule else message, *details, hint])
 
     @property

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.event import Draft, Event, House, require_recordable
+from companion.core.event import Draft, Event, House, Source, require_recordable
 
 AT = "2025-03-01T19:30:00Z"
 
@@ -33,6 +33,7 @@ events = st.builds(
     st.dictionaries(st.text(max_size=5), json_values, max_size=3),
     st.just(AT),
     houses,
+    st.builds(Source, st.text(max_size=6), st.text(max_size=6)),
 )
 
 

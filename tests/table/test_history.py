@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.event import Source
 from companion.errors import CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.store.base import LogRef
 from companion.table import history, logbook, scoring, starting
@@ -166,3 +167,25 @@ def test_the_newest_entries_are_enough(desks):
     for wrong in ("0", "many", "²", ""):
         with pytest.raises(Invalid):
             logbook.show_log(desks(), wrong)
+
+
+def test_the_log_says_who_entered_what_on_a_phone(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    desk = desks()
+    desk.source = Source("Ben", "11111111")
+    scoring.score(desk, ["+2"])
+    history.undo(desk, None)
+    history.redo(desks(), None)
+    by = [entry["by"] for entry in logbook.show_log(desks()).document()["entries"]]
+    assert by == [None, "Ben"]
+    (ours,) = [event for event in desks().open().log.events if event.kind == "action.undone"]
+    assert ours.source == Source("Ben", "11111111")
+    assert scores(table(desks())) == {"Ana": 3, "Ben": 5}, "a change without a name is about Ben"
+
+
+def test_what_changes_the_file_of_a_group_is_known_there_by_its_id(desks):
+    desk = desks()
+    desk.source = Source("", "22222222")
+    starting.start(desk, "bwd", ["Ana", "Ben"], None, {})
+    assert desks().group_document()["sent"] == ["22222222"]
+    assert desks().open().log.events[0].source.id == "22222222"

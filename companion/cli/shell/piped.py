@@ -2,11 +2,11 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from companion.cli.output import print_error, print_warning, spelled, unicode_out
-from companion.cli.running import DONE, INTERRUPTED, Printed
+from companion.cli.running import DONE, INTERRUPTED, Printed, Refusal
 from companion.cli.shell.session import LONGEST_LINE, Session
 from companion.core.names import short
 from companion.errors import Invalid
@@ -82,11 +82,13 @@ class Printing(Printed):
             reply = reply._replace(blocks=lambda: drawn)
         super().answer(reply, as_json=as_json)
 
-    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+    def refuse(self, refusal: Refusal) -> None:
         """Print it, and what has become of the other lines."""
         before = _DONE_BEFORE if self._line.number > 1 else ""
         others = [] if self._keeps_going else [f"{before}{_UNREAD}"]
-        super().refuse(_numbered(self._line, message), hint, rule, (*details, *others))
+        numbered = _numbered(self._line, refusal.message)
+        details = (*refusal.details, *others)
+        super().refuse(refusal._replace(message=numbered, details=details))
 
     def end(self, code: int) -> None:
         """That was all of this line."""
@@ -116,8 +118,9 @@ class Documents:
         for warning in reply.warnings:
             print_warning(warning)
 
-    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+    def refuse(self, refusal: Refusal) -> None:
         """Keep it for the line's end, and say it as always."""
+        _, message, hint, rule, details = refusal
         self._told = {"error": {"message": message, "hint": hint, "rule": rule or None}}
         print_error(_numbered(self._line, message), hint, rule, details)
 

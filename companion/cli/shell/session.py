@@ -1,6 +1,6 @@
 """One stay in the shell: lines are run one after the other, over the play at hand."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from shlex import join
 from typing import Any, Protocol
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from companion import games
 from companion.cli.app import COMMANDS, root
 from companion.cli.output import print_warning
-from companion.cli.running import DONE, Voice, run_at
+from companion.cli.running import DONE, Refusal, Voice, run_at
 from companion.cli.shell.discretion import is_secret
 from companion.cli.shell.explaining import explained
 from companion.cli.shell.grammar import (
@@ -55,23 +55,29 @@ class _Pointing:
         """Tell it."""
         self._voice.answer(reply, as_json=as_json)
 
-    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+    def refuse(self, refusal: Refusal) -> None:
         """Tell it."""
         meant = self._meant()
         if meant:
-            hint = f"{hint} Or did you mean {meant}?".lstrip()
-        self._voice.refuse(message, hint, rule, details)
+            hint = f"{refusal.hint} Or did you mean {meant}?".lstrip()
+            refusal = refusal._replace(hint=hint)
+        self._voice.refuse(refusal)
 
 
 class Session:
     """The play that is at hand, and what is run over it.
 
     `desk` is that of the run that opened the shell. Its group and play, where they were asked for,
-    are those of all lines.
+    are those of all lines. `permit` refuses arguments that may not be run here, or completes them.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(
+        self, desk: Desk, permit: Callable[[Desk, Sequence[str]], Sequence[str]] | None = None
+    ) -> None:
         self._first = desk
+        self._permit = permit
+        self.source = desk.source
+        """Where the lines come from that are run next."""
         self._root = root()
         self._recall = Recall()
         self._seen: OpenPlay | None = None
@@ -84,7 +90,9 @@ class Session:
         """A desk for one line."""
         first = self._first
         asked = Asked(group=first.asked.group, play=first.asked.play, as_json=as_json)
-        return Desk(first.store, first.now, first.chance, asked, first.live, self._recall)
+        return Desk(
+            first.store, first.now, first.chance, asked, first.live, self._recall, self.source
+        )
 
     def play(self) -> OpenPlay | None:
         """The play at hand as it stands; None where there is none, or it cannot be read."""
@@ -217,7 +225,7 @@ class Session:
         here = self.here(play)
         match meaning(words, here):
             case Run(argv):
-                return argv
+                return argv if self._permit is None else self._permit(desk, argv)
             case Explain([]):
                 fitting, now = self.verbs_now(play)
                 voice.answer(overview(fitting, now, self._root), as_json=voice.as_json)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
+from companion.cli.running import Refusal
 from companion.core.blocks import Block, QrCode, Span
 from companion.core.blocks import Page as PageBlock
 from companion.table.reply import Reply
@@ -35,6 +36,14 @@ class Speech(NamedTuple):
             lines=tuple(map(self.line, reply.lines)),
             warnings=tuple(map(self.line, reply.warnings)),
             blocks=lambda: self.blocks(reply.blocks()),
+        )
+
+    def refusal(self, refusal: Refusal) -> Refusal:
+        """What went wrong."""
+        return refusal._replace(
+            message=self.line(refusal.message),
+            hint=self.line(refusal.hint),
+            details=tuple(map(self.line, refusal.details)),
         )
 
     def blocks(self, blocks: Iterable[Block]) -> list[Block]:

@@ -2,12 +2,12 @@
 
 import re
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from shutil import get_terminal_size
 from typing import Protocol
 
 from companion.cli.output import print_error, print_reply, tell, wrapped
-from companion.cli.running import DONE, INTERRUPTED, REFUSED
+from companion.cli.running import DONE, INTERRUPTED, REFUSED, Refusal
 from companion.cli.shell.session import Session
 from companion.cli.shell.status import status, whole
 from companion.core.blocks import Block, Steps
@@ -85,11 +85,10 @@ class Speaker:
             self.draw(after, [*lines, *(f"! {warning}" for warning in reply.warnings)])
         print_reply(reply._replace(lines=lines), as_json=False)
 
-    def refuse(self, message: str, hint: str, rule: str = "", details: Iterable[str] = ()) -> None:
+    def refuse(self, refusal: Refusal) -> None:
         """Print it."""
-        speech = self._session.speech(self._session.play())
-        told = [speech.line(detail) for detail in details]
-        print_error(speech.line(message), speech.line(hint), rule, told)
+        said = self._session.speech(self._session.play()).refusal(refusal)
+        print_error(said.message, said.hint, said.rule, said.details)
 
     def draw(self, play: OpenPlay, below: Sequence[str] = ()) -> None:
         """Draw the table; on an empty screen, where it is to be seen beside the prompt.

@@ -12,7 +12,7 @@ from companion.core.names import folded
 from companion.exchange.groups.references import COPIES, PLAYS, Follow
 
 PLAYERS, RULINGS = "players", "rulings"
-_OF_THIS_DEVICE = ("me", "current")
+_OF_THIS_DEVICE = ("me", "current", "sent")
 _OF_PLAYS = ("live", "count", "kept", "boxes")
 
 

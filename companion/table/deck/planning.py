@@ -84,7 +84,7 @@ def planned(desk: Desk, archive: Archive, name: str | None = None) -> Plan:
         )
     ours, other = known.log.events, archive.events
     pairs = zip(ours, other, strict=False)
-    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0].fact == pair[1].fact, pairs))
     if shared == len(ours):
         return Plan(game, known.ref, theirs, known, events=other[shared:])
     if shared == len(other):
