@@ -6,7 +6,7 @@ Exit codes (contract): 0 done, 1 refused or not found, 2 usage, 3 storage.
 import os
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import typer
 
@@ -15,23 +15,10 @@ from companion.cli.usage import usage
 from companion.errors import CompanionError, Invalid, StorageError
 from companion.table.desk import Desk
 from companion.table.houserules import offered
-from companion.table.reply import Reply
+from companion.table.reply import Refusal, Reply
 
 DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
 INTERRUPTED = 130
-
-
-class Refusal(NamedTuple):
-    """What went wrong, as a table is told it: a sentence, what to do, the rule's id, lines between.
-
-    `kind` is the error's own word for it (`companion.errors`): `illegal`, `not-found`, …
-    """
-
-    kind: str
-    message: str
-    hint: str = ""
-    rule: str = ""
-    details: tuple[str, ...] = ()
 
 
 class Voice(Protocol):

@@ -46,6 +46,10 @@ class Source(NamedTuple):
     id: str = ""
 
 
+KEYBOARD = Source()
+"""From the keyboard of the device that keeps the log."""
+
+
 class Event(NamedTuple):
     """One recorded fact: its number, the action it belongs to, what, and when (UTC)."""
 
@@ -55,12 +59,12 @@ class Event(NamedTuple):
     data: Mapping[str, Any]
     at: str
     house: House | None = None
-    source: Source = Source()
+    source: Source = KEYBOARD
 
     @property
     def fact(self) -> "Event":
         """The event without where it came from, which codes on paper do not tell."""
-        return self._replace(source=Source())
+        return self._replace(source=KEYBOARD)
 
     def to_json(self) -> dict[str, Any]:
         """The event as a JSON object; `house` only where a house rule was used, `by` and `sent`
@@ -87,7 +91,7 @@ class Event(NamedTuple):
             seq, action, kind = record["seq"], record["action"], record["kind"]
             data, at, house = record["data"], record["at"], record.get("house")
             told = None if house is None else _house(house["why"], house["rules"])
-            source = _source(record) if "by" in record or "sent" in record else Source()
+            source = _source(record) if "by" in record or "sent" in record else KEYBOARD
         except (KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"not an event: {problem!r}") from None
         numbers_fine = type(seq) is int and type(action) is int

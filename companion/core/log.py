@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.core.event import (
     ASIDE,
+    KEYBOARD,
     REDONE,
     UNDONE,
     Draft,
@@ -55,7 +56,7 @@ class Log(NamedTuple):
         drafts: Iterable[Draft],
         at: str,
         house: House | None = None,
-        source: Source = Source(),
+        source: Source = KEYBOARD,
     ) -> "Log":
         """The log with one more action, made of `drafts`, recorded at `at` (ISO 8601, UTC)."""
         action = self.next_action
@@ -70,7 +71,7 @@ class Log(NamedTuple):
         entries: Iterable[Iterable[Draft]],
         at: str,
         house: House | None = None,
-        source: Source = Source(),
+        source: Source = KEYBOARD,
     ) -> "Log":
         """The log with several actions more; the house rule is the last one's."""
         *before, last = entries

@@ -80,8 +80,9 @@ class Store(Protocol):
         It may not be there, nor its folder; None where there is no place for one.
         """
 
-    def mark(self, ref: LogRef) -> str:
-        """A text that is another one when the log was changed; empty where there is none."""
+    def mark(self, ref: LogRef | str) -> str:
+        """A text that is another one when a log, or the document of the group of that name, was
+        changed; empty where there is none."""
 
     def marks(self, group: str, shelf: str) -> dict[str, str]:
         """The marks of all logs on a shelf by their ids, in no order; quicker than one by one.

@@ -90,8 +90,10 @@ class MemoryStore:
         """Nowhere: what is kept in memory can be made anew in memory."""
         return None
 
-    def mark(self, ref: LogRef) -> str:
-        """How many entries the log has: it only grows."""
+    def mark(self, ref: LogRef | str) -> str:
+        """How many entries the log has, as it only grows; all that a group's document holds."""
+        if isinstance(ref, str):
+            return repr(self.read_group(ref)) if ref in self.groups() else ""
         return str(len(self._log(ref))) if self.has_log(ref) else ""
 
     def marks(self, group: str, shelf: str) -> dict[str, str]:

@@ -123,10 +123,11 @@ class TinyStore:
         of_group = "" if group is None else f"{os.path.basename(self._folders.path(group))}."
         return os.path.join(self._home, "cache", f"{of_group}{kind}")
 
-    def mark(self, ref: LogRef) -> str:
-        """When the log's file was written, and how long it is."""
+    def mark(self, ref: LogRef | str) -> str:
+        """When the file of a log or group was written, and how long it is."""
+        path = self._folders.file(ref).path if isinstance(ref, str) else self._path(ref)
         try:
-            found = os.stat(self._path(ref))
+            found = os.stat(path)
         except OSError:
             return ""
         return _mark(found)

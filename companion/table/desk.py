@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import games
 from companion.core.action import Action
-from companion.core.event import Event, Source
+from companion.core.event import KEYBOARD, Event, Source
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
@@ -78,7 +78,7 @@ class Desk:
         asked: Asked,
         live: "Callable[[str], LiveTerminal]",
         recall: Recall | None = None,
-        source: Source = Source(),
+        source: Source = KEYBOARD,
     ) -> None:
         self.recall = Recall() if recall is None else recall
         self.store = store

@@ -1,4 +1,4 @@
-"""What a command answers: a value, rendered by the command line or printed as JSON."""
+"""What a command answers, or why it refuses: values, told by whoever ran it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -34,3 +34,16 @@ class Reply(NamedTuple):
             return self._replace(document=lambda: document)
         blocks = self.blocks()
         return self._replace(blocks=lambda: blocks)
+
+
+class Refusal(NamedTuple):
+    """What went wrong, as a table is told it: a sentence, what to do, the rule's id, lines between.
+
+    `kind` is the error's own word for it (`companion.errors`): `illegal`, `not-found`, …
+    """
+
+    kind: str
+    message: str
+    hint: str = ""
+    rule: str = ""
+    details: tuple[str, ...] = ()

@@ -335,6 +335,17 @@ def test_the_mark_of_a_log_is_another_one_when_it_was_changed(store):
     assert store.mark(PLAY) not in ("", first)
 
 
+def test_the_mark_of_a_group_is_another_one_when_its_document_was_changed(store):
+    assert store.mark("Attic") == ""
+    store.create_group("Attic", {})
+    first = store.mark("Attic")
+    assert first
+    assert store.mark("attic") == first
+    with store.change_group("Attic") as document:
+        document["current"] = "bwd-1"
+    assert store.mark("Attic") not in ("", first)
+
+
 def test_what_can_be_made_again_has_a_place_of_its_own_for_each_group(store):
     places = [store.cache(), store.cache("Home"), store.cache("Attic")]
     assert places == [None, None, None] or len(set(places)) == 3

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from companion.cli.output import print_error, print_warning, spelled, unicode_out
-from companion.cli.running import DONE, INTERRUPTED, Printed, Refusal
+from companion.cli.running import DONE, INTERRUPTED, Printed
 from companion.cli.shell.session import LONGEST_LINE, Session
 from companion.core.names import short
 from companion.errors import Invalid
-from companion.table.reply import Reply
+from companion.table.reply import Refusal, Reply
 from companion.table.showing import table_blocks
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from companion import games
 from companion.cli.app import COMMANDS, root
 from companion.cli.output import print_warning
-from companion.cli.running import DONE, Refusal, Voice, run_at
+from companion.cli.running import DONE, Voice, run_at
 from companion.cli.shell.discretion import is_secret
 from companion.cli.shell.explaining import explained
 from companion.cli.shell.grammar import (
@@ -31,7 +31,7 @@ from companion.table.desk import Asked, Desk
 from companion.table.news import arrival, news
 from companion.table.openplay import OpenPlay
 from companion.table.recall import Recall
-from companion.table.reply import Reply
+from companion.table.reply import Refusal, Reply
 
 LONGEST_LINE = 10_000
 """Signs that a line may have: no command has so many."""

@@ -7,10 +7,9 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
-from companion.cli.running import Refusal
 from companion.core.blocks import Block, QrCode, Span
 from companion.core.blocks import Page as PageBlock
-from companion.table.reply import Reply
+from companion.table.reply import Refusal, Reply
 
 _COMMAND = re.compile(r"(`)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
 _EXAMPLE = re.compile(r"(?m)^(Usage: | +)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")

@@ -7,14 +7,14 @@ from shutil import get_terminal_size
 from typing import Protocol
 
 from companion.cli.output import print_error, print_reply, tell, wrapped
-from companion.cli.running import DONE, INTERRUPTED, REFUSED, Refusal
+from companion.cli.running import DONE, INTERRUPTED, REFUSED
 from companion.cli.shell.session import Session
 from companion.cli.shell.status import status, whole
 from companion.core.blocks import Block, Steps
 from companion.core.names import counted, listed, short
 from companion.store.base import LogRef
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Reply
+from companion.table.reply import Refusal, Reply
 from companion.table.showing import table_blocks
 
 WELCOME = "`h` says what can be typed here, `q` leaves."
