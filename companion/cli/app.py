@@ -53,6 +53,7 @@ COMMANDS = (
     "group",
     "player",
     "shell",
+    "serve",
     "formats",
 )
 

@@ -29,6 +29,8 @@ class LazyGroup(TyperGroup):
     """Words that people type for a command, and what they mean."""
     secret: Collection[str] = ()
     """Commands and options behind which stands what not everybody may read."""
+    private: Collection[str] = ()
+    """Commands that show what only the player may see who is named first."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Without a command, show what there is."""
@@ -101,13 +103,15 @@ def group_from(module: str, name: str, kind: type[LazyGroup]) -> LazyGroup:
     `LATER` of that module, if it has one, names modules of further commands, by what they are
     called (and with `module:verb`, a verb of one that holds several): they are imported only when
     they are run. `MEANT` names commands for other words that people type, `SECRET` commands and
-    options of which the lines are kept in no history.
+    options of which the lines are kept in no history, `PRIVATE` commands that show what only the
+    player may see who is named first.
     """
     verbs = import_module(module)
     group = group_of(verbs.app, name, kind)
     later: dict[str, str] = getattr(verbs, "LATER", {})
     group.meant = getattr(verbs, "MEANT", {})
     group.secret = getattr(verbs, "SECRET", ())
+    group.private = getattr(verbs, "PRIVATE", ())
     group.loaders |= {called: from_module(path) for called, path in later.items()}
     return group
 

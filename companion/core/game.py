@@ -86,7 +86,8 @@ class Game(ABC, Generic[S]):
     more of them, by what they are called, which are imported only when they are run:
     `module`, or `module:verb`. A `MEANT` may say which command other words mean, and a `SECRET`
     name the verbs and options behind which stands what only one player may know: lines with one of
-    them are kept in no history."""
+    them are kept in no history. A `PRIVATE` may name verbs that show it, of the player who is named
+    first: no other phone is told."""
 
     @cached_property
     def all_shapes(self) -> Shapes:

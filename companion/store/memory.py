@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.event import Event
-from companion.errors import Corrupt, Locked, TooNew
+from companion.errors import Corrupt, Locked, NotFound, TooNew
 from companion.store.base import Appender, Document, LogRef
 from companion.store.naming import by_number, group_key
 from companion.store.refusals import (
@@ -93,7 +93,10 @@ class MemoryStore:
     def mark(self, ref: LogRef | str) -> str:
         """How many entries the log has, as it only grows; all that a group's document holds."""
         if isinstance(ref, str):
-            return repr(self.read_group(ref)) if ref in self.groups() else ""
+            try:
+                return repr(self.read_group(ref))
+            except NotFound:
+                return ""
         return str(len(self._log(ref))) if self.has_log(ref) else ""
 
     def marks(self, group: str, shelf: str) -> dict[str, str]:

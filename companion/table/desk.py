@@ -67,7 +67,8 @@ class Desk:
     `now` gives the time (ISO 8601, UTC), `chance` a Random for the entry of that number, `live` a
     terminal whose keys are read while time goes by (Invalid with the sentence that it is given,
     where there is none). `recall` is shared by desks that follow one another in one process.
-    `source` goes with every entry that is made here, where it does not come from this keyboard.
+    `source` goes with every entry that is made here, where it does not come from this keyboard;
+    `approve` refuses what may not be entered from there.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class Desk:
         live: "Callable[[str], LiveTerminal]",
         recall: Recall | None = None,
         source: Source = KEYBOARD,
+        approve: Callable[[Action[Any]], None] | None = None,
     ) -> None:
         self.recall = Recall() if recall is None else recall
         self.store = store
@@ -87,6 +89,7 @@ class Desk:
         self.asked = asked
         self.live = live
         self.source = source
+        self.approve = approve
 
     @cached_property
     def group(self) -> str:
@@ -234,6 +237,8 @@ class Desk:
             plan(action, play.reference)
             if not action.drafts:
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
+            if self.approve is not None:
+                self.approve(action)
             house = houserules.of(self, action.referee)
             log = play.log.with_entries(action.entries, self.now(), house, self.source)
             after = play.after(log, action.state)

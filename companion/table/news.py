@@ -1,8 +1,8 @@
 """What came since somebody looked: entries of another terminal in words, and other plays."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from companion.core.event import REDONE, UNDONE
+from companion.core.event import REDONE, UNDONE, Event
 from companion.core.names import listed
 from companion.core.numbers import only_digits
 from companion.table.folding import entries
@@ -14,18 +14,38 @@ def news(before: OpenPlay, after: OpenPlay, ours: Collection[int] = ()) -> list[
 
     `ours` are the numbers of events that are no news.
     """
+    fresh = [event for event in after.since(before) if event.seq not in ours]
+    return [line for line in _told(after, fresh).values() if line]
+
+
+def entries_since(play: OpenPlay, number: int) -> dict[int, str]:
+    """What was entered after the entry of that number, by the numbers of these entries.
+
+    An undo or redo is an entry of its own here: the last number only grows.
+    """
+    return _told(play, [event for event in play.log.events if event.action > number])
+
+
+def _told(play: OpenPlay, events: Sequence[Event]) -> dict[int, str]:
+    """What events of a play say, by the numbers of their entries."""
+    named = {_meant(event) for event in events}
+    only = next(iter(named)) if len(named) == 1 else None
+    found = entries(play.game, play.log, play.reference, only) if named else []
+    words = {entry.number: "; ".join(entry.lines) for entry in found}
     told: dict[int, str] = {}
-    for event in after.since(before):
-        if event.seq in ours:
-            continue
+    for event in events:
+        said = words[_meant(event)]
         if event.kind in (UNDONE, REDONE):
             verb = "is taken back" if event.kind == UNDONE else "stands again"
-            told[event.action] = f"entry {event.data['action']} {verb}: " + _words(
-                after, event.data["action"]
-            )
-        elif event.action not in told:
-            told[event.action] = _words(after, event.action)
-    return [line for line in told.values() if line]
+            said = f"entry {event.data['action']} {verb}: {said}"
+        told[event.action] = said
+    return told
+
+
+def _meant(event: Event) -> int:
+    """The entry that an event is about: the one taken back, or its own."""
+    number: int = event.data["action"] if event.kind in (UNDONE, REDONE) else event.action
+    return number
 
 
 def arrival(play: OpenPlay, before: OpenPlay | None) -> str:
@@ -41,8 +61,3 @@ def _number(play: OpenPlay) -> int:
     """Plays of a group are numbered as they begin."""
     number = play.ref.id.rpartition("-")[2]
     return int(number) if only_digits(number) else 0
-
-
-def _words(play: OpenPlay, number: int) -> str:
-    found = entries(play.game, play.log, play.reference, only=number)
-    return "; ".join(line for entry in found for line in entry.lines)

@@ -250,7 +250,8 @@ def command_of(line: str) -> Path:
 
 
 def test_the_script_runs_every_command():
-    assert {command_of(line) for line in LINES} == set(leaves())
+    # `serve` goes on until somebody ends it: see `tests/web/test_serve.py`.
+    assert {command_of(line) for line in LINES} | {("serve",)} == set(leaves())
 
 
 def test_every_command_answers_with_one_json_document(companion):

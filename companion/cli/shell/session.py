@@ -24,6 +24,7 @@ from companion.cli.shell.grammar import (
 from companion.cli.shell.overview import overview
 from companion.cli.shell.speech import Speech
 from companion.cli.shell.words import split
+from companion.core.action import Action
 from companion.core.names import listed, nearest, require_text, short
 from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
@@ -78,6 +79,8 @@ class Session:
         self._permit = permit
         self.source = desk.source
         """Where the lines come from that are run next."""
+        self.approve: Callable[[Action[Any]], None] | None = None
+        """Refuses entries that may not be made from there."""
         self._root = root()
         self._recall = Recall()
         self._seen: OpenPlay | None = None
@@ -91,7 +94,14 @@ class Session:
         first = self._first
         asked = Asked(group=first.asked.group, play=first.asked.play, as_json=as_json)
         return Desk(
-            first.store, first.now, first.chance, asked, first.live, self._recall, self.source
+            first.store,
+            first.now,
+            first.chance,
+            asked,
+            first.live,
+            self._recall,
+            self.source,
+            self.approve,
         )
 
     def play(self) -> OpenPlay | None:

@@ -63,3 +63,6 @@ MEANT = {
 
 SECRET = ("holds", "inverse", "--die", "--paid")
 """Where somebody's own dice are named."""
+
+PRIVATE = ("mine",)
+"""Where they are shown, of the player who is named."""

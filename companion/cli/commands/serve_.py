@@ -1,0 +1,93 @@
+"""`companion serve`."""
+
+from typing import Annotated
+
+import typer
+
+from companion.core.numbers import whole
+from companion.errors import Invalid, Refused
+from companion.table.desk import Desk
+from companion.table.options import takes
+
+app = typer.Typer()
+
+_WHO = ("all", "own")
+_UNDO = ("all", "host")
+
+
+@app.command("serve")
+@takes(play=False)
+def serve(
+    ctx: typer.Context,
+    host: Annotated[
+        str | None,
+        typer.Option(metavar="ADDR", help="Where to listen; every address, if left out."),
+    ] = None,
+    port: Annotated[
+        str | None, typer.Option(metavar="N", help="At which port; 0 for any that is free.")
+    ] = None,
+    watch_only: Annotated[
+        bool, typer.Option("--watch-only", help="Phones see the table and enter nothing.")
+    ] = False,
+    name: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="What the table is called on phones; else as the group."),
+    ] = None,
+    entries: Annotated[
+        str | None,
+        typer.Option(metavar="all|own", help="Each enters for all, or for oneself; is remembered."),
+    ] = None,
+    undo: Annotated[
+        str | None,
+        typer.Option(metavar="all|host", help="Who takes back: all, or only here; is remembered."),
+    ] = None,
+    proxy: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="The address of a proxy on this computer that adds TLS."),
+    ] = None,
+) -> int:
+    """Have the table on everybody's phone.
+
+    Shows an address and two codes to scan: one to take part, one to watch. Whatever is entered on a
+    phone, at this keyboard or in another terminal is everywhere at once. Nothing is installed on a
+    phone; it has to be in the same network. Ctrl-C ends it, and with it the codes.
+
+    What goes over the network can be read along there: without a proxy, nothing hides it.
+
+    \b
+    Examples:
+      companion serve
+      companion serve --watch-only              for a tablet in the middle of the table
+      companion serve --entries own --undo host
+      companion serve --json --port 0           for programs
+    """
+    desk: Desk = ctx.obj
+    number = None if port is None else whole(port, 0, 65535)
+    if port is not None and number is None:
+        raise Invalid(f"“{port}” is no port.", "A number from 0 to 65535; 0 takes any.")
+    for told, known, option in ((entries, _WHO, "--entries"), (undo, _UNDO, "--undo")):
+        if told is not None and told not in known:
+            raise Invalid(f"`{option} {told}` means nothing.", f"`{option} {'` or `'.join(known)}`")
+    if proxy is not None and not proxy.startswith(("http://", "https://")):
+        raise Invalid(f"“{proxy}” is no address.", "`--proxy https://table.example`")
+    try:
+        from companion.cli.serving import Serving
+    except ModuleNotFoundError as problem:
+        raise Refused(
+            f"Phones need what is not installed here ({problem.name}).",
+            'pip install "companion[web]"',
+        ) from None
+    desk.ensure_group()
+    rights = remembered(desk, entries, undo)
+    serving = Serving(desk, rights, watch_only=watch_only, name=name or "", proxy=proxy or "")
+    return serving.run(host, number, as_json=desk.asked.as_json)
+
+
+def remembered(desk: Desk, entries: str | None, undo: str | None) -> dict[str, str]:
+    """What the table allows its phones: as it was said now, or else the last time."""
+    told = {key: value for key, value in (("entries", entries), ("undo", undo)) if value}
+    known: dict[str, str] = desk.group_document().get("phones", {})
+    if told and {**known, **told} != known:
+        with desk.changing_group() as document:
+            document["phones"] = {**document.get("phones", {}), **told}
+    return {**known, **told}

@@ -1,0 +1,151 @@
+"""One serving of a table: where it is to be found, what the host is told, until it ends."""
+
+import json
+import os
+import socket
+from collections.abc import Mapping
+
+from companion.cli.output import print_reply, print_warning, tell
+from companion.cli.phones import PhonePrompt
+from companion.cli.running import DONE
+from companion.core.blocks import Block, Heading, Paragraph, QrCode, Side, Span, Stack
+from companion.errors import Refused
+from companion.table.desk import Desk
+from companion.table.reply import Reply
+from companion.web.app import application
+from companion.web.entries import Rights
+from companion.web.gate import JOIN, Place
+from companion.web.keys import PLAY, WATCH, Keys
+from companion.web.room import Room
+from companion.web.server import Guests, listening
+from companion.web.server import serve as serve_app
+
+USUAL_PORT = 8477
+_EVERYWHERE = ("", "0.0.0.0", "::")
+_NOWHERE = ("192.0.2.1", 9)
+"""An address that nobody has: asked for the way there, a computer names its own."""
+
+
+class Serving:
+    """The phones of one group."""
+
+    def __init__(
+        self, desk: Desk, rights: Mapping[str, str], *, watch_only: bool, name: str, proxy: str
+    ) -> None:
+        self._desk = desk
+        self._rights = Rights(rights.get("entries") == "own", rights.get("undo") == "host")
+        self._proxy = proxy.rstrip("/").lower()
+        self._title = name or desk.group
+        file = desk.store.cache(desk.group, "serving.json")
+        _require_alone(file)
+        self._keys = Keys(file, watch_only=watch_only)
+
+    def run(self, host: str | None, port: int | None, *, as_json: bool) -> int:
+        """Serve until somebody ends it; the exit code."""
+        bound = host or ("127.0.0.1" if self._proxy else "0.0.0.0")
+        at = listening(bound, port, self._keys.port or USUAL_PORT)
+        number: int = at.getsockname()[1]
+        address = own_address() if bound in _EVERYWHERE else bound
+        named = f"[{address}]" if ":" in address else address
+        base = self._proxy or f"http://{named}:{number}"
+        self._keys.port = number
+        self._keys.save()
+        place = Place(number, _names(named), self._proxy)
+        tell_host = _Host(as_json).tell
+        prompt = PhonePrompt(self._desk)
+        guests = Guests() if not self._proxy else Guests(most=10_000)
+        room = Room(prompt, self._keys, place, self._rights, self._title, tell_host)
+        serve_app(
+            application(room, guests),
+            at,
+            guests,
+            lambda: self._say(base, address, number, as_json),
+            room.live.ended,
+            proxied=bool(self._proxy),
+        )
+        self._keys.end()
+        return DONE
+
+    def _say(self, base: str, host: str, port: int, as_json: bool) -> None:
+        """Print where the table is."""
+        play = None if self._keys.watch_only else f"{base}{JOIN}{self._keys.keys[PLAY]}"
+        watch = f"{base}{JOIN}{self._keys.keys[WATCH]}"
+        if as_json:
+            print(json.dumps({"url": play, "watch": watch, "host": host, "port": port}), flush=True)
+            return
+        print_reply(Reply(document=dict, blocks=lambda: self._blocks(play, watch)), as_json=False)
+
+    def _blocks(self, play: str | None, watch: str) -> list[Block]:
+        from companion.printing.codes import matrix
+
+        def code(title: str, url: str) -> Block:
+            return Stack((Paragraph(Span(title, "strong")), QrCode((url,), matrix), Paragraph(url)))
+
+        codes = [code("Take part", play)] if play else []
+        codes.append(code("Watch", watch))
+        blocks: list[Block] = [Heading(f"{self._title} is served", "Ctrl-C ends it")]
+        blocks.append(Side(tuple(codes)))
+        told = "Phones in the same network scan a code."
+        if not self._proxy.startswith("https:"):
+            told += " There is no TLS: who is in that network can read along."
+        if self._keys.goes_on:
+            told += " It goes on where it was cut off: the codes are those of before."
+        return [*blocks, Paragraph(Span(told, "muted"))]
+
+
+class _Host:
+    """Tells whoever serves what happens, on standard output; with `--json`, on standard error."""
+
+    def __init__(self, as_json: bool) -> None:
+        self._as_json = as_json
+
+    def tell(self, line: str) -> None:
+        """Print a line."""
+        if self._as_json:
+            tell([line])
+            return
+        try:
+            from companion.cli.output import wrapped
+
+            print(wrapped(line), flush=True)
+        except OSError:  # nobody reads it any more: phones go on
+            return
+
+
+def own_address() -> str:
+    """The address that this computer has in its network; the loopback one where it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(_NOWHERE)
+            found: str = asked.getsockname()[0]
+        except OSError:
+            print_warning("This computer is in no network: only it can see the table.")
+            return "127.0.0.1"
+    return found
+
+
+def _names(named: str) -> set[str]:
+    """Under which names a phone may ask for this computer."""
+    ours = socket.gethostname().lower()
+    return {named, "localhost", "127.0.0.1", "[::1]", ours, f"{ours.partition('.')[0]}.local"}
+
+
+def _require_alone(file: str | None) -> None:
+    """Refuse to serve a group that is being served. Raises Refused."""
+    if file is None:
+        return
+    try:
+        with open(file, encoding="utf-8") as opened:
+            told = json.load(opened)
+        process, port = int(told["process"]), int(told["port"])
+        if process == os.getpid():
+            return
+        os.kill(process, 0)
+        with socket.create_connection(("127.0.0.1", port), timeout=0.5):
+            pass
+    except (OSError, ValueError, KeyError, TypeError):
+        return  # it was cut off: this one goes on with its codes
+    raise Refused(
+        f"This group is served already (port {port}).",
+        "Ctrl-C ends it where it was started; `--group` serves another.",
+    )

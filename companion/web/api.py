@@ -1,0 +1,135 @@
+"""What programs ask for and send, as JSON (contract)."""
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.core.numbers import whole
+from companion.errors import CompanionError, Invalid, NotFound, StorageError
+from companion.table.lookup import look_up
+from companion.web.entries import LONGEST_LINE, Came, Sent, error, refused, valid_id
+from companion.web.room import Room
+
+_HIGHEST = 99_999_999
+_TRUSTED = {"content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no"}
+
+
+class Api:
+    """The interface over one room."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self.routes = [
+            Route("/api/table", self.table),
+            Route("/api/entries", self.enter, methods=["POST"]),
+            Route("/api/offers", self.offers),
+            Route("/api/lookup", self.lookup),
+            Route("/api/events", self.events),
+        ]
+
+    async def table(self, request: Request) -> Response:
+        """`table --json`; its ETag is the number of the last entry."""
+        play = request.query_params.get("play")
+
+        def read() -> tuple[int, Any]:
+            desk = self._room.prompt.desk(play)
+            opened = desk.open()
+            return opened.log.next_action - 1, opened.document()
+
+        try:
+            number, document = await self._room.live.in_thread(read)
+        except CompanionError as problem:
+            return _problem(problem)
+        tag = f'"{number}"'
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"etag": tag})
+        return JSONResponse(document, headers={"etag": tag})
+
+    async def enter(self, request: Request) -> Response:
+        """Run a line as it is typed in the prompt."""
+        try:
+            told = await _posted(request)
+            sent = Sent(told["line"], told.get("play"), valid_id(told.get("id")), told.get("after"))
+        except CompanionError as problem:
+            return _problem(problem)
+        came = await self._room.entries.enter(request.scope["phone"], sent)
+        document = came.document()
+        if told.get("html") is True:
+            document["html"] = await self._drawn(request, came, sent)
+        return JSONResponse(document, status_code=came.status)
+
+    async def _drawn(self, request: Request, came: Came, sent: Sent) -> str:
+        """The answer as the pages show it."""
+        return await self._room.live.in_thread(
+            self._room.drawn_answer, request.scope["phone"], came, sent
+        )
+
+    async def offers(self, request: Request) -> Response:
+        """What may come next where a line ends."""
+        line = request.query_params.get("line", "")
+        play = request.query_params.get("play")
+        if len(line) > LONGEST_LINE:
+            return _problem(Invalid("That is more than a line.", f"At most {LONGEST_LINE} signs."))
+        start, offers = await self._room.live.in_thread(self._room.prompt.offers, line, play)
+        if not offers and line and not line.endswith(" "):  # behind a whole word, what follows it
+            line += " "
+            start, offers = await self._room.live.in_thread(self._room.prompt.offers, line, play)
+        told = [{"word": offer.word, "about": offer.about} for offer in offers]
+        return JSONResponse({"offers": told, "start": start})
+
+    async def lookup(self, request: Request) -> Response:
+        """`lookup --json`."""
+        words = request.query_params.get("q", "")
+        play = request.query_params.get("play")
+
+        def look() -> Any:
+            desk = self._room.prompt.desk(play)
+            desk.asked.as_json = True
+            return look_up(desk, words, request.query_params.get("game")).document()
+
+        try:
+            return JSONResponse(await self._room.live.in_thread(look))
+        except CompanionError as problem:
+            return _problem(problem)
+
+    async def events(self, request: Request) -> Response:
+        """What happens in a play from now on."""
+        last = request.headers.get("last-event-id") or request.query_params.get("after")
+        after = None if last is None else whole(last, 0, _HIGHEST)
+        if last is not None and after is None:
+            return _problem(Invalid("That is no number of an entry.", "Such as ?after=12."))
+        try:
+            play = await self._room.play_id(request.query_params.get("play"))
+            stream = await self._room.live.listen(play, after)
+        except CompanionError as problem:
+            return _problem(problem)
+        return StreamingResponse(
+            self._room.counted(request.scope["phone"], stream), headers=_TRUSTED
+        )
+
+
+async def _posted(request: Request) -> dict[str, Any]:
+    """What was posted. Raises Invalid for what is no line."""
+    try:
+        told = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        raise Invalid("That is no JSON.", '{"line": "score ana +3"}') from None
+    if not isinstance(told, dict) or not isinstance(told.get("line"), str):
+        raise Invalid("There is no line in it.", '{"line": "score ana +3"}')
+    if not isinstance(told.get("play"), str | None):
+        raise Invalid("A play is named by its id.", "Such as bwd-1.")
+    after = told.get("after")
+    if after is not None and (type(after) is not int or not 0 <= after <= _HIGHEST):
+        raise Invalid("`after` is the number of an entry.", "Such as 12.")
+    return told
+
+
+def _problem(problem: CompanionError) -> JSONResponse:
+    if isinstance(problem, StorageError):
+        status = 503
+    else:
+        status = 404 if isinstance(problem, NotFound) else 422
+    return JSONResponse(error(refused(problem)), status_code=status)

@@ -1,0 +1,26 @@
+"""The application: the gate, and behind it the pages and the interface for programs."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.types import ASGIApp
+
+from companion.web.api import Api
+from companion.web.gate import Gate
+from companion.web.pages import Pages
+from companion.web.room import Room
+from companion.web.server import Guests
+
+
+def application(room: Room, guests: Guests) -> ASGIApp:
+    """Everything that is answered, for one room."""
+
+    @asynccontextmanager
+    async def lifespan(app: Any) -> AsyncIterator[None]:
+        yield
+        room.close()
+
+    inner = Starlette(routes=[*Api(room).routes, *Pages(room).routes], lifespan=lifespan)
+    return Gate(inner, room.keys, room.place, guests.known)

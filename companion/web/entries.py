@@ -1,0 +1,191 @@
+"""Lines that phones and programs send: each is run once, however often it arrives."""
+
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+from companion.core.action import Action
+from companion.core.event import Source
+from companion.core.names import folded, require_text
+from companion.errors import CompanionError, Invalid, Refused
+from companion.table.news import entries_since
+from companion.table.openplay import OpenPlay
+from companion.table.reply import Refusal, Reply
+from companion.table.sent import sent_before
+from companion.web.keys import Phone
+from companion.web.live import Live
+from companion.web.prompt import Approve, Prompt, Said
+
+_MOST_KEPT = 1000
+"""Answers that are kept to be given again: for longer, the log knows what was entered."""
+LONGEST_LINE = 2000
+_LONGEST_ID = 64
+_BACK = ("undo", "redo", "u", "r")
+
+
+class Rights(NamedTuple):
+    """What a table allows its phones.
+
+    `own` says that each enters for oneself alone, `keeps_past` that only the keyboard undoes.
+    """
+
+    own: bool = False
+    keeps_past: bool = False
+
+
+class Sent(NamedTuple):
+    """A line as it came: about which play, under which id, and the number of the last entry that
+    its sender knew of."""
+
+    line: str
+    play: str | None = None
+    id: str = ""
+    after: int | None = None
+
+
+class Came(NamedTuple):
+    """What a line came to: the play after it, the answer or the refusal, and what had happened in
+    between that its sender did not know."""
+
+    play: OpenPlay | None
+    reply: Reply | None = None
+    refusal: Refusal | None = None
+    between: tuple[str, ...] = ()
+    is_storage: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry of the play; 0 where there is none."""
+        return 0 if self.play is None else self.play.log.next_action - 1
+
+    @property
+    def status(self) -> int:
+        """As HTTP says it."""
+        if self.refusal is None:
+            return 200
+        return 503 if self.is_storage else 422
+
+    def document(self) -> dict[str, Any]:
+        """As a program is told it (contract)."""
+        if self.refusal is not None:
+            return error(self.refusal)
+        lines = () if self.reply is None else self.reply.lines
+        warnings = () if self.reply is None else self.reply.warnings
+        return {
+            "play": None if self.play is None else self.play.ref.id,
+            "entries": self.number,
+            "lines": list(lines),
+            "warnings": list(warnings),
+        }
+
+
+def error(refusal: Refusal) -> dict[str, Any]:
+    """A refusal as a program is told it (contract)."""
+    return {
+        "error": {
+            "kind": refusal.kind.replace("-", "_"),
+            "message": refusal.message,
+            "rule": refusal.rule or None,
+            "hint": refusal.hint,
+        }
+    }
+
+
+def refused(problem: CompanionError) -> Refusal:
+    """An error as a refusal."""
+    rule = getattr(problem, "rule", "")
+    return Refusal(problem.code, problem.message, problem.hint, rule, problem.details)
+
+
+class Entries:
+    """Runs lines one after the other, and tells all who listen what was entered."""
+
+    def __init__(
+        self,
+        prompt: Prompt,
+        live: Live,
+        rights: Rights,
+    ) -> None:
+        self._prompt = prompt
+        self._live = live
+        self._rights = rights
+        self._answers: OrderedDict[str, Came] = OrderedDict()
+
+    async def enter(self, phone: Phone, sent: Sent) -> Came:
+        """Run a line, if it did not run before."""
+        came, is_new = await self._live.in_thread(self._run, phone, sent)
+        if is_new and came.play is not None:
+            await self._live.entered(came.play)
+        return came
+
+    def _run(self, phone: Phone, sent: Sent) -> tuple[Came, bool]:
+        """What it came to, and whether it was run just now."""
+        if sent.id in self._answers:
+            return self._answers[sent.id], False
+        source = Source(phone.name, sent.id)
+        try:
+            self._require_allowed(phone, sent)
+            desk = self._prompt.desk(sent.play, source)
+            before = sent_before(desk, sent.id) if sent.id else None
+            if before is not None:
+                return self._keep(sent.id, Came(*before)), False
+            said = self._prompt.say(sent.line, sent.play, source, self._approval(phone))
+        except CompanionError as problem:
+            return Came(None, refusal=refused(problem)), False
+        came = Came(said.play, said.reply, said.refusal, self._between(said, sent), said.is_storage)
+        if came.refusal is not None:
+            return came, False
+        return (self._keep(sent.id, came) if sent.id else came), True
+
+    def _keep(self, id: str, came: Came) -> Came:
+        self._answers[id] = came
+        while len(self._answers) > _MOST_KEPT:
+            self._answers.popitem(last=False)
+        return came
+
+    def _require_allowed(self, phone: Phone, sent: Sent) -> None:
+        """Raises Refused where this table leaves such lines to somebody else, Invalid for none."""
+        if not sent.line.strip():
+            raise Invalid("There is nothing in this line.", "`h` says what can be typed.")
+        if len(sent.line) > LONGEST_LINE or "\n" in sent.line or "\r" in sent.line:
+            raise Invalid("That is more than one line.", f"At most {LONGEST_LINE} signs.")
+        require_text(sent.line, "This line")
+        first = folded(sent.line).removeprefix("companion ").split()[:1]
+        if self._rights.keeps_past and first and first[0] in _BACK:
+            raise Refused(
+                "At this table, only the keyboard takes something back.", "Ask whoever has it."
+            )
+
+    def _approval(self, phone: Phone) -> Approve | None:
+        if not self._rights.own:
+            return None
+
+        def approve(action: Action[Any]) -> None:
+            """Refuse what is about somebody else in the first place."""
+            seats = [draft.data["seat"] for draft in action.drafts if "seat" in draft.data]
+            if not seats or type(seats[0]) is not int:
+                return
+            whose = action.state.name(seats[0])
+            if whose != phone.name:
+                raise Refused(
+                    f"At this table each enters for oneself, and this is {whose}'s.",
+                    f"{whose}'s phone enters it, or the keyboard."
+                    if phone.name
+                    else "Choose your seat first.",
+                )
+
+        return approve
+
+    def _between(self, said: Said, sent: Sent) -> tuple[str, ...]:
+        """What happened that the sender did not know, where the line was refused."""
+        if said.refusal is None or said.play is None or sent.after is None:
+            return ()
+        return tuple(entries_since(said.play, sent.after).values())
+
+
+def valid_id(value: Any) -> str:
+    """An id as it was sent; empty for none. Raises Invalid."""
+    if value is None:
+        return ""
+    if not isinstance(value, str) or not 8 <= len(value) <= _LONGEST_ID or not value.isascii():
+        raise Invalid("An id is a text of 8 to 64 signs, such as a UUID.", "Or leave it out.")
+    return value

@@ -1,0 +1,23 @@
+"""What each game shows besides what all have: dice to be tapped, boards, pads, clocks.
+
+A face is made of what `table --json` tells and of what the prompt offers, so it knows no rules: a
+game that has none here is played by buttons made of the offers alone. The module of a game's face
+is called as the game's id and has a function `face`; its template, style and script lie under
+`templates/faces` and `static/faces` by the same name.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.web.drawing import Seen
+
+
+def face_of(seen: "Seen", document: dict[str, Any]) -> str:
+    """The game's own part of the page; empty for a game without one."""
+    game = document["game"]
+    if not game.isidentifier() or find_spec(f"companion.web.faces.{game}") is None:
+        return ""
+    drawn: str = import_module(f"companion.web.faces.{game}").face(seen, document)
+    return drawn

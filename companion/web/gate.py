@@ -1,0 +1,258 @@
+"""Nobody from outside: every request passes here first, and without a key it sees nothing at all.
+
+What is looked at, in this order: the Host (a page elsewhere may have its name point here), the
+Origin (a page elsewhere may post here), the key, how often, whether one may enter, how much.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.web.keys import Keys, Phone
+from companion.web.rates import Rate, Rates
+
+COOKIE = "companion"
+JOIN = "/join/"
+HOURS = 18
+"""How long a browser keeps its cookie: an evening, and the morning after."""
+
+LONGEST_BODY = 64 * 1024
+LONGEST_UPLOAD = 48 * 1024 * 1024
+"""Bytes that may be posted: a line; and, where photographs are taken, a handful of them."""
+UPLOADS = "/photos"
+"""How the path of a page ends that takes photographs."""
+
+_STRANGERS = Rate(a_second=5, at_once=30)
+_PHONES = Rate(a_second=40, at_once=200)
+_ENTRIES = Rate(a_second=10, at_once=40)
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+_HEADERS = [
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+
+
+class Place(NamedTuple):
+    """By which names this server may be asked for, and where else pages of ours may come from.
+
+    `port` is the one that it listens at, `names` are hosts in small letters; `origin` is the
+    address of a proxy that adds TLS, if there is one.
+    """
+
+    port: int
+    names: Collection[str]
+    origin: str = ""
+
+    def hosts(self, local: str) -> set[str]:
+        """What may stand in a Host header; `local` is the address that was connected to."""
+        named = {*self.names, f"[{local}]" if ":" in local else local}
+        found = {f"{name}:{self.port}" for name in named}
+        if self.port == 80:
+            found |= named
+        return found | ({urlsplit(self.origin).netloc.lower()} if self.origin else set())
+
+    def origins(self, host: str) -> set[str]:
+        """What may stand in an Origin header of a request to that host."""
+        return {self.origin} if self.origin.endswith(f"//{host}") else {f"http://{host}"}
+
+
+class Turned(Exception):
+    """A request that goes no further: an HTTP status, and a sentence for who asked."""
+
+    def __init__(self, status: int, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.hint = hint
+
+
+class Gate:
+    """Lets requests through to `app`, with the phone that each comes from as `scope["phone"]`.
+
+    `known` is told the address of a connection that has shown a key.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        keys: Keys,
+        place: Place,
+        known: Callable[[Any], None] = lambda client: None,
+    ) -> None:
+        self._app = app
+        self._keys = keys
+        self._place = place
+        self._known = known
+        self._strangers = Rates(_STRANGERS)
+        self._phones = Rates(_PHONES)
+        self._entries = Rates(_ENTRIES)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+        headers = _headers(scope["headers"])
+        try:
+            self._require_host(scope, headers)
+            phone = self._phone(scope, headers)
+            if phone is not None:
+                self._admit(phone, scope, headers)
+        except Turned as problem:
+            await _answer(problem, headers, send)
+            return
+        scope["phone"] = phone
+        upload = scope["path"].endswith(UPLOADS)
+        limited = _Limited(receive, LONGEST_UPLOAD if upload else LONGEST_BODY)
+        guarded = _Guarded(send)
+        try:
+            await self._app(scope, limited, guarded)
+        except Turned as problem:
+            if guarded.begun:
+                raise
+            await _answer(problem, headers, send)
+
+    def _require_host(self, scope: Scope, headers: MutableMapping[str, str]) -> None:
+        local = scope["server"][0] if scope.get("server") else ""
+        host = headers.get("host", "").lower()
+        if host not in self._place.hosts(local):
+            raise Turned(403, "This table is not known by that address.")
+        origin = headers.get("origin")
+        if origin is not None and origin.lower() not in self._place.origins(host):
+            raise Turned(403, "A page elsewhere may not ask this table anything.")
+        site = headers.get("sec-fetch-site", "none")
+        if scope["method"] not in ("GET", "HEAD") and site not in ("none", "same-origin"):
+            raise Turned(403, "A page elsewhere may not enter anything here.")
+
+    def _phone(self, scope: Scope, headers: MutableMapping[str, str]) -> Phone | None:
+        """Who asks; None for somebody who has just come with a good key. Raises Turned."""
+        kind, _, key = headers.get("authorization", "").partition(" ")
+        found = (
+            self._keys.program(key.strip())
+            if kind.lower() == "bearer"
+            else self._keys.phone(_cookie(headers.get("cookie", "")))
+        )
+        client = scope.get("client")
+        path = scope["path"]
+        if path.startswith(JOIN) and scope["method"] in ("GET", "HEAD"):
+            role = self._keys.role_of(path[len(JOIN) :])
+            if role is not None:
+                scope["role"], scope["before"] = role, found
+                self._known(client)
+                return None
+            found = None
+        if found is None:
+            if not self._strangers.allow(client[0] if client else ""):
+                raise Turned(429, "Too often.")
+            raise Turned(
+                401,
+                "This table is for those who sit at it.",
+                "Scan the code at the table; after the table was opened anew, once more.",
+            )
+        self._known(client)
+        return found
+
+    def _admit(self, phone: Phone, scope: Scope, headers: MutableMapping[str, str]) -> None:
+        who = phone.token or phone.role
+        if not self._phones.allow(who):
+            raise Turned(429, "That was too often within a second.", "Wait a moment.")
+        if scope["method"] in ("GET", "HEAD"):
+            return
+        if scope["method"] != "POST":
+            raise Turned(405, "Only GET and POST mean something here.")
+        if not phone.takes_part:
+            raise Turned(403, "Whoever watches enters nothing.", "Scan the code to take part.")
+        if not self._entries.allow(who):
+            raise Turned(429, "That was too often within a second.", "Wait a moment.")
+        most = LONGEST_UPLOAD if scope["path"].endswith(UPLOADS) else LONGEST_BODY
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > most:
+            raise Turned(413, "That is more than a line can be.")
+
+
+class _Limited:
+    """Reads a request's body up to so many bytes."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._left = most
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            raise Turned(413, "That is more than a line can be.")
+        return message
+
+
+class _Guarded:
+    """Adds to an answer what keeps a browser from doing with it what it should not."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            told = {name for name, _ in message["headers"]}
+            kept = [] if b"cache-control" in told else [(b"cache-control", b"no-store")]
+            message = {**message, "headers": [*message["headers"], *_HEADERS, *kept]}
+        await self._send(message)
+
+
+def _headers(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    """The headers by their names; of one that stands there twice, something that is never right."""
+    found: dict[str, str] = {}
+    for name, value in raw:
+        key, text = name.decode("latin-1").lower(), value.decode("latin-1")
+        if key in found:
+            text = f"{found[key]}{'; ' if key == 'cookie' else ', '}{text}"
+        found[key] = text
+    return found
+
+
+def _cookie(text: str) -> str:
+    try:
+        cookies = SimpleCookie(text)
+    except CookieError:
+        return ""
+    return cookies[COOKIE].value if COOKIE in cookies else ""
+
+
+async def _answer(problem: Turned, headers: MutableMapping[str, str], send: Send) -> None:
+    """Say why not, in the way in which it was asked; nothing of the table is in it."""
+    if "text/html" in headers.get("accept", ""):
+        told = f"<p>{problem.message} {problem.hint}</p>"
+        kind = "text/html; charset=utf-8"
+        body = (
+            '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>companion</title>'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"<main><h1>companion</h1>{told}</main></html>"
+        )
+    else:
+        kind = "application/json"
+        error = {"kind": "refused", "message": problem.message, "rule": None, "hint": problem.hint}
+        body = json.dumps({"error": error})
+    guarded = _Guarded(send)
+    start = [(b"content-type", kind.encode()), (b"content-length", b"%d" % len(body.encode()))]
+    if problem.status in (413, 429):
+        # What is still to come of the request is not read.
+        start += [(b"connection", b"close"), (b"retry-after", b"1")]
+    await guarded({"type": "http.response.start", "status": problem.status, "headers": start})
+    await guarded({"type": "http.response.body", "body": body.encode()})

@@ -1,0 +1,177 @@
+"""Who may come in: two keys for each serving, and the phones that came in with one of them.
+
+A serving goes on where it was cut off: keys and phones lie in a file that only the owner of the
+computer can read, for as long as nobody has ended it. So a phone that waits while the program is
+started again finds the table by the same address.
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Literal
+
+Role = Literal["play", "watch"]
+PLAY: Role = "play"
+WATCH: Role = "watch"
+
+_BYTES = 16
+MOST_PHONES = 500
+"""More phones than any table has: whoever holds the key and no cookie makes a new one each time."""
+GONE = 60.0
+"""Seconds after which a seat may be taken from a phone that is not connected any more."""
+
+
+@dataclass
+class Phone:
+    """A browser that has come in, known by the `token` in its cookie; empty for a program.
+
+    `name` is the player whose seat it holds, or empty. `notices` are told with its next page.
+    """
+
+    token: str
+    role: Role
+    name: str = ""
+    connected: int = 0
+    """How many of its pages listen at the moment."""
+    seen: float = field(default_factory=monotonic)
+    notices: list[str] = field(default_factory=list)
+
+    @property
+    def takes_part(self) -> bool:
+        """Whether it may enter something."""
+        return self.role == PLAY
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it has not been heard of for a while."""
+        return not self.connected and monotonic() - self.seen > GONE
+
+
+class Keys:
+    """The keys of one serving and its phones, kept in `file` (None: in memory alone)."""
+
+    def __init__(self, file: str | None, *, watch_only: bool = False) -> None:
+        self._file = file
+        kept = _read(file)
+        keys = kept.get("keys", {})
+        self.watch_only = watch_only
+        self.keys: dict[Role, str] = {role: keys.get(role) or _key() for role in (PLAY, WATCH)}
+        self.port: int | None = kept.get("port")
+        self.goes_on = bool(keys)
+        """Whether this is a serving that was cut off."""
+        self._phones = {
+            token: Phone(token, told["role"], told["name"])
+            for token, told in kept.get("phones", {}).items()
+        }
+        self._programs = {role: Phone("", role) for role in self.keys}
+
+    def role_of(self, key: str) -> Role | None:
+        """What a key is for; None for one that is none, or not given out this time."""
+        found: Role | None = None
+        for role, ours in self.keys.items():  # all of them: how long it takes tells nothing
+            if secrets.compare_digest(ours.encode(), key.encode("utf-8", "replace")):
+                found = role
+        return None if self.watch_only and found == PLAY else found
+
+    def program(self, key: str) -> Phone | None:
+        """What comes with that key in place of a cookie."""
+        role = self.role_of(key)
+        return None if role is None else self._programs[role]
+
+    def phone(self, token: str) -> Phone | None:
+        """The phone with that cookie, if there is one and its role counts this time."""
+        phone = self._phones.get(token)
+        if phone is None or (self.watch_only and phone.takes_part):
+            return None
+        phone.seen = monotonic()
+        return phone
+
+    def join(self, role: Role, before: Phone | None) -> Phone:
+        """A phone that came with the key for this role; the one that it was, where that will do."""
+        if before is not None and before.token:
+            if role == PLAY and before.role == WATCH:
+                before.role = role
+                self.save()
+            return before
+        while len(self._phones) >= MOST_PHONES:
+            del self._phones[min(self._phones.values(), key=lambda phone: phone.seen).token]
+        phone = Phone(_key(), role)
+        self._phones[phone.token] = phone
+        self.save()
+        return phone
+
+    def holder(self, name: str) -> Phone | None:
+        """The phone that holds that player's seat."""
+        return next((phone for phone in self._phones.values() if phone.name == name), None)
+
+    def sit(self, phone: Phone, name: str) -> Phone | None:
+        """Give a seat to a phone (none, for no name); the phone that had it before, if any."""
+        before = self.holder(name) if name else None
+        if before is not None and before is not phone:
+            before.name = ""
+        phone.name = name
+        self.save()
+        return before if before is not phone else None
+
+    def save(self) -> None:
+        """Keep what the phones need when the program is started again."""
+        if self._file is None:
+            return
+        told = {
+            "keys": self.keys,
+            "port": self.port,
+            "process": os.getpid(),
+            "phones": {
+                phone.token: {"role": phone.role, "name": phone.name}
+                for phone in self._phones.values()
+            },
+        }
+        beside = f"{self._file}.{os.getpid()}"
+        try:
+            os.makedirs(os.path.dirname(self._file), exist_ok=True)
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                json.dump(told, file)
+            os.replace(beside, self._file)
+        except OSError:  # then phones have to scan the code again, should this be cut off
+            self._file = None
+
+    def now(self) -> float:
+        """A time in seconds that only grows."""
+        return monotonic()
+
+    def end(self) -> None:
+        """Nobody comes in with these keys any more."""
+        if self._file is not None:
+            try:
+                os.unlink(self._file)
+            except OSError:
+                return
+
+
+def _key() -> str:
+    """128 bits that nobody can guess, as they stand in an address."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def _read(file: str | None) -> Mapping[str, Any]:
+    """What a serving that was cut off has left; nothing where that is not there or not sound."""
+    if file is None:
+        return {}
+    try:
+        with open(file, encoding="utf-8") as opened:
+            told = json.load(opened)
+        keys, phones = told["keys"], told["phones"]
+        sound = (
+            all(isinstance(keys[role], str) and len(keys[role]) >= 20 for role in (PLAY, WATCH))
+            and all(
+                one["role"] in (PLAY, WATCH) and isinstance(one["name"], str)
+                for one in phones.values()
+            )
+            and isinstance(told["port"], int)
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+    return told if sound else {}

@@ -1,0 +1,233 @@
+"""What happened, told to all who listen, whoever entered it and wherever.
+
+Every entry has a number, and whoever listens says which one was the last to arrive: what came after
+it is told first. Files are looked at only while somebody listens, for a terminal tells nobody.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor
+from typing import Any, TypeVar
+
+from companion.errors import CompanionError
+from companion.store.base import Store
+from companion.table.news import entries_since
+from companion.table.openplay import OpenPlay
+from companion.web.prompt import Prompt
+
+T = TypeVar("T")
+
+LOOKS = 0.1
+"""Seconds between two looks at the files."""
+BEATS = 5.0
+"""Seconds between two words to everybody that all is as it was."""
+_MOST_WAITING = 500
+"""Messages that may wait for one listener; who falls behind further has to ask again."""
+
+
+class _Followed:
+    """A play that somebody listens to, as it was told last."""
+
+    def __init__(self, play: OpenPlay, mark: str) -> None:
+        self.play = play
+        self.mark = mark
+        self.listeners: set[asyncio.Queue[bytes | None]] = set()
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry that was told."""
+        return self.play.log.next_action - 1
+
+
+class Live:
+    """All who listen, by the plays that they listen to.
+
+    `work` is the one thread in which plays are read and lines are run. `heard` is told what was
+    entered, wherever it was: the play, and a line for each entry.
+    """
+
+    def __init__(
+        self,
+        prompt: Prompt,
+        work: Executor,
+        heard: Callable[[OpenPlay, dict[int, str]], None] = lambda play, told: None,
+    ) -> None:
+        self._prompt = prompt
+        self._work = work
+        self._heard = heard
+        self._store: Store = prompt.desk().store
+        self._followed: dict[str, _Followed] = {}
+        self._changing = asyncio.Lock()
+        self._looking: asyncio.Task[None] | None = None
+        self._group_mark = ""
+        self._ended = False
+        self.current: str | None = None
+        """The play that is at hand in the group."""
+
+    async def in_thread(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something in the thread that reads plays and runs lines."""
+        return await asyncio.get_running_loop().run_in_executor(self._work, work, *args)
+
+    async def listen(self, play: str, after: int | None) -> AsyncIterator[bytes]:
+        """What happens in a play from now on, as `text/event-stream`.
+
+        First, what came `after` the entry of that number; None for nothing of it. Raises what
+        opening the play raises.
+        """
+        queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
+        async with self._changing:
+            followed = await self._follow(play)
+            missed = await self.in_thread(_since, followed.play, after) if after is not None else {}
+            followed.listeners.add(queue)
+        return self._told(followed, queue, missed)
+
+    async def _told(
+        self, followed: _Followed, queue: "asyncio.Queue[bytes | None]", missed: dict[int, str]
+    ) -> AsyncIterator[bytes]:
+        try:
+            yield (
+                b"retry: 1000\n\n"
+                + b"".join(_entry(followed.play, number, line) for number, line in missed.items())
+                + self._now(followed)
+            )
+            while not self._ended:
+                message = await queue.get()
+                if message is None:
+                    return
+                yield message
+        finally:
+            followed.listeners.discard(queue)
+
+    async def _follow(self, play: str) -> _Followed:
+        followed = self._followed.get(play)
+        if followed is None:
+            followed = await self.in_thread(self._opened, play)
+            followed = self._followed.setdefault(followed.play.ref.id, followed)
+        elif self._looking is None:  # nobody has looked for a while
+            await self._tell_news(followed)
+        if self._looking is None:
+            self._group_mark = ""
+            await self._look_at_group()
+            self._looking = asyncio.create_task(self._look())
+        return followed
+
+    def _opened(self, play: str) -> _Followed:
+        desk = self._prompt.desk(play)
+        # The mark is older than what is read: what changes in between is found at the next look.
+        mark = desk.store.mark(desk.play_ref())
+        return _Followed(desk.open(), mark)
+
+    async def entered(self, play: OpenPlay) -> None:
+        """Something was entered here in this play: tell it at once."""
+        async with self._changing:
+            followed = self._followed.get(play.ref.id)
+            if followed is not None:
+                await self._tell(followed, play)
+                return
+        number = play.log.next_action - 1
+        self._heard(play, await self.in_thread(_since, play, number - 1))
+
+    def ended(self) -> None:
+        """Nothing more is told."""
+        self._ended = True
+        for followed in self._followed.values():
+            for queue in followed.listeners:
+                _put(queue, None)
+
+    async def _look(self) -> None:
+        """Look at the files for as long as somebody listens."""
+        loop = asyncio.get_running_loop()
+        beat = loop.time()
+        while not self._ended:
+            await asyncio.sleep(LOOKS)
+            async with self._changing:
+                if not any(followed.listeners for followed in self._followed.values()):
+                    self._looking = None
+                    return
+                await self._look_at_group()
+                for followed in list(self._followed.values()):
+                    if not followed.listeners:
+                        del self._followed[followed.play.ref.id]
+                    elif self._store.mark(followed.play.ref) != followed.mark:
+                        await self._tell_news(followed)
+            if loop.time() - beat >= BEATS:
+                beat = loop.time()
+                for followed in self._followed.values():
+                    _tell_all(followed, self._now(followed))
+
+    async def _look_at_group(self) -> None:
+        mark = self._store.mark(self._prompt.group)
+        if mark == self._group_mark:
+            return
+        self._group_mark = mark
+        current = await self.in_thread(self._read_current)
+        if current != self.current:
+            self.current = current
+            for followed in self._followed.values():
+                _tell_all(followed, self._now(followed))
+
+    def _read_current(self) -> str | None:
+        try:
+            current: str | None = self._prompt.desk().group_document().get("current")
+        except CompanionError:
+            return self.current
+        return current
+
+    async def _tell_news(self, followed: _Followed) -> None:
+        """Tell what a terminal has entered."""
+        try:
+            fresh = await self.in_thread(self._opened, followed.play.ref.id)
+        except CompanionError:  # damaged, or gone: the page says so to whoever asks for it
+            followed.mark = self._store.mark(followed.play.ref)
+            return
+        followed.mark = fresh.mark
+        await self._tell(followed, fresh.play)
+
+    async def _tell(self, followed: _Followed, play: OpenPlay) -> None:
+        if play.log.next_action - 1 <= followed.number:
+            return
+        told = await self.in_thread(_since, play, followed.number)
+        followed.play = play
+        self._heard(play, told)
+        messages = b"".join(_entry(play, number, line) for number, line in told.items())
+        _tell_all(followed, messages)
+
+    def _now(self, followed: _Followed) -> bytes:
+        """What everybody should have by now: who has not knows it by this."""
+        told = {
+            "play": followed.play.ref.id,
+            "entries": followed.number,
+            "current": self.current,
+        }
+        return _message("now", told)
+
+
+def _since(play: OpenPlay, number: int) -> dict[int, str]:
+    return entries_since(play, number)
+
+
+def _entry(play: OpenPlay, number: int, line: str) -> bytes:
+    told = {"play": play.ref.id, "entries": number, "line": line}
+    return b"id: %d\n" % number + _message("entry", told)
+
+
+def _message(event: str, told: Any) -> bytes:
+    return f"event: {event}\ndata: {json.dumps(told)}\n\n".encode()
+
+
+def _tell_all(followed: _Followed, message: bytes) -> None:
+    for queue in list(followed.listeners):
+        if not _put(queue, message):
+            followed.listeners.discard(queue)
+
+
+def _put(queue: "asyncio.Queue[bytes | None]", message: bytes | None) -> bool:
+    """Whether there was room; where there is none, the listener is told that it is the end."""
+    try:
+        queue.put_nowait(message)
+    except asyncio.QueueFull:
+        queue.get_nowait()
+        queue.put_nowait(None)
+        return False
+    return True

@@ -1,0 +1,334 @@
+"""The pages: made here, on the server; without a script they can be read, and lines entered."""
+
+from collections.abc import Callable
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from companion.errors import CompanionError, NotFound
+from companion.table.lookup import look_up
+from companion.web.drawing import Seen, choices, drawn_answer, drawn_table, log_entries, say_url
+from companion.web.entries import Came, Sent, refused
+from companion.web.gate import COOKIE, HOURS
+from companion.web.keys import PLAY
+from companion.web.room import Room
+
+_KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+_READING = {
+    "plays": ("Plays", "plays"),
+    "stats": ("Statistics", "stats"),
+    "ratings": ("Ratings", "ratings"),
+    "wins": ("Wins", "chart wins"),
+    "growth": ("Growth", "chart growth"),
+    "rulings": ("Rulings", "ruling list"),
+    "boxes": ("Boxes", "deck list"),
+    "guides": ("Guides", "guide"),
+}
+"""Pages that are the answer to a line: their titles, and the line."""
+_MOST = 40
+"""Signs of what somebody looks up, at most as long as this is searched while typing."""
+
+
+class Pages:
+    """All pages of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._static = {
+            f"companion.{kind}": b"\n".join(
+                part.read_bytes() for part in [static / f"companion.{kind}", *_faces(static, kind)]
+            )
+            for static in (files("companion.web") / "static",)
+            for kind in _KINDS
+        }
+        self.routes = [
+            Route("/join/{key}", self.join),
+            Route("/", self.home),
+            Route("/seat", self.seats),
+            Route("/seat", self.sit, methods=["POST"]),
+            Route("/play/{play}", self.table),
+            Route("/play/{play}/live", self.live),
+            Route("/play/{play}/say", self.say),
+            Route("/play/{play}/say", self.enter, methods=["POST"]),
+            Route("/play/{play}/log", self.log),
+            Route("/play/{play}/here", self.here),
+            Route("/play/{play}/report", self.report),
+            Route("/board", self.board),
+            Route("/lookup", self.lookup),
+            Route("/more", self.more),
+            Route("/read/{page}", self.read),
+            Route("/static/{name}", self.static),
+        ]
+
+    async def join(self, request: Request) -> Response:
+        """Somebody came with a key: remember the phone, and leave the key out of the address."""
+        before = request.scope["before"]
+        phone = self._room.keys.join(request.scope["role"], before)
+        if phone is not before:
+            self._room.joined(phone)
+        answer = RedirectResponse("/", 303)
+        answer.set_cookie(
+            COOKIE,
+            phone.token,
+            max_age=HOURS * 3600,
+            httponly=True,
+            samesite="lax",
+            secure=self._room.place.origin.startswith("https:"),
+        )
+        return answer
+
+    async def home(self, request: Request) -> Response:
+        """Where a phone begins: at the table, or with the question who holds it."""
+        phone = request.scope["phone"]
+        try:
+            play = await self._room.play_id(None)
+        except CompanionError:
+            return await self._page(request, None, lambda seen: seen.draw("nothing.html"))
+        if phone.takes_part and not phone.name and "companion-looks" not in request.cookies:
+            return RedirectResponse("/seat", 303)
+        return RedirectResponse(f"/play/{play}", 303)
+
+    async def seats(self, request: Request) -> Response:
+        """Who holds this phone?"""
+
+        def draw(seen: Seen) -> str:
+            assert seen.play is not None
+            names = [seat.name for seat in seen.play.state.seats]
+            taken = {name for name in names if self._taken(seen, name)}
+            return seen.draw("seat.html", names=names, taken=taken, problem="")
+
+        return await self._page(request, "", draw)
+
+    def _taken(self, seen: Seen, name: str) -> bool:
+        holder = self._room.keys.holder(name)
+        return holder is not None and holder is not seen.phone and not holder.is_gone
+
+    async def sit(self, request: Request) -> Response:
+        """Take a seat, or leave it."""
+        form = await request.form()
+        name = str(form.get("name", ""))
+        try:
+            await self._room.live.in_thread(self._room.sit, request.scope["phone"], name)
+        except CompanionError as problem:
+            return await self._refused(request, problem)
+        answer = RedirectResponse("/" if name else "/board" if form.get("board") else "/", 303)
+        if name:
+            answer.delete_cookie("companion-looks")
+        else:
+            answer.set_cookie("companion-looks", "1", httponly=True, samesite="lax")
+        return answer
+
+    async def table(self, request: Request) -> Response:
+        """The table."""
+
+        def draw(seen: Seen) -> str:
+            notices, seen.phone.notices[:] = list(seen.phone.notices), []
+            return seen.draw("table.html", live=Markup(drawn_table(seen)), notices=notices)
+
+        return await self._page(request, request.path_params["play"], draw)
+
+    async def live(self, request: Request) -> Response:
+        """The part of it that changes, for the script."""
+        return await self._page(request, request.path_params["play"], drawn_table)
+
+    async def board(self, request: Request) -> Response:
+        """The table for a tablet in its middle."""
+
+        def draw(seen: Seen) -> str:
+            return seen.draw("board.html", live=Markup(drawn_table(seen)))
+
+        return await self._page(request, request.query_params.get("play", ""), draw)
+
+    async def say(self, request: Request) -> Response:
+        """A line that is put together word by word, of what may come next."""
+        line = request.query_params.get("line", "")[:_LONGEST]
+
+        def draw(seen: Seen) -> str:
+            assert seen.play is not None
+            play = seen.play.ref.id
+            start, offers = self._room.prompt.offers(line, play)
+            found = choices(play, line, start, offers)
+            return seen.draw(
+                "say.html",
+                line=line,
+                choices=found,
+                pad=bool(found) and all(choice.is_number for choice in found),
+                back=_shorter(line),
+            )
+
+        return await self._page(request, request.path_params["play"], draw)
+
+    async def enter(self, request: Request) -> Response:
+        """Enter a line without a script."""
+        form = await request.form()
+        line, why = str(form.get("line", "")), str(form.get("house", "")).strip()
+        play = request.path_params["play"]
+        if why:
+            line = f"{line} --house {quoted(why)}"
+        sent = Sent(line, play, str(form.get("id", ""))[:64])
+        phone = request.scope["phone"]
+        came = await self._room.entries.enter(phone, sent)
+        answer = await self._room.live.in_thread(drawn_answer, self._room, phone, came, sent)
+        shown = play if came.play is None else came.play.ref.id
+        return await self._page(
+            request,
+            shown,
+            lambda seen: seen.draw("said.html", answer=Markup(answer), line=line),
+            status=came.status,
+        )
+
+    async def log(self, request: Request) -> Response:
+        """All entries, each to be taken back."""
+
+        def draw(seen: Seen) -> str:
+            assert seen.play is not None
+            return seen.draw("log.html", entries=log_entries(seen.play))
+
+        return await self._page(request, request.path_params["play"], draw)
+
+    async def here(self, request: Request) -> Response:
+        """What lies on the table, explained."""
+        return await self._answer(request, "lookup --here --all", "On the table", "here")
+
+    async def report(self, request: Request) -> Response:
+        """A play, looked back on."""
+        play = request.path_params["play"]
+        return await self._answer(request, f"play show {play}", "How it went", "more")
+
+    async def read(self, request: Request) -> Response:
+        """A page that is the answer to a line."""
+        page = request.path_params["page"]
+        if page not in _READING:
+            raise_not_found()
+        title, line = _READING[page]
+        more = request.query_params.get("of", "")
+        if more and page == "guides":
+            title, line = more, f"guide {quoted(more)}"
+        return await self._answer(request, line, title, "more")
+
+    async def more(self, request: Request) -> Response:
+        """Everything else that there is."""
+        titles = {page: title for page, (title, _) in _READING.items()}
+        return await self._page(
+            request, "", lambda seen: seen.draw("more.html", pages=titles), needs_play=False
+        )
+
+    async def lookup(self, request: Request) -> Response:
+        """Look something up."""
+        words = request.query_params.get("q", "").strip()
+        part = "part" in request.query_params
+
+        def draw(seen: Seen) -> str:
+            found, problem = Markup(""), None
+            if words:
+                try:
+                    desk = self._room.prompt.desk(None if seen.play is None else seen.play.ref.id)
+                    found = seen.blocks(look_up(desk, words[:500]).blocks())
+                except CompanionError as refusal:
+                    problem = refused(refusal)
+            return seen.draw(
+                "found.html" if part else "lookup.html", words=words, found=found, problem=problem
+            )
+
+        play = request.query_params.get("play", "")
+        return await self._page(request, play, draw, needs_play=False)
+
+    async def static(self, request: Request) -> Response:
+        """The style and the script: the browser asks again only when the program is a newer one."""
+        name = request.path_params["name"]
+        content = self._static.get(name)
+        if content is None:
+            raise_not_found()
+        kind = _KINDS[name.rpartition(".")[2]]
+        return Response(content, headers={"content-type": kind, "cache-control": "max-age=600"})
+
+    async def _answer(self, request: Request, line: str, title: str, tab: str) -> Response:
+        """A page with the answer to a line that only reads."""
+        phone = request.scope["phone"]
+        play = request.path_params.get("play") or request.query_params.get("play")
+        sent = Sent(line, play)
+
+        def draw(seen: Seen) -> str:
+            said = self._room.prompt.say(line, play, _nobody(), None)
+            came = Came(seen.play, said.reply, said.refusal)
+            answer = drawn_answer(self._room, phone, came, sent)
+            return seen.draw("read.html", answer=Markup(answer), heading=title, tab=tab)
+
+        return await self._page(request, play or "", draw, needs_play=play is not None)
+
+    async def _page(
+        self,
+        request: Request,
+        play: str | None,
+        draw: Callable[[Seen], str],
+        *,
+        needs_play: bool = True,
+        status: int = 200,
+    ) -> Response:
+        """A page about a play: the one of that id, or for an empty one, the play at hand."""
+        phone = request.scope["phone"]
+
+        def made() -> tuple[str, int]:
+            opened = None
+            if play is not None:
+                try:
+                    opened = self._room.prompt.desk(play or None).open()
+                except NotFound:
+                    if needs_play:
+                        raise
+            seen = Seen(self._room, phone, opened)
+            return draw(seen), 0 if opened is None else opened.log.next_action - 1
+
+        try:
+            html, number = await self._room.live.in_thread(made)
+        except CompanionError as problem:
+            return await self._refused(request, problem)
+        return HTMLResponse(html, status, headers={"x-entries": str(number)})
+
+    async def _refused(self, request: Request, problem: CompanionError) -> Response:
+        """Why there is no such page."""
+        seen = Seen(self._room, request.scope["phone"], None)
+        told = refused(problem)
+        status = 404 if isinstance(problem, NotFound) else 422
+        return HTMLResponse(seen.draw("problem.html", problem=told), status)
+
+
+_LONGEST = 2000
+
+
+def _faces(static: Traversable, kind: str) -> list[Traversable]:
+    """The styles or scripts of the games' own faces."""
+    found = [it for it in (static / "faces").iterdir() if it.name.endswith(f".{kind}")]
+    return sorted(found, key=lambda it: it.name)
+
+
+def quoted(text: str) -> str:
+    """A text as one word of a line."""
+    told = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{told}"'
+
+
+def _shorter(line: str) -> str:
+    """The line without its last word."""
+    return line.rstrip().rpartition(" ")[0]
+
+
+def _nobody() -> Any:
+    from companion.core.event import KEYBOARD
+
+    return KEYBOARD
+
+
+def raise_not_found() -> Any:
+    """Say that there is no such page."""
+    from starlette.exceptions import HTTPException
+
+    raise HTTPException(404)
+
+
+__all__ = ["PLAY", "Pages", "say_url"]

@@ -1,0 +1,49 @@
+"""What the pages need of the prompt: lines are run there, and only there is anything entered."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from companion.core.event import KEYBOARD, Source
+from companion.core.offer import Offer
+from companion.table.desk import Desk
+from companion.table.openplay import OpenPlay
+from companion.table.reply import Refusal, Reply
+
+if TYPE_CHECKING:
+    from companion.core.action import Action
+
+Approve = Callable[["Action[Any]"], None]
+"""Refuses an entry that a phone may not make. Raises Refused."""
+
+
+class Said(NamedTuple):
+    """What a line came to: the answer or the refusal, and the play that is at hand after it.
+
+    `is_storage` says that a file could not be read or written: the line itself may be fine.
+    """
+
+    play: OpenPlay | None
+    reply: Reply | None = None
+    refusal: Refusal | None = None
+    is_storage: bool = False
+
+
+class Prompt(Protocol):
+    """The prompt over one group. Used by one thread at a time."""
+
+    group: str
+
+    def desk(self, play: str | None = None, source: Source = KEYBOARD) -> Desk:
+        """A desk over that play, or over the one that is at hand."""
+
+    def say(self, line: str, play: str | None, source: Source, approve: Approve | None) -> Said:
+        """Run a line about that play, or about the one that is at hand."""
+
+    def offers(self, line: str, play: str | None) -> tuple[int, Sequence[Offer]]:
+        """What may come next where a line ends, and the place where such words begin."""
+
+    def is_secret(self, line: str) -> bool:
+        """Whether a line tells what only one player may know."""
+
+    def said_here(self, play: OpenPlay | None, text: str) -> str:
+        """A sentence with its commands as they are typed in a line about that play."""

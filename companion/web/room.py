@@ -1,0 +1,101 @@
+"""The room that is served: the prompt, who is here, what the table allows, and all who listen."""
+
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from companion.core.seats import Seat
+from companion.errors import NotFound, Refused
+from companion.table.openplay import OpenPlay
+from companion.web.entries import Came, Entries, Rights, Sent
+from companion.web.gate import Place
+from companion.web.keys import PLAY, Keys, Phone
+from companion.web.live import Live
+from companion.web.prompt import Prompt
+
+Tell = Callable[[str], None]
+"""Tells whoever serves the table what happened at it, a line each time."""
+
+
+class Room:
+    """One table, served. Everything that reads or enters happens in one thread, one after another.
+
+    `title` is what the table is called on phones.
+    """
+
+    def __init__(
+        self, prompt: Prompt, keys: Keys, place: Place, rights: Rights, title: str, tell: Tell
+    ) -> None:
+        self.prompt = prompt
+        self.keys = keys
+        self.place = place
+        self.rights = rights
+        self.title = title
+        self.tell = tell
+        self.work = ThreadPoolExecutor(1, "table")
+        self.live = Live(prompt, self.work, self._heard)
+        self.entries = Entries(prompt, self.live, rights)
+
+    async def play_id(self, play: str | None) -> str:
+        """The id of the play that is meant: the one named, or that at hand. Raises NotFound."""
+        return await self.live.in_thread(lambda: self.prompt.desk(play).play_ref().id)
+
+    def seats(self, play: str | None = None) -> tuple[Seat, ...]:
+        """Who sits at the play that is named, or at hand. Raises NotFound."""
+        seats: tuple[Seat, ...] = self.prompt.desk(play).open().state.seats
+        return seats
+
+    def sit(self, phone: Phone, name: str) -> None:
+        """Give a phone a seat; an empty name gives it back.
+
+        A seat that another phone holds is given only when that one has been gone for a while: what
+        its player told in secret must not be had by asking. Raises NotFound or Refused.
+        """
+        if not phone.takes_part:
+            raise Refused("Whoever watches has no seat.", "Scan the code to take part.")
+        if name and name not in {seat.name for seat in self.seats()}:
+            raise NotFound(f"{name} does not sit at this table.", "Choose one of those who do.")
+        holder = self.keys.holder(name) if name else None
+        if holder is not None and holder is not phone and not holder.is_gone:
+            raise Refused(
+                f"{name}'s seat is on another phone.",
+                "There, “Leave this seat” gives it back; a phone that is off loses it in a minute.",
+            )
+        left = phone.name
+        before = self.keys.sit(phone, name)
+        if before is not None:
+            before.notices.append(f"{name}'s seat is on another phone now.")
+        if name and name != left:
+            self.tell(f"{name} has joined." if before is None else f"{name} is on another phone.")
+        elif left and not name:
+            self.tell(f"{left} has left the seat.")
+
+    def joined(self, phone: Phone) -> None:
+        """A phone has come in."""
+        self.tell("A phone takes part." if phone.role == PLAY else "Somebody watches.")
+
+    async def counted(self, phone: Phone, stream: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """What a phone is told, which is here for as long as it listens."""
+        phone.connected += 1
+        try:
+            async for message in stream:
+                yield message
+        finally:
+            phone.connected -= 1
+            phone.seen = self.keys.now()
+
+    def drawn_answer(self, phone: Phone, came: Came, sent: Sent) -> str:
+        """What a line came to, as the pages show it."""
+        from companion.web.drawing import drawn_answer
+
+        return drawn_answer(self, phone, came, sent)
+
+    def _heard(self, play: OpenPlay, told: dict[int, str]) -> None:
+        by = {event.action: event.source.by for event in play.log.events[-50:]}
+        for number, line in told.items():
+            who = by.get(number, "")
+            self.tell(f"{play.ref.id} {number}: {line}" + (f" (by {who})" if who else ""))
+
+    def close(self) -> None:
+        """Nothing more is done here."""
+        self.live.ended()
+        self.work.shutdown(wait=True, cancel_futures=True)
