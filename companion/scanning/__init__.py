@@ -22,6 +22,9 @@ LARGEST_SIDE = 12_000
 many pages may be one tall picture."""
 MOST_PIXELS = 40_000_000
 """Pixels of one page of a PDF."""
+MOST_PIXELS_SENT = 64_000_000
+"""Pixels of a photograph that somebody sends."""
+_PHOTOGRAPHS = ("JPEG", "PNG", "WEBP", "GIF", "MPO")
 _BAND, _OVERLAP = 9_000, 2_000
 _DOTS_PER_POINT = 200 / 72
 _SMALL = 2_500
@@ -70,6 +73,43 @@ def codes_in(name: str, tick: Callable[[], None] = lambda: None) -> list[str]:
             "have to be in the picture.",
         )
     return texts
+
+
+def codes_in_photograph(content: bytes) -> list[str]:
+    """The texts of all QR codes in a photograph that somebody sent, as they lie from top to bottom.
+
+    Only kinds of pictures that phones make are opened, and none so large that it would fill the
+    memory. Raises Invalid for any other, Unusable without the libraries.
+    """
+    reader = _reader()
+    found: list[_Place] = []
+    for top, band in _bands(_photograph(content)):
+        _codes(reader, band, top, found)
+    return [place.text for place in sorted(found, key=lambda place: (place.y, place.x))]
+
+
+def _photograph(content: bytes) -> "Image":
+    from io import BytesIO
+
+    try:
+        from PIL import Image, ImageOps
+    except ImportError:
+        raise Unusable(
+            "Reading pictures needs Pillow, which is not installed.",
+            "`pip install zxing-cpp pillow`, or type what stands on the cards.",
+        ) from None
+    try:
+        with Image.open(BytesIO(content), formats=_PHOTOGRAPHS) as opened:
+            width, height = opened.size
+            if width * height > MOST_PIXELS_SENT:
+                raise Invalid("This picture is too large.", "Take it with fewer pixels.")
+            return _handy(ImageOps.exif_transpose(opened.convert("L")))
+    except Invalid:
+        raise
+    except Exception:  # Pillow's many ways to say that it is none, or a damaged one.
+        raise Invalid(
+            "This cannot be read as a photograph.", "A JPEG, a PNG or a WebP, as phones make them."
+        ) from None
 
 
 def _reader() -> Any:

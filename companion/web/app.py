@@ -8,7 +8,9 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from companion.web.api import Api
+from companion.web.boxes import Boxes
 from companion.web.gate import Gate
+from companion.web.page import Page
 from companion.web.pages import Pages
 from companion.web.room import Room
 from companion.web.server import Guests
@@ -22,5 +24,8 @@ def application(room: Room, guests: Guests) -> ASGIApp:
         yield
         room.close()
 
-    inner = Starlette(routes=[*Api(room).routes, *Pages(room).routes], lifespan=lifespan)
+    inner = Starlette(
+        routes=[*Api(room).routes, *Pages(room).routes, *Boxes(room, Page(room)).routes],
+        lifespan=lifespan,
+    )
     return Gate(inner, room.keys, room.place, guests.known)

@@ -9,6 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from companion.core.blocks import Block
+from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
 from companion.printing.web.blocks import BlocksAsHtml, as_code
 from companion.table.folding import Entry, entries
@@ -46,6 +47,11 @@ class Seen(NamedTuple):
     def says(self) -> bool:
         """Whether lines may be entered from here."""
         return self.phone.takes_part
+
+    @property
+    def nobody(self) -> Source:
+        """Where a line comes from that only reads: from nobody's phone, so no secret is told."""
+        return KEYBOARD
 
     def command(self, escaped: str) -> str:
         """A command as a link to where it is entered; for who watches, as it is typed."""
@@ -88,9 +94,10 @@ class Seen(NamedTuple):
         )
 
 
-def say_url(play: str, line: str = "") -> str:
-    """The page on which a line is put together."""
-    return f"/play/{quote(play)}/say" + (f"?{urlencode({'line': line})}" if line else "")
+def say_url(play: str | None, line: str = "") -> str:
+    """The page on which a line is put together; about no play, for None."""
+    page = "/say" if play is None else f"/play/{quote(play)}/say"
+    return page + (f"?{urlencode({'line': line})}" if line else "")
 
 
 def drawn_table(seen: Seen) -> str:
@@ -206,7 +213,7 @@ class Choice(NamedTuple):
     is_number: bool
 
 
-def choices(play: str, line: str, start: int, offers: Sequence[Offer]) -> list[Choice]:
+def choices(play: str | None, line: str, start: int, offers: Sequence[Offer]) -> list[Choice]:
     """Offers as links: each leads to the line with that word."""
     found = []
     for offer in offers:

@@ -1,32 +1,31 @@
 """The pages: made here, on the server; without a script they can be read, and lines entered."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from companion.errors import CompanionError, NotFound
+from companion import games
+from companion.errors import CompanionError
 from companion.table.lookup import look_up
 from companion.web.drawing import Seen, choices, drawn_answer, drawn_table, log_entries, say_url
 from companion.web.entries import Came, Sent, refused
 from companion.web.gate import COOKIE, HOURS
-from companion.web.keys import PLAY
+from companion.web.page import Page
+from companion.web.prompt import word
 from companion.web.room import Room
 
 _KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 _READING = {
-    "plays": ("Plays", "plays"),
     "stats": ("Statistics", "stats"),
     "ratings": ("Ratings", "ratings"),
     "wins": ("Wins", "chart wins"),
     "growth": ("Growth", "chart growth"),
-    "rulings": ("Rulings", "ruling list"),
-    "boxes": ("Boxes", "deck list"),
     "guides": ("Guides", "guide"),
 }
 """Pages that are the answer to a line: their titles, and the line."""
@@ -39,6 +38,7 @@ class Pages:
 
     def __init__(self, room: Room) -> None:
         self._room = room
+        self._page = Page(room)
         self._static = {
             f"companion.{kind}": b"\n".join(
                 part.read_bytes() for part in [static / f"companion.{kind}", *_faces(static, kind)]
@@ -55,6 +55,11 @@ class Pages:
             Route("/play/{play}/live", self.live),
             Route("/play/{play}/say", self.say),
             Route("/play/{play}/say", self.enter, methods=["POST"]),
+            Route("/say", self.say),
+            Route("/say", self.enter, methods=["POST"]),
+            Route("/start", self.start),
+            Route("/plays", self.plays),
+            Route("/rulings", self.rulings),
             Route("/play/{play}/log", self.log),
             Route("/play/{play}/here", self.here),
             Route("/play/{play}/report", self.report),
@@ -115,7 +120,7 @@ class Pages:
         try:
             await self._room.live.in_thread(self._room.sit, request.scope["phone"], name)
         except CompanionError as problem:
-            return await self._refused(request, problem)
+            return self._page.refused(request, problem)
         answer = RedirectResponse("/" if name else "/board" if form.get("board") else "/", 303)
         if name:
             answer.delete_cookie("companion-looks")
@@ -149,8 +154,7 @@ class Pages:
         line = request.query_params.get("line", "")[:_LONGEST]
 
         def draw(seen: Seen) -> str:
-            assert seen.play is not None
-            play = seen.play.ref.id
+            play = None if seen.play is None else seen.play.ref.id
             start, offers = self._room.prompt.offers(line, play)
             found = choices(play, line, start, offers)
             return seen.draw(
@@ -161,15 +165,13 @@ class Pages:
                 back=_shorter(line),
             )
 
-        return await self._page(request, request.path_params["play"], draw)
+        return await self._page(request, request.path_params.get("play"), draw)
 
     async def enter(self, request: Request) -> Response:
         """Enter a line without a script."""
         form = await request.form()
-        line, why = str(form.get("line", "")), str(form.get("house", "")).strip()
-        play = request.path_params["play"]
-        if why:
-            line = f"{line} --house {quoted(why)}"
+        line = filled(str(form.get("line", "")), {key: str(form[key]) for key in form})
+        play = request.path_params.get("play")
         sent = Sent(line, play, str(form.get("id", ""))[:64])
         phone = request.scope["phone"]
         came = await self._room.entries.enter(phone, sent)
@@ -181,6 +183,47 @@ class Pages:
             lambda seen: seen.draw("said.html", answer=Markup(answer), line=line),
             status=came.status,
         )
+
+    async def start(self, request: Request) -> Response:
+        """Who plays what: leads to the line that begins it."""
+        names = request.query_params.getlist("player")
+        names += [name.strip() for name in request.query_params.get("others", "").split(",")]
+        game = request.query_params.get("game", "")
+        who = " ".join(word(name) for name in dict.fromkeys(names) if name)
+        if game and who:
+            head, _, rest = game.partition(" ")
+            line = " ".join(part for part in ("start", head, who, rest) if part)
+            return RedirectResponse(say_url(None, f"{line} "), 303)
+
+        def draw(seen: Seen) -> str:
+            document = self._room.prompt.desk().group_document()
+            known = [player["name"] for player in document.get("players", [])]
+            playing = [] if seen.play is None else [seat.name for seat in seen.play.state.seats]
+            return seen.draw(
+                "start.html", games=_all_games(), known=known, playing=playing, asked=bool(game)
+            )
+
+        return await self._page(request, "", draw, needs_play=False)
+
+    async def plays(self, request: Request) -> Response:
+        """The plays of the group, the newest first."""
+
+        def draw(seen: Seen) -> str:
+            said = self._room.prompt.say("plays", None, seen.nobody, None)
+            found = [] if said.reply is None else said.reply.document()["plays"]
+            return seen.draw("plays.html", plays=found)
+
+        return await self._page(request, "", draw, needs_play=False)
+
+    async def rulings(self, request: Request) -> Response:
+        """What the group agreed on, and what it agrees on now."""
+
+        def draw(seen: Seen) -> str:
+            said = self._room.prompt.say("ruling list", None, seen.nobody, None)
+            found = [] if said.reply is None else said.reply.document()["rulings"]
+            return seen.draw("rulings.html", rulings=found, on=request.query_params.get("on", ""))
+
+        return await self._page(request, "", draw, needs_play=False)
 
     async def log(self, request: Request) -> Response:
         """All entries, each to be taken back."""
@@ -208,7 +251,7 @@ class Pages:
         title, line = _READING[page]
         more = request.query_params.get("of", "")
         if more and page == "guides":
-            title, line = more, f"guide {quoted(more)}"
+            title, line = more, f"guide {word(more)}"
         return await self._answer(request, line, title, "more")
 
     async def more(self, request: Request) -> Response:
@@ -254,51 +297,38 @@ class Pages:
         sent = Sent(line, play)
 
         def draw(seen: Seen) -> str:
-            said = self._room.prompt.say(line, play, _nobody(), None)
+            said = self._room.prompt.say(line, play, seen.nobody, None)
             came = Came(seen.play, said.reply, said.refusal)
             answer = drawn_answer(self._room, phone, came, sent)
             return seen.draw("read.html", answer=Markup(answer), heading=title, tab=tab)
 
         return await self._page(request, play or "", draw, needs_play=play is not None)
 
-    async def _page(
-        self,
-        request: Request,
-        play: str | None,
-        draw: Callable[[Seen], str],
-        *,
-        needs_play: bool = True,
-        status: int = 200,
-    ) -> Response:
-        """A page about a play: the one of that id, or for an empty one, the play at hand."""
-        phone = request.scope["phone"]
-
-        def made() -> tuple[str, int]:
-            opened = None
-            if play is not None:
-                try:
-                    opened = self._room.prompt.desk(play or None).open()
-                except NotFound:
-                    if needs_play:
-                        raise
-            seen = Seen(self._room, phone, opened)
-            return draw(seen), 0 if opened is None else opened.log.next_action - 1
-
-        try:
-            html, number = await self._room.live.in_thread(made)
-        except CompanionError as problem:
-            return await self._refused(request, problem)
-        return HTMLResponse(html, status, headers={"x-entries": str(number)})
-
-    async def _refused(self, request: Request, problem: CompanionError) -> Response:
-        """Why there is no such page."""
-        seen = Seen(self._room, request.scope["phone"], None)
-        told = refused(problem)
-        status = 404 if isinstance(problem, NotFound) else 422
-        return HTMLResponse(seen.draw("problem.html", problem=told), status)
-
 
 _LONGEST = 2000
+
+
+def filled(line: str, fields: Mapping[str, str]) -> str:
+    """A line with what was typed into the fields of its form: `{text}` is the field of that name.
+
+    A reason in the field `house` goes along as the table's own rule. The script does the same.
+    """
+    for name, value in fields.items():
+        if name not in ("line", "house", "id"):
+            line = line.replace(f"{{{name}}}", word(value))
+    why = fields.get("house", "").strip()
+    return f"{line} --house {word(why)}" if why else line
+
+
+def _all_games() -> list[tuple[str, str]]:
+    """What can be begun: as it is typed behind `start`, and what it is called."""
+    found: list[tuple[str, str]] = []
+    for game_id in games.game_ids():
+        game = games.game(game_id)
+        within = game.within()
+        found += [(f"{game_id} --game {name}", called) for name, called in within.items()]
+        found += [] if within else [(game_id, game.title)]
+    return found
 
 
 def _faces(static: Traversable, kind: str) -> list[Traversable]:
@@ -307,21 +337,9 @@ def _faces(static: Traversable, kind: str) -> list[Traversable]:
     return sorted(found, key=lambda it: it.name)
 
 
-def quoted(text: str) -> str:
-    """A text as one word of a line."""
-    told = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{told}"'
-
-
 def _shorter(line: str) -> str:
     """The line without its last word."""
     return line.rstrip().rpartition(" ")[0]
-
-
-def _nobody() -> Any:
-    from companion.core.event import KEYBOARD
-
-    return KEYBOARD
 
 
 def raise_not_found() -> Any:
@@ -329,6 +347,3 @@ def raise_not_found() -> Any:
     from starlette.exceptions import HTTPException
 
     raise HTTPException(404)
-
-
-__all__ = ["PLAY", "Pages", "say_url"]

@@ -16,6 +16,12 @@ Approve = Callable[["Action[Any]"], None]
 """Refuses an entry that a phone may not make. Raises Refused."""
 
 
+def word(text: str) -> str:
+    """A text as one word of a line, whatever is in it."""
+    told = " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{told}"'
+
+
 class Said(NamedTuple):
     """What a line came to: the answer or the refusal, and the play that is at hand after it.
 

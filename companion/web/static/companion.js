@@ -279,15 +279,19 @@ function say(html, important) {
 
 function hush() { $("said").hidden = true; }
 
+function word(text) { return `"${text.trim().replace(/\s+/g, " ").replace(/[\\"]/g, "\\$&")}"`; }
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("form.say")) return;
   event.preventDefault();
   const by = event.submitter;
   let line = (by && by.name === "line" ? by.value : new FormData(form).get("line") || "").trim();
-  const house = form.elements.house ? form.elements.house.value.trim() : "";
   if (!line) return;
-  if (house) line += ` --house "${house.replace(/[\\"]/g, "\\$&")}"`;
+  for (const field of form.elements) {
+    if (field.name && field.name !== "line" && field.name !== "house") line = line.replaceAll(`{${field.name}}`, word(field.value));
+  }
+  if (form.elements.house && form.elements.house.value.trim()) line += ` --house ${word(form.elements.house.value)}`;
   hush();
   enter(line, form.dataset.then);
 });
@@ -308,6 +312,7 @@ document.addEventListener("click", (event) => {
     digits = "";
     $("pad-name").textContent = `Points of ${who.dataset.name}`;
     showDigits();
+    pad.querySelector("[data-first]").hidden = !document.querySelector('button[value="pass"]');
     pad.showModal();
     return;
   }
@@ -315,6 +320,11 @@ document.addEventListener("click", (event) => {
   if (key) {
     digits = key.dataset.key === "back" ? digits.slice(0, -1) : (digits + key.dataset.key).slice(0, 4);
     showDigits();
+    return;
+  }
+  if (event.target.closest("#pad [data-first]")) {
+    pad.close();
+    enter(`first ${padFor}`);
     return;
   }
   const sign = event.target.closest("#pad [data-sign]");

@@ -1,0 +1,189 @@
+"""The group's boxes on phones: what is in them, how a card became what it is, and whether all of
+it is there before the lid closes."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from markupsafe import Markup
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from companion.core.names import counted
+from companion.errors import CompanionError, Invalid
+from companion.table.deck.checking import begin_check, checked
+from companion.web.drawing import Seen, drawn_answer
+from companion.web.entries import Came, Sent
+from companion.web.gate import UPLOADS
+from companion.web.page import Page
+from companion.web.prompt import word
+from companion.web.room import Room
+
+STORIES = {"blank": ("blank rule history", "blank card history"), "bwd": ("bwd card show",)}
+"""The lines that tell the story of a card, by the game of the box; the card's name follows."""
+
+MOST_PHOTOGRAPHS = 12
+LARGEST_PHOTOGRAPH = 16 * 1024 * 1024
+_SECONDS = 60.0
+_MOST_CODES = 5_000
+_MOST_CHECKS = 40
+
+
+class Boxes:
+    """The pages about boxes. What a phone has found of a box so far is kept until it begins anew.
+
+    Photographs are looked at one after another, in a thread of their own: meanwhile the table goes
+    on.
+    """
+
+    def __init__(self, room: Room, page: Page) -> None:
+        self._room = room
+        self._page = page
+        self._found: OrderedDict[tuple[str, str], list[str]] = OrderedDict()
+        self._work = ThreadPoolExecutor(1, "photographs")
+        self.routes = [
+            Route("/boxes", self.boxes),
+            Route("/boxes/{box}", self.box),
+            Route("/boxes/{box}/card", self.card),
+            Route("/boxes/{box}/check", self.check),
+            Route(f"/boxes/{{box}}{UPLOADS}", self.photographs, methods=["POST"]),
+        ]
+
+    async def boxes(self, request: Request) -> Response:
+        """All boxes of the group."""
+
+        def draw(seen: Seen) -> str:
+            found = self._document(seen, "deck list")["copies"]
+            return seen.draw("boxes.html", boxes=found)
+
+        return await self._page(request, "", draw, needs_play=False)
+
+    async def box(self, request: Request) -> Response:
+        """What is in one of them."""
+        box = request.path_params["box"]
+
+        def draw(seen: Seen) -> str:
+            game = self._game(seen, box)
+            return seen.draw(
+                "box.html",
+                box=box,
+                stories=game in STORIES,
+                answer=Markup(self._answer(seen, f"deck show {word(box)}")),
+                history=Markup(self._answer(seen, f"deck history {word(box)}")),
+            )
+
+        return await self._page(request, "", draw, needs_play=False)
+
+    async def card(self, request: Request) -> Response:
+        """How a card became what it is."""
+        box, name = request.path_params["box"], request.query_params.get("name", "").strip()
+
+        def draw(seen: Seen) -> str:
+            lines = [f"{line} {word(name)}" for line in STORIES.get(self._game(seen, box), ())]
+            answers = [self._came(seen, line) for line in lines] if name else []
+            told = [came for came in answers if came[1].refusal is None] or answers[:1]
+            return seen.draw(
+                "card.html",
+                box=box,
+                name=name,
+                answers=[
+                    Markup(drawn_answer(self._room, seen.phone, came, Sent(line)))
+                    for line, came in told
+                ],
+            )
+
+        return await self._page(request, "", draw, needs_play=False)
+
+    async def check(self, request: Request) -> Response:
+        """Whether all cards are there: what was found of them so far."""
+        box = request.path_params["box"]
+        key = (request.scope["phone"].token, box)
+        if "again" in request.query_params:
+            self._found.pop(key, None)
+            return RedirectResponse(f"/boxes/{box}/check", 303)
+        return await self._page(request, "", lambda seen: self._checked(seen, key, ()), False)
+
+    async def photographs(self, request: Request) -> Response:
+        """Photographs that were taken with a phone, or what somebody typed for a card."""
+        box = request.path_params["box"]
+        key = (request.scope["phone"].token, box)
+        notes: list[str] = []
+        found = self._found.setdefault(key, [])
+        self._found.move_to_end(key)
+        while len(self._found) > _MOST_CHECKS:
+            self._found.popitem(last=False)
+        async with request.form(max_files=MOST_PHOTOGRAPHS, max_part_size=64 * 1024) as form:
+            typed = str(form.get("typed", "")).strip()
+            found += typed.splitlines()[:20]
+            for upload in form.getlist("photograph"):
+                if isinstance(upload, UploadFile) and upload.filename:
+                    notes += await self._look(upload, found)
+        del found[_MOST_CODES:]
+        return await self._page(request, "", lambda seen: self._checked(seen, key, notes), False)
+
+    async def _look(self, upload: UploadFile, found: list[str]) -> list[str]:
+        """Take in the codes of a photograph; what there is to say of it."""
+        content = await upload.read(LARGEST_PHOTOGRAPH + 1)
+        if len(content) > LARGEST_PHOTOGRAPH:
+            return ["A photograph was larger than 16 MB: take it with fewer pixels."]
+        try:
+            async with asyncio.timeout(_SECONDS):
+                loop = asyncio.get_running_loop()
+                texts = await loop.run_in_executor(self._work, _codes, content)
+        except TimeoutError:
+            return ["A photograph took too long: come nearer, a few cards at a time."]
+        except CompanionError as problem:
+            return [f"{problem.message} {problem.hint}"]
+        found += [line for text in texts for line in text.splitlines()]
+        if not texts:
+            return ["No code could be read in a photograph: nearer, from above, in good light."]
+        return [f"{counted(len(texts), 'code')} in a photograph."]
+
+    def _checked(self, seen: Seen, key: tuple[str, str], notes: Sequence[str]) -> str:
+        box = key[1]
+        check = begin_check(self._room.prompt.desk(), box)
+        for line in self._found.get(key, ()):
+            check.scan(line)
+        check.end()
+        reply = checked(check)
+        return seen.draw(
+            "check.html",
+            box=box,
+            notes=notes,
+            begun=bool(self._found.get(key)),
+            found=len(check.found),
+            wanted=len(check.wanted),
+            blocks=seen.blocks(reply.blocks()),
+        )
+
+    def _game(self, seen: Seen, box: str) -> str:
+        """The game of a box. Raises NotFound or Ambiguous."""
+        document = self._document(seen, f"deck show {word(box)}")
+        return str(document["game"])
+
+    def _document(self, seen: Seen, line: str) -> Any:
+        """What a line that only reads tells programs. Raises Invalid with its refusal."""
+        _, came = self._came(seen, line)
+        if came.refusal is not None or came.reply is None:
+            refusal = came.refusal
+            assert refusal is not None
+            raise Invalid(refusal.message, refusal.hint)
+        return came.reply.document()
+
+    def _came(self, seen: Seen, line: str) -> tuple[str, Came]:
+        said = self._room.prompt.say(line, None, seen.nobody, None)
+        return line, Came(seen.play, said.reply, said.refusal)
+
+    def _answer(self, seen: Seen, line: str) -> str:
+        _, came = self._came(seen, line)
+        return drawn_answer(self._room, seen.phone, came, Sent(line))
+
+
+def _codes(content: bytes) -> list[str]:
+    from companion.scanning import codes_in_photograph
+
+    return codes_in_photograph(content)
