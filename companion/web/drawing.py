@@ -12,6 +12,7 @@ from companion.core.blocks import Block
 from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
 from companion.printing.web.blocks import BlocksAsHtml, as_code
+from companion.table.copies import COPIES
 from companion.table.folding import Entry, entries
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
@@ -63,7 +64,7 @@ class Seen(NamedTuple):
 
     def blocks(self, blocks: Sequence[Block]) -> Markup:
         """Blocks as HTML."""
-        return Markup(BlocksAsHtml(self.command).drawn(blocks))
+        return Markup(BlocksAsHtml(self.command, everywhere=True).drawn(blocks))
 
     def sentence(self, text: str) -> Markup:
         """A sentence with its commands as links."""
@@ -102,6 +103,17 @@ def say_url(play: str | None, line: str = "") -> str:
 
 def drawn_table(seen: Seen) -> str:
     """The part of a page that changes with every entry: points, what is next, what happened."""
+    play, phone = seen.play, seen.phone
+    assert play is not None
+    store = seen.room.prompt.desk().store
+    group = play.ref.group
+    # What a play looks like goes by its log, and by what the group and its boxes tell.
+    boxes = sorted(store.marks(group, COPIES).items())
+    told = (play.ref.id, play.log.next_action, store.mark(group), *boxes)
+    return seen.room.drawn((phone.role, phone.name, *told), lambda: _table(seen))
+
+
+def _table(seen: Seen) -> str:
     play = seen.play
     assert play is not None
     state, game = play.state, play.game

@@ -26,11 +26,10 @@ _READING = {
     "ratings": ("Ratings", "ratings"),
     "wins": ("Wins", "chart wins"),
     "growth": ("Growth", "chart growth"),
-    "guides": ("Guides", "guide"),
 }
 """Pages that are the answer to a line: their titles, and the line."""
-_MOST = 40
-"""Signs of what somebody looks up, at most as long as this is searched while typing."""
+_NOT_HERE = ("--json", "--group", "--play", "--house", "--help")
+"""Options that mean nothing on a phone, or have a place of their own."""
 
 
 class Pages:
@@ -67,6 +66,8 @@ class Pages:
             Route("/lookup", self.lookup),
             Route("/more", self.more),
             Route("/read/{page}", self.read),
+            Route("/guides", self.guides),
+            Route("/guides/{name}", self.guide),
             Route("/static/{name}", self.static),
         ]
 
@@ -157,10 +158,15 @@ class Pages:
             play = None if seen.play is None else seen.play.ref.id
             start, offers = self._room.prompt.offers(line, play)
             found = choices(play, line, start, offers)
+            at, more = self._room.prompt.offers(f"{line}--", play) if line[-1:] == " " else (0, ())
+            options = [
+                offer for offer in more if offer.word not in _NOT_HERE and offer not in offers
+            ]
             return seen.draw(
                 "say.html",
                 line=line,
                 choices=found,
+                options=choices(play, line[:at], at, options),
                 pad=bool(found) and all(choice.is_number for choice in found),
                 back=_shorter(line),
             )
@@ -249,10 +255,22 @@ class Pages:
         if page not in _READING:
             raise_not_found()
         title, line = _READING[page]
-        more = request.query_params.get("of", "")
-        if more and page == "guides":
-            title, line = more, f"guide {word(more)}"
         return await self._answer(request, line, title, "more")
+
+    async def guides(self, request: Request) -> Response:
+        """What there is to read about the games and the program."""
+
+        def draw(seen: Seen) -> str:
+            said = self._room.prompt.say("guide", None, seen.nobody, None)
+            found = [] if said.reply is None else said.reply.document()["guides"]
+            return seen.draw("guides.html", guides=found)
+
+        return await self._page(request, "", draw, needs_play=False)
+
+    async def guide(self, request: Request) -> Response:
+        """One of them."""
+        name = request.path_params["name"]
+        return await self._answer(request, f"guide {word(name)}", name, "more")
 
     async def more(self, request: Request) -> Response:
         """Everything else that there is."""

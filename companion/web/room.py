@@ -1,6 +1,7 @@
 """The room that is served: the prompt, who is here, what the table allows, and all who listen."""
 
-from collections.abc import AsyncIterator, Callable
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 
 from companion.core.seats import Seat
@@ -11,6 +12,8 @@ from companion.web.gate import Place
 from companion.web.keys import PLAY, Keys, Phone
 from companion.web.live import Live
 from companion.web.prompt import Prompt
+
+_MOST_DRAWN = 64
 
 Tell = Callable[[str], None]
 """Tells whoever serves the table what happened at it, a line each time."""
@@ -34,6 +37,7 @@ class Room:
         self.work = ThreadPoolExecutor(1, "table")
         self.live = Live(prompt, self.work, self._heard)
         self.entries = Entries(prompt, self.live, rights)
+        self._drawn: OrderedDict[Hashable, str] = OrderedDict()
 
     async def play_id(self, play: str | None) -> str:
         """The id of the play that is meant: the one named, or that at hand. Raises NotFound."""
@@ -82,6 +86,19 @@ class Room:
         finally:
             phone.connected -= 1
             phone.seen = self.keys.now()
+
+    def drawn(self, key: Hashable, draw: Callable[[], str]) -> str:
+        """What is drawn under that key, made once: forty phones that look at a table see the same.
+
+        The key has to be another one when what is drawn would be.
+        """
+        found = self._drawn.pop(key, None)
+        if found is None:
+            found = draw()
+        self._drawn[key] = found
+        while len(self._drawn) > _MOST_DRAWN:
+            self._drawn.popitem(last=False)
+        return found
 
     def drawn_answer(self, phone: Phone, came: Came, sent: Sent) -> str:
         """What a line came to, as the pages show it."""

@@ -39,9 +39,13 @@ def as_code(command: str) -> str:
 
 
 class BlocksAsHtml(NamedTuple):
-    """Draws blocks. `command` draws what stands between backticks, escaped already."""
+    """Draws blocks. `command` draws what stands between backticks, escaped already.
+
+    It is looked for where steps are told, and with `everywhere` in paragraphs, too.
+    """
 
     command: Callable[[str], str] = as_code
+    everywhere: bool = False
 
     def drawn(self, blocks: Sequence[Block]) -> str:
         """Blocks, one below the other."""
@@ -54,7 +58,8 @@ class BlocksAsHtml(NamedTuple):
                 beside = f' <span class="aside">{_text(aside)}</span>' if aside else ""
                 return f'<h2 dir="auto">{_text(told)}{beside}</h2>'
             case Paragraph(told):
-                return f'<p dir="auto">{_text(told)}</p>'
+                words = _text(told)
+                return f'<p dir="auto">{self._commands(words) if self.everywhere else words}</p>'
             case Steps(items):
                 steps = "".join(
                     f'<li dir="auto">{self._commands(_text(item))}</li>' for item in items
