@@ -1,7 +1,8 @@
 """The prompt for phones: lines are run as in the shell, but for what only a keyboard may do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any, NoReturn
 
 from companion import games
@@ -9,11 +10,12 @@ from companion.cli.app import root
 from companion.cli.running import STORAGE, readable
 from companion.cli.shell.completing import completion
 from companion.cli.shell.session import Session
+from companion.cli.shell.words import split
 from companion.core.event import KEYBOARD, Source
 from companion.core.names import folded, short
 from companion.core.offer import Offer
-from companion.core.seats import find_seat
-from companion.errors import CompanionError, Invalid, Refused
+from companion.core.seats import Seat, find_seat
+from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.table.desk import Asked, Desk
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Refusal, Reply
@@ -30,6 +32,8 @@ OPEN: dict[str, Sequence[str] | None] = {
 }
 """What phones may type of the program's own commands; of groups, which of theirs (None: all)."""
 _ELSEWHERE = "--group"
+_PLAY = "--play"
+_BACK = ("undo", "redo")
 _HELP = ("-h", "--help")
 _OTHER_PLAY = ("start", "resume")
 _MOST_SESSIONS = 16
@@ -43,6 +47,7 @@ class PhonePrompt:
         self.group = desk.group
         self._root = root()
         self._sessions: dict[str | None, Session] = {}
+        self._keeps_past = False
 
     def desk(self, play: str | None = None, source: Source = KEYBOARD) -> Desk:
         """A desk over that play, or over the one that is at hand."""
@@ -50,21 +55,43 @@ class PhonePrompt:
         session.source, session.approve = source, None
         return session.desk()
 
-    def say(self, line: str, play: str | None, source: Source, approve: Approve | None) -> Said:
+    def say(
+        self,
+        line: str,
+        play: str | None,
+        source: Source,
+        approve: Approve | None,
+        *,
+        keeps_past: bool = False,
+    ) -> Said:
         """Run a line about that play, or about the one that is at hand."""
-        begins_another = folded(line).removeprefix("companion ").lstrip().startswith(_OTHER_PLAY)
-        session = self._session(None if begins_another else play)
+        head = [folded(word) for word in _words(line)[:2] if folded(word) != "companion"]
+        session = self._session(None if head[:1] and head[0] in _OTHER_PLAY else play)
         session.source, session.approve = source, approve
+        self._keeps_past = keeps_past
         heard = _Heard(session)
+        session.begin()
         code = session.run(line, heard)
-        return Said(session.play(), heard.reply, heard.refusal, code == STORAGE)
+        return Said(session.play(), heard.reply, heard.refusal, code == STORAGE, session.entered())
+
+    def plays_of(self, line: str) -> Sequence[str]:
+        """The plays that a line names as those it is about, as they are typed there."""
+        words = _words(line)
+        behind = [word for before, word in pairwise(words) if before == _PLAY]
+        return behind + [word[len(_PLAY) + 1 :] for word in words if word.startswith(f"{_PLAY}=")]
 
     def offers(self, line: str, play: str | None) -> tuple[int, Sequence[Offer]]:
         """What may come next where a line ends, and the place where such words begin."""
-        found = completion(self._session(play), line)
+        session = self._session(play)
+        session.source, session.approve = KEYBOARD, None
+        if any(_is_elsewhere(word) for word in _words(line)):
+            return len(line), []
+        found = completion(session, line)
         first = not line[: found.start].strip()
         return found.start, [
-            offer for offer in found.offers if not first or self._is_open(offer.word, play)
+            offer
+            for offer in found.offers
+            if offer.word != _ELSEWHERE and (not first or self._is_open(offer.word, play))
         ]
 
     def is_secret(self, line: str) -> bool:
@@ -97,69 +124,80 @@ class PhonePrompt:
     def _permitted(self, desk: Desk, argv: Sequence[str]) -> Sequence[str]:
         """The arguments, if a phone may run them. Raises Refused or Invalid."""
         head, *rest = argv
-        if any(word in _HELP for word in argv):
-            told = " ".join(word for word in argv if word not in _HELP)
-            raise Invalid("How a command is typed is told by `h`.", f"`h {told}`")
-        if any(word.partition("=")[0] == _ELSEWHERE for word in rest):
-            raise Refused(
-                "Phones see the group that is served, and no other.", "Leave `--group` out."
-            )
         if head in OPEN:
             inner = OPEN[head]
             if inner is not None and (not rest or folded(rest[0]) not in inner):
                 _only_here(" ".join(argv[:2]))
         elif head not in games.OWN and head not in games.game_ids():
             _only_here(head)
-        self._require_no_file(desk, argv)
-        return self._of_own_seat(desk, argv)
-
-    def _require_no_file(self, desk: Desk, argv: Sequence[str]) -> None:
-        """Refuse a command that would read or write a file of this computer. Raises Refused."""
-        command: Any = self._root
-        ctx, name, rest = None, "companion", [readable(word) for word in argv]
-        while True:
-            is_group = hasattr(command, "list_commands")
-            ctx = command.make_context(
-                name,
-                [] if is_group else list(rest),
-                parent=ctx,
-                resilient_parsing=True,
-                obj=_Nowhere(desk),
+        if any(word in _HELP for word in argv):
+            told = " ".join(word for word in argv if word not in _HELP)
+            raise Invalid("How a command is typed is told by `h`.", f"`h {told}`")
+        if any(_is_elsewhere(word) for word in rest):
+            raise Refused(
+                "Phones see the group that is served, and no other.", "Leave `--group` out."
             )
-            if not is_group or not rest:
-                break
-            name, *rest = rest
-            command = command.get_command(ctx, name)
-            if command is None:
-                return  # says that there is no such command
-        for param in command.params:
+        taken_back = [head] if head in OPEN else rest[:2]  # `undo`, `bwd card undo`
+        if self._keeps_past and any(folded(word) in _BACK for word in taken_back):
+            raise Refused(
+                "At this table, only the keyboard takes something back.", "Ask whoever has it."
+            )
+        ctx, asked = self._parsed(desk, argv)
+        if ctx is None:
+            return argv  # says that there is no such command
+        for param in ctx.command.params:
             if "FILE" in (param.metavar or "") and ctx.params.get(param.name):
                 raise Refused(
                     "A phone names no files of the computer that serves it.",
                     f"At its keyboard: `companion {argv[0]} …`.",
                 )
+        return self._of_own_seat(desk, argv, ctx, asked)
 
-    def _of_own_seat(self, desk: Desk, argv: Sequence[str]) -> Sequence[str]:
+    def _parsed(self, desk: Desk, argv: Sequence[str]) -> tuple[Any, Asked]:
+        """What the program reads in these arguments, without running anything: the command's
+        context, None where there is no such command; and the common options.
+
+        Raises Invalid for a group of commands alone, which would print its help elsewhere.
+        """
+        command: Any = self._root
+        nowhere = _Nowhere(desk)
+        ctx, name, rest = None, "companion", [readable(word) for word in argv]
+        while hasattr(command, "list_commands"):
+            ctx = command.make_context(name, [], parent=ctx, resilient_parsing=True, obj=nowhere)
+            if not rest:
+                raise Invalid("Something has to follow here.", f"`h {' '.join(argv)}`")
+            name, *rest = rest
+            command = command.get_command(ctx, name)
+            if command is None:
+                return None, nowhere.asked
+        ctx = command.make_context(
+            name, list(rest), parent=ctx, resilient_parsing=True, obj=nowhere
+        )
+        return ctx, nowhere.asked
+
+    def _of_own_seat(
+        self, desk: Desk, argv: Sequence[str], ctx: Any, asked: Asked
+    ) -> Sequence[str]:
         """What shows a player's secrets, if it is that player's phone. Raises Refused."""
         head, *rest = argv
         if not rest or folded(rest[0]) not in self._private(head):
             return argv
         own = desk.source.by
+        if asked.play != desk.asked.play:
+            desk = Desk(desk.store, desk.now, desk.chance, asked, desk.live, source=desk.source)
         seats = desk.open().state.seats
         seat = next((seat for seat in seats if seat.name == own), None)
         if seat is None:
             raise Refused(
                 "Only who sits there sees that.", "Choose your seat on this phone; then it is told."
             )
-        named = [word for word in rest[1:] if not word.startswith("-")]
-        if not named:
-            return [head, rest[0], seat.handle]
-        if seats[find_seat(seats, named[0])] != seat:
+        named = [whose for word in _arguments(ctx) for whose in _named(seats, word)]
+        if any(whose != seat for whose in named):
             raise Refused(
                 f"This phone is {short(own)}'s: what others told is not shown here.",
                 f"`{rest[0]}` alone shows yours.",
             )
-        return argv
+        return argv if named else [head, rest[0], seat.handle, *rest[1:]]
 
     def _private(self, game: str) -> Sequence[str]:
         with suppress(CompanionError):
@@ -199,6 +237,35 @@ class _Heard:
 
     def _speech(self) -> Any:
         return self._session.speech(self._session.play())
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line; of one that cannot be read, none."""
+    with suppress(CompanionError):
+        return split(line)
+    return []
+
+
+def _is_elsewhere(word: str) -> bool:
+    return word.partition("=")[0] == _ELSEWHERE
+
+
+def _arguments(ctx: Any) -> Iterator[str]:
+    """The words of a command that stand for themselves, behind no option."""
+    for param in ctx.command.params:
+        if param.param_type_name == "argument":
+            told = ctx.params.get(param.name)
+            yield from [told] if isinstance(told, str) else told or ()
+
+
+def _named(seats: Sequence[Seat], word: str) -> Sequence[Seat | None]:
+    """Who is meant by a word; None for one that may be several, nothing for one that is nobody."""
+    try:
+        return [seats[find_seat(seats, word)]]
+    except Ambiguous:
+        return [None]
+    except CompanionError:
+        return []
 
 
 def _only_here(command: str) -> NoReturn:

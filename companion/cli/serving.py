@@ -4,8 +4,11 @@ import json
 import os
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
+from queue import Full, Queue
+from threading import Thread
 
-from companion.cli.output import print_reply, print_warning, tell
+from companion.cli.output import print_reply, print_warning, tell, wrapped
 from companion.cli.phones import PhonePrompt
 from companion.cli.running import DONE
 from companion.core.blocks import Block, Heading, Paragraph, QrCode, Side, Span, Stack
@@ -21,6 +24,7 @@ from companion.web.server import Guests, listening
 from companion.web.server import serve as serve_app
 
 USUAL_PORT = 8477
+_MOST_TOLD = 1000
 _EVERYWHERE = ("", "0.0.0.0", "::")
 _NOWHERE = ("192.0.2.1", 9)
 """An address that nobody has: asked for the way there, a computer names its own."""
@@ -43,12 +47,12 @@ class Serving:
     def run(self, host: str | None, port: int | None, *, as_json: bool) -> int:
         """Serve until somebody ends it; the exit code."""
         bound = host or ("127.0.0.1" if self._proxy else "0.0.0.0")
-        at = listening(bound, port, self._keys.port or USUAL_PORT)
+        at = listening(bound, port, USUAL_PORT, self._keys.port)
         number: int = at.getsockname()[1]
         address = own_address() if bound in _EVERYWHERE else bound
         named = f"[{address}]" if ":" in address else address
         base = self._proxy or f"http://{named}:{number}"
-        self._keys.port = number
+        self._keys.port, self._keys.host = number, bound
         self._keys.save()
         place = Place(number, _names(named), self._proxy)
         tell_host = _Host(as_json).tell
@@ -94,22 +98,30 @@ class Serving:
 
 
 class _Host:
-    """Tells whoever serves what happens, on standard output; with `--json`, on standard error."""
+    """Tells whoever serves what happens, on standard output; with `--json`, on standard error.
+
+    In a thread of its own: a terminal that somebody holds on (Ctrl-S, a pager) stops no phone.
+    """
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
+        self._waiting: Queue[str] = Queue(_MOST_TOLD)
+        Thread(target=self._print, name="host", daemon=True).start()
 
     def tell(self, line: str) -> None:
-        """Print a line."""
-        if self._as_json:
-            tell([line])
-            return
-        try:
-            from companion.cli.output import wrapped
+        """Print a line; none, where too many of them wait."""
+        with suppress(Full):
+            self._waiting.put_nowait(line)
 
-            print(wrapped(line), flush=True)
-        except OSError:  # nobody reads it any more: phones go on
-            return
+    def _print(self) -> None:
+        while True:
+            line = self._waiting.get()
+            if self._as_json:
+                tell([line])
+                continue
+            # Where nobody reads it any more, or cannot spell it, phones go on.
+            with suppress(OSError, ValueError):
+                print(wrapped(line), flush=True)
 
 
 def own_address() -> str:
@@ -137,13 +149,14 @@ def _require_alone(file: str | None) -> None:
     try:
         with open(file, encoding="utf-8") as opened:
             told = json.load(opened)
-        process, port = int(told["process"]), int(told["port"])
+        process, port, host = int(told["process"]), int(told["port"]), str(told["host"])
         if process == os.getpid():
             return
         os.kill(process, 0)
-        with socket.create_connection(("127.0.0.1", port), timeout=0.5):
+        there = "127.0.0.1" if host in _EVERYWHERE else host
+        with socket.create_connection((there, port), timeout=0.5):
             pass
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, OverflowError, ValueError, KeyError, TypeError):
         return  # it was cut off: this one goes on with its codes
     raise Refused(
         f"This group is served already (port {port}).",

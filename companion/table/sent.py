@@ -4,36 +4,70 @@ The id lies with what the line made: with the entry of a play or a box, or in th
 group. It is found there after a restart, and after a crash in the midst of the line.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from companion.core.event import REDONE, UNDONE
 from companion.core.log import Log
 from companion.errors import CompanionError
 from companion.store.base import LogRef
 from companion.table.copies import COPIES
-from companion.table.desk import Desk
+from companion.table.desk import PLAYS, Desk
 from companion.table.folding import current_state, entries
 from companion.table.openplay import OpenPlay, answer
 from companion.table.reply import Reply
 
+_NEWEST = 12
+"""So many of the newest plays may hold what was sent before the program was started."""
 
-def sent_before(desk: Desk, id: str) -> tuple[OpenPlay | None, Reply] | None:
-    """The play that was at hand right after the line of that id, and what was answered to it.
 
-    None where the line never made anything: then it may be run. Looks at the play at hand, the
-    group's document and the boxes in use. Warnings are not kept, and are not told again.
+class KnownIds:
+    """The ids under which something was sent, and the logs in which they lie.
+
+    A log is read again only when it has changed: a line is looked for in every log that it may have
+    made an entry in, whatever play is at hand by now.
     """
-    play = _open(desk)
-    if play is not None:
-        found = [event.seq for event in play.log.events if event.source.id == id]
-        if found:
-            then = _as_of(play, found[-1])
-            return then, answer(then, _did(then, id))
-    if id in desk.group_document().get("sent", []) or any(
-        event.source.id == id for ref in _boxes(desk, play) for event in desk.store.read_log(ref)
-    ):
+
+    def __init__(self) -> None:
+        self._marks: dict[LogRef, str] = {}
+        self._where: dict[str, LogRef] = {}
+
+    def where(self, desk: Desk, id: str, refs: Iterable[LogRef]) -> LogRef | None:
+        """The log with an entry that was sent under that id; None where there is none."""
+        if not self._marks:
+            refs = [*refs, *_newest(desk)]
+        for ref in refs:
+            mark = desk.store.mark(ref)
+            if mark == self._marks.get(ref):
+                continue
+            self._marks[ref] = mark
+            # What is damaged says so to whoever enters something there.
+            with suppress(CompanionError):
+                sent = {event.source.id for event in desk.store.read_log(ref)}
+                self._where.update(dict.fromkeys(sent - self._where.keys(), ref))
+        return self._where.get(id)
+
+
+def sent_before(
+    desk: Desk, id: str, plays: Sequence[str] = (), known: KnownIds | None = None
+) -> tuple[OpenPlay | None, Reply] | None:
+    """The play that the line of that id was about, right after it, and what was answered to it.
+
+    None where the line never made anything: then it may be run. Looks at the play at hand, those
+    that are going on, the `plays` that the line names, the group's document and the boxes. Warnings
+    are not kept, and are not told again.
+    """
+    known = known or KnownIds()
+    ref = known.where(desk, id, [*_plays(desk, plays), *_boxes(desk)])
+    if ref is not None and ref.shelf == PLAYS:
+        play = desk.opened(ref, desk.store.read_log(ref))
+        found = [event for event in play.log.events if event.source.id == id]
+        then = _as_of(play, found[-1].seq)
+        house = found[-1].house
+        return then, answer(then, _did(then, id), (), () if house is None else [house.line])
+    if ref is not None or id in desk.group_document().get("sent", []):
         told = ("This was entered before.",)
-        return play, Reply(document=lambda: {"lines": list(told)}, lines=told)
+        return _open(desk), Reply(document=lambda: {"lines": list(told)}, lines=told)
     return None
 
 
@@ -65,11 +99,28 @@ def _did(play: OpenPlay, id: str) -> list[str]:
     return lines
 
 
-def _boxes(desk: Desk, play: OpenPlay | None) -> Iterator[LogRef]:
-    """The boxes that a line may have changed: those in use."""
-    in_use = desk.group_document().get("boxes", {})
-    games = [play.game.id] if play is not None else list(in_use)
-    for copy in {copy for game in games for copy in (*in_use.get(game, []), game)}:
-        ref = LogRef(desk.group, COPIES, copy)
-        if desk.store.has_log(ref):
-            yield ref
+def _plays(desk: Desk, named: Sequence[str]) -> Iterator[LogRef]:
+    """The plays in which a line may have made an entry."""
+    with suppress(CompanionError):
+        yield desk.play_ref()
+    for play in named:
+        with suppress(CompanionError):
+            yield LogRef(desk.group, PLAYS, desk.find_play(play))
+    document = desk.group_document()
+    going_on = [*document.get("live", []), document.get("current")]
+    yield from (LogRef(desk.group, PLAYS, play) for play in going_on if play)
+
+
+def _newest(desk: Desk) -> list[LogRef]:
+    """The plays that were begun last."""
+    with suppress(CompanionError):
+        ids = desk.store.log_ids(desk.group, PLAYS)
+        return [LogRef(desk.group, PLAYS, play) for play in ids[-_NEWEST:]]
+    return []
+
+
+def _boxes(desk: Desk) -> list[LogRef]:
+    """The boxes of the group: a line may change any of them."""
+    with suppress(CompanionError):
+        return [LogRef(desk.group, COPIES, box) for box in desk.store.log_ids(desk.group, COPIES)]
+    return []

@@ -7,12 +7,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from companion.core.names import is_text
 from companion.core.numbers import whole
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.table.lookup import look_up
 from companion.web.entries import LONGEST_LINE, Came, Sent, error, refused, valid_id
 from companion.web.room import Room
 
+LONGEST_WORDS = 500
+"""Signs of what somebody looks up; what comes behind them is not read."""
 _HIGHEST = 99_999_999
 _TRUSTED = {"content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no"}
 
@@ -22,6 +25,8 @@ class Api:
 
     def __init__(self, room: Room) -> None:
         self._room = room
+        self._at_hand: set[str] = set()
+        """The plays that were told as the one at hand."""
         self.routes = [
             Route("/api/table", self.table),
             Route("/api/entries", self.enter, methods=["POST"]),
@@ -44,7 +49,11 @@ class Api:
         except CompanionError as problem:
             return _problem(problem)
         tag = f'"{number}"'
-        if tag in request.headers.get("if-none-match", ""):
+        if play is None:
+            self._at_hand.add(document["play"])
+        # Where another play was at hand before, the same number says nothing.
+        same = play is not None or not (self._room.keys.goes_on or len(self._at_hand) > 1)
+        if same and tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={"etag": tag})
         return JSONResponse(document, headers={"etag": tag})
 
@@ -88,7 +97,7 @@ class Api:
         def look() -> Any:
             desk = self._room.prompt.desk(play)
             desk.asked.as_json = True
-            return look_up(desk, words, request.query_params.get("game")).document()
+            return look_up(desk, words[:LONGEST_WORDS], request.query_params.get("game")).document()
 
         try:
             return JSONResponse(await self._room.live.in_thread(look))
@@ -119,7 +128,8 @@ async def _posted(request: Request) -> dict[str, Any]:
         raise Invalid("That is no JSON.", '{"line": "score ana +3"}') from None
     if not isinstance(told, dict) or not isinstance(told.get("line"), str):
         raise Invalid("There is no line in it.", '{"line": "score ana +3"}')
-    if not isinstance(told.get("play"), str | None):
+    play = told.get("play")
+    if not isinstance(play, str | None) or not is_text(play or ""):
         raise Invalid("A play is named by its id.", "Such as bwd-1.")
     after = told.get("after")
     if after is not None and (type(after) is not int or not 0 <= after <= _HIGHEST):

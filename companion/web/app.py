@@ -5,11 +5,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from companion.web.api import Api
 from companion.web.boxes import Boxes
-from companion.web.gate import Gate
+from companion.web.gate import Gate, Turned, turned
 from companion.web.page import Page
 from companion.web.pages import Pages
 from companion.web.room import Room
@@ -26,6 +27,7 @@ def application(room: Room, guests: Guests) -> ASGIApp:
 
     inner = Starlette(
         routes=[*Api(room).routes, *Pages(room).routes, *Boxes(room, Page(room)).routes],
+        exception_handlers={Turned: turned, HTTPException: turned},
         lifespan=lifespan,
     )
     return Gate(inner, room.keys, room.place, guests.known)

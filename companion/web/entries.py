@@ -1,25 +1,26 @@
 """Lines that phones and programs send: each is run once, however often it arrives."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.core.action import Action
 from companion.core.event import Source
-from companion.core.names import folded, require_text
-from companion.errors import CompanionError, Invalid, Refused
+from companion.core.names import require_text
+from companion.errors import CompanionError, Invalid, Refused, StorageError
 from companion.table.news import entries_since
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Refusal, Reply
-from companion.table.sent import sent_before
+from companion.table.sent import KnownIds, sent_before
 from companion.web.keys import Phone
 from companion.web.live import Live
 from companion.web.prompt import Approve, Prompt, Said
 
-_MOST_KEPT = 1000
+_MOST_KEPT = 300
 """Answers that are kept to be given again: for longer, the log knows what was entered."""
 LONGEST_LINE = 2000
 _LONGEST_ID = 64
-_BACK = ("undo", "redo", "u", "r")
+_POINTS = "points."
 
 
 class Rights(NamedTuple):
@@ -108,70 +109,70 @@ class Entries:
         self._prompt = prompt
         self._live = live
         self._rights = rights
-        self._answers: OrderedDict[str, Came] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, str], Came] = OrderedDict()
+        self._known = KnownIds()
 
     async def enter(self, phone: Phone, sent: Sent) -> Came:
         """Run a line, if it did not run before."""
-        came, is_new = await self._live.in_thread(self._run, phone, sent)
-        if is_new and came.play is not None:
-            await self._live.entered(came.play)
+        came, entered = await self._live.enter(self._run, phone, sent)
+        if entered is not None:
+            await self._live.entered(entered)
         return came
 
-    def _run(self, phone: Phone, sent: Sent) -> tuple[Came, bool]:
-        """What it came to, and whether it was run just now."""
-        if sent.id in self._answers:
-            return self._answers[sent.id], False
+    def _run(self, phone: Phone, sent: Sent) -> tuple[Came, OpenPlay | None]:
+        """What it came to, and the play in which something was entered just now."""
+        # What was answered to one phone may be a secret from another that has heard of its id.
+        key = phone.token, sent.id
+        if key in self._answers:
+            return self._answers[key], None
         source = Source(phone.name, sent.id)
         try:
-            self._require_allowed(phone, sent)
+            _require_line(sent)
             desk = self._prompt.desk(sent.play, source)
-            before = sent_before(desk, sent.id) if sent.id else None
+            plays = self._prompt.plays_of(sent.line) if sent.id else ()
+            before = sent_before(desk, sent.id, plays, self._known) if sent.id else None
             if before is not None:
-                return self._keep(sent.id, Came(*before)), False
-            said = self._prompt.say(sent.line, sent.play, source, self._approval(phone))
+                return self._keep(key, Came(*before)), None
+            said = self._prompt.say(
+                sent.line,
+                sent.play,
+                source,
+                self._approval(phone),
+                keeps_past=self._rights.keeps_past,
+            )
         except CompanionError as problem:
-            return Came(None, refusal=refused(problem)), False
+            is_storage = isinstance(problem, StorageError)
+            return Came(None, refusal=refused(problem), is_storage=is_storage), None
         came = Came(said.play, said.reply, said.refusal, self._between(said, sent), said.is_storage)
-        if came.refusal is not None:
-            return came, False
-        return (self._keep(sent.id, came) if sent.id else came), True
+        if sent.id and came.refusal is None:
+            self._keep(key, came)
+        return came, said.entered
 
-    def _keep(self, id: str, came: Came) -> Came:
-        self._answers[id] = came
+    def _keep(self, key: tuple[str, str], came: Came) -> Came:
+        self._answers[key] = came
         while len(self._answers) > _MOST_KEPT:
             self._answers.popitem(last=False)
         return came
-
-    def _require_allowed(self, phone: Phone, sent: Sent) -> None:
-        """Raises Refused where this table leaves such lines to somebody else, Invalid for none."""
-        if not sent.line.strip():
-            raise Invalid("There is nothing in this line.", "`h` says what can be typed.")
-        if len(sent.line) > LONGEST_LINE or "\n" in sent.line or "\r" in sent.line:
-            raise Invalid("That is more than one line.", f"At most {LONGEST_LINE} signs.")
-        require_text(sent.line, "This line")
-        first = folded(sent.line).removeprefix("companion ").split()[:1]
-        if self._rights.keeps_past and first and first[0] in _BACK:
-            raise Refused(
-                "At this table, only the keyboard takes something back.", "Ask whoever has it."
-            )
 
     def _approval(self, phone: Phone) -> Approve | None:
         if not self._rights.own:
             return None
 
         def approve(action: Action[Any]) -> None:
-            """Refuse what is about somebody else in the first place."""
-            seats = [draft.data["seat"] for draft in action.drafts if "seat" in draft.data]
-            if not seats or type(seats[0]) is not int:
-                return
-            whose = action.state.name(seats[0])
-            if whose != phone.name:
-                raise Refused(
-                    f"At this table each enters for oneself, and this is {whose}'s.",
-                    f"{whose}'s phone enters it, or the keyboard."
-                    if phone.name
-                    else "Choose your seat first.",
-                )
+            """Refuse what is about somebody else in the first place; points, about anybody else."""
+            drafts = action.drafts
+            about = [whose for draft in drafts if (whose := _whose(draft.data))]
+            if not all(draft.kind.startswith(_POINTS) for draft in drafts):
+                about = about[:1]
+            for seats in about:
+                names = [action.state.name(seat) for seat in seats]
+                if phone.name not in names:
+                    raise Refused(
+                        f"At this table each enters for oneself, and this is {names[0]}'s.",
+                        f"{names[0]}'s phone enters it, or the keyboard."
+                        if phone.name
+                        else "Choose your seat first.",
+                    )
 
         return approve
 
@@ -180,6 +181,20 @@ class Entries:
         if said.refusal is None or said.play is None or sent.after is None:
             return ()
         return tuple(entries_since(said.play, sent.after).values())
+
+
+def _require_line(sent: Sent) -> None:
+    """Raises Invalid for what is no line."""
+    if not sent.line.strip():
+        raise Invalid("There is nothing in this line.", "`h` says what can be typed.")
+    if len(sent.line) > LONGEST_LINE or "\n" in sent.line or "\r" in sent.line:
+        raise Invalid("That is more than one line.", f"At most {LONGEST_LINE} signs.")
+    require_text(sent.line, "This line")
+
+
+def _whose(data: Mapping[str, Any]) -> list[int]:
+    """Whose an entry is: the player it is about, or both between whom something goes over."""
+    return [data[key] for key in ("seat", "to", "from") if type(data.get(key)) is int]
 
 
 def valid_id(value: Any) -> str:

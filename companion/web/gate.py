@@ -4,18 +4,21 @@ What is looked at, in this order: the Host (a page elsewhere may have its name p
 Origin (a page elsewhere may post here), the key, how often, whether one may enter, how much.
 """
 
+import asyncio
 import json
 from collections.abc import Callable, Collection, Iterable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
+from time import monotonic
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.web.keys import Keys, Phone
+from companion.web.keys import Keys, Phone, Role
 from companion.web.rates import Rate, Rates
 
-COOKIE = "companion"
 JOIN = "/join/"
 HOURS = 18
 """How long a browser keeps its cookie: an evening, and the morning after."""
@@ -26,9 +29,19 @@ LONGEST_UPLOAD = 48 * 1024 * 1024
 UPLOADS = "/photos"
 """How the path of a page ends that takes photographs."""
 
+BODY_SECONDS = 20.0
+UPLOAD_SECONDS = 180.0
+"""So long a request's body may take to arrive."""
+
 _STRANGERS = Rate(a_second=5, at_once=30)
+_JOINING = Rate(a_second=1, at_once=60)
 _PHONES = Rate(a_second=40, at_once=200)
+_WATCHERS = Rate(a_second=30, at_once=150)
+"""All who watch from one address: whoever has that key alone gets as many cookies as they like."""
 _ENTRIES = Rate(a_second=10, at_once=40)
+
+_NO_PAGE = "There is nothing at this address."
+_NO_WAY = "That cannot be asked here."
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -39,7 +52,8 @@ _HEADERS = [
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),
+    # `no-referrer` would have browsers post our own forms with `Origin: null`.
+    (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
@@ -56,8 +70,14 @@ class Place(NamedTuple):
     names: Collection[str]
     origin: str = ""
 
+    @property
+    def cookie(self) -> str:
+        """The name of our cookie: a browser gives all ports of a computer the same ones."""
+        return f"companion-{self.port}"
+
     def hosts(self, local: str) -> set[str]:
         """What may stand in a Host header; `local` is the address that was connected to."""
+        local = local.removeprefix("::ffff:")
         named = {*self.names, f"[{local}]" if ":" in local else local}
         found = {f"{name}:{self.port}" for name in named}
         if self.port == 80:
@@ -82,7 +102,7 @@ class Turned(Exception):
 class Gate:
     """Lets requests through to `app`, with the phone that each comes from as `scope["phone"]`.
 
-    `known` is told the address of a connection that has shown a key.
+    `known` is told the address of a connection that has shown a key, and for which role.
     """
 
     def __init__(
@@ -90,14 +110,16 @@ class Gate:
         app: ASGIApp,
         keys: Keys,
         place: Place,
-        known: Callable[[Any], None] = lambda client: None,
+        known: Callable[[Any, Role], None] = lambda client, role: None,
     ) -> None:
         self._app = app
         self._keys = keys
         self._place = place
         self._known = known
         self._strangers = Rates(_STRANGERS)
+        self._joining = Rates(_JOINING)
         self._phones = Rates(_PHONES)
+        self._watchers = Rates(_WATCHERS)
         self._entries = Rates(_ENTRIES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -118,14 +140,17 @@ class Gate:
             return
         scope["phone"] = phone
         upload = scope["path"].endswith(UPLOADS)
-        limited = _Limited(receive, LONGEST_UPLOAD if upload else LONGEST_BODY)
+        limited = (
+            _Limited(receive, LONGEST_UPLOAD, UPLOAD_SECONDS)
+            if upload
+            else _Limited(receive, LONGEST_BODY, BODY_SECONDS)
+        )
         guarded = _Guarded(send)
         try:
             await self._app(scope, limited, guarded)
         except Turned as problem:
-            if guarded.begun:
-                raise
-            await _answer(problem, headers, send)
+            if not guarded.begun:
+                await _answer(problem, headers, send)
 
     def _require_host(self, scope: Scope, headers: MutableMapping[str, str]) -> None:
         local = scope["server"][0] if scope.get("server") else ""
@@ -145,31 +170,40 @@ class Gate:
         found = (
             self._keys.program(key.strip())
             if kind.lower() == "bearer"
-            else self._keys.phone(_cookie(headers.get("cookie", "")))
+            else self._keys.phone(_cookie(headers.get("cookie", ""), self._place.cookie))
         )
         client = scope.get("client")
+        address = client[0] if client else ""
         path = scope["path"]
         if path.startswith(JOIN) and scope["method"] in ("GET", "HEAD"):
             role = self._keys.role_of(path[len(JOIN) :])
             if role is not None:
+                if (found is None or not found.token) and not self._joining.allow(address):
+                    raise Turned(429, "Too often.")
                 scope["role"], scope["before"] = role, found
-                self._known(client)
+                self._known(client, role)
                 return None
             found = None
         if found is None:
-            if not self._strangers.allow(client[0] if client else ""):
+            if not self._strangers.allow(address):
                 raise Turned(429, "Too often.")
             raise Turned(
                 401,
                 "This table is for those who sit at it.",
                 "Scan the code at the table; after the table was opened anew, once more.",
             )
-        self._known(client)
+        self._known(client, found.role)
         return found
 
     def _admit(self, phone: Phone, scope: Scope, headers: MutableMapping[str, str]) -> None:
         who = phone.token or phone.role
-        if not self._phones.allow(who):
+        client = scope.get("client")
+        allowed = (
+            self._phones.allow(who)
+            if phone.takes_part
+            else self._watchers.allow(client[0] if client else "")
+        )
+        if not allowed:
             raise Turned(429, "That was too often within a second.", "Wait a moment.")
         if scope["method"] in ("GET", "HEAD"):
             return
@@ -186,17 +220,29 @@ class Gate:
 
 
 class _Limited:
-    """Reads a request's body up to so many bytes."""
+    """Reads a request's body up to so many bytes, for so many seconds from the first look on."""
 
-    def __init__(self, receive: Receive, most: int) -> None:
+    def __init__(self, receive: Receive, most: int, seconds: float) -> None:
         self._receive = receive
         self._left = most
+        self._seconds = seconds
+        self._until: float | None = None
+        self._whole = False
 
     async def __call__(self) -> Message:
-        message = await self._receive()
+        if self._whole:  # what comes now is the end of the connection, whenever that is
+            return await self._receive()
+        if self._until is None:
+            self._until = monotonic() + self._seconds
+        try:
+            async with asyncio.timeout(self._until - monotonic()):
+                message = await self._receive()
+        except TimeoutError:
+            raise Turned(408, "That took too long to arrive.") from None
         self._left -= len(message.get("body", b""))
         if self._left < 0:
             raise Turned(413, "That is more than a line can be.")
+        self._whole = not message.get("more_body", False)
         return message
 
 
@@ -227,32 +273,52 @@ def _headers(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     return found
 
 
-def _cookie(text: str) -> str:
-    try:
-        cookies = SimpleCookie(text)
-    except CookieError:
-        return ""
-    return cookies[COOKIE].value if COOKIE in cookies else ""
+def _cookie(text: str, wanted: str) -> str:
+    """The cookie of that name; whatever else other pages of this computer have left there."""
+    for part in text.split(";"):
+        name, _, value = part.partition("=")
+        if name.strip() == wanted:
+            return value.strip()
+    return ""
+
+
+async def turned(request: Request, problem: Exception) -> Response:
+    """What is answered to a request that was let in and goes no further after all."""
+    if isinstance(problem, HTTPException):
+        problem = Turned(problem.status_code, _NO_PAGE if problem.status_code == 404 else _NO_WAY)
+    assert isinstance(problem, Turned)
+    kind, body = _told(problem, request.headers.get("accept", ""))
+    headers = dict(_closing(problem.status))
+    return Response(body, problem.status, headers, kind)
 
 
 async def _answer(problem: Turned, headers: MutableMapping[str, str], send: Send) -> None:
     """Say why not, in the way in which it was asked; nothing of the table is in it."""
-    if "text/html" in headers.get("accept", ""):
+    kind, body = _told(problem, headers.get("accept", ""))
+    guarded = _Guarded(send)
+    start = [(b"content-type", kind.encode()), (b"content-length", b"%d" % len(body))]
+    start += [(name.encode(), value.encode()) for name, value in _closing(problem.status)]
+    await guarded({"type": "http.response.start", "status": problem.status, "headers": start})
+    await guarded({"type": "http.response.body", "body": body})
+
+
+def _told(problem: Turned, accept: str) -> tuple[str, bytes]:
+    """The content type and the body of an answer that says why not."""
+    if "text/html" in accept:
         told = f"<p>{problem.message} {problem.hint}</p>"
-        kind = "text/html; charset=utf-8"
         body = (
             '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>companion</title>'
+            '<link rel="icon" href="data:,">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f"<main><h1>companion</h1>{told}</main></html>"
         )
-    else:
-        kind = "application/json"
-        error = {"kind": "refused", "message": problem.message, "rule": None, "hint": problem.hint}
-        body = json.dumps({"error": error})
-    guarded = _Guarded(send)
-    start = [(b"content-type", kind.encode()), (b"content-length", b"%d" % len(body.encode()))]
-    if problem.status in (413, 429):
-        # What is still to come of the request is not read.
-        start += [(b"connection", b"close"), (b"retry-after", b"1")]
-    await guarded({"type": "http.response.start", "status": problem.status, "headers": start})
-    await guarded({"type": "http.response.body", "body": body.encode()})
+        return "text/html; charset=utf-8", body.encode()
+    kind = "not_found" if problem.status == 404 else "refused"
+    error = {"kind": kind, "message": problem.message, "rule": None, "hint": problem.hint}
+    return "application/json", json.dumps({"error": error}).encode()
+
+
+def _closing(status: int) -> list[tuple[str, str]]:
+    """Headers of an answer after which nothing more is read: not the rest of the request either."""
+    found = [("connection", "close")] if status in (401, 403, 405, 408, 413, 429) else []
+    return [*found, ("retry-after", "1")] if status == 429 else found

@@ -9,7 +9,9 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from threading import RLock
 from time import monotonic
 from typing import Any, Literal
 
@@ -18,8 +20,9 @@ PLAY: Role = "play"
 WATCH: Role = "watch"
 
 _BYTES = 16
-MOST_PHONES = 500
-"""More phones than any table has: whoever holds the key and no cookie makes a new one each time."""
+MOST_PHONES = 250
+"""Of each role, more than any table has: whoever holds a key and no cookie is a new one each time.
+"""
 GONE = 60.0
 """Seconds after which a seat may be taken from a phone that is not connected any more."""
 
@@ -51,15 +54,21 @@ class Phone:
 
 
 class Keys:
-    """The keys of one serving and its phones, kept in `file` (None: in memory alone)."""
+    """The keys of one serving and its phones, kept in `file` (None: in memory alone).
+
+    Seats are given in the thread in which plays are read, phones come in beside it.
+    """
 
     def __init__(self, file: str | None, *, watch_only: bool = False) -> None:
         self._file = file
+        self._changing = RLock()
         kept = _read(file)
         keys = kept.get("keys", {})
         self.watch_only = watch_only
         self.keys: dict[Role, str] = {role: keys.get(role) or _key() for role in (PLAY, WATCH)}
         self.port: int | None = kept.get("port")
+        self.host = ""
+        """The address at which it listens."""
         self.goes_on = bool(keys)
         """Whether this is a serving that was cut off."""
         self._phones = {
@@ -96,24 +105,28 @@ class Keys:
                 before.role = role
                 self.save()
             return before
-        while len(self._phones) >= MOST_PHONES:
-            del self._phones[min(self._phones.values(), key=lambda phone: phone.seen).token]
-        phone = Phone(_key(), role)
-        self._phones[phone.token] = phone
-        self.save()
+        with self._changing:
+            alike = [phone for phone in self._phones.values() if phone.role == role]
+            if len(alike) >= MOST_PHONES:
+                del self._phones[min(alike, key=_matters).token]
+            phone = Phone(_key(), role)
+            self._phones[phone.token] = phone
+            self.save()
         return phone
 
     def holder(self, name: str) -> Phone | None:
         """The phone that holds that player's seat."""
-        return next((phone for phone in self._phones.values() if phone.name == name), None)
+        with self._changing:
+            return next((phone for phone in self._phones.values() if phone.name == name), None)
 
     def sit(self, phone: Phone, name: str) -> Phone | None:
         """Give a seat to a phone (none, for no name); the phone that had it before, if any."""
-        before = self.holder(name) if name else None
-        if before is not None and before is not phone:
-            before.name = ""
-        phone.name = name
-        self.save()
+        with self._changing:
+            before = self.holder(name) if name else None
+            if before is not None and before is not phone:
+                before.name = ""
+            phone.name = name
+            self.save()
         return before if before is not phone else None
 
     def save(self) -> None:
@@ -122,6 +135,7 @@ class Keys:
             return
         told = {
             "keys": self.keys,
+            "host": self.host,
             "port": self.port,
             "process": os.getpid(),
             "phones": {
@@ -132,7 +146,9 @@ class Keys:
         beside = f"{self._file}.{os.getpid()}"
         try:
             os.makedirs(os.path.dirname(self._file), exist_ok=True)
-            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            with suppress(FileNotFoundError):  # what lies there may be open to others
+                os.unlink(beside)
+            with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
                 json.dump(told, file)
             os.replace(beside, self._file)
         except OSError:  # then phones have to scan the code again, should this be cut off
@@ -151,6 +167,11 @@ class Keys:
                 return
 
 
+def _matters(phone: Phone) -> tuple[bool, bool, float]:
+    """How much it matters that a phone is known: one that is here and has a seat, the most."""
+    return bool(phone.connected), bool(phone.name), phone.seen
+
+
 def _key() -> str:
     """128 bits that nobody can guess, as they stand in an address."""
     return secrets.token_urlsafe(_BYTES)
@@ -165,13 +186,19 @@ def _read(file: str | None) -> Mapping[str, Any]:
             told = json.load(opened)
         keys, phones = told["keys"], told["phones"]
         sound = (
-            all(isinstance(keys[role], str) and len(keys[role]) >= 20 for role in (PLAY, WATCH))
+            all(_is_key(keys[role]) for role in (PLAY, WATCH))
+            and keys[PLAY] != keys[WATCH]
             and all(
-                one["role"] in (PLAY, WATCH) and isinstance(one["name"], str)
-                for one in phones.values()
+                _is_key(token) and one["role"] in (PLAY, WATCH) and isinstance(one["name"], str)
+                for token, one in phones.items()
             )
-            and isinstance(told["port"], int)
+            and type(told["port"]) is int
+            and 0 < told["port"] < 65536
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
     return told if sound else {}
+
+
+def _is_key(text: object) -> bool:
+    return isinstance(text, str) and len(text) >= 20

@@ -7,14 +7,17 @@ it is told first. Files are looked at only while somebody listens, for a termina
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import Executor
+from contextlib import suppress
 from typing import Any, TypeVar
+from zlib import crc32
 
 from companion.errors import CompanionError
 from companion.store.base import Store
+from companion.table.copies import COPIES
 from companion.table.news import entries_since
 from companion.table.openplay import OpenPlay
 from companion.web.prompt import Prompt
+from companion.web.work import Work
 
 T = TypeVar("T")
 
@@ -26,13 +29,46 @@ _MOST_WAITING = 500
 """Messages that may wait for one listener; who falls behind further has to ask again."""
 
 
+class Listener:
+    """One who listens to a play: what it is told, until the table is closed or `end` was called.
+
+    It is among those who are told from the first message on that is taken, until it is closed.
+    """
+
+    def __init__(self, told: "Callable[[Listener], AsyncIterator[bytes]]") -> None:
+        self._told = told(self)
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return self._told
+
+    async def message(self) -> bytes | None:
+        """The next message; None where it is the end."""
+        return await self._queue.get()
+
+    def tell(self, message: bytes) -> bool:
+        """Whether there was room for it; where there is none, it is the end."""
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.end()
+            return False
+        return True
+
+    def end(self) -> None:
+        """Nothing more is told."""
+        if self._queue.full():
+            self._queue.get_nowait()
+        self._queue.put_nowait(None)
+
+
 class _Followed:
     """A play that somebody listens to, as it was told last."""
 
     def __init__(self, play: OpenPlay, mark: str) -> None:
         self.play = play
         self.mark = mark
-        self.listeners: set[asyncio.Queue[bytes | None]] = set()
+        self.listeners: set[Listener] = set()
 
     @property
     def number(self) -> int:
@@ -50,7 +86,7 @@ class Live:
     def __init__(
         self,
         prompt: Prompt,
-        work: Executor,
+        work: Work,
         heard: Callable[[OpenPlay, dict[int, str]], None] = lambda play, told: None,
     ) -> None:
         self._prompt = prompt
@@ -61,30 +97,35 @@ class Live:
         self._changing = asyncio.Lock()
         self._looking: asyncio.Task[None] | None = None
         self._group_mark = ""
+        self._boxes = ""
         self._ended = False
         self.current: str | None = None
         """The play that is at hand in the group."""
 
     async def in_thread(self, work: Callable[..., T], *args: Any) -> T:
         """Do something in the thread that reads plays and runs lines."""
-        return await asyncio.get_running_loop().run_in_executor(self._work, work, *args)
+        return await asyncio.wrap_future(self._work.submit(work, *args))
 
-    async def listen(self, play: str, after: int | None) -> AsyncIterator[bytes]:
+    async def enter(self, work: Callable[..., T], *args: Any) -> T:
+        """Run a line there: before all that is only looked at."""
+        return await asyncio.wrap_future(self._work.first(work, *args))
+
+    async def listen(self, play: str, after: int | None) -> Listener:
         """What happens in a play from now on, as `text/event-stream`.
 
         First, what came `after` the entry of that number; None for nothing of it. Raises what
         opening the play raises.
         """
-        queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
+        async with self._changing:
+            await self._follow(play)
+        return Listener(lambda listener: self._told(listener, play, after))
+
+    async def _told(self, listener: Listener, play: str, after: int | None) -> AsyncIterator[bytes]:
+        # Who has gone before anything was told is not among those who listen.
         async with self._changing:
             followed = await self._follow(play)
             missed = await self.in_thread(_since, followed.play, after) if after is not None else {}
-            followed.listeners.add(queue)
-        return self._told(followed, queue, missed)
-
-    async def _told(
-        self, followed: _Followed, queue: "asyncio.Queue[bytes | None]", missed: dict[int, str]
-    ) -> AsyncIterator[bytes]:
+            followed.listeners.add(listener)
         try:
             yield (
                 b"retry: 1000\n\n"
@@ -92,12 +133,12 @@ class Live:
                 + self._now(followed)
             )
             while not self._ended:
-                message = await queue.get()
+                message = await listener.message()
                 if message is None:
                     return
                 yield message
         finally:
-            followed.listeners.discard(queue)
+            followed.listeners.discard(listener)
 
     async def _follow(self, play: str) -> _Followed:
         followed = self._followed.get(play)
@@ -109,6 +150,7 @@ class Live:
         if self._looking is None:
             self._group_mark = ""
             await self._look_at_group()
+            self._look_at_boxes()
             self._looking = asyncio.create_task(self._look())
         return followed
 
@@ -132,8 +174,8 @@ class Live:
         """Nothing more is told."""
         self._ended = True
         for followed in self._followed.values():
-            for queue in followed.listeners:
-                _put(queue, None)
+            for listener in followed.listeners:
+                listener.end()
 
     async def _look(self) -> None:
         """Look at the files for as long as somebody listens."""
@@ -145,16 +187,22 @@ class Live:
                 if not any(followed.listeners for followed in self._followed.values()):
                     self._looking = None
                     return
-                await self._look_at_group()
-                for followed in list(self._followed.values()):
-                    if not followed.listeners:
-                        del self._followed[followed.play.ref.id]
-                    elif self._store.mark(followed.play.ref) != followed.mark:
-                        await self._tell_news(followed)
+                # What cannot be looked at just now is looked at again: nobody else would do it.
+                with suppress(CompanionError, OSError):
+                    await self._look_once()
             if loop.time() - beat >= BEATS:
                 beat = loop.time()
                 for followed in self._followed.values():
                     _tell_all(followed, self._now(followed))
+
+    async def _look_once(self) -> None:
+        for followed in list(self._followed.values()):
+            if not followed.listeners:
+                del self._followed[followed.play.ref.id]
+            elif self._store.mark(followed.play.ref) != followed.mark:
+                await self._tell_news(followed)
+        await self._look_at_group()
+        self._look_at_boxes()
 
     async def _look_at_group(self) -> None:
         mark = self._store.mark(self._prompt.group)
@@ -164,6 +212,15 @@ class Live:
         current = await self.in_thread(self._read_current)
         if current != self.current:
             self.current = current
+            for followed in self._followed.values():
+                _tell_all(followed, self._now(followed))
+
+    def _look_at_boxes(self) -> None:
+        """Pages show what boxes tell as well: where one has changed, all hear of it."""
+        marks = self._store.marks(self._prompt.group, COPIES)
+        boxes = f"{crc32(repr(sorted(marks.items())).encode()):x}"
+        if boxes != self._boxes:
+            self._boxes = boxes
             for followed in self._followed.values():
                 _tell_all(followed, self._now(followed))
 
@@ -199,6 +256,7 @@ class Live:
             "play": followed.play.ref.id,
             "entries": followed.number,
             "current": self.current,
+            "boxes": self._boxes,
         }
         return _message("now", told)
 
@@ -217,17 +275,6 @@ def _message(event: str, told: Any) -> bytes:
 
 
 def _tell_all(followed: _Followed, message: bytes) -> None:
-    for queue in list(followed.listeners):
-        if not _put(queue, message):
-            followed.listeners.discard(queue)
-
-
-def _put(queue: "asyncio.Queue[bytes | None]", message: bytes | None) -> bool:
-    """Whether there was room; where there is none, the listener is told that it is the end."""
-    try:
-        queue.put_nowait(message)
-    except asyncio.QueueFull:
-        queue.get_nowait()
-        queue.put_nowait(None)
-        return False
-    return True
+    for listener in list(followed.listeners):
+        if not listener.tell(message):
+            followed.listeners.discard(listener)

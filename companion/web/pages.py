@@ -1,5 +1,6 @@
 """The pages: made here, on the server; without a script they can be read, and lines entered."""
 
+import re
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,7 +16,7 @@ from companion.errors import CompanionError
 from companion.table.lookup import look_up
 from companion.web.drawing import Seen, choices, drawn_answer, drawn_table, log_entries, say_url
 from companion.web.entries import Came, Sent, refused
-from companion.web.gate import COOKIE, HOURS
+from companion.web.gate import HOURS
 from companion.web.page import Page
 from companion.web.prompt import word
 from companion.web.room import Room
@@ -79,7 +80,7 @@ class Pages:
             self._room.joined(phone)
         answer = RedirectResponse("/", 303)
         answer.set_cookie(
-            COOKIE,
+            self._room.place.cookie,
             phone.token,
             max_age=HOURS * 3600,
             httponly=True,
@@ -331,11 +332,20 @@ def filled(line: str, fields: Mapping[str, str]) -> str:
 
     A reason in the field `house` goes along as the table's own rule. The script does the same.
     """
-    for name, value in fields.items():
-        if name not in ("line", "house", "id"):
-            line = line.replace(f"{{{name}}}", word(value))
+    line = _FIELD.sub(lambda field: _as_told(fields.get(field[1]), field[0]), line)
     why = fields.get("house", "").strip()
     return f"{line} --house {word(why)}" if why else line
+
+
+def _as_told(value: str | None, field: str) -> str:
+    """What was typed into a field, as a word: nothing for nothing, and no quotes without need."""
+    if value is None:
+        return field
+    return value.strip() if not value.strip() or _PLAIN.fullmatch(value) else word(value)
+
+
+_FIELD = re.compile(r"\{([^{}]+)\}")
+_PLAIN = re.compile(r"[\w.:=+-]+", re.ASCII)
 
 
 def _all_games() -> list[tuple[str, str]]:

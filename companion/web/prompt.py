@@ -26,12 +26,14 @@ class Said(NamedTuple):
     """What a line came to: the answer or the refusal, and the play that is at hand after it.
 
     `is_storage` says that a file could not be read or written: the line itself may be fine.
+    `entered` is the play in which it entered something, if it did.
     """
 
     play: OpenPlay | None
     reply: Reply | None = None
     refusal: Refusal | None = None
     is_storage: bool = False
+    entered: OpenPlay | None = None
 
 
 class Prompt(Protocol):
@@ -42,8 +44,22 @@ class Prompt(Protocol):
     def desk(self, play: str | None = None, source: Source = KEYBOARD) -> Desk:
         """A desk over that play, or over the one that is at hand."""
 
-    def say(self, line: str, play: str | None, source: Source, approve: Approve | None) -> Said:
-        """Run a line about that play, or about the one that is at hand."""
+    def say(
+        self,
+        line: str,
+        play: str | None,
+        source: Source,
+        approve: Approve | None,
+        *,
+        keeps_past: bool = False,
+    ) -> Said:
+        """Run a line about that play, or about the one that is at hand.
+
+        Where it `keeps_past`, nothing is taken back by it.
+        """
+
+    def plays_of(self, line: str) -> Sequence[str]:
+        """The plays that a line names as those it is about, as they are typed there."""
 
     def offers(self, line: str, play: str | None) -> tuple[int, Sequence[Offer]]:
         """What may come next where a line ends, and the place where such words begin."""

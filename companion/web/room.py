@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
 
 from companion.core.seats import Seat
 from companion.errors import NotFound, Refused
@@ -10,10 +9,17 @@ from companion.table.openplay import OpenPlay
 from companion.web.entries import Came, Entries, Rights, Sent
 from companion.web.gate import Place
 from companion.web.keys import PLAY, Keys, Phone
-from companion.web.live import Live
+from companion.web.live import Listener, Live
 from companion.web.prompt import Prompt
+from companion.web.work import Work
 
 _MOST_DRAWN = 64
+
+MOST_PAGES = 8
+MOST_PROGRAMS = 64
+MOST_LISTENERS = 200
+"""How many may listen at once: pages of one phone; programs with one key; all with that key. Beyond
+that, the one that has listened for longest is told that it is the end."""
 
 Tell = Callable[[str], None]
 """Tells whoever serves the table what happened at it, a line each time."""
@@ -34,10 +40,11 @@ class Room:
         self.rights = rights
         self.title = title
         self.tell = tell
-        self.work = ThreadPoolExecutor(1, "table")
+        self.work = Work()
         self.live = Live(prompt, self.work, self._heard)
         self.entries = Entries(prompt, self.live, rights)
         self._drawn: OrderedDict[Hashable, str] = OrderedDict()
+        self._listening: dict[str, list[tuple[str, Listener]]] = {}
 
     async def play_id(self, play: str | None) -> str:
         """The id of the play that is meant: the one named, or that at hand. Raises NotFound."""
@@ -56,6 +63,8 @@ class Room:
         """
         if not phone.takes_part:
             raise Refused("Whoever watches has no seat.", "Scan the code to take part.")
+        if not phone.token:  # all programs with that key are one: what one may see, all may
+            raise Refused("A program has no seat.", "A phone that has scanned the code has one.")
         if name and name not in {seat.name for seat in self.seats()}:
             raise NotFound(f"{name} does not sit at this table.", "Choose one of those who do.")
         holder = self.keys.holder(name) if name else None
@@ -77,15 +86,26 @@ class Room:
         """A phone has come in."""
         self.tell("A phone takes part." if phone.role == PLAY else "Somebody watches.")
 
-    async def counted(self, phone: Phone, stream: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async def counted(self, phone: Phone, listener: Listener) -> AsyncIterator[bytes]:
         """What a phone is told, which is here for as long as it listens."""
+        who, role = phone.token, phone.role
+        listening = self._listening.setdefault(role, [])
+        listening.append((who, listener))
+        own = [one for one in listening if one[0] == who]
+        for many, most in (
+            (own, MOST_PAGES if who else MOST_PROGRAMS),
+            (listening, MOST_LISTENERS),
+        ):
+            if len(many) > most:
+                many[0][1].end()
         phone.connected += 1
         try:
-            async for message in stream:
+            async for message in listener:
                 yield message
         finally:
             phone.connected -= 1
             phone.seen = self.keys.now()
+            listening.remove((who, listener))
 
     def drawn(self, key: Hashable, draw: Callable[[], str]) -> str:
         """What is drawn under that key, made once: forty phones that look at a table see the same.

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,30 +18,55 @@ from companion.errors import Refused
 HEAD_SECONDS = 10.0
 """So long a connection may take to say what it wants."""
 MOST_GUESTS = 64
-"""Connections that have not shown a key; beyond that, the oldest of them is closed."""
+"""Connections that have not shown a key; beyond that, one of them is closed."""
+MOST_INSIDE = 250
+"""Connections of all who have shown the same key; beyond that, one of them is closed."""
 _NEXT_PORTS = 10
 
 
 class Guests:
-    """The connections that have not shown a key yet, the oldest first.
+    """The connections that are open, the oldest first: of those who have shown no key yet, of those
+    with the key to take part, and of those with the key to watch.
 
-    `most` may wait so; behind a proxy, which knows its own, all connections are the proxy's.
+    None of the three takes room from another. `most` may wait for the first; behind a proxy, which
+    knows its own, all connections are the proxy's.
     """
 
-    def __init__(self, most: int = MOST_GUESTS) -> None:
+    def __init__(self, most: int = MOST_GUESTS, inside: int = MOST_INSIDE) -> None:
         self._most = most
+        self._most_inside = inside
         self._waiting: dict[Any, _Patient] = {}
+        self._inside: dict[str, dict[Any, _Patient]] = {}
 
     def add(self, connection: "_Patient") -> None:
-        """One more; where there are too many, the oldest has to go."""
+        """One more; where there are too many, the oldest from the busiest address has to go."""
         self._waiting[connection.client] = connection
         if len(self._waiting) > self._most:
-            oldest = next(iter(self._waiting))
+            count = Counter(_address(client) for client in self._waiting)
+            busiest = count.most_common(1)[0][0]
+            oldest = next(client for client in self._waiting if _address(client) == busiest)
             self._waiting.pop(oldest).transport.abort()
 
-    def known(self, client: Any) -> None:
-        """Whoever connected from there has shown a key, or has gone."""
-        self._waiting.pop(client, None)
+    def known(self, client: Any, role: str) -> None:
+        """Whoever connected from there has shown the key for that role."""
+        connection = self._waiting.pop(client, None)
+        if connection is None:
+            return
+        inside = self._inside.setdefault(role, {})
+        inside[client] = connection
+        if len(inside) > self._most_inside:
+            others = (other for other in inside if other != client)
+            oldest = next((it for it in others if inside[it].is_idle), next(iter(inside)))
+            inside.pop(oldest).transport.abort()
+
+    def gone(self, client: Any) -> None:
+        """Whoever connected from there has gone."""
+        for connections in (self._waiting, *self._inside.values()):
+            connections.pop(client, None)
+
+
+def _address(client: Any) -> str:
+    return client[0] if client else ""
 
 
 class _Patient(H11Protocol):
@@ -56,8 +82,13 @@ class _Patient(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
-        self.guests.known(self.client)
+        self.guests.gone(self.client)
         super().connection_lost(exc)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being answered at the moment."""
+        return self.cycle is None or bool(self.cycle.response_complete)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -114,19 +145,22 @@ class _Server(uvicorn.Server):
         self._answering()
 
 
-def listening(host: str, port: int | None, usual: int) -> socket.socket:
+def listening(host: str, port: int | None, usual: int, before: int | None = None) -> socket.socket:
     """A socket that listens there; without a port, at the usual one or one of the next.
 
-    Raises Refused where there is none to be had.
+    Where it does not matter which, the one of `before` comes first: phones know it. Raises Refused
+    where there is none to be had.
     """
-    ports = range(usual, usual + _NEXT_PORTS) if port is None else (port,)
-    problem: OSError | None = None
+    ports = [*range(usual, usual + _NEXT_PORTS)] if port is None else [port]
+    if before is not None and port in (None, 0):
+        ports.insert(0, before)
+    problem: Exception | None = None
     for number in ports:
         try:
             return _bound(host, number)
-        except OSError as failed:
+        except (OSError, OverflowError) as failed:  # there is no port of that number
             problem = failed
-    where = f"{host}, port {ports[0]}"
+    where = f"{host}, port {usual if port is None else port}"
     hint = "`--port 0` takes any that is free; `--host` names an address of this computer."
     raise Refused(f"Nothing can be served at {where} ({problem}).", hint)
 

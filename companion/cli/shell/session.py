@@ -180,6 +180,10 @@ class Session:
             return ()
         return found
 
+    def begin(self) -> None:
+        """What `entered` tells is from now on."""
+        self._recall.entered = set()
+
     def entered(self) -> OpenPlay | None:
         """The play in which something was entered here since `news` was asked last, if so."""
         last = self._recall.last
@@ -242,8 +246,8 @@ class Session:
             case Explain(argv):
                 *path, _ = argv
                 found = explained(self._root, path, desk, self.speech(play))
-                if found is None:
-                    return argv  # says that there is no such command
+                if found is None:  # says that there is no such command
+                    return argv if self._permit is None else self._permit(desk, argv)
                 voice.answer(found, as_json=voice.as_json)
             case Leave():
                 self.left = True

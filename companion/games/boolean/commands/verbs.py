@@ -64,5 +64,5 @@ MEANT = {
 SECRET = ("holds", "inverse", "--die", "--paid")
 """Where somebody's own dice are named."""
 
-PRIVATE = ("mine",)
+PRIVATE = ("mine", "inverse")
 """Where they are shown, of the player who is named."""
