@@ -2,7 +2,8 @@
 
 All blocks of a document are one evening, in one home and one folder: what a block needs, an earlier
 one has told. A block of commands names no language; one of `prompt` holds lines of the shell.
-What is said of a command begins with “refused” where the rules refuse it.
+What is said of a command begins with “refused” where the rules refuse it. A table that is served is
+over at once.
 """
 
 import io
@@ -52,6 +53,7 @@ def parted(line: str) -> tuple[str, str]:
 def test_an_evening_can_be_played_as_it_stands(name, companion, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setattr("companion.cli.serving.serve_app", lambda *served, **how: None)
     Path("BGStatsExport.json").write_text(json.dumps(ELSEWHERE), "utf-8")
     for block in blocks(DOCUMENTS[name]):
         for line in block.text.strip().splitlines():
