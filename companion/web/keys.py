@@ -195,7 +195,7 @@ def _read(file: str | None) -> Mapping[str, Any]:
             and type(told["port"]) is int
             and 0 < told["port"] < 65536
         )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
     return told if sound else {}
 

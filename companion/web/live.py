@@ -6,7 +6,7 @@ it is told first. Files are looked at only while somebody listens, for a termina
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 from zlib import crc32
@@ -35,7 +35,7 @@ class Listener:
     It is among those who are told from the first message on that is taken, until it is closed.
     """
 
-    def __init__(self, told: "Callable[[Listener], AsyncIterator[bytes]]") -> None:
+    def __init__(self, told: "Callable[[Listener], AsyncGenerator[bytes, None]]") -> None:
         self._told = told(self)
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
 
@@ -56,10 +56,14 @@ class Listener:
         return True
 
     def end(self) -> None:
-        """Nothing more is told."""
+        """Say that it is the end."""
         if self._queue.full():
             self._queue.get_nowait()
         self._queue.put_nowait(None)
+
+    async def close(self) -> None:
+        """Be told nothing more."""
+        await self._told.aclose()
 
 
 class _Followed:
@@ -120,7 +124,9 @@ class Live:
             await self._follow(play)
         return Listener(lambda listener: self._told(listener, play, after))
 
-    async def _told(self, listener: Listener, play: str, after: int | None) -> AsyncIterator[bytes]:
+    async def _told(
+        self, listener: Listener, play: str, after: int | None
+    ) -> AsyncGenerator[bytes, None]:
         # Who has gone before anything was told is not among those who listen.
         async with self._changing:
             followed = await self._follow(play)
@@ -135,8 +141,10 @@ class Live:
             while not self._ended:
                 message = await listener.message()
                 if message is None:
-                    return
+                    break
                 yield message
+            if self._ended:  # closed, and not only out of reach
+                yield _message("end", {})
         finally:
             followed.listeners.discard(listener)
 

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import suppress
 
 from companion.core.seats import Seat
 from companion.errors import NotFound, Refused
@@ -92,20 +93,21 @@ class Room:
         listening = self._listening.setdefault(role, [])
         listening.append((who, listener))
         own = [one for one in listening if one[0] == who]
-        for many, most in (
-            (own, MOST_PAGES if who else MOST_PROGRAMS),
-            (listening, MOST_LISTENERS),
-        ):
-            if len(many) > most:
-                many[0][1].end()
+        most = MOST_PAGES if who else MOST_PROGRAMS
+        for oldest in (*own[:-most], *listening[:-MOST_LISTENERS]):
+            if oldest in listening:
+                listening.remove(oldest)
+                oldest[1].end()
         phone.connected += 1
         try:
             async for message in listener:
                 yield message
         finally:
+            await listener.close()
             phone.connected -= 1
             phone.seen = self.keys.now()
-            listening.remove((who, listener))
+            with suppress(ValueError):
+                listening.remove((who, listener))
 
     def drawn(self, key: Hashable, draw: Callable[[], str]) -> str:
         """What is drawn under that key, made once: forty phones that look at a table see the same.

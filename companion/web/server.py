@@ -17,7 +17,7 @@ from companion.errors import Refused
 
 HEAD_SECONDS = 10.0
 """So long a connection may take to say what it wants."""
-MOST_GUESTS = 64
+MOST_GUESTS = 256
 """Connections that have not shown a key; beyond that, one of them is closed."""
 MOST_INSIDE = 250
 """Connections of all who have shown the same key; beyond that, one of them is closed."""
