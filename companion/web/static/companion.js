@@ -3,19 +3,35 @@
 "use strict";
 
 const SILENCE = 11000; // The table is heard every 5 s; longer than this, what is shown may be old.
-const QUEUE = "companion.waiting";
+const PATIENCE = 8000; // So long an answer may take: in a network that is gone, it would take minutes.
+const QUEUE = "companion.waiting.";
 const body = document.body;
 const play = body.dataset.play;
-const live = document.getElementById("live");
 const $ = (id) => document.getElementById(id);
+const live = $("live");
+const area = live || (location.pathname.startsWith("/play/") ? $("main") : null); // What grows old.
 
 let shown = Number(body.dataset.entries || 0);
 let known = shown; // The number of the last entry that was heard of.
+let boxes; // What the boxes of the group were like: pages show that, too.
 let heardAt = Date.now();
 let source = null;
 let wait = 1000;
+let stale = false; // Whether something else has changed that is shown.
 let fetching = false;
+let heldAt = 0; // Since when a finger is on something: what is under it stays until it is lifted.
 let locked = false;
+
+async function ask(url, options) {
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const answer = await fetch(url, { cache: "no-store", ...options, signal: stop.signal });
+    return [answer, await answer.text()];
+  } finally {
+    clearTimeout(late);
+  }
+}
 
 // What is shown, and how old it is
 
@@ -32,14 +48,14 @@ function tellLink(state, words) {
 
 function fresh() {
   heardAt = Date.now();
-  if (shown < known) return;
+  if (area && (shown < known || stale)) return;
   body.classList.remove("is-behind");
   $("behind").hidden = true;
   tellLink("live", "live");
 }
 
 function behind(why) {
-  if (!live) return tellLink("off", "not connected");
+  if (!area) return tellLink("off", "not connected");
   const told = `${why} This is entry ${shown}, as it was at ${clock(heardAt)}.`;
   body.classList.add("is-behind");
   if ($("behind").hidden || $("behind").dataset.why !== why) {
@@ -51,35 +67,73 @@ function behind(why) {
 }
 
 async function catchUp() {
-  if (!live || fetching) return;
+  if (!area || fetching || isHeld()) return;
   fetching = true;
+  const slow = setTimeout(behind, 700, "Something was entered.");
   try {
-    while (shown < known) {
+    while (shown < known || stale) {
+      const wanted = known;
+      stale = false;
       const board = body.classList.contains("board") ? "?board=1" : "";
-      const answer = await fetch(`/play/${encodeURIComponent(play)}/live${board}`, { cache: "no-store" });
+      const url = live ? `/play/${encodeURIComponent(play)}/live${board}` : location.href;
+      const [answer, html] = await ask(url);
       if (answer.status === 401) return closed();
       if (!answer.ok) throw new Error(String(answer.status));
+      if (isHeld()) return; // Lifting the finger asks again.
       const number = Number(answer.headers.get("x-entries"));
-      swap(await answer.text());
+      if (live) swap(html); else renew(html);
       shown = number;
-      known = Math.max(known, number);
+      // A log that was put back is shorter than it was.
+      known = number < wanted ? number : Math.max(known, number);
     }
     fresh();
   } catch {
+    stale = true;
     behind("The table cannot be reached.");
   } finally {
+    clearTimeout(slow);
     fetching = false;
   }
 }
 
+// A page that was read: the line that is being typed on it stays as it is.
+function renew(html) {
+  const main = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  const form = area.querySelector(":scope > form.composed");
+  const again = main.querySelector(":scope > form.composed");
+  if (!form || !again) return swap(main.innerHTML);
+  while (form.nextSibling) form.nextSibling.remove();
+  while (again.nextSibling) area.append(again.nextSibling);
+}
+
+function isHeld() { return Date.now() - heldAt < 2000; }
+addEventListener("pointerdown", () => { heldAt = Date.now(); }, true);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => setTimeout(() => { heldAt = 0; if (shown < known || stale) catchUp(); }), true);
+}
+
+// What is chosen or typed in such a part outlasts a swap, for as long as the part is the same one.
+function kept() {
+  return [...area.querySelectorAll("[data-kept]")].map((it) => [it.dataset.kept, [...it.querySelectorAll("input:not([type=hidden]), textarea, select")]]);
+}
+
 function swap(html) {
   const at = document.activeElement;
-  const key = live.contains(at) ? at.value || at.getAttribute("href") || at.id : "";
-  const open = [...live.querySelectorAll("details")].map((it) => it.open);
-  live.innerHTML = html;
-  live.querySelectorAll("details").forEach((it, place) => { if (place in open) it.open = open[place]; });
+  const key = area.contains(at) ? at.value || at.getAttribute("href") || at.id : "";
+  const called = (it) => it.querySelector("summary").textContent; // Their number changes with the phase.
+  const open = new Map([...area.querySelectorAll("details")].map((it) => [called(it), it.open]));
+  const typed = new Map(kept().map(([name, fields]) => [name, fields.map((it) => (it.type === "radio" ? it.checked && it.value : it.value))]));
+  area.innerHTML = html;
+  for (const [name, fields] of kept()) {
+    (typed.get(name) || []).forEach((value, place) => {
+      const it = fields[place];
+      if (!it || value === false) return;
+      if (it.type === "radio") it.checked = it.value === value; else it.value = value;
+    });
+  }
+  area.querySelectorAll("details").forEach((it) => { if (open.has(called(it))) it.open = open.get(called(it)); });
   if (key) {
-    const again = [...live.querySelectorAll("button, a, input, summary")]
+    const again = [...area.querySelectorAll("button, a, input, textarea, summary")]
       .find((it) => (it.value || it.getAttribute("href") || it.id) === key);
     if (again) again.focus({ preventScroll: true });
   }
@@ -104,10 +158,14 @@ function listen() {
     const told = JSON.parse(event.data);
     wait = 1000;
     known = Math.max(known, told.entries);
-    if (shown < known) catchUp(); else fresh();
+    if (boxes !== undefined && boxes !== told.boxes) stale = true;
+    boxes = told.boxes;
+    heardAt = Date.now();
+    if (shown < known || stale) catchUp(); else fresh();
     other(told.current);
     send();
   });
+  source.addEventListener("end", closed);
   source.onerror = () => {
     if (mine !== source) return;
     behind("The table cannot be reached.");
@@ -125,7 +183,7 @@ function retry() {
 async function probe() {
   if (locked || source) return;
   try {
-    const answer = await fetch("/static/companion.css", { method: "HEAD", cache: "no-store" });
+    const [answer] = await ask("/static/companion.css", { method: "HEAD" });
     if (answer.status === 401) return closed();
     listen();
   } catch {
@@ -164,9 +222,9 @@ setInterval(() => {
   }
 }, 1000);
 
-function awake() {
+function awake(anew) {
   if (locked || !play || document.visibilityState !== "visible") return;
-  if (Date.now() - heardAt > 6000 || !source) {
+  if (anew || Date.now() - heardAt > 6000 || !source) {
     behind("Looking what has happened meanwhile.");
     if (source) source.close();
     source = null;
@@ -174,21 +232,49 @@ function awake() {
     probe();
   }
 }
-document.addEventListener("visibilitychange", awake);
-addEventListener("pageshow", (event) => { if (event.persisted) { shown = -1; awake(); } });
-addEventListener("online", awake);
+document.addEventListener("visibilitychange", () => awake(false));
+addEventListener("pageshow", (event) => { if (event.persisted) awake(true); });
+addEventListener("online", () => awake(true));
 addEventListener("offline", () => { if (play) behind("This phone is in no network."); });
 
 // Entering: a line is kept on the phone until the table has answered, under an id of its own
 
-function waiting() {
-  try { return JSON.parse(localStorage.getItem(QUEUE)) || []; } catch { return []; }
+const group = body.dataset.group;
+const tab = ownTab();
+const unkept = new Map(); // Where the phone keeps nothing for pages, this page does.
+let place = 0;
+
+function ownTab() {
+  try {
+    if (!sessionStorage.getItem(QUEUE)) sessionStorage.setItem(QUEUE, newId());
+    return sessionStorage.getItem(QUEUE);
+  } catch { return newId(); }
 }
 
-function keep(lines) {
-  try { localStorage.setItem(QUEUE, JSON.stringify(lines)); } catch { /* full, or not allowed */ }
-  showWaiting(lines);
+// Each line has a place of its own in what the phone keeps: two windows never overwrite each other's.
+function waiting() {
+  const found = new Map(unkept);
+  try {
+    for (const [key, told] of Object.entries(localStorage)) {
+      if (key.startsWith(QUEUE)) found.set(key, JSON.parse(told));
+    }
+  } catch { /* not allowed, or not ours */ }
+  return [...found.values()].sort((one, two) => one.at - two.at || one.place - two.place);
 }
+
+function keep(it) {
+  try { localStorage.setItem(QUEUE + it.id, JSON.stringify(it)); } catch { unkept.set(QUEUE + it.id, it); }
+  showWaiting();
+}
+
+function forget(it) {
+  unkept.delete(QUEUE + it.id);
+  try { localStorage.removeItem(QUEUE + it.id); } catch { /* not allowed */ }
+  showWaiting();
+}
+
+// What another window of this phone has entered is its own to send, unless that one does not.
+function isOurs(it) { return it.group === group && (it.tab === tab || Date.now() - it.at > 4000); }
 
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -198,88 +284,125 @@ function newId() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-function showWaiting(lines) {
+let why = ""; // What the table says, where it answers and takes nothing.
+function showWaiting() {
+  const lines = waiting();
   const old = lines.filter((it) => Date.now() - it.at > 400);
   const box = $("waiting");
   box.hidden = !old.length;
   box.replaceChildren(...old.map((it) => {
     const told = document.createElement("p");
-    told.textContent = `Waiting to be sent: ${it.secret ? "…" : it.line}`;
+    const where = it.group === group ? "" : ` (at the table of ${it.group})`;
+    told.textContent = `Waiting to be sent${where}: ${it.line} `;
+    const never = document.createElement("button");
+    never.type = "button";
+    never.textContent = "Do not send";
+    never.onclick = () => { forget(it); send(); };
+    told.append(never);
     return told;
   }));
-  if (lines.length && !old.length) setTimeout(() => showWaiting(waiting()), 500);
+  if (why && old.length) box.prepend(why);
+  if (old.length < lines.length) setTimeout(showWaiting, 500);
 }
+addEventListener("storage", showWaiting);
 
 function enter(line, then) {
-  keep([...waiting(), { id: newId(), line, play, after: shown, at: Date.now(), then }]);
+  if (!("late" in $("said").dataset)) hush();
+  keep({ id: newId(), line, play, group, tab, after: shown, at: Date.now(), place: place++, then });
   return send();
 }
 
 let sending = false;
+let later = 0;
+function sendLater(time) {
+  clearTimeout(later);
+  later = setTimeout(send, time);
+}
+
 async function send() {
   if (sending || locked) return;
   sending = true;
   try {
-    for (let lines = waiting(); lines.length; lines = waiting()) {
-      const [first] = lines;
-      let answer;
+    for (let first; (first = waiting().find(isOurs));) {
+      let answer, text;
       try {
-        answer = await fetch("/api/entries", {
+        [answer, text] = await ask("/api/entries", {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify({ line: first.line, play: first.play, id: first.id, after: first.after, html: true }),
         });
       } catch {
-        showWaiting(waiting());
+        showWaiting();
         if (play) behind("The table cannot be reached.");
-        return void setTimeout(send, 2000);
+        return sendLater(2000);
       }
       if (answer.status === 401) return closed();
-      if (answer.status === 429 || answer.status >= 500) return void setTimeout(send, 1500);
       let told;
-      try { told = await answer.json(); } catch { told = {}; }
-      keep(waiting().filter((it) => it.id !== first.id));
+      try { told = JSON.parse(text); } catch { told = {}; }
+      why = "";
+      if (answer.status === 429 || answer.status >= 500) {
+        if (answer.status !== 429) why = told.error ? told.error.message : `The table answers ${answer.status}.`;
+        showWaiting();
+        return sendLater(1500);
+      }
+      forget(first);
       answered(first, answer, told);
-      if (answer.status === 413 || answer.status === 403) return;
     }
   } finally {
     sending = false;
   }
+  if (waiting().some((it) => it.group === group)) sendLater(4000);
 }
 
 function answered(sent, answer, told) {
   const late = Date.now() - sent.at > 5000;
-  if (answer.ok && told.play && told.play !== play) {
+  if (answer.ok && told.play && told.play !== sent.play && sent.tab === tab) {
     location.href = `/play/${encodeURIComponent(told.play)}`;
     return;
   }
   if (answer.ok && told.play === play) known = Math.max(known, told.entries);
   catchUp();
-  const only = answer.ok && !late && /^(score|next|pass|first|undo|redo)\b/.test(sent.line) && !(told.warnings || []).length;
-  if (only && live) { hush(); return; }
-  if (answer.ok && sent.then && !/class="blocks"/.test(told.html || "") && !(told.warnings || []).length) {
+  const entered = told.entries > sent.after && !/class="blocks"/.test(told.html || ""); // The table shows it.
+  const only = answer.ok && !late && (entered || /^(score|next|pass|first|undo|redo)\b/.test(sent.line)) && !(told.warnings || []).length;
+  if (only && area && !sent.then) return;
+  if (answer.ok && sent.then && !late && sent.tab === tab && !/class="blocks"/.test(told.html || "") && !(told.warnings || []).length) {
     location.href = sent.then;
     return;
   }
-  say(told.html || `<div class="refusal"><p>${answer.status}</p></div>`, !answer.ok);
+  say(told.html || "", !answer.ok, late);
+  if (told.html) return;
+  const plain = document.createElement("div"); // Turned away before the table was asked.
+  plain.className = "refusal";
+  plain.setAttribute("role", "alert");
+  plain.textContent = `Not entered: ${sent.line}. ${told.error ? told.error.message : answer.status}`;
+  $("said").append(plain);
 }
 
-function say(html, important) {
+// Answers to what was sent late stay until they are closed, one below the other.
+function say(html, important, late) {
   const box = $("said");
-  box.innerHTML = html;
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "close";
-  close.textContent = "Close";
-  close.onclick = hush;
-  box.prepend(close);
+  if (box.hidden) {
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "close";
+    close.textContent = "Close";
+    close.onclick = hush;
+    box.replaceChildren(close);
+  }
+  if (late) box.dataset.late = "";
+  box.insertAdjacentHTML("beforeend", html);
   box.hidden = false;
   if (important) box.focus();
 }
 
-function hush() { $("said").hidden = true; }
+function hush() {
+  $("said").hidden = true;
+  delete $("said").dataset.late;
+}
 
 function word(text) { return `"${text.trim().replace(/\s+/g, " ").replace(/[\\"]/g, "\\$&")}"`; }
+
+function filled(text) { return !text.trim() || /^[\w.:=+-]+$/.test(text) ? text.trim() : word(text); }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -288,12 +411,11 @@ document.addEventListener("submit", (event) => {
   const by = event.submitter;
   let line = (by && by.name === "line" ? by.value : new FormData(form).get("line") || "").trim();
   if (!line) return;
-  for (const field of form.elements) {
-    if (field.name && field.name !== "line" && field.name !== "house") line = line.replaceAll(`{${field.name}}`, word(field.value));
-  }
+  const told = Object.fromEntries(new FormData(form)); // Of several fields of a name, the last one.
+  line = line.replace(/\{([^{}]+)\}/g, (sign, name) => (name in told ? filled(told[name]) : sign)).trim();
   if (form.elements.house && form.elements.house.value.trim()) line += ` --house ${word(form.elements.house.value)}`;
-  hush();
-  enter(line, form.dataset.then);
+  const composed = form.closest("#said") && document.querySelector("form.composed"); // Another way to it.
+  enter(line, (composed || form).dataset.then);
 });
 
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") hush(); });
@@ -365,7 +487,7 @@ document.addEventListener("input", async (event) => {
   }
 });
 
-showWaiting(waiting());
+showWaiting();
 if (play) {
   tellLink("checking", "connecting");
   listen();
