@@ -97,6 +97,14 @@ def test_what_came_up_is_chosen_and_told_in_one_line(table) -> None:
     assert "roll --virtual" in buttons(html)
 
 
+def test_dice_that_were_kept_are_rolled_without_a_tag(table) -> None:
+    entered(table, *SETUP, "finish --abandon")
+    table.typed("start", "bwd", "Ana", "Ben", "--dice", "kept")
+    entered(table, "tag common tag", "tag common tag", "roll common=tag")
+    html = table.get("/play/bwd-2/live", phone=table.phone("Ana")).text
+    assert 'name="ana.1" value="ana.1=tag"' in html
+
+
 def test_faces_that_differ_by_dots_alone_are_told_apart(table) -> None:
     entered(table, "tag ana.1 tag tag", "dot ana.1#1 2", *SETUP[1:])
     entered(table, "tag ana.1 erase erase", "tag common erase")

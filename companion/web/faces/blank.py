@@ -1,0 +1,234 @@
+"""BLANK on a phone: pads for what is played, the rules that lie open, and the prize of who won.
+
+What a pad enters is what the prompt offers behind `play`; a card that does not fit is told on a pad
+of its own, and refused or taken as a mistake as it would be when it is typed.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from companion.core.entry import Mention
+from companion.core.offer import Offer
+from companion.web.drawing import Seen
+
+NUMBERS = ("1", "2", "3", "4", "5", "6")
+SUITS = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
+_TELLS_CARD = ("play", "top")
+"""Verbs with a pad."""
+_ALONE = ("skip", "reverse", "reshuffle", "draw")
+"""Verbs that are a line by themselves."""
+_ELSEWHERE = (*_TELLS_CARD, *_ALONE, "penalty", "win", "open", "idea")
+"""Verbs that have a place of their own on the page."""
+
+
+class Key(NamedTuple):
+    """A card of a pad: its number or its suit, and the line that says that it was played."""
+
+    text: str
+    line: str
+
+
+class Player(NamedTuple):
+    """Somebody at the table: whose turn it is, Penalties so far, what is told with a tap."""
+
+    name: str
+    handle: str
+    turn: bool
+    penalties: int
+    missed: str
+    penalty: str
+    win: str
+
+
+class Open(NamedTuple):
+    """A rule that lies open; `story` reads all that it ever said, `swap` begins another's coming.
+
+    `fits` says how the card on top has to do with it.
+    """
+
+    label: str
+    text: str
+    new: bool
+    fits: str
+    story: str
+    swap: str
+
+
+class Agreed(NamedTuple):
+    """What waits for the owner of its box, or for the pen: its text, and lines for what is done."""
+
+    text: str
+    approve: str = ""
+    decline: str = ""
+    ink: str = ""
+
+
+class Prize(NamedTuple):
+    """What the winner may write: `mine` where this is the winner's phone, faces that are plain."""
+
+    names: str
+    mine: bool
+    cards: Sequence[str]
+    boxes: Sequence[str]
+
+
+def face(seen: Seen, document: dict[str, Any]) -> str:
+    """The card on top, pads, players and rules; after the end, the prize."""
+    live = document["status"] == "live"
+    verbs = _verbs(seen)
+    words = [it.word for it in verbs]
+    offers = seen.offers("play ") if "play" in words else ()
+    handles = _handles(seen)
+    numbers, suits = _pads(document["top"], {it.word for it in offers})
+    known = {f"{number}-{suit}" for number in NUMBERS for suit in SUITS}
+    return seen.draw(
+        "faces/blank.html",
+        document=document,
+        live=live,
+        words=words,
+        numbers=numbers,
+        suits=suits,
+        maybe=[it for it in _in_front(seen) if it.why == "perhaps on top"],
+        titled=[it for it in offers if it.word not in known and it.word not in handles.values()],
+        all_numbers=NUMBERS,
+        all_suits=SUITS,
+        alone=[it for it in verbs if it.word in _ALONE and it.word != "draw"],
+        more=[it for it in verbs if it.word not in _ELSEWHERE],
+        players=_players(seen, document, handles, words),
+        rules=_rules(seen, document),
+        opens=_opens(seen, document, words),
+        prize=_prize(seen, document),
+        agreed=[] if live else [*_agreed(seen, document, "rule"), *_agreed(seen, document, "card")],
+    )
+
+
+def _verbs(seen: Seen) -> list[Offer]:
+    """The verbs of the game that mean something now, in the order of the prompt."""
+    handles = _handles(seen).values()
+    found = []
+    for offer in seen.offers(""):
+        if offer.word in handles or not offer.about or len(offer.word) == 1:
+            break
+        found.append(offer)
+    return found
+
+
+def _in_front(seen: Seen) -> list[Mention]:
+    """What the game says lies in front of the players, and why it matters."""
+    play = seen.play
+    return [] if play is None else list(play.game.in_front(play.state, play.reference))
+
+
+def _handles(seen: Seen) -> dict[str, str]:
+    """How everybody is typed, by their names."""
+    return {} if seen.play is None else {it.name: it.handle for it in seen.play.state.seats}
+
+
+def _pads(top: dict[str, Any] | None, offered: set[str]) -> tuple[list[Key], list[Key]]:
+    """The numbers of the suit on top and the suits of its number that are offered."""
+    if top is None:
+        return [], []
+    number, suit = str(top["number"]), top["suit"]
+    numbers = [Key(it, f"play {it}-{suit}") for it in NUMBERS if f"{it}-{suit}" in offered]
+    suits = [Key(it, f"play {number}-{it}") for it in SUITS if f"{number}-{it}" in offered]
+    return numbers, suits
+
+
+def _players(
+    seen: Seen, document: dict[str, Any], handles: dict[str, str], verbs: Sequence[str]
+) -> list[Player]:
+    accused = {it.word for it in seen.offers("penalty ")} if "penalty" in verbs else set()
+    wins = {it.word for it in seen.offers("win ")} if "win" in verbs else set()
+    mine = handles.get(seen.phone.name, "")
+    found = []
+    for who in document["players"]:
+        handle = handles[who["name"]]
+        empty = handle in wins and any(it.word == "--empty" for it in seen.offers(f"win {handle} "))
+        missed = f"penalty {handle} missed-rule --by "
+        found.append(
+            Player(
+                name=who["name"],
+                handle=handle,
+                turn=who["name"] == document["turn"],
+                penalties=document["penalties"].get(who["name"], 0),
+                missed=f"{missed}{mine}"
+                if handle in accused and mine in {it.word for it in seen.offers(missed)} - {handle}
+                else "",
+                penalty=f"penalty {handle} " if handle in accused else "",
+                win=f"win {handle}{' --empty' if empty else ''}" if handle in wins else "",
+            )
+        )
+    return found
+
+
+def _rules(seen: Seen, document: dict[str, Any]) -> list[Open]:
+    known = {it.word for it in seen.offers("rule show ")}
+    swapped = {it.word for it in seen.offers("swap-rule ")}
+    fits = {it.title: it.why for it in _in_front(seen) if it.why.endswith("top card")}
+    return [
+        Open(
+            label=rule["id"],
+            text=rule["text"],
+            new=rule["new"],
+            fits=fits.get(f"Rule {rule['id']}", ""),
+            story=f"rule show {rule['id']}" if rule["id"] in known else "",
+            swap=f"swap-rule {rule['id']} " if rule["id"] in swapped else "",
+        )
+        for rule in document["rules_in_play"]
+    ]
+
+
+class Opens(NamedTuple):
+    """What can be laid open: rules that are known, and the line that tells one in words."""
+
+    known: Sequence[Offer]
+    told: str
+
+
+def _opens(seen: Seen, document: dict[str, Any], verbs: Sequence[str]) -> Opens | None:
+    """None where no other rule may lie open."""
+    if "open" not in verbs:
+        return None
+    known = [it for it in seen.offers("open ") if not it.word.startswith("--")]
+    told = "open {text}"
+    if document["copies"]:
+        told = "rule add {text} --printed --open" + _of_box(document["copies"])
+    return Opens(known, told)
+
+
+def _of_box(boxes: Sequence[str]) -> str:
+    return " --copy {box}" if len(boxes) > 1 else ""
+
+
+def _prize(seen: Seen, document: dict[str, Any]) -> Prize | None:
+    """What the winner may write on, if the prize was not taken yet."""
+    if not any(it.word == "--prize" for it in seen.offers("rule add ")):
+        return None
+    winners = document["winners"]
+    cards = [it.word for it in seen.offers("card customise ")]
+    return Prize(", ".join(winners), seen.phone.name in winners, cards, document["copies"])
+
+
+def _agreed(seen: Seen, document: dict[str, Any], what: str) -> list[Agreed]:
+    """What is proposed and what is approved, with the lines that take it further."""
+    done = {it.word for it in seen.offers(f"{what} decline ")}
+    asked = [
+        Agreed(
+            text=_text(it, document["prize"]),
+            approve=f"{what} approve {it.word}",
+            decline=f"{what} decline {it.word}" if it.word in done else "",
+        )
+        for it in seen.offers(f"{what} approve ")
+    ]
+    inked = [
+        Agreed(text=_text(it, document["prize"]), ink=f"{what} ink {it.word}")
+        for it in seen.offers(f"{what} ink ")
+    ]
+    return [*asked, *inked]
+
+
+def _text(offer: Offer, prize: dict[str, Any] | None) -> str:
+    """What a card says: in full, where it is the prize."""
+    if prize is not None and offer.word.endswith(prize["card"].removeprefix("r")):
+        return str(prize["text"])
+    return offer.about or offer.word
