@@ -33,7 +33,7 @@ def test_all_dice_that_fit_light_up_the_squares_that_the_prompt_offers():
         table.typed("dicebox", "seed", "3")
         table.typed("dicebox", "roll", "ana", "r4", "r2", "y6", "y4", "b2", "b1", "w2", "w5")
         chosen = dice(drawn(table, "Ana"))
-        assert [*chosen] == [f"place ana {die} " for die in ("r4", "r2", "y4", "b2", "w2")]
+        assert {*chosen} == {f"place ana {die} " for die in ("r4", "r2", "y4", "b2", "w2")}
         for line, squares in chosen.items():
             offered = [offer.word for offer in table.prompt.offers(line, "dicebox-1")[1]]
             assert sorted(squares) == sorted(offered)
@@ -59,7 +59,7 @@ def test_a_square_can_be_tapped_only_where_something_fits():
 def test_dead_squares_are_told():
     with served(*START) as table:
         table.typed("dicebox", "seed", "3")
-        for die, square in (("r4", "d3"), ("y2", "c2"), ("b5", "e3"), ("w4", "e2")):
+        for die, square in (("r4", "d3"), ("y2", "c2"), ("b5", "e3"), ("w6", "e2")):
             table.typed("dicebox", "place", die, square)
         dead = table.get("/api/table").json["dead"]
         html = drawn(table)
@@ -92,7 +92,7 @@ def test_whoever_can_place_nothing_rolls():
     with served(*START) as table:
         table.typed("dicebox", "seed", "1")
         table.typed("dicebox", "roll", "ana", "r4", "r4", "y6", "y6", "b4", "b4", "w6", "w6")
-        html = drawn(table, "Ben")
+        html = drawn(table, "Ana")
         assert not dice(html)
         assert 'data-line="roll ana"' in html
         assert "roll ana --virtual" in lines(html)
@@ -111,10 +111,10 @@ def test_four_draft_their_last_dice():
 
 def test_two_may_have_two_colours_each():
     with served("start", "dicebox", "Ana", "Ben") as table:
-        assert "colors ana=red,yellow" in lines(drawn(table))
+        assert {"colors ana=red", "colors ana=red,yellow"} < {*lines(drawn(table))}
         assert table.say("colors ana=red,yellow").status == 200
         given = [line for line in lines(drawn(table)) if line.startswith("colors")]
-        assert given == ["colors ben=blue", "colors ben=white", "colors ben=blue,white"]
+        assert given == ["colors ben=blue,white"]
 
 
 def test_who_watches_sees_the_board_and_enters_nothing():
