@@ -6,6 +6,8 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from companion.web.api import Api
@@ -29,5 +31,6 @@ def application(room: Room, guests: Guests) -> ASGIApp:
         routes=[*Api(room).routes, *Pages(room).routes, *Boxes(room, Page(room)).routes],
         exception_handlers={Turned: turned, HTTPException: turned},
         lifespan=lifespan,
+        middleware=[Middleware(GZipMiddleware, minimum_size=600, compresslevel=5)],
     )
     return Gate(inner, room.keys, room.place, guests.known)

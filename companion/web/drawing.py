@@ -18,7 +18,7 @@ from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
 from companion.table.showing import table_blocks, why_won
 from companion.web.entries import Came, Sent
-from companion.web.faces import face_of
+from companion.web.faces import face_of, wanted
 from companion.web.keys import Phone
 from companion.web.room import Room
 
@@ -48,6 +48,11 @@ class Seen(NamedTuple):
     def says(self) -> bool:
         """Whether lines may be entered from here."""
         return self.phone.takes_part
+
+    @property
+    def face(self) -> Sequence[str]:
+        """The styles and scripts that the face of the game wants."""
+        return () if self.play is None else wanted(self.play.game.id)
 
     @property
     def nobody(self) -> Source:

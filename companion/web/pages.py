@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from markupsafe import Markup
@@ -39,13 +38,7 @@ class Pages:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._page = Page(room)
-        self._static = {
-            f"companion.{kind}": b"\n".join(
-                part.read_bytes() for part in [static / f"companion.{kind}", *_faces(static, kind)]
-            )
-            for static in (files("companion.web") / "static",)
-            for kind in _KINDS
-        }
+        self._static = _statics()
         self.routes = [
             Route("/join/{key}", self.join),
             Route("/", self.home),
@@ -359,10 +352,11 @@ def _all_games() -> list[tuple[str, str]]:
     return found
 
 
-def _faces(static: Traversable, kind: str) -> list[Traversable]:
-    """The styles or scripts of the games' own faces."""
-    found = [it for it in (static / "faces").iterdir() if it.name.endswith(f".{kind}")]
-    return sorted(found, key=lambda it: it.name)
+def _statics() -> dict[str, bytes]:
+    """Styles and scripts by their names: those of all pages, and of each game's face."""
+    static = files("companion.web") / "static"
+    found = [*static.iterdir(), *(static / "faces").iterdir()]
+    return {it.name: it.read_bytes() for it in found if it.name.rpartition(".")[2] in _KINDS}
 
 
 def _shorter(line: str) -> str:

@@ -6,7 +6,9 @@ is called as the game's id and has a function `face`; its template, style and sc
 `templates/faces` and `static/faces` by the same name.
 """
 
+from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +16,24 @@ if TYPE_CHECKING:
     from companion.web.drawing import Seen
 
 
+@cache
+def has_face(game: str) -> bool:
+    """Whether a game has a face of its own."""
+    return game.isidentifier() and find_spec(f"companion.web.faces.{game}") is not None
+
+
+@cache
+def wanted(game: str) -> tuple[str, ...]:
+    """The names of the styles and scripts of a game's face."""
+    static = files("companion.web") / "static" / "faces"
+    names = [f"{game}.{kind}" for kind in ("css", "js")] if has_face(game) else []
+    return tuple(name for name in names if static.joinpath(name).is_file())
+
+
 def face_of(seen: "Seen", document: dict[str, Any]) -> str:
     """The game's own part of the page; empty for a game without one."""
     game = document["game"]
-    if not game.isidentifier() or find_spec(f"companion.web.faces.{game}") is None:
+    if not has_face(game):
         return ""
     drawn: str = import_module(f"companion.web.faces.{game}").face(seen, document)
     return drawn

@@ -414,7 +414,7 @@ document.addEventListener("submit", (event) => {
   const told = Object.fromEntries(new FormData(form)); // Of several fields of a name, the last one.
   line = line.replace(/\{([^{}]+)\}/g, (sign, name) => (name in told ? filled(told[name]) : sign)).trim();
   if (form.elements.house && form.elements.house.value.trim()) line += ` --house ${word(form.elements.house.value)}`;
-  const composed = form.closest("#said") && document.querySelector("form.composed"); // Another way to it.
+  const composed = (by || form).closest("#said") && document.querySelector("form.composed"); // Another way to it.
   enter(line, (composed || form).dataset.then);
 });
 

@@ -1,0 +1,256 @@
+"""Boolean Dice on phones: calls and declarations to be tapped, the pile, columns, agencies, a
+clock, the ten dice, the puzzles as pictures, and one's own dice on one's own phone alone."""
+
+from collections.abc import Callable
+from re import findall
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.core.event import Source
+from companion.core.offer import Offer
+from companion.web.faces.boolean_pictures import Puzzle, nets, puzzles
+
+if TYPE_CHECKING:
+    from companion.web.drawing import Seen
+
+Told = dict[str, Any]
+NONE = "none"
+
+
+class Mine(NamedTuple):
+    """A player's own dice, for the phone that holds the seat: those `known` by their names, of
+    `many`; `dice` may be told by tapping, each as often as there are sets."""
+
+    handle: str
+    known: list[str]
+    many: int
+    dice: list[Offer]
+    sets: int
+
+
+def face(seen: "Seen", document: Told) -> str:
+    """What the game of the six that is played shows besides the generic page."""
+    variant = document["variant"]
+    people = _people(seen, document)
+    more = _OF.get(variant, _nothing)(seen, document, people)
+    return seen.draw(
+        "faces/boolean.html",
+        document=document,
+        people=people,
+        turn=document["turn"],
+        part=f"faces/boolean_{variant.replace('-', '_')}.html",
+        nets=nets(seen),
+        mine=_mine(seen, document),
+        puzzles=_puzzles(seen),
+        verbs={offer.word for offer in seen.offers("") if offer.about},
+        dice_of_set=words(seen, "dice "),
+        **more,
+    )
+
+
+def words(seen: "Seen", line: str) -> list[Offer]:
+    """What may come behind a line, but for options."""
+    return [offer for offer in seen.offers(line) if not offer.word.startswith("-")]
+
+
+def _people(seen: "Seen", document: Told) -> list[Told]:
+    """Everybody at the table, as the document tells it, each with the handle that is typed."""
+    assert seen.play is not None
+    return [
+        {**told, "handle": seat.handle, "at": number}
+        for number, (seat, told) in enumerate(
+            zip(seen.play.state.seats, document["players"], strict=True), 1
+        )
+    ]
+
+
+def _mine(seen: "Seen", document: Told) -> Mine | None:
+    """One's own dice, asked for as the phone itself would; nobody else's can be had so."""
+    play, name = seen.play, seen.phone.name
+    assert play is not None
+    seat = next((seat for seat in play.state.seats if seat.name == name), None)
+    if seat is None or not seen.says:
+        return None
+    offers = [offer for offer in words(seen, f"holds {seat.handle} ") if offer.word != NONE]
+    reply = seen.room.prompt.say("mine", play.ref.id, Source(name), None).reply
+    known = [] if reply is None else reply.document()["known"]
+    if not offers and not known:
+        return None
+    many = sum(player["dice"] for player in document["players"] if player["name"] == name)
+    lying = document.get("middle", document.get("center", {}).get("dice", 0))
+    dice = lying + sum(player["dice"] for player in document["players"])
+    return Mine(seat.handle, known, many, offers, max(1, round(dice / len(nets(seen)))))
+
+
+def _puzzles(seen: "Seen") -> list[tuple[Puzzle, list[int]]]:
+    """The puzzles, each with the numbers of its hints."""
+    return [(puzzle, list(range(1, puzzle.steps + 1))) for puzzle in puzzles(seen)]
+
+
+def _wbr(seen: "Seen", document: Told, people: list[Told]) -> Told:
+    calls = [(offer, words(seen, f"call {offer.word} ")) for offer in words(seen, "call ")]
+    handles = {one["handle"] for one in people}
+    clock = _clock(document, people) if words(seen, "clock ") else None
+    tied = [one for one in people if one["name"] in document["tied"]]
+    return {
+        "calls": [(offer, results) for offer, results in calls if offer.word not in handles],
+        "clock": clock,
+        "tie": [(one, offers) for one in tied if (offers := words(seen, f"tie {one['handle']} "))],
+    }
+
+
+def _clock(document: Told, people: list[Told]) -> Told:
+    """What the script runs the clock by; `left` is empty where nobody has said how long."""
+    left = document["clock"] or [(document["minutes"] or 0) * 60] * len(people)
+    names = [one["name"] for one in people]
+    return {
+        "names": names,
+        "handles": [one["handle"] for one in people],
+        "left": left if any(left) else [],
+        "side": names.index(document["turn"]) if document["turn"] in names else 0,
+    }
+
+
+def _liar(seen: "Seen", document: Told, people: list[Told]) -> Told:
+    begin = "declare"
+    offers = words(seen, f"{begin} ")
+    own = next((one["handle"] for one in people if one["name"] == seen.phone.name), "")
+    openers = [offer for offer in offers if not offer.word.isdecimal()]
+    if len(openers) == len(offers) and own in {offer.word for offer in openers}:
+        begin = f"{begin} {own}"
+        offers = words(seen, f"{begin} ")
+    numbers = [offer for offer in offers if offer.word.isdecimal()]
+    lowest = numbers[0].word if numbers else "0"
+    counted: list[tuple[str, list[Offer]]] = []
+    for offer in words(seen, "challenge --white "):
+        if not counted or counted[-1][0] != offer.about:
+            counted.append((offer.about, []))
+        counted[-1][1].append(offer)
+    loses = [
+        (one, words(seen, f"lose {one['handle']} --to "))
+        for one in people
+        if one["handle"] in {offer.word for offer in words(seen, "lose ")}
+    ]
+    return {
+        "begin": begin,
+        "numbers": numbers,
+        "openers": [] if numbers else openers,
+        "displays": [
+            (offer, _colours(offer.word))
+            for offer in (words(seen, f"{begin} {lowest} --show ") if numbers else ())
+        ],
+        "counted": counted,
+        "loses": loses,
+        "names": {one["handle"]: one["name"] for one in people},
+    }
+
+
+def _colours(word: str) -> Told:
+    """How many are white and black in a word such as `2w1b`; nothing in `none`."""
+    found = {sign: int(many) for many, sign in findall(r"(\d+)([wb])", word)}
+    return {"white": found.get("w", 0), "black": found.get("b", 0)}
+
+
+def _stack(seen: "Seen", document: Told, people: list[Told]) -> Told:
+    handles = {one["handle"]: one["name"] for one in people}
+    return {
+        "tops": [it for it in words(seen, "stack ") if it.word not in handles],
+        "verdicts": [it for it in words(seen, "challenge ") if it.word not in handles],
+        "faces": any(it.word == "--below" for it in seen.offers("challenge ")),
+        "falls": [(it, handles[it.word]) for it in words(seen, "fell ") if it.word in handles],
+        "at": {one["name"]: one["at"] for one in people},
+    }
+
+
+def _box(seen: "Seen", document: Told, people: list[Told]) -> Told:
+    def counts(one: Told, nudged: bool) -> list[Offer]:
+        offers = words(seen, f"turn {one['handle']} ")
+        return [offer for offer in offers if ("," in offer.word) is nudged]
+
+    return {
+        "rolls": [
+            (one, sorted(plain, key=lambda it: it.word), counts(one, True))
+            for one in people
+            if (plain := counts(one, False))
+        ],
+        "crosses": [(one, words(seen, f"cross {one['handle']} ")) for one in people],
+        "lefts": [(one, words(seen, f"nudges {one['handle']} ")) for one in people],
+    }
+
+
+def _sort(seen: "Seen", document: Told, people: list[Told]) -> Told:
+    places = ("rolled", "black", "white")
+    black = words(seen, "bottoms ")
+    white = {it.word: it for first in black for it in words(seen, f"bottoms {first.word} ")}
+    return {
+        "into": [(place, it) for place in places if (it := words(seen, f"sort {place} "))],
+        "right": [black, [white[word] for word in sorted(white)]] if white else [],
+    }
+
+
+def _spy(seen: "Seen", document: Told, people: list[Told]) -> Told:
+    handles = {one["handle"]: one["name"] for one in people}
+    formed = []
+    for one in people:
+        begin = f"agency {one['handle']}"
+        sides = words(seen, f"{begin} ") if one["side"] is None else []
+        friendly = words(seen, f"{begin} {sides[0].word} ") if sides else []
+        last = friendly[-1].word if friendly else ""
+        field = words(seen, f"{begin} {sides[0].word} {last} ") if last else []
+        if sides:
+            formed.append((one, sides, friendly, field))
+    return {
+        "formed": formed,
+        "orders": [it for it in words(seen, "orders ") if it.word not in handles],
+        "missions": [_mission(seen, offer, handles) for offer in words(seen, "mission ")],
+        "swaps": [it for it in words(seen, "swap ") if it.word not in handles],
+        "lost": [
+            (one, posts) for one in people if (posts := words(seen, f"lost {one['handle']} "))
+        ],
+        "out": [(it, handles[it.word]) for it in words(seen, "out ") if it.word in handles],
+    }
+
+
+def _mission(seen: "Seen", offer: Offer, handles: dict[str, str]) -> Told:
+    """A mission that can be paid for: its words, by enemy where it is against somebody.
+
+    What it may aim at besides, and counts that are two, stand as `deeper`: a word each, with what
+    comes behind it.
+    """
+    line = f"mission {offer.word}"
+    title, _, costs = offer.about.rpartition(", ")
+    first = words(seen, f"{line} ")
+    enemies = [it for it in first if it.word in handles]
+    against = []
+    for enemy in enemies:
+        told = words(seen, f"{line} {enemy.word} ")
+        against.append(
+            (enemy.word, handles[enemy.word], _steps(seen, f"{line} {enemy.word}", told))
+        )
+    return {
+        "line": line,
+        "name": offer.word,
+        "title": title or offer.about,
+        "costs": costs,
+        "against": against,
+        "steps": [] if enemies else _steps(seen, line, first),
+        "options": [it for it in seen.offers(f"{line} ") if it.word.startswith("-")],
+    }
+
+
+def _steps(seen: "Seen", line: str, offers: list[Offer]) -> list[tuple[Offer, list[Offer]]]:
+    """Each word with what may come behind it."""
+    return [(it, words(seen, f"{line} {it.word} ")) for it in offers]
+
+
+def _nothing(seen: "Seen", document: Told, people: list[Told]) -> Told:
+    return {}
+
+
+_OF: dict[str, Callable[["Seen", Told, list[Told]], Told]] = {
+    "white-black-roll": _wbr,
+    "liar": _liar,
+    "stack": _stack,
+    "shut-the-box": _box,
+    "sort": _sort,
+    "spy": _spy,
+}
