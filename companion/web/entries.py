@@ -184,7 +184,8 @@ class Entries:
 
 
 def _require_line(sent: Sent) -> None:
-    """Raises Invalid for what is no line."""
+    """Raises Invalid for what is no line, or was sent under what is no id."""
+    valid_id(sent.id or None)
     if not sent.line.strip():
         raise Invalid("There is nothing in this line.", "`h` says what can be typed.")
     if len(sent.line) > LONGEST_LINE or "\n" in sent.line or "\r" in sent.line:

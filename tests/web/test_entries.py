@@ -178,6 +178,14 @@ def test_what_is_no_id_is_refused(id, table):
     assert table.scores()["Ana"] == 3
 
 
+def test_so_is_one_that_a_form_sends(table):
+    kind = ("content-type", "application/x-www-form-urlencoded")
+    for id in (b"%C3%A9%C3%A9%C3%A9%C3%A9%C3%A9", b"%00", b"a"):
+        body = b"line=score+ana+%2B1&id=" + id
+        assert table.ask("POST", "/play/bwd-1/say", body=body, headers=[kind]).status == 422
+    assert table.scores()["Ana"] == 3
+
+
 def test_a_file_that_cannot_be_written_is_no_fault_of_the_line(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_TRACEBACK", "")
     store = TinyStore(str(tmp_path))
