@@ -1,5 +1,6 @@
 """From plays, answers and blocks to HTML: everything that is shown is escaped on the way."""
 
+import re
 from collections.abc import Sequence
 from html import unescape
 from typing import Any, NamedTuple
@@ -25,6 +26,7 @@ from companion.web.room import Room
 NEWEST = 5
 """Entries that are shown below the table."""
 
+_TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
 _PLACEHOLDERS = ("…", "PLAYER", "NAME", "WHY", "WORD", "ENTRY", " ID", "...")
 """What stands in a command for something that has to be filled in."""
 
@@ -64,7 +66,7 @@ class Seen(NamedTuple):
         if not self.says or self.play is None:
             return as_code(escaped)
         line = self.room.prompt.said_here(self.play, f"`{unescape(escaped)}`").strip("`")
-        href = say_url(self.play.ref.id, line)
+        href = say_url(self.play.ref.id, _known(line))
         return f'<a class="cmd" href="{Markup.escape(href)}">{Markup.escape(line)}</a>'
 
     def blocks(self, blocks: Sequence[Block]) -> Markup:
@@ -98,6 +100,16 @@ class Seen(NamedTuple):
             say_url=say_url,
             **told,
         )
+
+
+def _known(line: str) -> str:
+    """A line up to what has to be filled in: `tag ana.1 ` of `tag ana.1 CARD`."""
+    known = _TO_FILL_IN.split(line, maxsplit=1)[0]
+    if known == line:
+        return line
+    if known.count('"') % 2:  # it stands within a text
+        known = known.rpartition('"')[0]
+    return f"{known.rstrip()} "
 
 
 def say_url(play: str | None, line: str = "") -> str:
