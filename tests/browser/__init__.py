@@ -1,1 +1,1 @@
-"""The table on phones, in a real browser: `conftest.py` says which, and what every page keeps to."""
+"""The table on phones, in a real browser: `conftest.py` says in which."""

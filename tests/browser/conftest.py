@@ -18,6 +18,11 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
+    # The address bar of every window would come with two pages of its own; the rest is what
+    # Playwright turns off, of which the last list counts.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,AimEnabled,"
+    "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,OptimizationHints,MediaRouter,"
+    "LensOverlay,NetworkTimeServiceQuerying,ThirdPartyStoragePartitioning,PreconnectToSearch",
 ]
 START = "start bwd Ana Ben Cleo --set V1"
 

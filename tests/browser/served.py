@@ -66,7 +66,7 @@ class Phone:
     def other_window(self) -> Any:
         """A second page of this browser, at the table."""
         page = self.context.new_page()
-        page.goto(f"{self.base}/")
+        page.goto(f"{self.base}/", wait_until="commit")
         return page
 
     @property
@@ -168,9 +168,9 @@ class Table:
     def serve(self, *options: str, port: int | None = 0) -> None:
         """Begin to serve; without a port, at the one of before."""
         at = [] if port is None else ["--port", str(port)]
+        command = [sys.executable, "-m", "companion", "serve", "--json", "--host", "127.0.0.1"]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "serve", "--json", "--host", "127.0.0.1"]
-            + [*at, *options],
+            [*command, *at, *options],
             env=self._env,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
