@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from companion.core.names import counted
-from companion.errors import CompanionError, Invalid
+from companion.errors import CompanionError, Invalid, NotFound
 from companion.table.deck.checking import begin_check, checked
 from companion.web.drawing import Seen, drawn_answer
 from companion.web.entries import Came, Sent
@@ -166,12 +166,13 @@ class Boxes:
         return str(document["game"])
 
     def _document(self, seen: Seen, line: str) -> Any:
-        """What a line that only reads tells programs. Raises Invalid with its refusal."""
+        """What a line that only reads tells programs. Raises NotFound or Invalid with its refusal."""
         _, came = self._came(seen, line)
         if came.refusal is not None or came.reply is None:
             refusal = came.refusal
             assert refusal is not None
-            raise Invalid(refusal.message, refusal.hint)
+            kind = NotFound if refusal.kind == NotFound.code else Invalid
+            raise kind(refusal.message, refusal.hint)
         return came.reply.document()
 
     def _came(self, seen: Seen, line: str) -> tuple[str, Came]:
