@@ -166,7 +166,7 @@ class Boxes:
         return str(document["game"])
 
     def _document(self, seen: Seen, line: str) -> Any:
-        """What a line that only reads tells programs. Raises NotFound or Invalid with its refusal."""
+        """What a line that only reads tells programs. Raises NotFound or Invalid."""
         _, came = self._came(seen, line)
         if came.refusal is not None or came.reply is None:
             refusal = came.refusal

@@ -60,6 +60,8 @@ def as_text(result: dict[str, Any]) -> str:
         lines.append(f"{row['name']:<28}{_times(row)}   {held}")
     lines += ["", "plays of BG Stats, imported"]
     lines += [f"{row['name']:<28}{_times(row)}{_held(row)}" for row in result["elsewhere"]]
+    lines += ["", "the table on phones"]
+    lines += [f"{row['name']:<40}{_measured(row)}" for row in result["network"]]
     lines += ["", "the Checkerboard Cube of Boolean Dice"]
     lines += [f"{row['name']:<58}{_puzzle(row)}" for row in result["puzzles"]]
     lines += ["", "questions: the right answer first, and among the first three"]
@@ -81,6 +83,14 @@ def _held(row: dict[str, Any]) -> str:
         return ""
     within = f"≤ {row['budget']:<6}{row['verdict']}" if row["budget"] is not None else ""
     return f"   {row['ratio']:5.2f} × {row['against']:<26}{within}"
+
+
+def _measured(row: dict[str, Any]) -> str:
+    """What was found, in its unit, and the budget, if there is one."""
+    if row["measured"] is None:
+        return str(row["verdict"])
+    held = f"   ≤ {row['budget']:<6}{row['verdict']}" if row["budget"] is not None else ""
+    return f"{row['measured']:8.1f} {row['unit']:<12}{held}"
 
 
 def _puzzle(row: dict[str, Any]) -> str:

@@ -24,6 +24,7 @@ from tests.bench.looking import (
     lore_rows,
     make_lore,
 )
+from tests.bench.network import network_rows
 from tests.bench.paper import PARTS, STRAIGHT, paper_rows, paper_subjects, time_join
 from tests.bench.prompt import line_row, time_line
 from tests.bench.puzzles import puzzle_rows, puzzle_subjects, time_growth
@@ -69,6 +70,8 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
         tables = timed(_table_subjects(folder), runs)
         _tell("measuring an import …")
         elsewhere = timed(elsewhere_subjects(folder, sizes.imported), min(runs, IMPORT_RUNS))
+        _tell("measuring the table on phones …")
+        network = network_rows(folder, sizes.network)
         _tell("measuring the puzzles …")
         puzzles = timed(puzzle_subjects(folder), runs)
         events = read_play(young)
@@ -141,6 +144,7 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
             for row in table.rows
         ],
         "elsewhere": elsewhere_rows(elsewhere, sizes.imported, _ms),
+        "network": network,
         "puzzles": puzzle_rows(puzzles, _ms),
         "questions": [answered(name, sizes.questions) for name in SETS],
         "inside": [

@@ -7,7 +7,6 @@ two hundred phones that only listen cost; what is left for the table while stran
 import asyncio
 import json
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -18,26 +17,14 @@ from typing import Any, NamedTuple
 from companion.web.room import MOST_PAGES
 from tests.bench.homes import PLAY
 from tests.bench.launch import commands, environment
+from tests.bench.rounds import MANY, Load
 
-FEW, MANY = 8, 200
-LONG = 1_000
-"""Entries of the play whose page is measured."""
+FEW = 8
 _AT_MOST = {FEW: 50.0, MANY: 250.0}
 """Milliseconds that 99 of 100 events may take to reach the last phone."""
 _IDLE, _MEMORY, _PAGE = 1.0, 120.0, 250.0
 """At most so much of a core (%), so many megabytes, so many milliseconds for a page."""
 _HOST = "127.0.0.1"
-
-
-class Load(NamedTuple):
-    """How much is measured; a test of the benchmark itself makes do with less."""
-
-    phones: int = MANY
-    lines: int = 100
-    entries: int = LONG
-    idle: float = 10.0
-    """Seconds."""
-    knocks: int = 5_000
 
 
 class Phone:
@@ -322,10 +309,3 @@ def _row(name: str, found: float | None, unit: str, budget: float | None) -> dic
         return {**row, "measured": None, "verdict": "nobody tells here"}
     verdict = "" if budget is None else "within" if found <= budget else "over"
     return {**row, "measured": round(found, 2), "verdict": verdict}
-
-
-if __name__ == "__main__":
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as name:
-        json.dump(network_rows(Path(name), Load()), sys.stdout, indent=2)

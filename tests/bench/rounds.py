@@ -16,6 +16,22 @@ class Subject(NamedTuple):
     prepare: Callable[[], None]
 
 
+MANY = 200
+"""Phones at one table, far more than there are seats."""
+
+
+class Load(NamedTuple):
+    """How much is measured; a test of the benchmark itself makes do with less."""
+
+    phones: int = MANY
+    lines: int = 100
+    entries: int = 1_000
+    """Of the play whose page is measured."""
+    idle: float = 10.0
+    """Seconds."""
+    knocks: int = 5_000
+
+
 class Sizes(NamedTuple):
     """How much there is of what is measured; a test of the benchmark itself makes do with less."""
 
@@ -27,6 +43,8 @@ class Sizes(NamedTuple):
     """Plays of another program."""
     questions: int | None = None
     """How many of each set are asked; None for all."""
+    network: Load = Load()
+    """What the table on phones has to bear."""
     warm: bool = True
     """Whether every command runs once before it counts."""
 

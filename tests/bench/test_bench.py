@@ -6,10 +6,17 @@ import pytest
 
 from tests.bench.__main__ import as_text
 from tests.bench.measure import measure
-from tests.bench.rounds import Sizes
+from tests.bench.rounds import Load, Sizes
 from tests.bench.rows import ROWS
 
-SMALL = Sizes(plays=3, cards=200, imported=50, questions=5, warm=False)
+SMALL = Sizes(
+    plays=3,
+    cards=200,
+    imported=50,
+    questions=5,
+    network=Load(phones=3, lines=2, entries=20, idle=0.2, knocks=40),
+    warm=False,
+)
 VERDICTS = {"within", "over"}
 
 
@@ -58,6 +65,15 @@ def test_statistics_are_measured_anew_unchanged_and_grown(result: dict) -> None:
         ("stats, one play later", "empty+rich", 2.0),
     ]
     assert all(row["verdict"] in VERDICTS for row in result["years"])
+
+
+def test_the_table_on_phones_is_measured_with_few_and_many(result: dict) -> None:
+    names = [row["name"] for row in result["network"]]
+    assert names[0] == "to the event at 3 phones, p99"
+    assert names[-1] == "an entry meanwhile, p99"
+    for row in result["network"]:
+        assert set(row) == {"name", "unit", "budget", "measured", "verdict"}
+    assert "strangers turned away" in as_text(result)
 
 
 def test_an_import_is_held_against_reading_its_file(result: dict) -> None:
