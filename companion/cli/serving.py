@@ -85,16 +85,16 @@ class Serving:
         def code(title: str, url: str) -> Block:
             return Stack((Paragraph(Span(title, "strong")), QrCode((url,), matrix), Paragraph(url)))
 
-        codes = [code("Take part", play)] if play else []
-        codes.append(code("Watch", watch))
-        blocks: list[Block] = [Heading(f"{self._title} is served", "Ctrl-C ends it")]
-        blocks.append(Side(tuple(codes)))
+        # The code that everybody scans comes last: on a small screen, the others are scrolled out.
+        codes = [code("Watch", watch)]
+        codes += [code("Take part", play)] if play else []
         told = "Phones in the same network scan a code."
         if not self._proxy.startswith("https:"):
             told += " There is no TLS: who is in that network can read along."
         if self._keys.goes_on:
             told += " It goes on where it was cut off: the codes are those of before."
-        return [*blocks, Paragraph(Span(told, "muted"))]
+        heading = Heading(f"{self._title} is served", "Ctrl-C ends it")
+        return [heading, Paragraph(Span(told, "muted")), Side(tuple(codes))]
 
 
 class _Host:
