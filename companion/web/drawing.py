@@ -27,8 +27,7 @@ NEWEST = 5
 """Entries that are shown below the table."""
 
 _TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
-_PLACEHOLDERS = ("…", "PLAYER", "NAME", "WHY", "WORD", "ENTRY", " ID", "...")
-"""What stands in a command for something that has to be filled in."""
+"""What stands in a command for something that has to be filled in: `CARD`, `…`."""
 
 TEMPLATES = Environment(
     loader=PackageLoader("companion.web"),
@@ -190,10 +189,10 @@ def drawn_answer(room: Room, phone: Phone, came: Came, sent: Sent) -> str:
             message=seen.sentence(refusal.message),
             rule=refusal.rule,
             hint=seen.sentence(refusal.hint),
-            ways=_ways(seen, refusal.hint),
+            ways=_ways(sent.line, refusal.hint),
             details=[seen.sentence(detail) for detail in refusal.details],
             between=came.between,
-            house=_with_house(sent.line) if refusal.rule else "",
+            house=sent.line.strip() if refusal.rule else "",
         )
     reply = came.reply or Reply(document=dict)
     return seen.draw(
@@ -207,20 +206,19 @@ def drawn_answer(room: Room, phone: Phone, came: Came, sent: Sent) -> str:
     )
 
 
-def _ways(seen: Seen, hint: str) -> list[str]:
-    """The lines that a hint names and that can be entered as they stand."""
+def _ways(refused: str, hint: str) -> list[str]:
+    """The lines that a hint names and that can be entered as they stand.
+
+    An option alone is meant for the line that was refused. A reason has a field of its own.
+    """
     parts = hint.split("`")
-    lines = [part.strip() for part in parts[1::2]] if len(parts) % 2 else []
+    told = [part.strip() for part in parts[1::2]] if len(parts) % 2 else []
+    whole = [part for part in told if part and not _TO_FILL_IN.search(part)]
     return [
-        line
-        for line in lines
-        if line and not line.startswith("-") and not any(it in line for it in _PLACEHOLDERS)
+        f"{refused.strip()} {part}" if part.startswith("--") else part
+        for part in whole
+        if not part.startswith("--house")
     ]
-
-
-def _with_house(line: str) -> str:
-    """The line to which a reason is added, as the table's own rule."""
-    return line.strip()
 
 
 def markdown(text: str) -> Markup:
@@ -229,7 +227,16 @@ def markdown(text: str) -> Markup:
         return Markup("")
     from markdown_it import MarkdownIt
 
-    return Markup(MarkdownIt("js-default").render(text))
+    html = MarkdownIt("js-default").render(text)
+    # What scrolls can be reached by keyboard, and a corner that is empty heads no column.
+    for plain, better in (
+        ("<pre>", '<pre tabindex="0">'),
+        ("<table>", '<div class="wide" tabindex="0"><table>'),
+        ("</table>", "</table></div>"),
+        ("<th></th>", "<td></td>"),
+    ):
+        html = html.replace(plain, better)
+    return Markup(html)
 
 
 class Choice(NamedTuple):

@@ -151,3 +151,14 @@ def test_commands_in_sentences_are_links_up_to_what_has_to_be_filled_in(table, a
     html = unescape(table.get("/play/bwd-1/live", phone=ana).text)
     (step,) = re.findall(r'<a class="cmd" href="([^"]+)">tag ana\.1 points</a>', html)
     assert step == f"/play/bwd-1/say?line={quote('tag ana.1 points').replace('%20', '+')}"
+
+
+def test_a_refusal_leads_to_what_can_be_entered_in_its_place(table, ana):
+    refused = table.say("tag ana.1 17", phone=ana, play="bwd-1", html=True).json["html"]
+    assert 'value="add 17"' in refused
+    assert 'name="house"' in refused
+    table.typed("start", "blank", "Ana", "Ben")
+    table.typed("blank", "top", "3-hexagon")
+    answer = table.say("play ana 5-circle", phone=ana, html=True).json
+    assert answer["error"]["rule"]
+    assert 'value="play ana 5-circle --penalty"' in answer["html"]
