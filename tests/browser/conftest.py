@@ -7,12 +7,13 @@ fail in its place. COMPANION_BROWSER names a browser that is found nowhere else.
 import os
 import shutil
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
-from tests.browser.served import WAIT, Table, served
+from tests.browser.served import WAIT, Table, expect, served
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
@@ -27,7 +28,7 @@ ARGUMENTS = [
 START = "start bwd Ana Ben Cleo --set V1"
 
 
-def _without(what: str) -> None:
+def _without(what: str) -> NoReturn:
     why = f"Needs {what}: apt install chromium, pip install 'companion[browser]'."
     if os.environ.get("COMPANION_BROWSER_TESTS") == "required":
         pytest.fail(why)
@@ -39,7 +40,7 @@ def _without(what: str) -> None:
 def browser() -> Iterator[Any]:
     """A browser; each test opens windows of its own in it."""
     try:
-        from playwright.sync_api import Error, expect, sync_playwright
+        from playwright.sync_api import Error, sync_playwright
     except ModuleNotFoundError:
         _without("Playwright")
     named = os.environ.get("COMPANION_BROWSER")
@@ -54,6 +55,16 @@ def browser() -> Iterator[Any]:
             _without(f"a browser that starts ({path}: {problem.message.splitlines()[0]})")
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="package")
+def axe() -> str:
+    """The script of axe-core."""
+    try:
+        found = files("axe_playwright_python").joinpath("axe.min.js")
+    except ModuleNotFoundError:
+        _without("axe-core")
+    return found.read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -17,7 +17,12 @@ import pytest
 
 from tests.terminal import LIMIT, limited
 
-WAIT = 6_000
+try:
+    from playwright.sync_api import expect
+except ModuleNotFoundError:  # the fixture `browser` says so
+    expect = None
+
+WAIT = 15_000
 """Milliseconds that a page may take at most to show something; a machine may be busy."""
 HOUR = "01:00:00"
 _NO_NETWORK = r"net::ERR_"

@@ -2,12 +2,7 @@
 
 import re
 
-import pytest
-
-from tests.browser.served import HOUR, Phone, Table
-
-playwright = pytest.importorskip("playwright.sync_api", reason="Needs Playwright.")
-expect = playwright.expect
+from tests.browser.served import HOUR, Phone, Table, expect
 
 OLD = re.compile(r"This is entry \d+, as it was at")
 

@@ -4,10 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.served import Table
-
-playwright = pytest.importorskip("playwright.sync_api", reason="Needs Playwright.")
-expect = playwright.expect
+from tests.browser.served import Table, expect
 
 
 def test_a_tap_on_one_phone_is_on_the_other_and_in_the_log_with_who_made_it(table: Table):

@@ -125,11 +125,15 @@ def _table(table: Table) -> str:
     if any(column.title for column in table.columns):
         cells = "".join(
             f'<th scope="col"{_aligned(column)}>{text(column.title)}</th>'
+            if column.title
+            else "<td></td>"
             for column in table.columns
         )
         head = f"<thead><tr>{cells}</tr></thead>"
     rows = "".join(f"<tr>{_cells(table.columns, row)}</tr>\n" for row in table.rows)
-    return f'<div class="wide"><table>{caption}{head}<tbody>\n{rows}</tbody></table></div>'
+    # What scrolls can be reached by keyboard.
+    inner = f"{caption}{head}<tbody>\n{rows}</tbody>"
+    return f'<div class="wide" tabindex="0"><table>{inner}</table></div>'
 
 
 def _cells(columns: Sequence[Column], row: Sequence[Text]) -> str:
