@@ -1,6 +1,7 @@
 """Whole games, tapped to their end on two phones that lie on one table."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -50,6 +51,11 @@ def shown(by: Phone, other: Phone, told: str) -> None:
         expect(phone.behind).to_be_hidden()
     assert other.page.evaluate("document.body.dataset.here") == "still"
     stays(by)
+
+
+def unfolds(phone: Phone, summary: str) -> None:
+    """What is seldom used is unfolded by a tap."""
+    phone.page.locator("summary").get_by_text(summary, exact=True).click()
 
 
 def taps(by: Phone, button: str, other: Phone, told: str) -> None:
@@ -147,5 +153,133 @@ def test_blank_from_the_first_card_to_the_prize_that_stands_in_the_box(begin: Be
     box = "blank copy new 'Friday box' --owner Ben"
     table, ana, ben = begin("start blank Ana Ben --first ana --rules none", box)
 
-    writes(ana, "Or what it says", "If a 1 is played, then sing", "It lies open", ben, "X1")
-    tells_card(ben, "3", "circle", "It lies on top", ana, "X2")
+    sing = "If a 1 is played, then sing"
+    writes(ana, "Or what it says", sing, "It lies open", ben, f"rule 1 comes into play: {sing}")
+    expect(ben.page.locator("ol.rules")).to_contain_text(sing)
+    tells_card(ben, "3", "circle", "It lies on top", ana, "3-circle lies on top")
+    taps(ana, "5 circle", ben, "Ana plays 5-circle: 6 cards left")
+    taps(ben, "5 shield", ana, "Ben plays 5-shield: 6 cards left")
+    taps(ana, "No match: draw", ben, "Ana has no card that fits: Penalty")
+    taps(ben, "1 shield", ana, "Ben plays 1-shield: 5 cards left")
+    expect(ana.page.locator("li.fits")).to_contain_text(sing)
+    taps(ana, "Ben missed a rule: a Penalty", ben, "pointed out by Ana")
+    unfolds(ana, "Another card was played")
+    tells_card(ana, "6", "diamond", "A mistake: Penalty", ben, "a card that does not match")
+    unfolds(ben, "Somebody has no cards left")
+    taps(ben, "Ben has won", ana, "Ben")
+
+    expect(ana.page.get_by_role("heading", name="Ben's prize")).to_be_visible()
+    text = 'If a 6 is played, then say "hi"'
+    writes(ben, "What the new rule says", text, "Write this rule", ana, text)
+    taps(ana, "The owner agrees", ben, text)
+    taps(ben, "It stands on the card", ana, text)
+    expect(ana.page.get_by_role("region", name="The prize")).to_contain_text(text)
+    assert ended(table, ana, ben, winner="Ben")["prize"]["text"] == text
+    assert json.loads(table.run("blank rule show 15 --json"))["status"] == "inked"
+
+
+# Dice Box
+
+COLORS = ("red", "yellow", "blue", "white")
+
+
+def rolls_all(by: Phone, dice: list[str], other: Phone, told: str) -> None:
+    """Every die of a roll is tapped."""
+    pad = by.page.locator(".db-roll")
+    for die in dice:
+        pad.get_by_role("button", name=die, exact=True).click()
+    expect(pad.get_by_label("Delete the last die")).to_be_visible()
+    taps(by, f"Enter the roll: {len(dice)} of {len(dice)}", other, told)
+
+
+def places(by: Phone, other: Phone, told: str) -> None:
+    """The first die that fits, on the first square that lights up for it."""
+    by.page.locator(".db-hand button").first.click()
+    by.page.locator(".db-open:enabled").first.click()
+    shown(by, other, told)
+
+
+def rolls_what_fits(by: Phone, other: Phone, told: str) -> None:
+    """All dice again: each shows a number that fits somewhere."""
+    square = by.page.locator(".db-cell[aria-label$=fits]").first.get_attribute("aria-label")
+    number = re.findall(r" (\d)", square or "")[0]
+    counts = json.loads(by.page.locator(".db-roll").get_attribute("data-counts") or "")
+    dice = [f"{color} {number}" for color in COLORS for _ in range(counts[color])]
+    rolls_all(by, dice, other, told)
+
+
+def test_dice_box_from_the_seed_to_the_last_die(begin: Begin):
+    table, ana, ben = begin("start dicebox Ana Ben --first ana")
+
+    taps(ana, "Ana has red and yellow", ben, "Ana")
+    taps(ben, "Ben has blue and white", ana, "Ben")
+    taps(ana, "4", ben, "the Seed shows 4 and lies on c3")
+    rolls_all(ana, [f"{color} {n}" for color in COLORS for n in (1, 3, 5)], ben, "Ana rolls")
+    rolls_all(ben, [f"{color} {n}" for color in COLORS for n in (2, 4, 6)], ana, "Ben rolls")
+
+    phones = {"Ana": (ana, ben), "Ben": (ben, ana)}
+    for _ in range(60):
+        turn = ana.page.locator(".seat.turn .name")
+        if not turn.count():
+            break
+        name = turn.inner_text()
+        by, other = phones[name]
+        if by.page.locator(".db-open").count():
+            places(by, other, f"{name} places")
+        else:
+            rolls_what_fits(by, other, f"{name} rolls")
+
+    document = ended(table, ana, ben, winner="Ana")
+    assert [who["score"] for who in document["players"]] == [42, 38]
+
+
+# A Little White Die
+
+
+def states(by: Phone, dice: int, other: Phone, told: str) -> None:
+    """The Liar taps how many dice are rolled by each."""
+    by.page.get_by_role("button", name=re.compile(f"^{dice} ")).click()
+    shown(by, other, told)
+
+
+def gives_up(by: Phone, cards: int, other: Phone, told: str) -> None:
+    """The loser's die is given up, with so many cards in it."""
+    by.page.get_by_role("button", name=re.compile(f"^{cards}.cards?$")).click()
+    shown(by, other, told)
+
+
+def guesses(by: Phone, steps: str, guess: str, other: Phone, told: str) -> None:
+    """A guess is stepped to; the steps are named as the buttons of the stepper are."""
+    for step in steps.split():
+        by.tap(step)
+    taps(by, f"Guess {guess}", other, told)
+
+
+def challenges(by: Phone, last: str, there: int, other: Phone, told: str) -> None:
+    """A challenge, with how many dice were there."""
+    unfolds(by, f"Challenge {last}")
+    button = by.page.get_by_role("button", name=re.compile(f"^{there}, .* loses the round$"))
+    button.click()
+    shown(by, other, told)
+
+
+def test_a_little_white_die_from_the_first_round_to_the_last_card(begin: Begin):
+    table, ana, ben = begin("start lwd Ana Ben")
+
+    states(ana, 4, ben, "Ana, the Liar, states 4: 8 dice")
+    guesses(ana, "more higher higher", "2 × 3", ben, "Ana guesses 2×3")
+    guesses(ben, "more higher", "3 × 5", ana, "Ben guesses 3×5")
+    unfolds(ana, "Challenge Ben’s 3 × 5")
+    for card in "12356651":
+        ana.tap(card)
+    taps(ana, "Reveal", ben, "2 are there, so Ben's 3×5 was not right and Ben loses")
+    gives_up(ben, 2, ana, "Ben gives up a die with 2 cards: 4 cards left")
+
+    for cards, told in ((2, "2 cards left"), (1, "1 card left"), (1, "Ben is out")):
+        states(ben, 2, ana, "Ben, the Liar, states 2")
+        guesses(ben, "", "1 × 1", ana, "Ben guesses 1×1")
+        challenges(ana, "Ben’s 1 × 1", 0, ben, "none is there")
+        gives_up(ben, cards, ana, told)
+
+    document = ended(table, ana, ben, winner="Ana")
+    assert [who["cards"] for who in document["players"]] == [6, 0]

@@ -13,6 +13,7 @@ from companion.web.drawing import Seen
 
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 SUITS = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
+_OPEN = "`companion blank open "
 _TELLS_CARD = ("play", "top")
 """Verbs with a pad."""
 _ALONE = ("skip", "reverse", "reshuffle", "draw")
@@ -186,8 +187,12 @@ class Opens(NamedTuple):
 
 
 def _opens(seen: Seen, document: dict[str, Any], verbs: Sequence[str]) -> Opens | None:
-    """None where no other rule may lie open."""
-    if "open" not in verbs:
+    """None where no other rule may lie open.
+
+    Of a box of which no rule was told, none can be offered: then the next step asks for them.
+    """
+    asked = seen.says and any(_OPEN in step for step in document["todo"])
+    if "open" not in verbs and not asked:
         return None
     known = [it for it in seen.offers("open ") if not it.word.startswith("--")]
     told = "open {text}"
