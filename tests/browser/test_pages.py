@@ -75,50 +75,48 @@ def visit(phone: Phone, page: str) -> None:
         expect(phone.pill).to_have_text("live")
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 390), ("light", 1100)])
-def test_axe_finds_nothing_on_any_page(played: Table, axe: str, scheme: str, width: int):
-    phone = played.phone("Ana", width=width, scheme=scheme, bypass_csp=True)
-    phone.page.emulate_media(reduced_motion="reduce")
+def violations(phone: Phone, what: str) -> list[str]:
+    """What axe-core finds on the page as it is shown now."""
+    told = phone.page.evaluate(
+        "tags => axe.run({runOnly: tags, resultTypes: ['violations']})", TAGS
+    )
+    return [
+        f"{what}: {problem['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
+        for problem in told["violations"]
+        for node in problem["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("pages", [list(PAGES)[::2], list(PAGES)[1::2]], ids=["these", "those"])
+def test_axe_finds_nothing_on_any_page(played: Table, axe: str, pages: list[str]):
+    # Its script is not the table's: the policy that forbids it is out of force for this browser.
+    phone = played.phone("Ana", bypass_csp=True, reduced_motion="reduce")
     found = []
-    for page in PAGES:
+    for page in pages:
         visit(phone, page)
         phone.page.evaluate(axe)
-        told = phone.page.evaluate(
-            "tags => axe.run({runOnly: tags, resultTypes: ['violations']})", TAGS
-        )
-        found += [
-            f"{page}: {problem['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
-            for problem in told["violations"]
-            for node in problem["nodes"][:3]
-        ]
+        for scheme, width in (("light", 390), ("dark", 1100)):
+            phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            phone.page.set_viewport_size({"width": width, "height": 844})
+            found += violations(phone, f"{page}, {scheme} at {width}")
     assert not found, "\n".join(found)
 
 
 def test_axe_finds_nothing_on_what_opens_over_the_table(played: Table, axe: str):
     phone = played.phone("Ana", bypass_csp=True, reduced_motion="reduce")
     expect(phone.pill).to_have_text("live")
+    phone.page.evaluate(axe)
+    phone.page.get_by_role("link", name="Ben", exact=True).click()
+    found = violations(phone, "pad")
+    phone.page.keyboard.press("Escape")
     phone.expected.append("422")
-    found = []
-    for opens in ("pad", "refusal", "waiting"):
-        if opens == "pad":
-            phone.page.get_by_role("link", name="Ben", exact=True).click()
-        elif opens == "refusal":
-            phone.page.keyboard.press("Escape")
-            phone.page.evaluate("enter('pay ana 50')")
-            expect(phone.said).to_be_visible()
-        else:
-            phone.go_offline()
-            phone.page.evaluate("enter('score ana +1')")
-            expect(phone.waiting).to_be_visible()
-        phone.page.evaluate(axe)
-        told = phone.page.evaluate(
-            "tags => axe.run({runOnly: tags, resultTypes: ['violations']})", TAGS
-        )
-        found += [
-            f"{opens}: {problem['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
-            for problem in told["violations"]
-            for node in problem["nodes"][:3]
-        ]
+    phone.page.evaluate("enter('pay ana 50')")
+    expect(phone.said).to_be_visible()
+    found += violations(phone, "refusal")
+    phone.go_offline()
+    phone.page.evaluate("enter('score ana +1')")
+    expect(phone.waiting).to_be_visible()
+    found += violations(phone, "waiting")
     assert not found, "\n".join(found)
 
 
