@@ -12,6 +12,7 @@ from markupsafe import Markup
 from companion.core.blocks import Block
 from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
+from companion.errors import Refused
 from companion.printing.web.blocks import BlocksAsHtml, as_code
 from companion.table.copies import COPIES
 from companion.table.folding import Entry, entries
@@ -142,6 +143,7 @@ def _table(seen: Seen) -> str:
         called=game.called(state),
         where=game.where(state) if state.status == "live" else state.status,
         live=state.status == "live",
+        undoes=_newest_entry(play),
         why=why_won(play) if state.status == "finished" else "",
         seats=_seats(seen, document),
         points=game.keeps_points,
@@ -151,6 +153,14 @@ def _table(seen: Seen) -> str:
         view=seen.blocks(view),
         newest=list(reversed(newest[-NEWEST:])),
     )
+
+
+def _newest_entry(play: OpenPlay) -> int | None:
+    """The entry that an undo takes back; None where nothing was entered yet."""
+    try:
+        return play.log.entry_to_undo()
+    except Refused:
+        return None
 
 
 def _seats(seen: Seen, document: dict[str, Any]) -> list[dict[str, Any]]:

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from companion.core.action import Action
 from companion.core.event import Source
-from companion.core.names import require_text
+from companion.core.names import folded, require_text
 from companion.errors import CompanionError, Invalid, Refused, StorageError
+from companion.table.desk import Desk
 from companion.table.news import entries_since
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Refusal, Reply
@@ -21,6 +22,8 @@ _MOST_KEPT = 300
 LONGEST_LINE = 2000
 _LONGEST_ID = 64
 _POINTS = "points."
+_RELATIVE = ("next", "n", "pass", "undo", "u", "redo", "r")
+"""Lines that mean something else as soon as anything else was entered."""
 
 
 class Rights(NamedTuple):
@@ -133,6 +136,9 @@ class Entries:
             before = sent_before(desk, sent.id, plays, self._known) if sent.id else None
             if before is not None:
                 return self._keep(key, Came(*before)), None
+            stale = _stale(desk, sent)
+            if stale is not None:
+                return self._keep(key, stale) if sent.id else stale, None
             said = self._prompt.say(
                 sent.line,
                 sent.play,
@@ -144,7 +150,7 @@ class Entries:
             is_storage = isinstance(problem, StorageError)
             return Came(None, refusal=refused(problem), is_storage=is_storage), None
         came = Came(said.play, said.reply, said.refusal, self._between(said, sent), said.is_storage)
-        if sent.id and came.refusal is None:
+        if sent.id and not came.is_storage:
             self._keep(key, came)
         return came, said.entered
 
@@ -181,6 +187,26 @@ class Entries:
         if said.refusal is None or said.play is None or sent.after is None:
             return ()
         return tuple(entries_since(said.play, sent.after).values())
+
+
+def _stale(desk: Desk, sent: Sent) -> Came | None:
+    """The refusal of a line that means whatever came last, where that is not what its sender saw.
+
+    Two who tap Next at once mean the same step; an Undo that waited means what was last then.
+    """
+    head = folded(sent.line).removeprefix("companion ").strip()
+    if sent.after is None or head not in _RELATIVE:
+        return None
+    play = desk.open()
+    between = tuple(entries_since(play, sent.after).values())
+    if not between:
+        return None
+    refusal = Refusal(
+        Refused.code,
+        f"The table has gone on since entry {sent.after}, for which `{head}` was meant.",
+        f"`{head}` enters it now, if it is still meant.",
+    )
+    return Came(play, refusal=refusal, between=between)
 
 
 def _require_line(sent: Sent) -> None:

@@ -250,7 +250,11 @@ class Live:
         await self._tell(followed, fresh.play)
 
     async def _tell(self, followed: _Followed, play: OpenPlay) -> None:
-        if play.log.next_action - 1 <= followed.number:
+        number = play.log.next_action - 1
+        if number < followed.number:  # somebody went back to a backup: all have to look anew
+            followed.play = play
+            _tell_all(followed, self._now(followed))
+        if number <= followed.number:
             return
         told = await self.in_thread(_since, play, followed.number)
         followed.play = play

@@ -148,10 +148,37 @@ def test_a_play_that_was_begun_when_the_power_went_is_found(table):
         assert after.store.log_ids("home", "plays") == ["bwd-1", "bwd-2"]
 
 
-def test_a_line_that_was_refused_may_be_sent_again(table):
-    assert table.say("score zoe +1", id=ID).status == 422
-    table.typed("start", "bwd", "Zoe", "Ben")
-    assert table.say("score zoe +1", id=ID).status == 200
+def test_a_line_that_was_refused_is_refused_again_under_its_id(table):
+    refused = table.say("resolve ana.1", id=ID)
+    assert refused.status == 422
+    table.typed("bwd", "roll", "ana.1=blank", "ana.2=blank", "ben.1=blank", "ben.2=blank")
+    assert table.say("resolve ana.1", id=ID).json == refused.json
+    assert table.say("resolve ana.1", id=OTHER).json != refused.json
+
+
+@pytest.mark.parametrize("line", ["next", "pass", "undo", "u", "companion next", "redo"])
+def test_what_means_the_last_entry_is_refused_where_its_sender_had_not_seen_that(line, table):
+    """Two who tap Next at once mean the same step; an undo that waited, what was last then."""
+    table.say("score ana +2")
+    table.typed("score", "ben", "+1")
+    late = table.say(line, after=2, id=ID)
+    assert late.status == 422
+    assert "gone on since entry 2" in late.problem
+    assert events(table) == 3
+    assert table.say(line, after=3, id=OTHER).status == (422 if line == "redo" else 200)
+
+
+def test_what_was_taken_is_known_however_old_its_sender_was(table):
+    taken = table.say("next", after=1, id=ID)
+    assert taken.status == 200
+    assert table.say("next", after=1, id=ID).json == taken.json
+
+
+def test_a_refusal_shows_what_happened_in_between(table):
+    table.typed("score", "ben", "+1")
+    told = table.say("undo", after=1, html=True).json["html"]
+    assert "Ben +1" in told
+    assert 'value="undo"' in told
 
 
 def test_the_id_lies_with_the_entry_and_who_made_it(table):

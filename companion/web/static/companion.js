@@ -119,7 +119,8 @@ function kept() {
 
 function swap(html) {
   const at = document.activeElement;
-  const key = area.contains(at) ? at.value || at.getAttribute("href") || at.id : "";
+  const same = (it) => (it.value || it.getAttribute("href") || it.id || "").replace(/^undo \d+$/, "undo");
+  const key = area.contains(at) ? same(at) : "";
   const called = (it) => it.querySelector("summary").textContent; // Their number changes with the phase.
   const open = new Map([...area.querySelectorAll("details")].map((it) => [called(it), it.open]));
   const typed = new Map(kept().map(([name, fields]) => [name, fields.map((it) => (it.type === "radio" ? it.checked && it.value : it.value))]));
@@ -134,7 +135,7 @@ function swap(html) {
   area.querySelectorAll("details").forEach((it) => { if (open.has(called(it))) it.open = open.get(called(it)); });
   if (key) {
     const again = [...area.querySelectorAll("button, a, input, textarea, summary")]
-      .find((it) => (it.value || it.getAttribute("href") || it.id) === key);
+      .find((it) => same(it) === key);
     if (again) again.focus({ preventScroll: true });
   }
   document.dispatchEvent(new Event("table"));
@@ -157,7 +158,8 @@ function listen() {
   source.addEventListener("now", (event) => {
     const told = JSON.parse(event.data);
     wait = 1000;
-    known = Math.max(known, told.entries);
+    if (told.entries < shown) shown = -1; // Somebody went back to a backup.
+    known = shown < 0 ? told.entries : Math.max(known, told.entries);
     if (boxes !== undefined && boxes !== told.boxes) stale = true;
     boxes = told.boxes;
     heardAt = Date.now();
@@ -365,7 +367,8 @@ function answered(sent, answer, told) {
   const entered = told.entries > sent.after && !/class="blocks"/.test(told.html || ""); // The table shows it.
   const only = answer.ok && !late && (entered || /^(score|next|pass|first|undo|redo)\b/.test(sent.line)) && !(told.warnings || []).length;
   if (only && area && !sent.then) return;
-  if (answer.ok && sent.then && !late && sent.tab === tab && !/class="blocks"/.test(told.html || "") && !(told.warnings || []).length) {
+  const read = $("said").hidden; // A refusal of the line before is not left behind.
+  if (answer.ok && sent.then && !late && read && sent.tab === tab && !/class="blocks"/.test(told.html || "") && !(told.warnings || []).length) {
     location.href = sent.then;
     return;
   }
