@@ -22,12 +22,12 @@ def begin(tmp_path: Path, browser: Any) -> Iterator[Begin]:
     """A function that begins a play: its table, and the phones of Ana and Ben there."""
     with ExitStack() as stack:
 
-        def begun(start: str, *before: str) -> tuple[Table, Phone, Phone]:
+        def begun(start: str, *before: str, second: str = "Ben") -> tuple[Table, Phone, Phone]:
             home = tmp_path / "home"
             for line in before:
                 Table(home, browser).run(line)
             table = stack.enter_context(served(home, browser, start))
-            ana, ben = table.phone("Ana"), table.phone("Ben")
+            ana, ben = table.phone("Ana"), table.phone(second)
             for phone in (ana, ben):
                 expect(phone.pill).to_have_text("live")
                 stays(phone)
@@ -55,7 +55,7 @@ def shown(by: Phone, other: Phone, told: str) -> None:
 
 def unfolds(phone: Phone, summary: str) -> None:
     """What is seldom used is unfolded by a tap."""
-    phone.page.locator("summary").get_by_text(summary, exact=True).click()
+    phone.page.locator("summary").filter(has_text=summary).first.click()
 
 
 def taps(by: Phone, button: str, other: Phone, told: str) -> None:
@@ -283,3 +283,144 @@ def test_a_little_white_die_from_the_first_round_to_the_last_card(begin: Begin):
 
     document = ended(table, ana, ben, winner="Ana")
     assert [who["cards"] for who in document["players"]] == [6, 0]
+
+
+# Boolean Dice
+
+DICE = ["0w", "1w", "2w-adjacent", "2w-opposite", "3w-corner", "3w-band"]
+DICE += ["4w-adjacent", "4w-opposite", "5w", "6w"]
+
+
+def picks(phone: Phone, of: str, *chips: str) -> None:
+    """Words of a line that is put together by taps."""
+    group = phone.page.get_by_role("group", name=of, exact=True)
+    for chip in chips:
+        group.locator("label", has=phone.page.get_by_text(chip, exact=True)).click()
+
+
+def labelled(by: Phone, start: str, other: Phone, told: str) -> None:
+    """A button enters something; its name begins so, and says more."""
+    by.page.get_by_role("button", name=re.compile(f"^{re.escape(start)}")).first.click()
+    shown(by, other, told)
+
+
+def test_liars_boolean_dice_until_all_dice_of_a_player_are_lost(begin: Begin):
+    table, ana, ben = begin("start boolean Ana Ben --game liar --first ana")
+
+    labelled(ana, "Declare 3:", ben, "Ana declares 3")
+    labelled(ben, "Declare 4:", ana, "Ben declares 4")
+    unfolds(ana, "Challenge, and tell what lay there")
+    labelled(ana, "2 are White-up:", ben, "so Ben loses a die to the center pile")
+    for left in ("3 dice", "2 dice", "one die", "none"):
+        labelled(ben, "Declare 2:", ana, "Ben declares 2")
+        unfolds(ana, "Challenge, and tell what lay there")
+        labelled(ana, "0 are White-up:", ben, left)
+
+    document = ended(table, ana, ben, winner="Ana")
+    assert [who["dice"] for who in document["players"]] == [5, 0]
+
+
+def test_dice_that_are_told_in_secret_are_on_no_other_phone(begin: Begin):
+    _, ana, ben = begin("start boolean Ana Ben --game liar --first ana")
+
+    def told_to_ben() -> dict[str, list[int]]:
+        """How often each die is named in all that Ben's phone can ask for."""
+        paths = [f"/play/boolean-1{page}" for page in ("", "/live", "/log", "/here")]
+        paths += [f"/api/offers?play=boolean-1&line=holds%20{who}%20" for who in ("ana", "ben")]
+        asked = "(path) => fetch(path).then((answer) => answer.text())"
+        answers = {path: ben.page.evaluate(asked, path) for path in [*paths, "/api/table"]}
+        answers["what it shows"] = ben.page.content()
+        return {path: [answer.count(die) for die in DICE] for path, answer in answers.items()}
+
+    before = told_to_ben()
+    unfolds(ana, "My dice")
+    picks(ana, "Tap all that you hold", "3b", "0")
+    taps(ana, "Tell these, in secret", ben, "Ana's dice: 2 of 5 are told")
+    expect(ana.page.locator(".bd-mine .bd-nets b")).to_have_text(["0w", "3w-band"])
+    expect(ben.page.locator(".bd-mine .bd-nets b")).to_have_count(0)
+    assert told_to_ben() == before
+
+
+def test_shut_the_box_until_a_column_is_crossed_off(begin: Begin):
+    table, ana, ben = begin("start boolean Ana Ben --game shut-the-box --white ana")
+
+    def turn(by: Phone, first: int, second: int, other: Phone, told: str) -> None:
+        picks(by, "Ana rolled so many white", str(first))
+        picks(by, "Ben rolled so many white", str(second))
+        taps(by, "Enter the turn", other, told)
+
+    turn(ana, 0, 1, ben, "turn 1: Ana 0, crosses off 0; Ben 1, crosses off 1")
+    turn(ben, 1, 0, ana, "turn 2: Ana 1, crosses off 1; Ben 0, crosses off 0")
+    turn(ana, 3, 3, ben, "both had 3, so they switch sets")
+    expect(ben.page.locator(".bd-at")).to_contain_text("Switch sets")
+    turn(ben, 4, 2, ana, "turn 4: Ana 4, crosses off 4; Ben 2, crosses off 2")
+    unfolds(ana, "Ana: with a Nudge")
+    picks(ana, "Ana rolled so many white", "3→2")
+    picks(ana, "Ben rolled so many white", "2")
+    taps(ana, "Enter the turn", ben, "turn 5: Ana 3 → 2, crosses off 2")
+    turn(ben, 5, 4, ana, "turn 6: Ana 5, crosses off 5")
+
+    document = ended(table, ana, ben, winner="Ana")
+    assert [who["needed"] for who in document["players"]] == [[], [5]]
+    assert len(table.told()) == 6
+
+
+def test_a_round_of_white_black_or_roll(begin: Begin):
+    table, ana, ben = begin("start boolean Ana Ben --first ana")
+
+    taps(ben, "Called white: right", ana, "Ben calls white, which is right: Ben has one die")
+    taps(ana, "Called black: wrong", ben, "Ana calls black, which is wrong")
+    ben.page.get_by_text("Roll", exact=True).click()
+    shown(ben, ana, "Ben calls roll")
+    taps(ben, "Fell off the table", ana, "Ben throws a die outside the area")
+    taps(ana, "Called white: right", ben, "Ana calls white, which is right")
+    document = json.loads(table.run("table --json"))
+    assert [who["dice"] for who in document["players"]] == [1, 2]
+
+
+def test_a_stack_that_falls(begin: Begin):
+    table, ana, ben = begin("start boolean Ana Ben --game stack --first ana")
+
+    taps(ana, "Placed: its top is white", ben, "Ana places die 1, white on top")
+    taps(ben, "Placed: its top is black", ana, "Ben places die 2, black on top")
+    taps(ana, "Placed: its top is white", ben, "Ana places die 3, white on top")
+    expect(ben.page.locator(".bd-pile li")).to_have_count(3)
+    taps(ben, "Challenge: it is no inverse", ana, "Ben Challenges Ana's die")
+    ended(table, ana, ben, winner="Ben")
+
+
+def test_a_turn_of_sort_and_the_end_by_its_numbers(begin: Begin):
+    table, ana, watching = begin("start boolean Ana --game sort", second="")
+
+    for rolled, black, white in (("3b", "0", "6"), ("2a", "1", "5")):
+        picks(ana, "Rolled", rolled)
+        picks(ana, "Into Black", black)
+        picks(ana, "Into White", white)
+        taps(ana, "Enter this", watching, f"the {black}w goes into Black")
+    for turn in (3, 4, 5):
+        taps(watching, "A turn, with no names told", ana, f"turn {turn}")
+    picks(ana, "Turned over, right in Black", "5")
+    picks(ana, "Turned over, right in White", "5")
+    taps(ana, "That is how many are right", watching, "the dice are turned over")
+    ended(table, ana, watching, winner="Ana")
+
+
+def test_a_turn_of_spy(begin: Begin):
+    table, ana, ben = begin("start boolean Ana Ben --game spy --first ana")
+
+    for by, name, side, other in ((ana, "Ana", "white", ben), (ben, "Ben", "black", ana)):
+        unfolds(by, f"{name}: side and first roll")
+        picks(by, "Friendly are", side)
+        picks(by, "Friendly dice", "5")
+        picks(by, "Of these, into the field", "3")
+        taps(by, f"{name}’s agency is formed", other, f"{name} is {side.capitalize()}")
+    labelled(ana, "2 ", ben, "Ana's desk agents bring 2 Orders")
+    unfolds(ana, "Infiltrate")
+    taps(ana, "the enemy loses an agent", ben, "Ben loses a field agent")
+    taps(ana, "Swap 1 pair", ben, "Ana swaps a pair of agents")
+    labelled(ben, "1 ", ana, "Ben's desk agents bring 1 Order")
+    unfolds(ben, "Targeted Recruiting")
+    taps(ben, "into the field", ana, "Ben Nudges one of the populace")
+    taps(ben, "Swap 2 pairs", ana, "Ben swaps 2 pairs")
+    document = json.loads(table.run("table --json"))
+    assert [(who["field"], who["populace"]) for who in document["players"]] == [(3, 5), (3, 4)]
