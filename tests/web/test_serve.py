@@ -278,3 +278,18 @@ def home_served(tmp_path_factory):
     assert run(home, "start", "bwd", "Ana", "Ben")[0] == 0
     with serving(home) as table:
         yield table
+
+
+def test_a_command_that_serves_nothing_imports_nothing_of_the_web(home):
+    told = (
+        "import sys\n"
+        "from companion.cli.main import run\n"
+        "assert run(['start', 'bwd', 'Ana', 'Ben']) == run(['score', 'ana', '+3']) == 0\n"
+        "web = ('companion.web', 'companion.cli.serving', 'starlette', 'uvicorn', 'jinja2')\n"
+        "print([name for name in sys.modules if name.startswith(web)], file=sys.stderr)\n"
+    )
+    around = {**os.environ, "COMPANION_HOME": str(home)}
+    ran = subprocess.run(
+        [sys.executable, "-c", told], env=around, capture_output=True, text=True, check=True
+    )
+    assert ran.stderr == "[]\n"
