@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from queue import Full, Queue
@@ -152,7 +153,8 @@ def _require_alone(file: str | None) -> None:
         process, port, host = int(told["process"]), int(told["port"]), str(told["host"])
         if process == os.getpid():
             return
-        os.kill(process, 0)
+        if sys.platform != "win32":  # where this would be a Ctrl-C
+            os.kill(process, 0)
         there = "127.0.0.1" if host in _EVERYWHERE else host
         with socket.create_connection((there, port), timeout=0.5):
             pass

@@ -215,7 +215,7 @@ async def _idle(table: _Table, load: Load) -> tuple[float | None, float | None]:
                 pass
 
         tasks = [asyncio.create_task(listen(phone)) for phone in phones]
-        await asyncio.sleep(2)
+        await asyncio.sleep(min(2, load.idle))
         before = _processor(table.process)
         await asyncio.sleep(load.idle)
         after, memory = _processor(table.process), _memory(table.process)
