@@ -169,6 +169,15 @@ def test_a_tablet_in_the_middle_shows_the_points_large_and_is_live(table: Table,
     expect(board.score("Ana")).to_have_text("5")
 
 
+def test_a_tablet_of_somebody_who_takes_part_shows_no_buttons_on_the_board_either(table: Table):
+    board = table.phone("Ana", width=1100)
+    expect(board.button("Next")).to_be_visible()
+    board.open("/board")
+    expect(board.score("Ana")).to_be_visible()
+    expect(board.button("Next")).to_be_hidden()
+    expect(board.button("Ana gains 1")).to_be_hidden()
+
+
 def test_without_a_script_the_table_is_read_and_a_line_entered(table: Table):
     ana = table.phone("Ana", java_script_enabled=False)
     told = ana.page.locator("noscript .behind")
