@@ -81,8 +81,7 @@ TRIED_OFTEN = (
     *("tests/table/test_nonsense.py", "tests/reference/test_questions.py"),
     *("tests/contract/test_played_formats.py", "tests/contract/test_formats.py"),
     *("tests/games/lwd/test_odds.py", "tests/games/boolean/test_puzzles", "tests/stats"),
-    # What they start is a process of its own; nothing of the program runs in theirs.
-    *("tests/contract/test_layers.py", "tests/browser", "tests/bench"),
+    "tests/contract/test_layers.py",
     "tests/cli/test_exchange.py::test_ten_thousand_plays_come_in_once",
 )
 """Tests that go the same few ways thousands of times, and take three times as long if traced."""
