@@ -96,8 +96,7 @@ def network_rows(folder: Path, load: Load) -> list[dict[str, Any]]:
 
 async def _rows(folder: Path, load: Load) -> list[dict[str, Any]]:
     start, around = commands(folder)["companion"], environment(folder, folder / "network")
-    for line in PLAY:
-        subprocess.run([*start, *line.split()], env=around, check=True, capture_output=True)
+    _run_lines(start, around, PLAY)
     rows = []
     async with _served(start, around) as table:
         for phones in sorted({FEW, load.phones}):
@@ -229,15 +228,8 @@ async def _idle(table: _Table, load: Load) -> tuple[float | None, float | None]:
 
 async def _page(table: _Table, load: Load) -> float:
     """Milliseconds for the page of a play of so many entries, best of five, each anew."""
-    lines = "start bwd Ana Ben\n" + "score ana +1\nscore ana -1\n" * (load.entries // 2)
-    subprocess.run(
-        [*table.command, "shell"],
-        env=table.around,
-        input=lines,
-        text=True,
-        check=True,
-        capture_output=True,
-    )
+    points = ("score ana +1", "score ana -1") * (load.entries // 2)
+    _run_lines(table.command, table.around, ("start bwd Ana Ben", *points))
     taken = []
     async with _phones(table, 1) as (phone,):
         for number in range(5):
@@ -248,6 +240,18 @@ async def _page(table: _Table, load: Load) -> float:
             assert status == 200
             taken.append((perf_counter() - begun) * 1000)
     return min(taken)
+
+
+def _run_lines(start: Sequence[str], around: Mapping[str, str], lines: Sequence[str]) -> None:
+    """Enter lines, all by one process."""
+    subprocess.run(
+        [*start, "shell"],
+        env=around,
+        input="\n".join(lines),
+        text=True,
+        check=True,
+        capture_output=True,
+    )
 
 
 async def _strangers(table: _Table, knocks: int) -> tuple[float, list[float]]:
