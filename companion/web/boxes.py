@@ -16,12 +16,12 @@ from starlette.routing import Route
 from companion.core.names import counted
 from companion.errors import CompanionError, Invalid, NotFound
 from companion.table.deck.checking import begin_check, checked
-from companion.web.drawing import Seen, drawn_answer
 from companion.web.entries import Came, Sent
 from companion.web.gate import UPLOADS
 from companion.web.page import Page
 from companion.web.prompt import word
 from companion.web.room import Room
+from companion.web.views import Seen, drawn_answer
 
 STORIES = {"blank": ("blank rule history", "blank card history"), "bwd": ("bwd card show",)}
 """The lines that tell the story of a card, by the game of the box; the card's name follows."""

@@ -130,7 +130,11 @@ class Live:
         # Who has gone before anything was told is not among those who listen.
         async with self._changing:
             followed = await self._follow(play)
-            missed = await self.in_thread(_since, followed.play, after) if after is not None else {}
+            missed = (
+                await self.in_thread(entries_since, followed.play, after)
+                if after is not None
+                else {}
+            )
             followed.listeners.add(listener)
         try:
             yield (
@@ -176,7 +180,7 @@ class Live:
                 await self._tell(followed, play)
                 return
         number = play.log.next_action - 1
-        self._heard(play, await self.in_thread(_since, play, number - 1))
+        self._heard(play, await self.in_thread(entries_since, play, number - 1))
 
     def ended(self) -> None:
         """Nothing more is told."""
@@ -256,7 +260,7 @@ class Live:
             _tell_all(followed, self._now(followed))
         if number <= followed.number:
             return
-        told = await self.in_thread(_since, play, followed.number)
+        told = await self.in_thread(entries_since, play, followed.number)
         followed.play = play
         self._heard(play, told)
         messages = b"".join(_entry(play, number, line) for number, line in told.items())
@@ -271,10 +275,6 @@ class Live:
             "boxes": self._boxes,
         }
         return _message("now", told)
-
-
-def _since(play: OpenPlay, number: int) -> dict[int, str]:
-    return entries_since(play, number)
 
 
 def _entry(play: OpenPlay, number: int, line: str) -> bytes:

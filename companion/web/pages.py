@@ -13,12 +13,12 @@ from starlette.routing import Route
 from companion import games
 from companion.errors import CompanionError
 from companion.table.lookup import look_up
-from companion.web.drawing import Seen, choices, drawn_answer, drawn_table, log_entries, say_url
 from companion.web.entries import Came, Sent, refused
 from companion.web.gate import HOURS
 from companion.web.page import Page
 from companion.web.prompt import word
 from companion.web.room import Room
+from companion.web.views import Seen, choices, drawn_answer, drawn_table, log_entries, say_url
 
 _KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 _READING = {

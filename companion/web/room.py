@@ -124,7 +124,7 @@ class Room:
 
     def drawn_answer(self, phone: Phone, came: Came, sent: Sent) -> str:
         """What a line came to, as the pages show it."""
-        from companion.web.drawing import drawn_answer
+        from companion.web.views import drawn_answer
 
         return drawn_answer(self, phone, came, sent)
 

@@ -1,19 +1,30 @@
-"""The server: one socket, one loop, connections that may not dawdle, an end when asked for."""
+"""The server: all that is answered, behind the gate; connections that may not dawdle; its end."""
 
 import asyncio
 import contextlib
 import signal
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import h11
 import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.errors import Refused
+from companion.web.api import Api
+from companion.web.boxes import Boxes
+from companion.web.gate import Gate, Turned, turned
+from companion.web.page import Page
+from companion.web.pages import Pages
+from companion.web.room import Room
 
 HEAD_SECONDS = 10.0
 """So long a connection may take to say what it wants."""
@@ -143,6 +154,23 @@ class _Server(uvicorn.Server):
         """Begin to answer, and say so."""
         await super().startup(sockets)
         self._answering()
+
+
+def application(room: Room, guests: Guests) -> ASGIApp:
+    """Everything that is answered, for one room."""
+
+    @asynccontextmanager
+    async def lifespan(app: Any) -> AsyncIterator[None]:
+        yield
+        room.close()
+
+    inner = Starlette(
+        routes=[*Api(room).routes, *Pages(room).routes, *Boxes(room, Page(room)).routes],
+        exception_handlers={Turned: turned, HTTPException: turned},
+        lifespan=lifespan,
+        middleware=[Middleware(GZipMiddleware, minimum_size=600, compresslevel=5)],
+    )
+    return Gate(inner, room.keys, room.place, guests.known)
 
 
 def listening(host: str, port: int | None, usual: int, before: int | None = None) -> socket.socket:

@@ -53,7 +53,7 @@ def parted(line: str) -> tuple[str, str]:
 def test_an_evening_can_be_played_as_it_stands(name, companion, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
-    monkeypatch.setattr("companion.cli.serving.serve_app", lambda *served, **how: None)
+    monkeypatch.setattr("companion.cli.host.serve_app", lambda *served, **how: None)
     Path("BGStatsExport.json").write_text(json.dumps(ELSEWHERE), "utf-8")
     for block in blocks(DOCUMENTS[name]):
         for line in block.text.strip().splitlines():

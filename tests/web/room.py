@@ -10,12 +10,11 @@ from companion.cli.phones import PhonePrompt
 from companion.store.base import Store
 from companion.store.memory import MemoryStore
 from companion.testing.program import typed_at
-from companion.web.app import application
 from companion.web.entries import Rights
 from companion.web.gate import JOIN, Place
 from companion.web.keys import PLAY, WATCH, Keys, Phone, Role
 from companion.web.room import Room
-from companion.web.server import Guests
+from companion.web.server import Guests, application
 from tests.desks import Desks
 
 HOST = "192.0.2.7:8477"

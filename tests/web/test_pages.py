@@ -7,8 +7,8 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from companion.web.drawing import say_url
 from companion.web.pages import filled
+from companion.web.views import say_url
 from tests.web.room import WATCH, served
 
 PAGES = (

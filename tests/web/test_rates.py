@@ -1,6 +1,6 @@
 """How often somebody may ask."""
 
-from companion.web.rates import Rate, Rates
+from companion.web.gate import Rate, Rates
 
 
 class Clock:

@@ -285,7 +285,7 @@ def test_a_command_that_serves_nothing_imports_nothing_of_the_web(home):
         "import sys\n"
         "from companion.cli.main import run\n"
         "assert run(['start', 'bwd', 'Ana', 'Ben']) == run(['score', 'ana', '+3']) == 0\n"
-        "web = ('companion.web', 'companion.cli.serving', 'starlette', 'uvicorn', 'jinja2')\n"
+        "web = ('companion.web', 'companion.cli.host', 'starlette', 'uvicorn', 'jinja2')\n"
         "print([name for name in sys.modules if name.startswith(web)], file=sys.stderr)\n"
     )
     around = {**os.environ, "COMPANION_HOME": str(home)}

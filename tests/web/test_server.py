@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 
-from companion.cli import serving
+from companion.cli import host as serving
 from companion.errors import Refused
 from companion.web import server
-from companion.web.app import application
 from companion.web.gate import Place
-from companion.web.server import Guests, listening, serve
+from companion.web.server import Guests, application, listening, serve
 from tests.web.room import PLAY, WATCH, Served, served
 
 LOCAL = "127.0.0.1"

@@ -71,7 +71,7 @@ def serve(
     if proxy is not None and not proxy.startswith(("http://", "https://")):
         raise Invalid(f"“{proxy}” is no address.", "`--proxy https://table.example`")
     try:
-        from companion.cli.serving import Serving
+        from companion.cli.host import Serving
     except ModuleNotFoundError as problem:
         raise Refused(
             f"Phones need what is not installed here ({problem.name}).",

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.web.drawing import Seen
+    from companion.web.views import Seen
 
 
 @cache

@@ -16,12 +16,11 @@ from companion.core.blocks import Block, Heading, Paragraph, QrCode, Side, Span,
 from companion.errors import Refused
 from companion.table.desk import Desk
 from companion.table.reply import Reply
-from companion.web.app import application
 from companion.web.entries import Rights
 from companion.web.gate import JOIN, Place
 from companion.web.keys import PLAY, WATCH, Keys
 from companion.web.room import Room
-from companion.web.server import Guests, listening
+from companion.web.server import Guests, application, listening
 from companion.web.server import serve as serve_app
 
 USUAL_PORT = 8477
