@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import host as serving
+from companion.cli import host
 from companion.errors import Refused
 from companion.web import server
 from companion.web.gate import Place
@@ -178,7 +178,7 @@ def shown(companion, monkeypatch):
         at.close()
         answers()
 
-    monkeypatch.setattr(serving, "serve_app", ended)
+    monkeypatch.setattr(host, "serve_app", ended)
     companion.must("start bwd Ana Ben")
     return companion
 
@@ -205,8 +205,8 @@ def test_who_only_shows_the_table_has_one_code(shown):
 
 def test_what_a_table_allows_is_remembered(shown, monkeypatch):
     rights = []
-    room = serving.Room
-    monkeypatch.setattr(serving, "Room", lambda *told: rights.append(told[3]) or room(*told))
+    room = host.Room
+    monkeypatch.setattr(host, "Room", lambda *told: rights.append(told[3]) or room(*told))
     shown.must("serve --port 0 --entries own --undo host")
     shown.must("serve --port 0")
     shown.must("serve --port 0 --entries all")
@@ -231,10 +231,10 @@ def test_what_cannot_be_is_said_in_a_sentence(options, said, shown):
 
 
 def test_an_address_of_the_network_is_found_or_the_loopback_one(monkeypatch):
-    assert serving.own_address().count(".") == 3
+    assert host.own_address().count(".") == 3
 
     def nowhere(self: Any, address: Any) -> None:
         raise OSError("unreachable")
 
     monkeypatch.setattr(socket.socket, "connect", nowhere)
-    assert serving.own_address() == LOCAL
+    assert host.own_address() == LOCAL
