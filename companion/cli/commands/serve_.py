@@ -75,7 +75,7 @@ def serve(
     except ModuleNotFoundError as problem:
         raise Refused(
             f"Phones need what is not installed here ({problem.name}).",
-            'pip install "companion[web]"',
+            "`pip install starlette uvicorn jinja2 python-multipart`",
         ) from None
     desk.ensure_group()
     rights = remembered(desk, entries, undo)
