@@ -14,7 +14,8 @@ S = TypeVar("S", bound=PlayState)
 class Action(Generic[S]):
     """Collects the drafts of entry number `entry` over a running `state`; it began at `before`.
 
-    `warnings` are sentences for the table that go with the answer and are not recorded.
+    `warnings` are sentences for the table that go with the answer and are not recorded. `untold`
+    says that what is still open was done all the same, and nobody told it.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class Action(Generic[S]):
         self._begins = [0]
         self.lines: list[str] = []
         self.warnings: list[str] = []
+        self.untold = False
 
     def add(self, kind: str, **data: Any) -> None:
         """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then.

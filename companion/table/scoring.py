@@ -169,9 +169,14 @@ def pass_marker(desk: Desk) -> Reply:
     return desk.act(plan)
 
 
-def go_on(desk: Desk) -> Reply:
-    """On to the next phase, turn or round."""
-    return desk.act(lambda action, reference: action.game.advance(action, reference))
+def go_on(desk: Desk, untold: bool = False) -> Reply:
+    """On to the next phase, turn or round; `untold` is said of what is still open here."""
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        action.untold = untold
+        action.game.advance(action, reference)
+
+    return desk.act(plan)
 
 
 def _looks_like_change(word: str) -> bool:

@@ -1,5 +1,7 @@
 """`companion next`."""
 
+from typing import Annotated
+
 import typer
 
 from companion.table import scoring
@@ -11,7 +13,12 @@ app = typer.Typer()
 
 @app.command("next")
 @takes(house=True)
-def go_on(ctx: typer.Context) -> Reply:
+def go_on(
+    ctx: typer.Context,
+    untold: Annotated[
+        bool, typer.Option("--untold", help="What is still open was done, and nobody told it.")
+    ] = False,
+) -> Reply:
     """Go on to the next phase, turn or round.
 
     At the end of a round it is seen whether somebody has won.
@@ -19,5 +26,6 @@ def go_on(ctx: typer.Context) -> Reply:
     \b
     Examples:
       companion next
+      companion next --untold
     """
-    return scoring.go_on(ctx.obj)
+    return scoring.go_on(ctx.obj, untold)
