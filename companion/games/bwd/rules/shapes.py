@@ -135,6 +135,7 @@ SHAPES: Mapping[str, Shape] = {
     "phase.begun": {
         "phase": one_of("roll", *RESOLVING, "check"),
         "turn": maybe(SEAT),
+        "untold?": FLAG,  # what is still open was done, and nobody told
         TOGETHER: _turns_are_resolved,
     },
     # Cards and discs
