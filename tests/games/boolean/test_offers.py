@@ -168,6 +168,13 @@ def test_a_die_is_stacked_or_the_topmost_challenged():
     assert t.offers("fell") == {"ana": "with the last die", "ben": "with the next die"}
 
 
+def test_a_die_that_says_who_is_right_is_offered_alone():
+    t = tables_stack.table().stack("ana", "ben white", "ana")
+    assert t.words("challenge ben --die") == "6", "white below, whatever else"
+    assert t.words("challenge true --die") == "0 1 2a 2o 3c 3b 4a 4o 5"
+    assert t.words("challenge bluff --die") == "0 1 2a 2o 3c 3b 4a 4o 5 6"
+
+
 def test_of_a_whole_stack_the_last_die_is_challenged():
     t = tables_stack.table().high(10)
     assert t.words() == "challenge fell inverse holds dice"

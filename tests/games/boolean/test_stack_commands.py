@@ -39,6 +39,24 @@ def test_faces_in_several_words_are_told_how_to_write_them(high, words):
 
 
 @pytest.mark.parametrize(
+    ("words", "winner"),
+    [
+        ("--below w?? --placed w??", "Ben"),
+        ("ben --below wbw --placed bw?  bluff --die 3c", "Ben"),
+        ("bluff --placed ?w? --below w,?,?", "Ben"),
+        ("--below '3w' --placed ??? --die 0", "Ana"),
+    ],
+)
+def test_faces_may_be_told_partly(high, words, winner):
+    assert f"{winner} has won" in high(f"boolean challenge {words}").out
+
+
+def test_what_was_not_seen_is_for_a_challenge_alone(high):
+    ran = high("boolean inverse --below w?? --seen bww")
+    assert "“w??” is not the colours of faces." in ran.err
+
+
+@pytest.mark.parametrize(
     "words", ["--mine 4a,2o", "--mine 4a 2o", "ben --mine 2o 4a", "--mine 2o, 4a", "--mine 2o 4a b"]
 )
 def test_ones_own_dice_may_be_told_in_several_words(high, words):

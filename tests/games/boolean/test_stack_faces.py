@@ -8,8 +8,11 @@ from itertools import product
 
 import pytest
 
+from companion.errors import Refused
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.stack.faces import alike, inverse_die, lying, that_lie, under
+from companion.testing.plays import refused
+from tests.games.boolean.tables_stack import table
 
 UP, DOWN, SOUTH_WEST, SOUTH_EAST, NORTH_EAST, NORTH_WEST = range(6)
 SPUN = {SOUTH_WEST: SOUTH_EAST, SOUTH_EAST: NORTH_EAST, NORTH_EAST: NORTH_WEST} | {
@@ -94,3 +97,74 @@ def test_which_dice_can_lie_below():
 
 def _word(sign):
     return "white" if sign == "w" else "black"
+
+
+# What is known of both dice decides
+
+
+BEFORE = "ana,ben {},ana"
+
+
+@pytest.mark.rule("BO-118", "BO-119", "BO-120", "BO-128")
+@pytest.mark.parametrize(
+    ("under", "told", "winner"),
+    [
+        ("white", {"die": "6"}, "ben"),
+        ("black", {"die": "0"}, "ben"),
+        ("black", {"die": "6", "below": "?w?"}, "ben"),
+        ("black", {"die": "6", "below": "?bb"}, "ana"),
+        ("white", {"placed": "w??"}, "ben"),
+        ("white", {"below": "w?b", "placed": "b?b"}, "ben"),
+        ("black", {"die": "5", "placed": "??b", "below": "bbw"}, "ana"),
+        ("black", {"die": "1", "top": "white", "placed": "b??"}, "ben"),
+        # With its one black face on top, the others are white.
+        ("black", {"die": "5", "top": "black", "below": "bbb"}, "ana"),
+        ("white", {"die": "5", "top": "black"}, "ben"),
+    ],
+)
+def test_what_is_known_of_both_dice_says_who_is_right(under, told, winner):
+    t = table().stack(*BEFORE.format(under).split(","))
+    assert t.challenge("ben", **told).winners == winner
+    verdict = "true" if winner == "ana" else "bluff"
+    t = table().stack(*BEFORE.format(under).split(","))
+    assert t.challenge("ben", verdict, **told).winners == winner
+    t = table().stack(*BEFORE.format(under).split(","))
+    with refused("BO-118", "By what is known of both dice", "challenge ben"):
+        t.challenge("ben", "bluff" if winner == "ana" else "true", **told)
+
+
+@pytest.mark.rule("BO-118")
+@pytest.mark.parametrize(
+    "told",
+    [{"die": "3c"}, {"placed": "b??"}, {"below": "www"}, {"die": "6", "below": "?b?"}],
+)
+def test_what_leaves_it_open_asks_for_more(told):
+    t = table().stack("ana", "ben", "ana")
+    with pytest.raises(Refused, match="may be a true inverse, and may be a bluff") as asked:
+        t.challenge("ben", **told)
+    assert "`companion boolean challenge ben bluff`, or `true`" in asked.value.hint
+    assert t.challenge("ben", "true", **told).winners == "ana"
+
+
+def test_what_was_known_is_told_with_the_refusal():
+    t = table().stack("ana", "ben white", "ana white")
+    with refused("BO-118", "(the 6w; white on top; under it white on top)"):
+        t.challenge("ben", "true", die="6")
+    with refused("BO-118", "(white on top, white below and black at the left; under it white"):
+        t.challenge("ben", "true", placed="wb?")
+    t.house = "the 6 is a joker"
+    assert t.challenge("ben", "true", die="6").winners == "ana"
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"die": "6", "below": "bbb"}, "Ana's die, the 6w: it can only be a true inverse"),
+        ({"die": "6"}, "Ana's die, the 6w: it can only be a bluff"),
+        ({"placed": "?w?", "below": "?w?"}, "the left side does not differ from the one below"),
+    ],
+)
+def test_the_log_says_how_it_was_decided(told, said):
+    below = "black" if "below" in told else "white"
+    t = table().stack("ana", f"ben {below}", "ana").challenge("ben", **told)
+    assert said in t.said[0]

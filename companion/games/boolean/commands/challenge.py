@@ -52,7 +52,8 @@ def challenge(
 
     Liar's Boolean Dice: who loses is said by how many dice are White-up, or by everybody's dice;
     without, the table says it. The Stack: whether it is a bluff, or the three faces that have to
-    differ, left and right as whoever placed the die sees them.
+    differ, left and right as whoever placed the die sees them; ? is one that nobody saw. Which die
+    it is, and tops that were told, may say it as well.
 
     \b
     Examples:
@@ -62,6 +63,8 @@ def challenge(
       companion boolean challenge bluff                  The Stack
       companion boolean challenge ben true
       companion boolean challenge --below wbw --placed bwb
+      companion boolean challenge --below wb? --placed ?b?
+      companion boolean challenge --die 6w
     """
     hands = [*(reveal or ()), *(word for word in words or () if "=" in word)]
     liars = {"--white": white, "--reveal": hands or None}

@@ -78,26 +78,23 @@ def in_stack(
     state = action.state
     names, verdicts = who_and_what(state.seats, words, _is_verdict)
     faces = below is not None or placed is not None
-    if faces and len(words) > 1:
+    known = faces or top is not None or die is not None
+    if faces and len(words) > 1 and any(len(word) == 1 for word in words):
         raise Invalid("The three faces of a die are told as one word.", f"{_FACES}.")
     if len(names) > 1 or len(verdicts) > 1:
         extra = short([*names[1:], *verdicts[1:]][0])
         raise Invalid(f"“{extra}” is one word too many.", f"{BLUFF}, or `ana true`.")
-    if faces and verdicts:
-        raise Invalid("The faces say whether it is a bluff.", f"{BLUFF}, or {_FACES}.")
-    if not faces and not verdicts:
+    if not known and not verdicts:
         raise Invalid(
             "Is it a bluff, or a true inverse?",
             f"{BLUFF}, or `true`; or the faces of both dice: {_FACES}.",
         )
-    if faces and (below is None or placed is None):
-        raise Invalid("The faces of both dice are compared.", f"{_FACES}.")
     moves.challenge(
         action,
         find_seat(state.seats, names[0]) if names else moves.challenger(state),
         _is_inverse(verdicts[0]) if verdicts else None,
-        None if below is None else three_faces(below, "--below"),
-        None if placed is None else three_faces(placed, "--placed"),
+        None if below is None else three_faces(below, "--below", partly=True),
+        None if placed is None else three_faces(placed, "--placed", partly=True),
         None if top is None else chosen(top, TOPS, "colour"),
         die,
     )
@@ -116,10 +113,13 @@ def _is_inverse(word: str) -> bool:
     return chosen(word, _VERDICTS, "verdict") != "bluff"
 
 
-def three_faces(text: str, option: str) -> str:
-    """The colours of three faces as they are typed. Raises Invalid."""
+def three_faces(text: str, option: str, *, partly: bool = False) -> str:
+    """The colours of three faces as they are typed; `?` for one of those told `partly`.
+
+    Raises Invalid.
+    """
     example = f"`{option} wbw`"
-    found = colours(text, "the colours of faces", example)
+    found = colours(text, "the colours of faces", example, partly=partly)
     if len(found) != FACES:
         what = "bottom" if option == "--placed" else "top"
         raise Invalid(

@@ -9,8 +9,10 @@ from companion.core.shapes import Context, Wrong
 from companion.errors import Invalid
 
 WHITE, BLACK = "w", "b"
-_SIGNS = {**dict.fromkeys("w○", WHITE), **dict.fromkeys("b●·", BLACK)}
-_PART = r"(\d{0,2})(white|black|[wb○●·])"
+UNSEEN = "?"
+"""A face that nobody saw, where that may be told: `w??`."""
+_SIGNS = {**dict.fromkeys("w○", WHITE), **dict.fromkeys("b●·", BLACK), UNSEEN: UNSEEN}
+_PART = r"(\d{0,2})(white|black|[wb○●·?])"
 _MOST = 999
 
 
@@ -21,11 +23,14 @@ def COLOURS(value: Any, context: Context) -> Wrong | None:
     return None if fits else ("", value)
 
 
-def colours(text: str, what: str, example: str) -> str:
-    """Colours as they are typed: `wwb`, `2w1b`, `white, black`. Raises Invalid; `what` they are."""
+def colours(text: str, what: str, example: str, *, partly: bool = False) -> str:
+    """Colours as they are typed: `wwb`, `2w1b`, `white, black`. Raises Invalid; `what` they are.
+
+    Where they may be told `partly`, `?` is one that nobody saw.
+    """
     hint = f"`w` for white and `b` for black: {example}."
     typed = re.sub(r"[\s,;+]", "", folded(text))
-    if not re.fullmatch(f"({_PART})+", typed):
+    if not re.fullmatch(f"({_PART})+", typed) or (UNSEEN in typed and not partly):
         raise Invalid(f"“{short(text)}” is not {what}.", hint)
     found = "".join(
         _SIGNS[colour[0]] * (int(count) if count else 1)

@@ -6,10 +6,11 @@ from typing import Any
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.boolean.dice.colours import WHITE
+from companion.games.boolean.dice.colours import UNSEEN, WHITE
 from companion.games.boolean.possession.entries import check_dice_told
 from companion.games.boolean.stack.faces import lying, that_lie
 from companion.games.boolean.stack.state import StackState
+from companion.games.boolean.stack.verdict import below_of, decided, top_of
 
 Data = Any
 Checker = Callable[[StackState, Data, Referee], None]
@@ -61,6 +62,7 @@ def _challenged(state: StackState, data: Data, referee: Referee) -> None:
         )
     _require_tops(state, data)
     _require_die(state, data)
+    _require_verdict(state, data, referee)
 
 
 def _require_tops(state: StackState, data: Data) -> None:
@@ -73,8 +75,9 @@ def _require_tops(state: StackState, data: Data) -> None:
         )
     under = state.tower[-2].top if len(state.tower) > 1 else None
     if under is not None and data["below"] is not None:
-        below = "white" if data["below"][0] == WHITE else "black"
-        if below != under:
+        sign = data["below"][0]
+        below = "white" if sign == WHITE else "black"
+        if sign != UNSEEN and below != under:
             raise Refused(
                 f"The die below has {under} on top, as it was told, and not {below}.",
                 "`--below` begins with the top, then the left and the right side of whoever "
@@ -86,7 +89,7 @@ def _require_die(state: StackState, data: Data) -> None:
     """A die that is named has to be able to lie so."""
     if data["die"] is None:
         return
-    top = data["top"] or (state.topmost.top if state.topmost is not None else None)
+    top = top_of(state, data)
     if not that_lie(lying(data["placed"], top), (data["die"],)):
         raise Refused(
             f"The {data['die']} cannot lie so: {_seen_words(data['placed'], top)}.",
@@ -94,13 +97,54 @@ def _require_die(state: StackState, data: Data) -> None:
         )
 
 
+def _require_verdict(state: StackState, data: Data, referee: Referee) -> None:
+    """What is known says what the die is, or leaves it open: then the table has to say it."""
+    said, found = data["inverse"], decided(state, data)
+    handle = state.seats[data["seat"]].handle
+    if said is None and found is None:
+        raise Refused(
+            "By what is known of both dice, it may be a true inverse, and may be a bluff.",
+            f"Say which, `companion boolean challenge {handle} bluff`, or `true`; or tell more: "
+            "`--below wbw --placed bwb`, with `?` for what nobody saw.",
+        )
+    if said is None or found is None or said is found:
+        return
+    other = "true" if found else "bluff"
+    referee.refuse(
+        "BO-118",
+        f"By what is known of both dice, it is {'a true inverse' if found else 'no true inverse'}"
+        f"{_why(state, data)}.",
+        f"`companion boolean challenge {handle} {other}`; tops that were told wrongly: "
+        "`companion log` has the numbers for `companion undo`.",
+    )
+
+
+def _why(state: StackState, data: Data) -> str:
+    """What is known of both dice, in brackets: `(the 6w; below it, white on top)`."""
+    die = [] if data["die"] is None else [f"the {data['die']}"]
+    lies = _seen_words(data["placed"], top_of(state, data))
+    names = ("on top", "at the left", "at the right")
+    under = listed(
+        [
+            f"{'white' if sign == WHITE else 'black'} {name}"
+            for sign, name in zip(below_of(state, data), names, strict=True)
+            if sign != UNSEEN
+        ]
+    )
+    told = [*die, *([lies] if lies else []), *([f"under it {under}"] if under else [])]
+    return f" ({'; '.join(told)})"
+
+
 def _seen_words(placed: str | None, top: str | None) -> str:
     """Faces in words: `white on top, black below, white at the left and black at the right`."""
     told = [] if top is None else [f"{top} on top"]
     if placed is not None:
         where = ("below", "at the left", "at the right")
-        colours = ("white" if sign == WHITE else "black" for sign in placed)
-        told += [f"{colour} {place}" for colour, place in zip(colours, where, strict=True)]
+        told += [
+            f"{'white' if sign == WHITE else 'black'} {place}"
+            for sign, place in zip(placed, where, strict=True)
+            if sign != UNSEEN
+        ]
     return listed(told)
 
 

@@ -8,7 +8,7 @@ one is opposite the left side of the other.
 
 from collections.abc import Sequence
 
-from companion.games.boolean.dice.colours import WHITE
+from companion.games.boolean.dice.colours import UNSEEN, WHITE
 from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP
 from companion.games.boolean.dice.names import Die
 from companion.games.boolean.dice.seen import Faces, guesses
@@ -17,9 +17,12 @@ FACE_NAMES = ("bottom", "left side", "right side")
 
 
 def alike(below: str, placed: str) -> list[str]:
-    """The faces of a placed die that do not differ from the one below (BO-119, BO-120)."""
+    """The faces of a placed die that do not differ from the one below (BO-119, BO-120).
+
+    Of what is not told of either, nobody can say it.
+    """
     pairs = zip(FACE_NAMES, below, placed, strict=True)
-    return [name for name, under, over in pairs if under == over]
+    return [name for name, under, over in pairs if under == over != UNSEEN]
 
 
 def lying(placed: str | None, top: str | None) -> Faces:
@@ -29,7 +32,7 @@ def lying(placed: str | None, top: str | None) -> Faces:
     """
     faces: list[bool | None] = [None] * 6
     if placed is not None:
-        faces[BOTTOM], faces[FRONT], faces[RIGHT] = (sign == WHITE for sign in placed)
+        faces[BOTTOM], faces[FRONT], faces[RIGHT] = map(_seen, placed)
     if top is not None:
         faces[TOP] = top == "white"
     return tuple(faces)
@@ -38,8 +41,12 @@ def lying(placed: str | None, top: str | None) -> Faces:
 def under(below: str) -> Faces:
     """The die below another one: top, left and right as seen by who placed the upper one."""
     faces: list[bool | None] = [None] * 6
-    faces[TOP], faces[FRONT], faces[RIGHT] = (sign == WHITE for sign in below)
+    faces[TOP], faces[FRONT], faces[RIGHT] = map(_seen, below)
     return tuple(faces)
+
+
+def _seen(sign: str) -> bool | None:
+    return None if sign == UNSEEN else sign == WHITE
 
 
 def that_lie(faces: Faces, among: Sequence[str]) -> list[str]:

@@ -60,12 +60,13 @@ def _challenge(trial: Trial[StackState], line: Line) -> Iterator[Offer]:
     def plan(
         by: int, said: str, top: str | None = None, die: str | None = None
     ) -> Plan[StackState]:
-        return lambda action: moves.challenge(action, by, said == "true", top=top, die=die)
+        inverse = said == "true" if said else None
+        return lambda action: moves.challenge(action, by, inverse, top=top, die=die)
 
     if line.wants in (TOP, DIE):
         top = line.value(TOP)
         words = ((top, (top, "")) for top in TOPS) if line.wants == TOP else dice()
-        for name, (word, about) in words if verdict in _VERDICTS else ():
+        for name, (word, about) in words if verdict in ("", *_VERDICTS) else ():
             named = {"top": name} if line.wants == TOP else {"top": top, "die": name}
             if trial.stands(plan(seat, verdict, **named)):
                 yield Offer(word, about)

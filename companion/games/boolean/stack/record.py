@@ -7,8 +7,8 @@ from companion.core.changed import replace
 from companion.core.seats import Seat
 from companion.games.boolean.possession.entries import dice_told
 from companion.games.boolean.possession.state import Holding
-from companion.games.boolean.stack.faces import alike
 from companion.games.boolean.stack.state import EACH, Challenged, Placed, StackState
+from companion.games.boolean.stack.verdict import is_inverse
 
 Data = Any
 
@@ -26,14 +26,7 @@ def _stacked(state: StackState, data: Data) -> StackState:
 
 
 def _challenged(state: StackState, data: Data) -> StackState:
-    return replace(state, challenged=Challenged(data["seat"], is_inverse(data)), turn=None)
-
-
-def is_inverse(data: Data) -> bool:
-    """Whether a Challenged die was a true inverse: as it was said, or by its faces (BO-118)."""
-    if data["inverse"] is not None:
-        return bool(data["inverse"])
-    return not alike(data["below"], data["placed"])
+    return replace(state, challenged=Challenged(data["seat"], is_inverse(state, data)), turn=None)
 
 
 def _fell(state: StackState, data: Data) -> StackState:

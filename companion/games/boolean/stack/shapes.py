@@ -5,30 +5,34 @@ from typing import Any
 
 from companion.core.schemas import asks
 from companion.core.shapes import FLAG, SEAT, TOGETHER, Context, Shape, Wrong, maybe, one_of
-from companion.games.boolean.dice.colours import BLACK, COLOURS, WHITE
+from companion.games.boolean.dice.colours import BLACK, UNSEEN, WHITE
 from companion.games.boolean.possession.shapes import MAYBE_DIE
 
 TOPS = ("white", "black")
 FACES = 3
 
 
-@asks(type="string", pattern=f"^[{WHITE}{BLACK}]{{{FACES}}}$")
+_SIGNS = f"{WHITE}{BLACK}{UNSEEN}"
+
+
+@asks(type="string", pattern=f"^[{_SIGNS}]{{{FACES}}}$")
 def _three(value: Any, context: Context) -> Wrong | None:
-    """The colours of three faces: `wbw`."""
-    return COLOURS(value, context) or (None if len(value) == FACES else ("", value))
+    """The colours of three faces: `wbw`, or `w??` of which two were not seen."""
+    fits = type(value) is str and len(value) == FACES and set(value) <= set(_SIGNS)
+    return None if fits else ("", value)
 
 
-def _told_once(value: Any, context: Context) -> Wrong | None:
-    """Either a verdict, or the faces of both dice."""
-    told = [value[key] is not None for key in ("inverse", "below", "placed")]
-    return None if told in ([True, False, False], [False, True, True]) else ("inverse", value)
+def _told(value: Any, context: Context) -> Wrong | None:
+    """A verdict, or what of both dice says it."""
+    told = (value[key] is not None for key in ("inverse", "below", "placed", "top", "die"))
+    return None if any(told) else ("inverse", value)
 
 
 SHAPES: Mapping[str, Shape] = {
     "die.stacked": {"seat": SEAT, "top": maybe(one_of(*TOPS))},
-    # What the Challenged die turned out to be, or the faces that say it, as whoever placed it sees
-    # them: `below` is the top, the left and the right side of the die under it, `placed` its own
-    # bottom, left and right side.
+    # What the Challenged die turned out to be; where `inverse` is null, the rest says it, together
+    # with the tops that were told. Faces are as whoever placed it sees them: `below` is the top,
+    # the left and the right side of the die under it, `placed` its own bottom, left and right side.
     "die.challenged": {
         "seat": SEAT,
         "inverse": maybe(FLAG),
@@ -36,7 +40,7 @@ SHAPES: Mapping[str, Shape] = {
         "placed": maybe(_three),
         "top": maybe(one_of(*TOPS)),
         "die": MAYBE_DIE,
-        TOGETHER: _told_once,
+        TOGETHER: _told,
     },
     "stack.fell": {"seat": SEAT},
 }

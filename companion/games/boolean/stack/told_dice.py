@@ -5,6 +5,7 @@ from typing import Any
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.stack.faces import lying, that_lie, under
 from companion.games.boolean.stack.state import StackState
+from companion.games.boolean.stack.verdict import top_of
 
 Data = Any
 _SLIP = "`companion undo` if that was a slip"
@@ -23,8 +24,7 @@ def contradiction(state: StackState, data: Data) -> str | None:
         name = state.name(1 - seat)
         no_such = f"{name} cannot have the {die}, by the dice that were told. {_SLIP}."
         return no_such if die not in theirs else None
-    top = data["top"] or (state.topmost.top if state.topmost is not None else None)
-    if not that_lie(lying(data["placed"], top), theirs):
+    if not that_lie(lying(data["placed"], top_of(state, data)), theirs):
         return _none_of(state, 1 - seat, "the Challenged die")
     return None
 

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.names import listed
+from companion.games.boolean.dice.colours import UNSEEN
 from companion.games.boolean.possession.entries import describe_told
 from companion.games.boolean.stack.faces import alike
-from companion.games.boolean.stack.record import is_inverse
 from companion.games.boolean.stack.state import StackState
+from companion.games.boolean.stack.verdict import below_of, is_inverse
 
 Data = Any
 
@@ -21,12 +22,13 @@ def _challenged(before: StackState, data: Data, after: StackState) -> str:
     name = after.name(1 - data["seat"])
     which = "" if data["die"] is None else f", the {data['die']}"
     line = f"{after.name(data['seat'])} Challenges {name}'s die{which}: "
-    verdict = "a true inverse" if is_inverse(data) else "a bluff"
-    if data["placed"] is None:
-        return f"{line}it is {verdict}"
-    same = alike(data["below"], data["placed"])
-    if not same:
+    verdict = "a true inverse" if is_inverse(before, data) else "a bluff"
+    below, placed = below_of(before, data), data["placed"] or UNSEEN * 3
+    same = alike(below, placed)
+    if not same and UNSEEN not in below + placed:
         return f"{line}all three faces differ from the one below, so it is {verdict}"
+    if not same:
+        return f"{line}{'it is' if data['inverse'] is not None else 'it can only be'} {verdict}"
     do = "do" if len(same) > 1 else "does"
     return f"{line}the {listed(same)} {do} not differ from the one below, so it is {verdict}"
 
