@@ -99,6 +99,9 @@ def roll(
         list[str] | None, typer.Argument(metavar="[DIE=ICON ...]", show_default=False)
     ] = None,
     virtual: Virtual = False,
+    untold: Annotated[
+        bool, typer.Option("--untold", help="Begin the round: tags still to go were made, untold.")
+    ] = False,
 ) -> Reply:
     """Tell what came up on the dice.
 
@@ -112,7 +115,7 @@ def roll(
 
     def plan(action: Action[State], cards: Catalogue) -> None:
         chance = desk_of(ctx).chance(action.entry) if virtual else None
-        dice.roll(action, cards, told, chance)
+        dice.roll(action, cards, told, chance, untold=untold)
 
     return desk_of(ctx).act(plan)
 

@@ -18,12 +18,18 @@ from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
 
 def roll(
-    action: Action[State], catalogue: Catalogue, told: Sequence[str], chance: Random | None
+    action: Action[State],
+    catalogue: Catalogue,
+    told: Sequence[str],
+    chance: Random | None,
+    *,
+    untold: bool = False,
 ) -> None:
     """Tell what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
 
     With `chance` and nothing told, all dice are rolled that somebody controls. Where a round has
-    just been set up or checked, this begins the next one's roll phase.
+    just been set up or checked, this begins the next one's roll phase; `untold` where tags of setup
+    that nobody told are not to be waited for.
     """
     before = action.state
     named = [_told_face(before, catalogue, text, chance) for text in told]
@@ -37,7 +43,7 @@ def roll(
     ]
     if twice:
         raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
-    _begin_round_if_due(action, [die_id for die_id, _ in named])
+    _begin_round_if_due(action, [die_id for die_id, _ in named], untold)
     faces: dict[str, int] = dict(named)
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
@@ -86,7 +92,7 @@ def _told_face(
     return die.id, place_of(die, catalogue, face, rolled=True)
 
 
-def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
+def _begin_round_if_due(action: Action[State], named: Sequence[str], untold: bool) -> None:
     """Telling a roll begins the round; the common die alone is rolled in setup (BWD-100)."""
     state = action.state
     if state.phase == "check":
@@ -97,7 +103,7 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
         action.add("round.ended", why=outcome(state).why, first=None)
     elif state.phase not in ("setup", "open") or list(named) == [COMMON]:
         return
-    action.add("phase.begun", phase="roll", turn=None)
+    action.add("phase.begun", phase="roll", turn=None, **({"untold": True} if untold else {}))
     action.begin_entry()
 
 

@@ -173,25 +173,6 @@ def key_in_play(state: State, card: Card) -> str:
     return keys[0] if keys[0] in used else card.key
 
 
-def card_on(catalogue: Catalogue, face: Face | None) -> Card | None:
-    """The card of the icon on a face; None for a blank, an unknown one, or a number of no card."""
-    if face is None or face.icon is None or face.card is None:
-        return None
-    return catalogue.card(face.card)
-
-
-def in_force(state: State, catalogue: Catalogue, card: str | None) -> bool:
-    """Whether a card's icons do what it says, by whichever of its ids the tableau knows it.
-
-    Unknown stays unknown: where the table never told its cards, they are taken to be in force.
-    """
-    if card is None:
-        return True
-    states = [state.card_state(key) for key in catalogue.card(card).keys]
-    told = [there for there in states if there is not None]
-    return "active" in told or not (told or state.told)
-
-
 def spoken_faces(die: Die, catalogue: Catalogue) -> str:
     """What is on a die, in words: `Investment, 3, −2 and three blank faces`."""
     icons = [catalogue.title(face.icon) for face in die.faces if face.icon is not None]

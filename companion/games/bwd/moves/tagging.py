@@ -9,7 +9,8 @@ from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.moves.refs import find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.check_faces import active_card, serving
-from companion.games.bwd.state import COMMON, TAGS_IN_SETUP, Die, State
+from companion.games.bwd.rules.check_setup import tagged_in_setup
+from companion.games.bwd.state import COMMON, Die, State
 
 Placement = tuple[str, int, str]
 """A die's id, the place of the face, the icon drawn there."""
@@ -34,7 +35,10 @@ def tag(
     die = find_die(state, die_text)
     card = catalogue.find(card_text, set(state.cards()))
     key = key_in_play(state, card)
+    if by is None:
+        by = _tagger(state, die)
     active_card(state, key, action.referee, catalogue)
+    tagged_in_setup(state, die, by, catalogue.typed(key), action.referee)
     if card.condition:
         action.warn(f"{card.title} may be tagged on this condition: {card.condition}.")
     labels = [key if label == card.key else label for label in card.labels]
@@ -63,7 +67,7 @@ def tag(
 def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
     """A blank face on top was passed over: the table may have meant that one."""
     now = action.state.die(die.id)
-    open_yet = (action.state.phase, die.owner) not in die.resolved
+    open_yet = die.owner is None or not action.state.has_resolved(die.owner, die)
     if not face_text and open_yet and now.top is not None and now.top.blank:
         action.warn(f"{die.id} has a blank face on top still; `{die.id}:active` draws there.")
 
@@ -118,9 +122,6 @@ def _record(
     undrawn: Sequence[str],
     needs: Sequence[str],
 ) -> None:
-    if by is None:
-        by = _tagger(action.state, die)
-    before = action.state
     action.add(
         "card.tagged",
         card=key,
@@ -130,13 +131,6 @@ def _record(
         undrawn=list(undrawn),
         needs=list(needs),
     )
-    state = action.state
-    if by is None or state.phase != "setup":
-        return
-    if die.id != COMMON and state.tags[by] == TAGS_IN_SETUP + 1:
-        action.warn(f"{state.name(by)} has tagged more than four times (BWD-83).")
-    if die.id == COMMON and by in before.common_tags:
-        action.warn(f"{state.name(by)} has tagged the common die before (BWD-97).")
 
 
 def _tagger(state: State, die: Die) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.action import Action
 from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.moves.refs import card_on, in_force
+from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.state import Die, State
 
 

@@ -8,7 +8,6 @@ from companion.core.offering import Line, NoChance, from_turn, number, people
 from companion.core.seats import find_seat
 from companion.games.bwd.moves import resolving
 from companion.games.bwd.moves.core_icons import Choice
-from companion.games.bwd.moves.phases import pending
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.offers.names import (
     BwdAction,
@@ -20,6 +19,7 @@ from companion.games.bwd.offers.names import (
     rolled,
 )
 from companion.games.bwd.offers.tagging import PUT, puts, taggable
+from companion.games.bwd.rules.rounds import pending
 from companion.games.bwd.state import Die, State
 
 TAG, ON, ERASE, REROLL, POINTS = "--tag", "--on", "--erase", "--reroll", "--points"

@@ -12,7 +12,7 @@ from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.rules import check_cards, check_faces
+from companion.games.bwd.rules import check_cards, check_faces, check_setup
 from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, State
 
 Data = Any
@@ -100,6 +100,8 @@ def _phase_begun(state: State, data: Data, referee: Referee, cards: Catalogue) -
         "a round is rolled, resolved in First, Main and Last in turn order, and checked.",
         "`companion next` goes on to what comes next.",
     )
+    if new == "roll":
+        check_setup.round_begun(state, data, referee)
 
 
 def _turn_repeated(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:

@@ -36,7 +36,7 @@ def dice_entry(state: State, die: Die) -> dict[str, Any]:
         "owner": None if die.owner is None else state.name(die.owner),
         "faces": [face.to_json() for face in die.faces],
         "active": die.active,
-        "resolved": (state.phase, die.owner) in die.resolved,
+        "resolved": die.owner is not None and state.has_resolved(die.owner, die),
     }
 
 

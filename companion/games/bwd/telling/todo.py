@@ -2,9 +2,9 @@
 
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.moves.phases import effects, next_step, outcome, pending, spoken, untold
-from companion.games.bwd.moves.refs import card_on, in_force
 from companion.games.bwd.moves.setup import owed
+from companion.games.bwd.rules.in_force import card_on, in_force
+from companion.games.bwd.rules.rounds import effects, next_step, outcome, pending, spoken, untold
 from companion.games.bwd.state import COMMON, CORE, RESOLVING, TAGS_IN_SETUP, Die, State
 
 _CHOICES = {

@@ -103,7 +103,7 @@ def _hand(state: State, catalogue: Catalogue, seat: int) -> list[Text]:
     """A player's dice with what they show, and a tick on those that are resolved."""
     hand: list[Text] = []
     for die in state.dice_of(seat):
-        done = state.phase in RESOLVING and (state.phase, seat) in die.resolved
+        done = state.phase in RESOLVING and state.has_resolved(seat, die)
         tick = (Span(" ✓", "good"),) if done else ()
         hand.append((Span(f"{die.id} ", "muted"), _shown(die, catalogue), *tick))
     return hand
