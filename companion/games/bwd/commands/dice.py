@@ -100,7 +100,7 @@ def roll(
     ] = None,
     virtual: Virtual = False,
     untold: Annotated[
-        bool, typer.Option("--untold", help="Begin the round: tags still to go were made, untold.")
+        bool, typer.Option("--untold", help="Tags of setup still to go were made, and nobody told.")
     ] = False,
 ) -> Reply:
     """Tell what came up on the dice.
@@ -115,7 +115,8 @@ def roll(
 
     def plan(action: Action[State], cards: Catalogue) -> None:
         chance = desk_of(ctx).chance(action.entry) if virtual else None
-        dice.roll(action, cards, told, chance, untold=untold)
+        action.untold = untold
+        dice.roll(action, cards, told, chance)
 
     return desk_of(ctx).act(plan)
 

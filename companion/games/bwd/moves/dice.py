@@ -18,18 +18,12 @@ from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
 
 def roll(
-    action: Action[State],
-    catalogue: Catalogue,
-    told: Sequence[str],
-    chance: Random | None,
-    *,
-    untold: bool = False,
+    action: Action[State], catalogue: Catalogue, told: Sequence[str], chance: Random | None
 ) -> None:
     """Tell what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
 
     With `chance` and nothing told, all dice are rolled that somebody controls. Where a round has
-    just been set up or checked, this begins the next one's roll phase; `untold` where tags of setup
-    that nobody told are not to be waited for.
+    just been set up or checked, this begins the next one's roll phase.
     """
     before = action.state
     named = [_told_face(before, catalogue, text, chance) for text in told]
@@ -43,7 +37,7 @@ def roll(
     ]
     if twice:
         raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
-    _begin_round_if_due(action, [die_id for die_id, _ in named], untold)
+    _begin_round_if_due(action, [die_id for die_id, _ in named])
     faces: dict[str, int] = dict(named)
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
@@ -92,7 +86,7 @@ def _told_face(
     return die.id, place_of(die, catalogue, face, rolled=True)
 
 
-def _begin_round_if_due(action: Action[State], named: Sequence[str], untold: bool) -> None:
+def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
     """Telling a roll begins the round; the common die alone is rolled in setup (BWD-100)."""
     state = action.state
     if state.phase == "check":
@@ -103,7 +97,8 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str], untold: boo
         action.add("round.ended", why=outcome(state).why, first=None)
     elif state.phase not in ("setup", "open") or list(named) == [COMMON]:
         return
-    action.add("phase.begun", phase="roll", turn=None, **({"untold": True} if untold else {}))
+    told = {"untold": True} if action.untold and state.phase == "setup" else {}
+    action.add("phase.begun", phase="roll", turn=None, **told)
     action.begin_entry()
 
 
