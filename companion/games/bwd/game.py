@@ -13,7 +13,9 @@ from companion.games.bwd import cardfacts
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves import phases, setup
 from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.rules import rounds
 from companion.games.bwd.rules.check import check
+from companion.games.bwd.rules.check_resolving import check_entry
 from companion.games.bwd.rules.record import record
 from companion.games.bwd.rules.shapes import SHAPES
 from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HANDLES, State
@@ -48,6 +50,17 @@ class BlankWhiteDice(Game[State]):
         """See `check`."""
         check(state, event, referee, reference)
 
+    def check_entry(
+        self,
+        before: State,
+        events: Sequence[Event],
+        after: State,
+        referee: Referee,
+        reference: Catalogue,
+    ) -> None:
+        """See `check_entry`."""
+        check_entry(before, events, referee, reference)
+
     def record(self, state: State, event: Event) -> State:
         """See `record`."""
         return record(state, event)
@@ -69,8 +82,8 @@ class BlankWhiteDice(Game[State]):
         phases.advance(action, reference)
 
     def outcome(self, state: State) -> Outcome:
-        """See `phases.outcome`."""
-        return phases.outcome(state)
+        """See `rounds.outcome`."""
+        return rounds.outcome(state)
 
     def todo(self, state: State, reference: Catalogue) -> list[str]:
         """See `todo`."""

@@ -68,7 +68,9 @@ class Die(NamedTuple):
     """A die: `home` is the seat it began with, `owner` who controls it now (nobody: None).
 
     `active` is the place of the face on top, None where nobody told. `resolved` holds (phase, seat)
-    for every resolution of this round.
+    for every resolution of this round. `did` is the icon that it resolved last in this phase: the
+    seat, the place, the icon. `spent` holds (seat, place) of icons that granted another turn in
+    this phase: they do not resolve again in it (A-BW-23).
     """
 
     id: str
@@ -77,6 +79,8 @@ class Die(NamedTuple):
     faces: tuple[Face, ...] = SIX_BLANKS
     active: int | None = None
     resolved: frozenset[tuple[str, int]] = frozenset()
+    did: tuple[int, int, str] | None = None
+    spent: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def top(self) -> Face | None:
@@ -118,7 +122,8 @@ class State(PlayState):
     """A play of Blank White Dice.
 
     `stacks` is the tableau: each stack from the covered card up to the top one. `told` says whether
-    the table has said which icon cards are in it. `turn` is whose turn of the phase it is, `lead`
+    the table has said which icon cards are in it; `revealed` are cards that players added to it in
+    setup, and who added each. `turn` is whose turn of the phase it is, `lead`
     who takes the first one: whoever had the marker when the dice were rolled.
     """
 
@@ -133,6 +138,7 @@ class State(PlayState):
     setup: Setup | None = None
     hands: tuple[tuple[str, ...], ...] | None = None
     added: tuple[int, ...] = ()
+    revealed: tuple[tuple[str, int], ...] = ()
     replacements: int = 0
     tags: tuple[int, ...] = ()
     common_tags: frozenset[int] = frozenset()
@@ -156,6 +162,11 @@ class State(PlayState):
     def die(self, die_id: str) -> Die:
         """The die of that exact id."""
         return next(die for die in self.dice if die.id == die_id)
+
+    def has_resolved(self, seat: int, die: Die) -> bool:
+        """Whether a player is done with a die in this phase, as it lies now."""
+        spent = die.active is not None and (seat, die.active) in die.spent
+        return spent or (self.phase, seat) in die.resolved
 
     def dice_of(self, seat: int) -> list[Die]:
         """The dice that a player controls now."""

@@ -22,9 +22,9 @@ from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
 from companion.games.bwd.moves.core_icons import Choice
 from companion.games.bwd.moves.keeping import dice_left
-from companion.games.bwd.moves.phases import pending
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.rules.rounds import pending
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.reference.data import reader
 from companion.table.scoring import signed_change
@@ -149,12 +149,12 @@ class Table(Playthrough):
     def swap(self, die: str, other: str) -> None:
         self.act(lambda action, cards: dice.swap(action, cards, die, other))
 
-    def roll(self, *told: str, seed: int | None = None) -> None:
+    def roll(self, *told: str, seed: int | None = None, untold: bool = False) -> None:
         chance = None if seed is None else Random(seed)
-        self.act(lambda action, cards: dice.roll(action, cards, told, chance))
+        self.act(_saying(untold, lambda action, cards: dice.roll(action, cards, told, chance)))
 
-    def next(self) -> None:
-        self.act(phases.advance)
+    def next(self, untold: bool = False) -> None:
+        self.act(_saying(untold, phases.advance))
 
     def resolve(self, die: str, points: str = "", seed: int | None = None, **choice: Any) -> None:
         """As `bwd resolve`; points as `+2 ben=-1`."""
@@ -169,9 +169,10 @@ class Table(Playthrough):
         told = Choice(points=changes, chance=chance, **choice)
         self.act(lambda action, cards: resolving.resolve(action, cards, die, told))
 
-    def again(self, player: str, by: str | None = None) -> None:
-        granted = None if by is None else find_die(self.state, by).id
-        self.act(lambda action, _: action.add("turn.repeated", seat=self.seat(player), by=granted))
+    def again(self, player: str, by: str | None = None, *, untold: bool = False) -> None:
+        granted = None if by is None else find_die(self.state, by)
+        seat = self.seat(player)
+        self.act(_saying(untold, lambda act, cards: phases.repeat(act, cards, seat, granted)))
 
     def steal(self, thief: str, victim: str, points: int) -> None:
         def plan(action: Action[State], cards: Catalogue) -> None:
@@ -278,6 +279,16 @@ class Table(Playthrough):
     def kinds(self) -> list[str]:
         """The kinds of the newest entry's events, in order."""
         return [event.kind for event in self.log.events if event.action == self.entry]
+
+
+def _saying(untold: bool, plan: Plan) -> Plan:
+    """A plan that says `--untold` as well."""
+
+    def told(action: Action[State], cards: Catalogue) -> None:
+        action.untold = untold
+        plan(action, cards)
+
+    return told
 
 
 def _plain(word: str) -> str:

@@ -9,7 +9,7 @@ from companion.core.action import Action
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.commands.shapes import DieName, Puts, seat_of
-from companion.games.bwd.moves import resolving
+from companion.games.bwd.moves import phases, resolving
 from companion.games.bwd.moves.core_icons import Choice
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.wards import warn_of_wards
@@ -104,8 +104,12 @@ def again(
     ctx: typer.Context,
     player: Player,
     by: Annotated[
-        str | None, typer.Option(metavar="DIE", help="The die that granted it: it stays resolved.")
+        str | None,
+        typer.Option(metavar="DIE", help="The die whose icon granted it."),
     ] = None,
+    untold: Annotated[
+        bool, typer.Option("--untold", help="Dice passed over were resolved, and nobody told it.")
+    ] = False,
 ) -> Reply:
     """Take another turn.
 
@@ -114,13 +118,13 @@ def again(
     \b
     Examples:
       companion bwd again ana --by ana.2
+      companion bwd again ben --untold
     """
 
     def plan(action: Action[State], cards: Catalogue) -> None:
-        granted = None if by is None else find_die(action.state, by).id
-        if granted is None:
-            action.warn("If an icon granted it: `--by DIE` keeps that one resolved (A-BW-23).")
-        action.add("turn.repeated", seat=player_seat(action, player), by=granted)
+        action.untold = untold
+        granted = None if by is None else find_die(action.state, by)
+        phases.repeat(action, cards, player_seat(action, player), granted)
 
     return desk_of(ctx).act(plan)
 

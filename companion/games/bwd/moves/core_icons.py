@@ -13,8 +13,9 @@ from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.dice import erase, record_roll
 from companion.games.bwd.moves.refs import find_die, place_of
-from companion.games.bwd.moves.tagging import can_tag, tag
+from companion.games.bwd.moves.tagging import tag
 from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.rules.room import can_tag
 from companion.games.bwd.state import COMMON, Die, Face, State
 
 
@@ -39,6 +40,26 @@ class Choice(NamedTuple):
     def told(self) -> bool:
         """Whether the table said what the icon did, in points or words."""
         return bool(self.points or self.did)
+
+    @property
+    def words(self) -> list[str]:
+        """Which of all that was told, as an entry keeps it (`rules.shapes.TOLD`)."""
+        told = {
+            "tag": self.tag is not None,
+            "erase": self.erase is not None,
+            "reroll": self.reroll is not None,
+            "points": bool(self.points),
+            "did": bool(self.did),
+            "nothing": self.nothing,
+            "fizzled": self.fizzled,
+        }
+        return [word for word, said in told.items() if said]
+
+    def settled(self) -> "Choice":
+        """The same; where ±0 points are all that is told, that nothing was changed."""
+        if self.words == ["points"] and not any(change for _, change in self.points):
+            return self._replace(points=(), nothing=True)
+        return self
 
 
 def core_effect(
@@ -82,9 +103,9 @@ def _require_choice(
     if face.icon == "tag" and choice.tag is None:
         if not can_tag(action.state, catalogue):
             return  # Every face is full: it changes nothing and erases itself (BWD-28).
-        wanted = "`--tag CARD --on DIE`, or `--nothing`"
+        wanted = "`--tag CARD --on DIE`"
     elif face.icon == "erase" and choice.erase is None:
-        wanted = "`--erase DIE:FACE`, or `--nothing`"
+        wanted = "`--erase DIE:FACE`"
     elif face.icon == "re-roll":  # Rolling is never nothing (BWD-34).
         wanted = "`--reroll DIE=ICON`, or `--reroll DIE --virtual`"
     else:

@@ -11,7 +11,7 @@ from companion.core.action import Action
 from companion.core.names import folded, listed
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.moves.phases import outcome
+from companion.games.bwd.moves.phases import begin, end_round
 from companion.games.bwd.moves.refs import find_die, find_face, key_in_play, place_of
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
@@ -90,15 +90,10 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
     """Telling a roll begins the round; the common die alone is rolled in setup (BWD-100)."""
     state = action.state
     if state.phase == "check":
-        result = outcome(state)
-        action.referee.require(
-            not result.winners, "BWD-38", f"{result.why}.", "`companion next` ends the game."
-        )
-        action.add("round.ended", why=outcome(state).why, first=None)
+        end_round(action)
     elif state.phase not in ("setup", "open") or list(named) == [COMMON]:
         return
-    told = {"untold": True} if action.untold and state.phase == "setup" else {}
-    action.add("phase.begun", phase="roll", turn=None, **told)
+    begin(action, "roll", None)
     action.begin_entry()
 
 

@@ -1,17 +1,24 @@
-"""The order of a round: Roll, First, Main seat by seat from the marker, Last, Check (BWD-102)."""
+"""Going on: to the next turn, phase or round, or to another turn of somebody's."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from companion.core.action import Action
-from companion.core.game import Outcome
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.moves.refs import card_on, in_force
+from companion.games.bwd.rules.rounds import (
+    granting,
+    holds_up,
+    may_resolve,
+    next_step,
+    outcome,
+    pending,
+    spoken,
+    steps_after,
+    untold,
+)
 from companion.games.bwd.state import RESOLVING, Die, Phase, State
 
 _SHOWS = ("shows", "show")
-
-Step = tuple[Phase, int | None]
 
 
 def advance(action: Action[State], catalogue: Catalogue) -> None:
@@ -24,25 +31,46 @@ def advance(action: Action[State], catalogue: Catalogue) -> None:
         # A check that rests here found no winner; scores may have been corrected since.
         if _finish_if_won(action):
             return
-        action.add("round.ended", why=outcome(action.state).why, first=None)
+        end_round(action)
     elif state.phase in RESOLVING and state.turn is not None:
         left = pending(state, catalogue, state.turn)
-        if left:
+        if left and action.untold:
             dice = listed([spoken(die, catalogue) for die in left])
-            action.warn(f"{state.name(state.turn)} left {dice} unresolved (BWD-113).")
+            action.warn(f"Nobody told what came of {dice}.")
         _warn_of_untold(action, [state.turn])
     elif state.phase == "roll":
         _warn_of_untold(action, state.turns())
-    phase, turn = next_step(action.state, catalogue)
-    action.add("phase.begun", phase=phase, turn=turn)
-    if phase == "check":
+    begin(action, *next_step(action.state, catalogue))
+    if action.state.phase == "check":
         _finish_if_won(action)
 
 
-def _holds_up(state: State, catalogue: Catalogue, seat: int) -> bool:
-    """Whether a turn cannot be passed over: dice to resolve, or not one of them told of."""
-    unknown = untold(state, seat)
-    return bool(pending(state, catalogue, seat)) or 0 < len(unknown) == len(state.dice_of(seat))
+def begin(action: Action[State], phase: Phase, turn: int | None) -> None:
+    """A phase begins, or somebody's turn of it."""
+    action.add("phase.begun", phase=phase, turn=turn, untold=action.untold)
+
+
+def end_round(action: Action[State]) -> None:
+    """A round is over, and nobody has won: the marker goes on."""
+    action.add("round.ended", why=outcome(action.state).why, first=None)
+
+
+def repeat(action: Action[State], catalogue: Catalogue, seat: int, by: Die | None) -> None:
+    """Somebody takes another turn, granted by an icon on a die where that was told (A-BW-23)."""
+    if by is None:
+        action.warn("If an icon granted it: `--by DIE` keeps that one resolved (A-BW-23).")
+    grants = None if by is None else granting(action.state, seat, by)
+    action.add(
+        "turn.repeated",
+        seat=seat,
+        by=None if by is None else by.id,
+        icon=None if grants is None else grants.icon,
+        untold=action.untold,
+    )
+    left = [] if by is None else [die for die in pending(action.state, catalogue, seat)]
+    if by is not None and by.id in [die.id for die in left]:
+        now = spoken(action.state.die(by.id), catalogue)
+        action.warn(f"{now} is to be resolved again: the icon that granted the turn is not on top.")
 
 
 def _warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
@@ -58,37 +86,39 @@ def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> Non
     """
 
     def here(state: State) -> bool:
-        done = (state.phase, die.owner) in die.resolved
+        assert die.owner is not None
         return (
-            state.turn == die.owner and not done and may_resolve(state, catalogue, die, state.phase)
+            state.turn == die.owner
+            and not state.has_resolved(die.owner, die)
+            and may_resolve(state, catalogue, die, state.phase)
         )
 
     state = action.state
-    if state.turn == die.owner and (state.phase, die.owner) in die.resolved:
+    if die.owner is not None and state.turn == die.owner and state.has_resolved(die.owner, die):
         others = state.turns()[state.turns().index(state.turn) + 1 :]
         if any(pending(state, catalogue, seat) for seat in others):
             return  # Done here, and the phase is not over: that is what the check will say.
     if state.phase not in ("roll", *RESOLVING) or not any(
         seat == die.owner and may_resolve(state, catalogue, die, phase)
-        for phase, seat in _steps_after(state)
+        for phase, seat in steps_after(state)
     ):
         return
     while not here(action.state):
         state = action.state
-        if state.turn is not None and _holds_up(state, catalogue, state.turn):
+        if state.turn is not None and holds_up(state, catalogue, state.turn):
             return
         phase, turn = next_step(state, catalogue)
         if phase == "check":
             return
         if state.turn is not None:
             _warn_of_untold(action, [state.turn])
-        action.add("phase.begun", phase=phase, turn=turn)
+        begin(action, phase, turn)
         action.begin_entry()
 
 
 def _close_round(action: Action[State]) -> None:
     if not _finish_if_won(action):
-        action.add("round.ended", why=outcome(action.state).why, first=None)
+        end_round(action)
 
 
 def _finish_if_won(action: Action[State]) -> bool:

@@ -5,11 +5,13 @@ from collections.abc import Collection, Sequence
 from companion.core.action import Action
 from companion.core.names import folded, short
 from companion.errors import Illegal, Invalid, NotFound
-from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.moves.wards import warn_of_wards
-from companion.games.bwd.rules.check_faces import active_card, serving
+from companion.games.bwd.rules.check_faces import active_card
 from companion.games.bwd.rules.check_setup import tagged_in_setup
+from companion.games.bwd.rules.conditions import wants_to_trail
+from companion.games.bwd.rules.room import carriers, needed
 from companion.games.bwd.state import COMMON, Die, State
 
 Placement = tuple[str, int, str]
@@ -39,13 +41,14 @@ def tag(
         by = _tagger(state, die)
     active_card(state, key, action.referee, catalogue)
     tagged_in_setup(state, die, by, catalogue.typed(key), action.referee)
-    if card.condition:
+    trailing = by is not None and wants_to_trail(card.condition)
+    if card.condition and not trailing:
         action.warn(f"{card.title} may be tagged on this condition: {card.condition}.")
     labels = [key if label == card.key else label for label in card.labels]
     if card.prerequisite:
         needs = needed(catalogue, card)
         placed = _over_prerequisite(state, catalogue, die, face_text, needs, labels[0])
-        _record(action, key, die, by, placed, [], needs)
+        _record(action, key, die, by, placed, [], needs, trailing)
     else:
         chosen = place_of(die, catalogue, face_text) if face_text else None
         wanted = _wanted(state, catalogue, labels, puts)
@@ -57,7 +60,7 @@ def tag(
                 f"{die.id} has no blank face, so {card.title} cannot be tagged on it.",
                 _where_there_is_room(state),
             )
-        _record(action, key, die, by, placed, undrawn, ())
+        _record(action, key, die, by, placed, undrawn, (), trailing)
         _remind_of_top(action, die, face_text)
         _remind_of_choice(action, die, placed, wanted)
     for touched in dict.fromkeys(die_id for die_id, _, _ in placed):
@@ -121,6 +124,7 @@ def _record(
     placed: Sequence[Placement],
     undrawn: Sequence[str],
     needs: Sequence[str],
+    trailing: bool,
 ) -> None:
     action.add(
         "card.tagged",
@@ -130,6 +134,7 @@ def _record(
         placed=[list(placement) for placement in placed],
         undrawn=list(undrawn),
         needs=list(needs),
+        **({"trailing": True} if trailing else {}),
     )
 
 
@@ -190,34 +195,6 @@ def _over_prerequisite(
         return [(die.id, place_of(die, catalogue, face_text), label)]
     carrying = carriers(state, die, needs)
     return [(die.id, (carrying or die.blanks() or [0])[0], label)]
-
-
-def needed(catalogue: Catalogue, card: Card) -> list[str]:
-    """The ids of all that a complex icon may replace, whichever of them a log knows."""
-    return sorted({key for need in card.prerequisite for key in catalogue.card(need).keys})
-
-
-def carriers(state: State, die: Die, needs: Sequence[str]) -> list[int]:
-    """The places of a die's faces that carry a prerequisite."""
-    serve = serving(state, needs)
-    return [
-        place
-        for place, face in enumerate(die.faces)
-        if face.icon is not None and {face.icon, face.card} & serve
-    ]
-
-
-def can_tag(state: State, catalogue: Catalogue) -> bool:
-    """Whether a tag is possible at all: a blank face, or one for a complex icon (A-BW-19)."""
-    if any(die.blanks() for die in state.dice):
-        return True
-    complex_ones = [catalogue.card(card) for card in state.active_cards()]
-    return any(
-        carriers(state, die, needed(catalogue, card))
-        for card in complex_ones
-        if card.prerequisite
-        for die in state.dice
-    )
 
 
 def _ask_where_nobody_controls(

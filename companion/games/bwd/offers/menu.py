@@ -6,9 +6,9 @@ from companion.core.game import Game
 from companion.core.offer import Offer
 from companion.core.offering import Trial, Verb, offered
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.rules.rounds import untold
 from companion.games.bwd.moves.setup import owed
 from companion.games.bwd.offers import hands, resolving, tableau, tagging, turns
+from companion.games.bwd.rules.rounds import untold
 from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, State
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, from_turn, number, people
 from companion.core.seats import find_seat
+from companion.games.bwd.moves import phases
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.offers.names import BwdTrial, about_die, cards_of
 from companion.games.bwd.offers.tagging import BY
@@ -19,8 +20,8 @@ def again(trial: BwdTrial, line: Line) -> Iterator[Offer]:
 
     def plan(told: Line) -> Plan[State]:
         seat, by = find_seat(state.seats, told.arguments[0]), told.value(BY)
-        die = None if by is None else find_die(state, by).id
-        return lambda action: action.add("turn.repeated", seat=seat, by=die)
+        die = None if by is None else find_die(state, by)
+        return lambda action: phases.repeat(action, catalogue, seat, die)
 
     if not line.arguments:
         yield from trial.fitting(line, people(state, from_turn(state, state.turn)), plan)
@@ -29,7 +30,7 @@ def again(trial: BwdTrial, line: Line) -> Iterator[Offer]:
         found = [(die.id, about_die(die, state, catalogue)) for die in dice]
         yield from trial.fitting(line, found, plan)
     elif BY not in line.options and any(again(trial, line._replace(wants=BY))):
-        yield Offer(BY, "the die that granted it stays resolved")
+        yield Offer(BY, "the die whose icon granted it")
 
 
 def steal(trial: BwdTrial, line: Line) -> Iterator[Offer]:

@@ -36,6 +36,8 @@ def with_die(state: State, die: Die) -> State:
 def with_face(state: State, die_id: str, place: int, face: Face) -> State:
     """The state with one face drawn anew."""
     die = state.die(die_id)
+    if die.spent and face.icon != die.faces[place].icon:
+        die = die._replace(spent=frozenset(used for used in die.spent if used[1] != place))
     faces = (*die.faces[:place], face, *die.faces[place + 1 :])
     return with_die(state, die._replace(faces=faces))
 
@@ -78,8 +80,9 @@ def _face_dashed(state: State, data: Data) -> State:
 
 
 def _die_written(state: State, data: Data) -> State:
-    faces = tuple(Face.from_json(face) for face in data["faces"])
-    return with_die(state, state.die(data["die"])._replace(faces=faces, active=None))
+    for place, face in enumerate(data["faces"]):
+        state = with_face(state, data["die"], place, Face.from_json(face))
+    return with_die(state, state.die(data["die"])._replace(active=None))
 
 
 def _dice_rolled(state: State, data: Data) -> State:
@@ -99,24 +102,38 @@ def _dice_swapped(state: State, data: Data) -> State:
 
 
 def _die_resolved(state: State, data: Data) -> State:
-    die = state.die(data["die"])
-    return with_die(state, die._replace(resolved=die.resolved | {(state.phase, data["seat"])}))
+    die, seat = state.die(data["die"]), data["seat"]
+    place, icon = die.active, data["face"]
+    did = None if place is None or icon is None else (seat, place, icon)
+    return with_die(state, die._replace(resolved=die.resolved | {(state.phase, seat)}, did=did))
 
 
 def _turn_repeated(state: State, data: Data) -> State:
-    """All dice of the player are open again, but for the one that granted the turn (A-BW-23)."""
+    """All dice of the player are open again, but not the icon that granted the turn (A-BW-23).
+
+    In older logs, which do not say what icon it was, that whole die is done.
+    """
     seat, done = data["seat"], (state.phase, data["seat"])
     dice = []
     for die in state.dice:
         if die.id == data["by"]:
-            die = die._replace(resolved=die.resolved | {done})
+            place = die.did[1] if die.did is not None and die.did[0] == seat else die.active
+            if data.get("icon") is None or place is None:
+                die = die._replace(resolved=die.resolved | {done})
+            else:
+                die = die._replace(resolved=die.resolved - {done}, did=None)
+                if die.faces[place].icon == data["icon"]:
+                    die = die._replace(spent=die.spent | {(seat, place)})
         elif die.owner == seat:
-            die = die._replace(resolved=die.resolved - {done})
+            die = die._replace(resolved=die.resolved - {done}, did=None)
         dice.append(die)
     return replace(state, turn=seat, dice=tuple(dice))
 
 
 def _phase_begun(state: State, data: Data) -> State:
+    if data["phase"] != state.phase and any(die.did or die.spent for die in state.dice):
+        dice = tuple(die._replace(did=None, spent=frozenset()) for die in state.dice)
+        state = replace(state, dice=dice)
     state = replace(state, phase=data["phase"], turn=data["turn"])
     if data["phase"] != "roll":
         return state
@@ -146,19 +163,48 @@ def _cards_dealt(state: State, data: Data) -> State:
 
 def _card_added(state: State, data: Data) -> State:
     card, over, by = data["card"], data["over"], data["by"]
-    stacks = tuple((*stack, card) if over in stack else stack for stack in state.stacks)
-    if stacks == state.stacks:
-        stacks = (*stacks, (card,))
-    state = replace(state, stacks=stacks, told=True)
+    if "overwrites" in data:
+        state = _laid_on(state, (card,), over)
+    else:
+        # Earlier logs do not tell what a card names, and whatever covered lay on top.
+        stack = state.stack_of(over) if over is not None else ()
+        state = _laid_on(state, (card,), stack[-1] if stack else None)
+    state = replace(state, told=True)
     if over is not None:
         state = replace(state, discs=_discs_moved_up(state, card))
     if state.phase != "setup" or state.setup is None:
         return state
     if by is not None:
         state = replace(state, added=_plus_one(state.added, by))
+        if data.get("together"):
+            state = replace(state, revealed=(*state.revealed, (card, by)))
     replacing = bool(data["replacement"])
     due = state.replacements + (over is not None) - (replacing and state.replacements > 0)
     return replace(state, replacements=due)
+
+
+def _card_laid(state: State, data: Data) -> State:
+    """With all that covers it: the card was read after it had come in, and what it covers too."""
+    moved = state.stack_of(data["card"])
+    left = tuple(stack for stack in state.stacks if stack != moved)
+    state = _laid_on(replace(state, stacks=left), moved, data["over"])
+    state = replace(state, discs=_discs_moved_up(state, data["card"]))
+    if state.phase != "setup" or state.setup is None:
+        return state
+    return replace(state, replacements=state.replacements + 1)
+
+
+def _laid_on(state: State, cards: tuple[str, ...], over: str | None) -> State:
+    """The tableau with these cards right above one that lies there, or beside all others."""
+    if over is None or not state.stack_of(over):
+        return replace(state, stacks=(*state.stacks, cards))
+    stacks = []
+    for stack in state.stacks:
+        if over in stack:
+            place = stack.index(over) + 1
+            stack = (*stack[:place], *cards, *stack[place:])
+        stacks.append(stack)
+    return replace(state, stacks=tuple(stacks))
 
 
 def _card_neutralized(state: State, data: Data) -> State:
@@ -181,11 +227,12 @@ def _disc_lifted(state: State, data: Data) -> State:
 
 
 def _discs_moved_up(state: State, card: str) -> tuple[str | None, ...]:
-    """A disc on a card that is covered now lies on the top one (A-BW-28)."""
-    below = {f"card:{covered}" for covered in state.stack_of(card)}
+    """A disc on a card that is covered now lies on the top one of its stack (A-BW-28)."""
+    *covered, top = state.stack_of(card)
+    below = {f"card:{each}" for each in covered}
     return tuple(
         # A disc may lie on one icon of a card: `card:points:3`.
-        f"card:{card}" if disc and ":".join(disc.split(":")[:2]) in below else disc
+        f"card:{top}" if disc and ":".join(disc.split(":")[:2]) in below else disc
         for disc in state.discs
     )
 
@@ -215,6 +262,7 @@ _RECORDERS: dict[str, Callable[[State, Data], State]] = {
     "points.paid": _points_paid,
     "cards.dealt": _cards_dealt,
     "card.added": _card_added,
+    "card.laid": _card_laid,
     "card.neutralized": _card_neutralized,
     "card.restored": _card_restored,
     "disc.placed": _disc_placed,

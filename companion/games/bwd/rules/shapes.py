@@ -33,6 +33,8 @@ CARD = NAME
 """A card's id: `investment`, or its number, `#17`."""
 PLACE = whole_from(0, 5)
 """The place of a face on its die."""
+TOLD = ("tag", "erase", "reroll", "points", "did", "nothing", "fizzled")
+"""What a table may tell of how a die was resolved."""
 
 
 @asks(type="string", pattern=r"^(common|.+\.[12])$")
@@ -110,6 +112,7 @@ SHAPES: Mapping[str, Shape] = {
         "placed": list_of(tuple_of(DIE, PLACE, ICON)),
         "undrawn": list_of(ICON),
         "needs": list_of(CARD),
+        "trailing?": FLAG,
     },
     "face.erased": {
         "die": DIE,
@@ -129,13 +132,24 @@ SHAPES: Mapping[str, Shape] = {
     },
     "die.claimed": {"die": DIE, "seat": SEAT},
     "dice.swapped": {"dice": tuple_of(DIE, DIE)},
-    "die.resolved": {"die": DIE, "seat": SEAT, "how": TEXT, "face": maybe(ICON)},
+    "die.resolved": {
+        "die": DIE,
+        "seat": SEAT,
+        "how": TEXT,
+        "face": maybe(ICON),
+        "told?": list_of(one_of(*TOLD)),  # which options; older logs have words alone
+    },
     # Turns
-    "turn.repeated": {"seat": SEAT, "by": maybe(DIE)},
+    "turn.repeated": {
+        "seat": SEAT,
+        "by": maybe(DIE),
+        "icon?": maybe(ICON),  # the one that granted it; in older logs the die alone is known
+        "untold?": FLAG,
+    },
     "phase.begun": {
         "phase": one_of("roll", *RESOLVING, "check"),
         "turn": maybe(SEAT),
-        "untold?": FLAG,  # what is still open was done, and nobody told
+        "untold?": FLAG,  # whether what was open was done, and nobody told; not in older logs
         TOGETHER: _turns_are_resolved,
     },
     # Cards and discs
@@ -146,7 +160,11 @@ SHAPES: Mapping[str, Shape] = {
         "over": maybe(CARD),
         "by": maybe(SEAT),
         "replacement": FLAG,
+        "overwrites?": CARD,
+        "together?": FLAG,
+        "drawn?": FLAG,
     },
+    "card.laid": {"card": CARD, "over": CARD},
     "card.neutralized": {"card": CARD},
     "card.restored": {"card": CARD},
     "disc.placed": {"seat": SEAT, "on": DISC},

@@ -3,9 +3,10 @@
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.setup import owed
+from companion.games.bwd.rules.check_setup import common_due, tags_due
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.rules.rounds import effects, next_step, outcome, pending, spoken, untold
-from companion.games.bwd.state import COMMON, CORE, RESOLVING, TAGS_IN_SETUP, Die, State
+from companion.games.bwd.state import COMMON, CORE, RESOLVING, Die, State
 
 _CHOICES = {
     "blank": " --tag CARD",
@@ -90,16 +91,16 @@ def _round(state: State) -> list[str]:
 
 
 def _tags(state: State) -> list[str]:
-    """Tags of setup, counted down and never forced (BWD-83, BWD-97)."""
+    """Tags of setup, counted down (BWD-83, BWD-97)."""
     steps = []
-    tagging = [seat for seat in range(len(state.seats)) if _has_tags_to_go(state, seat)]
-    to_go = [f"{state.name(seat)} {TAGS_IN_SETUP - state.tags[seat]}" for seat in tagging]
+    common = state.die(COMMON)
+    tagging = [seat for seat in range(len(state.seats)) if tags_due(state, seat)]
+    to_go = [f"{state.name(seat)} {tags_due(state, seat)}" for seat in tagging]
     if to_go:
         handle = state.seats[tagging[0]].handle
         steps.append(f"Tags to go: {', '.join(to_go)}: `companion bwd tag {handle}.1 CARD`.")
-    common = state.die(COMMON)
-    waiting = [seat for seat in state.order() if seat not in state.common_tags]
-    if not to_go and waiting and any(state.tags) and common.blanks():
+    waiting = common_due(state) if any(state.tags) or state.common_tags else []
+    if not to_go and waiting:
         names = listed([state.name(seat) for seat in waiting])
         steps.append(f"The common die, one tag each: {names}: `companion bwd tag common CARD`.")
     elif not to_go and common.active is None and state.common_tags:
@@ -107,12 +108,6 @@ def _tags(state: State) -> list[str]:
     if not steps:
         steps.append(f"Everyone rolls: `companion bwd roll {_roll_words(state)}`.")
     return steps
-
-
-def _has_tags_to_go(state: State, seat: int) -> bool:
-    """Whoever has begun, and whoever holds nothing but blank dice; not one with kept dice."""
-    blank = all(face.clean for die in state.dice_of(seat) for face in die.faces)
-    return state.tags[seat] < TAGS_IN_SETUP and (blank or state.tags[seat] > 0)
 
 
 def _roll_words(state: State) -> str:

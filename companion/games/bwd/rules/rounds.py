@@ -1,0 +1,127 @@
+"""The order of a round: Roll, First, Main seat by seat from the marker, Last, Check (BWD-102)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.core.game import Outcome
+from companion.core.names import listed
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.rules.in_force import card_on, in_force
+from companion.games.bwd.state import RESOLVING, Die, Phase, State
+
+Step = tuple[Phase, int | None]
+
+
+class Grant(NamedTuple):
+    """What grants another turn: an icon on a die, and the rule against it, if there is one."""
+
+    icon: str | None
+    refused: str = ""
+    why: str = ""
+
+
+def outcome(state: State) -> Outcome:
+    """Who wins if checked now: the target reached, and strictly more than all others (BWD-38)."""
+    leaders = state.leaders()
+    names, top = listed([state.name(seat) for seat in leaders]), max(state.scores)
+    if top < state.target:
+        return Outcome((), f"nobody has {state.target} points")
+    if len(leaders) > 1:
+        return Outcome((), f"{names} are tied at {top}, and a tie plays on (BWD-167)")
+    ahead = top - max(score for seat, score in enumerate(state.scores) if seat not in leaders)
+    reached = f"{top}, which is {state.target} or more" if top > state.target else f"{top}"
+    return Outcome(leaders, f"{names} has {reached}, and leads by {ahead}")
+
+
+def effects(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
+    """Whether the active face of a die has anything to resolve in that phase.
+
+    Blank faces and cards that name no phase resolve in Main (A-BW-04, BWD-108), others in the
+    phases that they name, also to erase themselves while their card does not work (A-BW-05). A
+    card of which only a ward or an always-effect is known owes nothing. What shows on top must be
+    known.
+    """
+    card = card_on(catalogue, die.top)
+    if card is None:
+        return phase == "main" and die.top is not None
+    working = in_force(state, catalogue, card.key)
+    only_waits = working and bool(card.ward or card.always) and not card.text
+    return phase in (card.phases or (() if only_waits else ("main",)))
+
+
+def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
+    """Whether resolving the die in that phase makes sense: of some cards the phase is unknown."""
+    card = card_on(catalogue, die.top)
+    unknown = card is not None and not card.phases
+    return effects(state, catalogue, die, phase) or (unknown and phase == "main")
+
+
+def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
+    """The dice that a player still has to resolve in this phase (BWD-113)."""
+    return [
+        die
+        for die in state.dice_of(seat)
+        if effects(state, catalogue, die, state.phase) and not state.has_resolved(seat, die)
+    ]
+
+
+def untold(state: State, seat: int) -> list[Die]:
+    """The dice of a player of which nobody told what they show, and which may still resolve."""
+    return [
+        die
+        for die in state.dice_of(seat)
+        if die.active is None and not state.has_resolved(seat, die)
+    ]
+
+
+def holds_up(state: State, catalogue: Catalogue, seat: int) -> bool:
+    """Whether a turn cannot be passed over: dice to resolve, or not one of them told of."""
+    unknown = untold(state, seat)
+    return bool(pending(state, catalogue, seat)) or 0 < len(unknown) == len(state.dice_of(seat))
+
+
+def next_step(state: State, catalogue: Catalogue) -> Step:
+    """The next phase and turn that matter, leaving out what has no effect (BWD-105, BWD-162)."""
+    if state.phase in ("setup", "open", "check"):
+        return "roll", None
+    for step in steps_after(state):
+        phase, seat = step
+        if seat is None or phase == "main":
+            return step
+        if any(effects(state, catalogue, die, phase) for die in state.dice_of(seat)):
+            return step
+    return "check", None
+
+
+def steps_after(state: State) -> Iterator[Step]:
+    """All phases and turns that could still come in this round, the check at last."""
+    round_: list[Step] = [(phase, seat) for phase in RESOLVING for seat in state.turns()]
+    here = (state.phase, state.turn)
+    yield from round_[round_.index(here) + 1 :] if here in round_ else round_
+    yield "check", None
+
+
+def spoken(die: Die, catalogue: Catalogue) -> str:
+    """A die with what it shows: `ana.2 (Investment)`."""
+    if die.top is None:
+        return f"{die.id} (not told)"
+    if die.top.icon is None:
+        return f"{die.id} (blank)"
+    return f"{die.id} ({catalogue.title(die.top.icon)})"
+
+
+def granting(state: State, seat: int, die: Die) -> Grant:
+    """The icon by which a die grants its player another turn: what it resolved last in this phase,
+    or else what it shows, where nobody told that it resolved."""
+    name, top = state.name(seat), die.top
+    if die.owner != seat:
+        return Grant(None, "BWD-139", f"{die.id} is not {name}'s, and grants {name} nothing.")
+    if die.did is not None and die.did[0] == seat:
+        return Grant(die.did[2])
+    if die.active is not None and (seat, die.active) in die.spent:
+        return Grant(None, "A-BW-23", f"{die.id} has granted {name} a turn in this phase already.")
+    if (state.phase, seat) in die.resolved:
+        return Grant(None, "BWD-117", f"{die.id} has resolved no icon in this phase.")
+    if top is not None and top.icon is None:
+        return Grant(None, "BWD-170", f"{die.id} shows a blank face, which is no icon.")
+    return Grant(None if top is None else top.icon)
