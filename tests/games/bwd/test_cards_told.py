@@ -109,7 +109,7 @@ def test_any_word_of_a_name_will_do_and_cards_on_the_table_come_first():
     t = table("Ana Ben")
     t.tag("ana.1", "window")
     assert t.faces("ana.1") == "the-window"
-    t.roll("ana.1=window")
+    t.roll("ana.1=window", untold=True)
     assert t.faces("ana.1") == "[the-window]"
     assert t.catalogue.find("opportunity").key == "opportunity", "a whole name is that card"
 
@@ -128,6 +128,58 @@ def test_a_prerequisite_that_is_no_card_is_brought_to_mind():
     t = table("Ana Ben", cards="17", known={"17": {"condition": "another player leads"}})
     t.tag("ana.1", "17")
     assert any("another player leads" in sentence for sentence in t.warned)
+
+
+AHEAD = (
+    "another player has more points",
+    "Another player must have more points than you.",
+    "only if an opponent has more points than you",
+    "somebody else has more points",
+    "you have fewer points than another player",
+)
+
+
+@pytest.mark.rule("BWD-249", "BWD-250", "BWD-251")
+@pytest.mark.parametrize("condition", AHEAD)
+def test_whether_somebody_is_ahead_is_seen_from_the_points(condition):
+    known = {"17": {"name": "Envy", "condition": condition}}
+    t = table("Ana Ben", cards="17", known=known, points="ana=5 ben=5", **{"ana.1": "[blank] tag"})
+    with refused("BWD-250", "nobody has more than Ana's 5"):
+        t.tag("ana.1", "envy")
+    t.score("ben", 1)
+    t.tag("ana.1", "envy")
+    assert t.faces("ana.1") == "[blank] tag #17"
+    assert not any("condition" in sentence for sentence in t.warned)
+    with refused("BWD-250", "Ben's 6"):
+        t.tag("ben.1", "envy")
+    t.next()
+    t.resolve("ana.1", tag="envy")
+    assert t.faces("ana.1") == "[#17] tag #17"
+
+
+@pytest.mark.rule("BWD-250")
+def test_a_point_is_not_taken_back_behind_a_tag_that_wanted_it():
+    t = table("Ana Ben", cards="17", known={"17": {"condition": AHEAD[0]}}, **{"ana.1": "[tag]"})
+    t.score("ben", 1)
+    t.tag("ana.1", "17")
+    with refused("BWD-250", "nobody has more than Ana's 3"):
+        t.undo(t.entry - 1)
+
+
+@pytest.mark.rule("BWD-250", "A-BW-17")
+def test_a_text_that_names_the_icon_asks_for_no_condition():
+    t = table("Ana Ben", cards="17", known={"17": {"condition": AHEAD[0]}}, **{"ana.1": "[tag]"})
+    t.replace("ana.1:tag", "17")
+    assert t.faces("ana.1") == "[#17]"
+
+
+@pytest.mark.parametrize(
+    "condition", ["another player has more points on the left", "you have no points", "noon"]
+)
+def test_what_else_a_card_wants_is_left_to_the_table(condition):
+    t = table("Ana Ben", cards="17", known={"17": {"condition": condition}})
+    t.tag("ana.1", "17")
+    assert any(condition in sentence for sentence in t.warned)
 
 
 def test_what_no_card_is_called_is_no_prerequisite():

@@ -101,11 +101,14 @@ def test_dice_are_tagged_where_there_is_room():
     assert about(t, "tag", "ana.2") == "Tag and five blank faces"
 
 
-def test_in_setup_those_with_tags_to_go_are_offered_first():
+def test_in_setup_those_with_tags_to_go_are_offered_and_then_the_common_die():
     t = table("Ana Ben", set="V1")
     for _ in range(4):
         t.tag("ana.1", "tag")
-    assert words(t, "tag") == "ben.1 ben.2 ana.1 ana.2 common"
+    assert words(t, "tag") == "ben.1 ben.2"
+    for _ in range(4):
+        t.tag("ben.1", "tag")
+    assert words(t, "tag") == "common"
 
 
 def test_only_active_cards_are_tagged():
@@ -180,9 +183,9 @@ def test_dice_are_resolved_by_whoever_has_the_turn():
     ("shown", "options"),
     [
         ("blank", "--tag"),
-        ("3", "--points --did --nothing --fizzle"),
-        ("tag", "--tag --points --did --nothing --fizzle"),
-        ("erase", "--erase --points --did --nothing --fizzle"),
+        ("3", "--points --did --fizzle"),
+        ("tag", "--tag --points --did --fizzle"),
+        ("erase", "--erase --points --did --fizzle"),
         ("re-roll", "--reroll --points --did --fizzle"),
         ("the-window", "--reroll --virtual --points --did --fizzle"),
         ("investment", "--tag --erase --reroll --points --did --nothing --fizzle"),

@@ -8,6 +8,7 @@ from companion.core.action import Action
 from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import setup
+from companion.games.bwd.rules.check_cards import missing
 from companion.games.bwd.telling.todo import todo
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
@@ -228,7 +229,7 @@ def test_the_tableau_is_filled_from_the_reserve(count, name, adds, rule):
     dealt = {card for hand in t.state.hands for card in hand}
     wanted = 13 if name == "all" else 9
     lacking = wanted - 5 - adds * count
-    assert setup.missing(t.state) == max(0, lacking)
+    assert missing(t.state) == max(0, lacking)
     if lacking > 0:
         t.fill()
         assert len(t.state.active_cards()) == wanted
@@ -236,6 +237,118 @@ def test_the_tableau_is_filled_from_the_reserve(count, name, adds, rule):
         assert len(t.state.reserve()) == 12 - adds * count - lacking
     with pytest.raises(Refused, match="full"):
         t.fill()
+
+
+@pytest.mark.rule("BWD-69")
+def test_a_card_that_nobody_was_dealt_does_not_come_from_the_reserve():
+    t = table("Ana Ben", set="6-29")
+    t.deal()
+    everyone_adds(t)
+    dealt = {card for hand in t.state.hands for card in hand}
+    undealt = next(number for number in range(6, 30) if f"#{number}" not in dealt)
+    before = t.state
+    with refused("BWD-69", f"#{undealt} is not in the reserve"):
+        t.add(str(undealt))
+    assert t.state == before
+    t.house = "we swapped one"
+    t.add(str(undealt))
+    assert t.overruled == ["BWD-69"]
+
+
+@pytest.mark.rule("BWD-67", "BWD-69")
+def test_what_was_drawn_stays_drawn_while_it_is_the_reserve_and_the_tableau_wants_it():
+    t = table("Ana Ben Cho", set="6-29")
+    t.deal()
+    first = t.entry + 1
+    for hand in t.state.hands:
+        t.add(hand[0])
+    t.fill()
+    with refused("BWD-67", "Ana still has cards to add"):
+        t.undo(first)
+    t = table("Ana Ben Cho", set="6-29", known={"6": {"overwrites": "tag"}})
+    t.act(lambda action, _: action.add("cards.dealt", hands=HANDS))
+    for name in ("ana", "ben", "cho"):
+        t.add(t.state.hands[t.seat(name)][0], by=name)
+    t.neutralize("erase")
+    turned = t.entry
+    t.fill()
+    assert len(t.does("card.added")) == 3, "one for the overwriting card, one for Erase"
+    with refused("BWD-69", "full without"):
+        t.undo(turned)
+
+
+HANDS = [["#6", "#9", "#12", "#15"], ["#7", "#10", "#13", "#16"], ["#8", "#11", "#14", "#17"]]
+
+
+@pytest.mark.rule("BWD-241", "BWD-66")
+def test_overwriting_cards_revealed_together_lie_in_turn_order_whenever_they_are_told():
+    known = {number: {"overwrites": "tag"} for number in ("6", "7", "8", "9")}
+    for told in (
+        ("ana 6", "ben 7", "cho 8"),
+        ("cho 8", "ana 6", "ben 7"),
+        ("ben 7", "cho 8", "ana 6"),
+    ):
+        t = table("Ana Ben Cho", set="6-29", first="ben", known=known)
+        for name, number in map(str.split, told):
+            t.add(number, by=name)
+        assert "tag<#7<#8<#6" in t.stacks, told
+        t.add("9")  # From the reserve, when all were revealed.
+        assert "tag<#7<#8<#6<#9" in t.stacks
+
+
+@pytest.mark.rule("BWD-241")
+def test_so_they_do_in_one_line_where_it_is_known_whose_they_are():
+    known = {number: {"overwrites": "tag"} for number in ("6", "7", "8")}
+    t = table("Ana Ben Cho", set="6-29", first="cho", known=known)
+    t.act(lambda action, _: action.add("cards.dealt", hands=HANDS))
+    t.add("7", "6", "8")
+    assert "tag<#8<#6<#7" in t.stacks
+    assert [line["over"] for line in t.does("card.added")] == ["tag", "tag", "tag"]
+
+
+@pytest.mark.rule("BWD-241", "BWD-242")
+def test_cards_of_one_player_lie_as_they_are_told():
+    known = {number: {"overwrites": "tag"} for number in ("6", "7", "8")}
+    t = table("Ana Ben", set="6-29", known=known)
+    t.add("8", by="ben")
+    t.add("7", "6", by="ana")
+    assert "tag<#7<#6<#8" in t.stacks
+
+
+@pytest.mark.rule("BWD-241")
+def test_in_turn_order_a_card_lies_on_the_one_that_it_names():
+    known = {"6": {"overwrites": "7"}, "8": {"overwrites": "7"}}
+    t = table("Ana Ben Cho", set="6-29", known=known)
+    t.add("7", by="ben")
+    t.add("8", by="cho")
+    t.add("6", by="ana")
+    assert t.added == "#7<#6<#8"
+
+
+@pytest.mark.rule("BWD-241")
+def test_a_card_read_later_is_laid_in_turn_order_too():
+    t = table("Ana Ben Cho", set="6-29", known={"7": {"overwrites": "tag"}})
+    t.add("6", by="ana")
+    t.add("7", by="ben")
+    assert t.state.replacements == 1
+    t.describe("6", overwrites="tag")
+    t.add("6")
+    assert "tag<#6<#7" in t.stacks
+    assert t.state.replacements == 2
+    assert t.state.added == (1, 1, 0)
+
+
+@pytest.mark.rule("BWD-241")
+def test_whose_turn_is_first_is_not_changed_behind_a_stack():
+    known = {number: {"overwrites": "tag"} for number in ("6", "7")}
+    t = table("Ana Ben Cho", set="6-29", known=known)
+    t.pass_marker()
+    passed = t.entry
+    t.add("6", by="ana")
+    t.add("7", by="ben")
+    assert "tag<#7<#6" in t.stacks
+    with refused("BWD-238", "#7 goes on #6"):
+        t.undo(passed)
 
 
 def test_nothing_is_drawn_while_somebody_has_cards_to_add():
@@ -308,14 +421,14 @@ def test_a_replacement_comes_even_where_enough_cards_are_active():
         for card in hand[:3]:
             t.add(card, by=t.state.seats[seat].name)
     t.house = None
-    assert setup.missing(t.state) == 0
+    assert missing(t.state) == 0
     with pytest.raises(Refused):
         t.fill()
     t.undo()
     t.house = "one more each"
     t.add(t.state.hands[1][2], by="ben", over="points")
     t.house = None
-    assert (setup.missing(t.state), t.state.replacements) == (0, 1)
+    assert (missing(t.state), t.state.replacements) == (0, 1)
     t.fill()
     assert t.state.replacements == 0
 
@@ -350,7 +463,7 @@ def test_the_table_deals_itself_and_tells_only_the_result():
     t.add("6", "11", "17", "29")
     assert t.state.added == (0, 0)
     assert len(t.state.active_cards()) == 9
-    assert setup.missing(t.state) == 0
+    assert missing(t.state) == 0
 
 
 @pytest.mark.rule("BWD-71")
@@ -360,13 +473,13 @@ def test_a_table_that_deals_itself_is_told_how_many_to_draw():
     t.add("11", by="ben", over="tag")
     t.add("17", by="cho")
     # Three added, one of them covers: 7 active, so two to draw, one of them the replacement.
-    assert (setup.missing(t.state), t.state.replacements) == (2, 1)
+    assert (missing(t.state), t.state.replacements) == (2, 1)
     t.add("18")
-    assert (setup.missing(t.state), t.state.replacements) == (1, 0)
+    assert (missing(t.state), t.state.replacements) == (1, 0)
     t.add("19", over="erase")
-    assert (setup.missing(t.state), t.state.replacements) == (1, 1)
+    assert (missing(t.state), t.state.replacements) == (1, 1)
     t.add("20")
-    assert (setup.missing(t.state), t.state.replacements) == (0, 0)
+    assert (missing(t.state), t.state.replacements) == (0, 0)
 
 
 def test_a_table_may_draw_from_a_reserve_that_the_companion_dealt():
@@ -387,28 +500,7 @@ def test_cards_are_known_by_their_numbers():
         t.add("17")
 
 
-# The four tags, and the common die
-
-
-@pytest.mark.rule("BWD-83", "BWD-93", "BWD-95")
-def test_the_tags_of_setup_are_counted_and_not_forced():
-    t = table("Ana Ben", set="V1")
-    for card in ("points", "investment", "investment", "tag"):
-        t.tag("ana.1", card)
-    assert t.state.tags == (4, 0)
-    assert not t.warned
-    t.tag("ana.2", "tag")
-    assert any("BWD-83" in sentence for sentence in t.warned)
-
-
-@pytest.mark.rule("BWD-97", "BWD-99")
-def test_the_common_die_is_tagged_once_by_each_in_turn_order():
-    t = table("Ana Ben Cho", set="V1", first="ben")
-    t.tag("common", "tag")
-    assert [t.does("card.tagged")[0]["by"], sorted(t.state.common_tags)] == [1, [1]]
-    t.tag("common", "erase")
-    t.tag("common", "erase", by="ana")
-    assert sorted(t.state.common_tags) == [0, 1, 2]
+# The common die
 
 
 @pytest.mark.rule("BWD-100")

@@ -2,10 +2,15 @@
 
 import pytest
 
-from companion.errors import Refused
+from companion.errors import NotFound, Refused
 from companion.games.bwd.telling.report import report
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
+
+
+def told(t, kind, **data):
+    """One fact, as it is."""
+    t.act(lambda action, _: action.add(kind, **data))
 
 
 @pytest.mark.rule("BWD-72", "BWD-73", "BWD-234", "BWD-235")
@@ -65,7 +70,121 @@ def test_what_is_turned_over_lies_in_the_tableau_told_or_not():
     assert t.added == "(parasite)"
 
 
+@pytest.mark.rule("BWD-234", "BWD-238")
+def test_what_a_card_covers_is_not_taken_away_from_under_it():
+    t = table("Ana Ben")
+    t.add("17")
+    seventeen = t.entry
+    t.add("18", over="17")
+    eighteen = t.entry
+    t.add("19", over="17")
+    with refused("BWD-234", "#17 is not in the tableau"):
+        t.undo(seventeen)
+    with refused("BWD-234", "#18 is not in the tableau"):
+        t.undo(eighteen)
+    t.undo()
+    t.undo(eighteen)
+    assert t.added == "#17"
+
+
+@pytest.mark.rule("BWD-234")
+def test_nothing_is_laid_on_a_card_that_is_not_there():
+    t = table("Ana Ben", set="V1")
+    with refused("BWD-234", "Parasite is not in the tableau"):
+        told(t, "card.added", card="zoom", over="parasite", by=None, replacement=False)
+
+
+@pytest.mark.rule("BWD-234", "BWD-238")
+def test_what_a_card_covers_is_known_again_when_it_comes_back():
+    """Taken back: the card that 18 names; 18 lay beside the others then, and does not later."""
+    t = table("Ana Ben", known={"18": {"overwrites": "17"}, "19": {"overwrites": "17"}})
+    t.add("17")
+    seventeen = t.entry
+    t.undo()
+    t.add("18")
+    assert t.added == "#18"
+    with refused("BWD-234", "#18 overwrites #17"):
+        t.redo(seventeen)
+
+
+# Read after it came in
+
+
+@pytest.mark.rule("BWD-234", "A-BW-28")
+def test_a_card_that_is_read_later_is_laid_on_what_it_overwrites():
+    t = table("Ana Ben", cards="17 18", **{"ana.1": "[re-roll]"})
+    t.mark("ana", "re-roll")
+    t.describe("17", overwrites="re-roll")
+    t.add("17")
+    assert t.kinds == ["card.laid"]
+    assert t.said == ["#17 goes over Re-roll"]
+    assert "re-roll<#17" in t.stacks
+    assert t.state.discs[0] == "card:#17"
+    t.add("18", over="re-roll")  # Not read at all, told on the spot.
+    assert "re-roll<#17<#18" in t.stacks
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[blank]"
+
+
+@pytest.mark.rule("BWD-234")
+def test_it_takes_along_what_covers_it():
+    t = table("Ana Ben", cards="17")
+    t.add("18", over="17")
+    t.add("17", over="tag")
+    assert "tag<#17<#18" in t.stacks
+    t.undo()
+    assert t.added == "#17<#18"
+
+
+@pytest.mark.rule("BWD-234")
+def test_a_card_that_lies_where_it_belongs_stays_there():
+    t = table("Ana Ben", cards="17 zoom")
+    with pytest.raises(Refused, match="#17 is in the tableau already"):
+        t.add("17")
+    with pytest.raises(Refused, match="Zoom lies on Re-roll already"):
+        t.add("zoom")
+    with pytest.raises(Refused, match="its own stack"):
+        t.add("17", over="17")
+    with pytest.raises(Refused, match="Tag is in the tableau already"):
+        t.add("tag", over="erase")
+    with pytest.raises(NotFound, match="nothing covers it"):
+        t.add("17", over="parasite")
+    with pytest.raises(Refused, match="#21 is not in the tableau"):
+        told(t, "card.laid", card="#21", over="tag")
+    with refused("BWD-238", "goes on Zoom"):
+        told(t, "card.laid", card="#17", over="re-roll")
+
+
 # Discs
+
+
+@pytest.mark.rule("BWD-226")
+@pytest.mark.parametrize("on", ["parasite", "17"])
+def test_a_disc_marks_nothing_outside_the_tableau(on):
+    t = table("Ana Ben", set="V1")
+    before = t.state
+    with refused("BWD-226", "not in the tableau"):
+        t.mark("ana", on)
+    assert t.state == before
+    t.house = "it lies in the box"
+    t.mark("ana", on)
+    assert t.overruled == ["BWD-226"]
+
+
+@pytest.mark.rule("BWD-226")
+def test_a_marked_card_is_not_taken_away_from_under_a_disc():
+    t = table("Ana Ben", cards="17 18")
+    t.add("19")
+    t.mark("ben", "19")
+    with refused("BWD-226", "#19 is not in the tableau"):
+        t.undo(t.entry - 1)
+
+
+@pytest.mark.rule("BWD-226")
+def test_where_nobody_told_the_tableau_a_disc_may_mark_any_card():
+    t = table("Ana Ben")
+    t.mark("ana", "parasite")
+    assert t.state.discs == ("card:parasite", None)
 
 
 @pytest.mark.rule("BWD-226", "BWD-227", "BWD-229", "BWD-268")

@@ -77,7 +77,7 @@ def test_icons_of_one_card_stay_on_one_die_while_there_is_room():
 
 @pytest.mark.rule("BWD-30", "BWD-89", "BWD-263", "A-BW-01")
 def test_surplus_goes_to_other_dice_of_the_controller():
-    t = table("Ana Ben", **{"ben.1": FIVE})
+    t = table("Ana Ben", **{"ana.1": "[tag]", "ben.1": FIVE})
     t.tag("ben.1", "points", by="ana")
     assert t.faces("ben.1") == f"{FIVE} 3"
     assert t.faces("ben.2") == "-2"
@@ -149,7 +149,7 @@ def test_surplus_of_a_die_that_nobody_has_is_asked_for():
 
 @pytest.mark.rule("BWD-185", "BWD-186")
 def test_any_die_may_be_tagged():
-    t = table("Ana Ben", set="V1")
+    t = table("Ana Ben", set="V1", **{"ana.1": "[tag]"})
     for die in ("ben.2", "common"):
         t.tag(die, "multitag", by="ana")
         assert t.faces(die) == "multitag"

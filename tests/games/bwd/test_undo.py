@@ -20,7 +20,7 @@ def test_a_tag_that_a_later_entry_needs():
     t.tag("ana.1", "investment")
     tagged = t.entry
     t.tag("ana.1", "tag")
-    t.roll("ana.1=investment")
+    t.roll("ana.1=investment", untold=True)
     rolled = t.entry
     t.resolve("ana.1", did="it grew")
     assert later(t, tagged) == rolled
@@ -105,7 +105,7 @@ def test_what_came_up_stays_what_it_was():
     t = table("Ana Ben", set="V1")
     t.tag("ana.1", "investment")
     tagged = t.entry
-    t.roll("ana.1=investment")
+    t.roll("ana.1=investment", untold=True)
     assert later(t, tagged) == t.entry
 
 

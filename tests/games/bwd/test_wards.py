@@ -100,7 +100,7 @@ def test_a_ward_that_is_not_on_top_or_whose_card_does_not_work_is_silent():
 def test_nobody_needs_a_ward_for_ones_own_dice():
     t = guarded()
     t.next()
-    t.next()
+    t.next(untold=True)
     t.erase("ben.1:3")
     assert reminded(t) == ""
 

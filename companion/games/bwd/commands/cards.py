@@ -114,10 +114,7 @@ def _beside_what_it_covers(desk: Desk, card: Card) -> tuple[str, ...]:
     if play.state.stack_of(key)[:1] != (key,):
         return ()
     verb = f"`companion bwd add {card.number or card.key}`"
-    return (
-        f"{card.title} lies beside what it covers in {play.ref.id}: take its entry back "
-        f"(`companion log`), and {verb}.",
-    )
+    return (f"{card.title} lies beside what it covers in {play.ref.id}: {verb} lays it there.",)
 
 
 @app.command("show")

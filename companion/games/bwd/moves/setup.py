@@ -11,6 +11,8 @@ from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
 from companion.games.bwd.moves.keeping import spare_dice
 from companion.games.bwd.moves.refs import key_in_play
+from companion.games.bwd.rules import stacks
+from companion.games.bwd.rules.check_cards import holder, missing, waiting
 from companion.games.bwd.state import (
     COMMON,
     CORE,
@@ -101,15 +103,16 @@ def add(
 ) -> None:
     """Put cards into the tableau, each on top of what it overwrites (BWD-234, BWD-238).
 
-    `over` tells what a card overwrites that the catalogue does not know.
+    `over` tells what a card overwrites that the catalogue does not know. A card that lies beside
+    what it overwrites goes on top of it: maybe nobody had read it when it came in.
     """
     if over is not None and len(cards) != 1:
         raise Invalid("`--over` is about one card.", "Add the overwriting card on its own.")
     for text in cards:
         card = catalogue.find(text)
         key = key_in_play(action.state, card)
-        holder = by if by is not None else _holder(action.state, key)
-        _add_one(action, catalogue, card, key, holder, over, replacement=False)
+        whose = by if by is not None else holder(action.state, key)
+        _add_one(action, catalogue, card, key, whose, over)
 
 
 def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
@@ -121,10 +124,11 @@ def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
             "I do not know the reserve: the table dealt the cards itself.",
             "Draw one from the stack and tell me: `companion bwd add NUMBER`.",
         )
-    waiting = [state.name(seat) for seat, count in enumerate(state.added) if count < setup.adds]
-    if waiting:
+    adding = waiting(state)
+    if adding:
+        names = listed([state.name(seat) for seat in adding])
         raise Refused(
-            f"{listed(waiting)} still {'has' if len(waiting) == 1 else 'have'} cards to add.",
+            f"{names} still {'has' if len(adding) == 1 else 'have'} cards to add.",
             "`companion bwd add NUMBER`; the reserve is what is left then.",
         )
     if not missing(state) and not state.replacements:
@@ -141,13 +145,7 @@ def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
             action.warn(gone)
             return
         key = chance.choice(sorted(reserve))
-        _add_one(action, catalogue, catalogue.card(key), key, None, None, replacement=True)
-
-
-def missing(state: State) -> int:
-    """How many active cards the tableau still lacks (BWD-69, BWD-79)."""
-    wanted = state.setup.active if state.setup is not None else 0
-    return max(0, wanted - len(state.active_cards()))
+        _add_one(action, catalogue, catalogue.card(key), key, None, None, drawn=True)
 
 
 def owed(state: State) -> int:
@@ -168,29 +166,45 @@ def _add_one(
     by: int | None,
     over: str | None,
     *,
-    replacement: bool,
+    drawn: bool = False,
 ) -> None:
-    below = over or card.overwrites
-    covered = (
-        key_in_play(action.state, catalogue.find(below, set(action.state.cards())))
-        if below
-        else None
+    """A card that comes in; one that lies in the tableau goes over what it names, if it does."""
+    state = action.state
+    named = over or card.overwrites
+    covered = None if not named else _in_tableau(state, catalogue, named)
+    there = covered in state.cards()
+    if over is not None and not there:
+        raise NotFound(
+            f"{catalogue.card(covered or '').title} is not in the tableau, so nothing covers it.",
+            "Add the card without `--over`.",
+        )
+    if key in state.cards() and covered is not None and there and not card.core:
+        whose = stacks.whose_turn(state, key)
+        action.add("card.laid", card=key, over=stacks.below(state, covered, whose))
+        return
+    together = by is not None and state.phase == "setup" and _deals(state)
+    more: dict[str, Any] = {"together": True} if together else {}
+    more |= {"drawn": True} if drawn else {}
+    more |= {} if covered is None else {"overwrites": covered}
+    whose = by if together else None
+    full = _is_full(state)
+    action.add(
+        "card.added",
+        card=key,
+        number=card.number,
+        over=stacks.below(state, covered, whose) if covered is not None and there else None,
+        by=by,
+        replacement=drawn or (by is None and _is_replacement(state)),
+        **more,
     )
-    if covered is not None and covered not in action.state.cards():
-        if over is not None:
-            raise NotFound(
-                f"{catalogue.card(covered).title} is not in the tableau, so nothing covers it.",
-                "Add the card without `--over`.",
-            )
-        covered = None
-    elif covered is not None:
-        covered = action.state.stack_of(covered)[-1]
-    drawn = replacement or (by is None and _is_replacement(action.state))
-    full = _is_full(action.state)
-    action.add("card.added", card=key, number=card.number, over=covered, by=by, replacement=drawn)
-    if full and not replacement:
+    if full and not drawn:
         active = len(action.state.active_cards())
         action.warn(f"The tableau was full: {active} cards are active now.")
+
+
+def _in_tableau(state: State, catalogue: Catalogue, text: str) -> str:
+    """The id of the card that is named as overwritten."""
+    return key_in_play(state, catalogue.find(text, set(state.cards())))
 
 
 def _is_full(state: State) -> bool:
@@ -205,14 +219,8 @@ def _is_replacement(state: State) -> bool:
     return state.phase == "setup" and state.replacements > 0
 
 
-def _holder(state: State, key: str) -> int | None:
-    """Who was dealt a card; nobody once all have added theirs: then it is from the reserve."""
-    if state.hands is None or state.setup is None or min(state.added) >= state.setup.adds:
-        return None
-    for seat, hand in enumerate(state.hands):
-        if key in hand:
-            return seat
-    return None
+def _deals(state: State) -> bool:
+    return state.setup is not None and state.setup.dealt > 0
 
 
 def _dealt_setup(state: State) -> Setup:

@@ -1,11 +1,14 @@
 """What the rules refuse about the tableau: dealing, adding, turning over, marking."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from companion.core.event import Event
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.state import State
+from companion.games.bwd.rules import stacks
+from companion.games.bwd.state import Setup, State
 
 Data = Any
 
@@ -21,23 +24,107 @@ def cards_dealt(state: State, data: Data, referee: Referee, cards: Catalogue) ->
         )
 
 
+def missing(state: State) -> int:
+    """How many active cards the tableau still lacks (BWD-69, BWD-79)."""
+    wanted = state.setup.active if state.setup is not None else 0
+    return max(0, wanted - len(state.active_cards()))
+
+
+def waiting(state: State) -> list[int]:
+    """Who still has cards to add, of those that were dealt."""
+    adds = state.setup.adds if state.setup is not None else 0
+    return [seat for seat, count in enumerate(state.added) if count < adds]
+
+
+def holder(state: State, card: str) -> int | None:
+    """Who was dealt a card; nobody once all have added theirs: then it is from the reserve."""
+    if state.hands is None or not waiting(state):
+        return None
+    return next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
+
+
 def card_added(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """A card comes in once; in setup, from the set and within what each player adds."""
-    card, by = data["card"], data["by"]
+    card = data["card"]
     if card in state.cards():
         raise Refused(
-            f"{cards.title(card)} is in the tableau already.", "`companion table` shows it."
+            f"{cards.title(card)} is in the tableau already.",
+            f"`companion bwd add {cards.typed(card)} --over CARD` lays it on what it overwrites.",
         )
-    over = data["over"]
+    by = data["by"] if data.get("together") else None
+    _on_what_it_names(state, card, data["over"], data.get("overwrites"), by, referee, cards)
+    setup = state.setup
+    if setup is None or state.phase != "setup":
+        return
+    _of_the_set(setup, card, data.get("number"), referee, cards)
+    if data["by"] is None:
+        _from_the_reserve(state, data, referee, cards)
+    else:
+        _added_by(state, setup, card, data["by"], referee, cards)
+
+
+def card_laid(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
+    """A card that nobody had read when it came in goes on what it overwrites."""
+    card, over = data["card"], data["over"]
+    if card not in state.cards():
+        raise Refused(
+            f"{cards.title(card)} is not in the tableau.",
+            f"`companion bwd add {cards.typed(card)}` puts it there.",
+        )
+    stack = state.stack_of(card)
+    if stack[0] != card:
+        raise Refused(
+            f"{cards.title(card)} lies on {cards.title(stack[stack.index(card) - 1])} already.",
+            "`companion table` shows it.",
+        )
+    if over in stack:
+        raise Refused(
+            f"{cards.title(over)} lies there itself: nothing goes on its own stack.",
+            "Name the card that it overwrites.",
+        )
+    _on_what_it_names(state, card, over, over, stacks.whose_turn(state, card), referee, cards)
+
+
+def _on_what_it_names(
+    state: State,
+    card: str,
+    over: str | None,
+    named: str | None,
+    by: int | None,
+    referee: Referee,
+    cards: Catalogue,
+) -> None:
+    """It lies on the card that it names, where that lies in the tableau, or on what covers it.
+
+    `named` is None where nobody told, as in earlier logs: it is what it was laid on, then.
+    """
+    base = over if named is None else named
     referee.require(
         over is None or over in state.cards(),
         "BWD-234",
         f"{cards.title(over or '')} is not in the tableau, so nothing covers it.",
         "Add the card that it names first.",
     )
-    setup = state.setup
-    if setup is None or state.phase != "setup":
+    if base is None or base not in state.cards():
         return
+    right = stacks.below(state, base, by)
+    referee.require(
+        over is not None,
+        "BWD-234",
+        f"{cards.title(card)} overwrites {cards.title(base)}, and that lies in the tableau.",
+        f"`companion bwd add {cards.typed(card)}` lays it on top.",
+    )
+    referee.require(
+        over in (None, right),
+        "BWD-238" if right == state.stack_of(base)[-1] else "BWD-241",
+        f"{cards.title(card)} goes on {cards.title(right)}, not on {cards.title(over or '')}.",
+        "The newest goes on top; cards revealed together go in turn order.",
+    )
+
+
+def _of_the_set(
+    setup: Setup, card: str, number: int | None, referee: Referee, cards: Catalogue
+) -> None:
     if setup.cards:
         referee.require(
             card in setup.cards,
@@ -45,22 +132,52 @@ def card_added(state: State, data: Data, referee: Referee, cards: Catalogue) -> 
             f"{cards.title(card)} is not one of the cards of set {setup.id}.",
             "A set of your own: start without `--set` and add the cards.",
         )
-    elif data.get("number") is not None:
+    elif number is not None:
         rules = {"6-29": "BWD-58", "30-54": "BWD-59"}
         referee.require(
-            setup.first <= data["number"] <= setup.last,
+            setup.first <= number <= setup.last,
             rules.get(setup.id, "BWD-75"),
-            f"Card {data['number']} is not in this set, which is {setup.first} to {setup.last}.",
+            f"Card {number} is not in this set, which is {setup.first} to {setup.last}.",
             "Look at the number printed on the card.",
         )
-    if by is None:
-        referee.require(
-            state.hands is None or any(card in hand for hand in state.hands),
-            "BWD-69",
-            f"{cards.title(card)} is not in the reserve: nobody was dealt it.",
-            "`companion bwd fill` draws for you; `companion table` shows the reserve.",
+
+
+def _from_the_reserve(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
+    """What nobody adds was dealt and left over; it replaces where an overwriting card came in."""
+    card = data["card"]
+    referee.require(
+        state.hands is None or any(card in hand for hand in state.hands),
+        "BWD-69",
+        f"{cards.title(card)} is not in the reserve: nobody was dealt it.",
+        "`companion bwd fill` draws for you; `companion table` shows the reserve.",
+    )
+    whose = waiting(state)[:1] if data.get("drawn") else [holder(state, card)]
+    if whose and whose[0] is not None:
+        seat = whose[0]
+        referee.refuse(
+            "BWD-67",
+            f"{state.name(seat)} still has cards to add, and the reserve is what is left then.",
+            f"`companion bwd add NUMBER --by {state.seats[seat].handle}`",
         )
-        return
+    if data["replacement"]:
+        referee.require(
+            bool(state.replacements or missing(state)),
+            "BWD-69",
+            f"The tableau is full without {cards.title(card)}.",
+            "Next are the tags: `companion bwd tag ana.1 CARD`.",
+        )
+    else:
+        referee.require(
+            not state.replacements,
+            "BWD-71",
+            f"{cards.title(card)} replaces a card that overwrote another.",
+            f"`companion bwd add {cards.typed(card)}` puts it in anew.",
+        )
+
+
+def _added_by(
+    state: State, setup: Setup, card: str, by: int, referee: Referee, cards: Catalogue
+) -> None:
     two = len(state.seats) == 2
     experienced = setup.id == "all"
     rule = {
@@ -84,6 +201,19 @@ def card_added(state: State, data: Data, referee: Referee, cards: Catalogue) -> 
             f"{cards.title(card)} is not among the cards dealt to {state.name(by)}.",
             f"{state.name(by)} has {', '.join(cards.title(held) for held in state.hands[by])}.",
         )
+
+
+def filled(events: Sequence[Event], after: State, referee: Referee) -> None:
+    """Whoever draws from the reserve draws until the tableau is full (BWD-69), if there is more."""
+    if not any(event.data.get("drawn") for event in events if event.kind == "card.added"):
+        return
+    lacking = missing(after) or after.replacements
+    referee.require(
+        not lacking or not after.reserve(),
+        "BWD-69",
+        f"Cards are drawn until the tableau is full, and {lacking} would be missing.",
+        "`companion bwd fill` draws what is missing.",
+    )
 
 
 def card_neutralized(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.check_setup import tagged_in_setup
+from companion.games.bwd.rules.conditions import behind
 from companion.games.bwd.rules.record import drawn, with_face
 from companion.games.bwd.state import Die, Face, State
 
@@ -42,7 +43,10 @@ def card_tagged(state: State, data: Data, referee: Referee, cards: Catalogue) ->
     active_card(state, data["card"], referee, cards)
     needs, chosen = set(data["needs"]), data["die"]
     typed = cards.typed(data["card"])
-    tagged_in_setup(state, state.die(chosen), data.get("by"), typed, referee)
+    by = data.get("by")
+    tagged_in_setup(state, state.die(chosen), by, typed, referee)
+    if data.get("trailing") and by is not None:
+        behind(state, by, cards.title(data["card"]), referee)
     for die_id, place, icon in data["placed"]:
         die = state.die(die_id)
         face = die.faces[place]

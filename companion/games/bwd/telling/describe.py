@@ -8,6 +8,7 @@ from companion.core.names import listed
 from companion.core.play import describe_play
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import counted
+from companion.games.bwd.rules.rounds import pending
 from companion.games.bwd.state import COMMON, PHASE_TITLES, Face, State
 from companion.games.bwd.telling.discs import disc_title
 
@@ -118,7 +119,12 @@ def _turn_repeated(before: State, data: Data, after: State, catalogue: Catalogue
 
 def _phase_begun(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     title = phase_title(after)
-    return f"round {after.round}: {title}" if data["phase"] == "roll" else title
+    if data["phase"] == "roll":
+        return f"round {after.round}: {title}"
+    open_yet = data.get("untold") and before.turn is not None
+    left = [die.id for die in pending(before, catalogue, before.turn or 0)] if open_yet else []
+    verb = "were" if len(left) > 1 else "was"
+    return f"{title} ({listed(left)} {verb} resolved, nobody told)" if left else title
 
 
 def _points_stolen(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
@@ -148,6 +154,10 @@ def _card_added(before: State, data: Data, after: State, catalogue: Catalogue) -
     who = f"{after.name(data['by'])} adds" if data["by"] is not None else "added:"
     line = f"{who} {catalogue.card(data['card']).title}"
     return f"{line}, over {catalogue.card(data['over']).title}" if data["over"] else line
+
+
+def _card_laid(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    return f"{catalogue.card(data['card']).title} goes over {catalogue.card(data['over']).title}"
 
 
 def _card_neutralized(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
@@ -183,6 +193,7 @@ _TELLERS: dict[str, Callable[[State, Data, State, Catalogue], str]] = {
     "points.paid": _points_paid,
     "cards.dealt": _cards_dealt,
     "card.added": _card_added,
+    "card.laid": _card_laid,
     "card.neutralized": _card_neutralized,
     "card.restored": _card_restored,
     "disc.placed": _disc_placed,

@@ -1,0 +1,216 @@
+"""The tags of setup: four each on one's own dice, then the common die, and only then a round."""
+
+import pytest
+
+from companion.games.bwd.telling.todo import todo
+from companion.testing.plays import refused
+from tests.games.bwd.tables import table
+
+FULL = "tag tag tag tag tag tag"
+
+
+def tagging(players="Ana Ben", cards="points investment tag erase", **more):
+    """A table at which everybody has tagged his or her own dice with these cards."""
+    t = table(players, set="V1", **more)
+    for seat in t.state.seats:
+        for card in cards.split():
+            t.tag(f"{seat.handle}.1", card)
+    return t
+
+
+@pytest.mark.rule("BWD-83", "BWD-93", "BWD-95")
+def test_everybody_tags_four_times_and_no_fifth_time():
+    t = table("Ana Ben", set="V1")
+    for die, card in [("1", "points"), ("1", "investment"), ("1", "investment"), ("2", "tag")]:
+        t.tag(f"ana.{die}", card)
+    assert t.state.tags == (4, 0)
+    for die in ("ana.1", "ana.2"):
+        with refused("BWD-83", "Ana has tagged four times", "write"):
+            t.tag(die, "tag")
+    t.house = "five each"
+    t.tag("ana.2", "tag")
+    assert t.overruled == ["BWD-83"]
+
+
+@pytest.mark.rule("BWD-83")
+def test_everybody_tags_his_or_her_own_dice():
+    t = table("Ana Ben", set="V1")
+    with refused("BWD-83", "ben.1 is not Ana's", "tag ana.1 points"):
+        t.tag("ben.1", "points", by="ana")
+    t.tag("ana.2", "points", by="ana")
+    assert t.state.tags == (1, 0)
+
+
+@pytest.mark.rule("BWD-83")
+def test_in_play_any_die_is_tagged_as_often_as_an_icon_says():
+    t = tagging(cards="tag tag tag")
+    t.next(untold=True)
+    for _ in range(2):
+        t.tag("ben.2", "tag", by="ana")
+    assert t.faces("ben.2") == "tag tag"
+
+
+@pytest.mark.rule("BWD-97")
+def test_the_common_die_is_tagged_once_by_each_in_turn_order():
+    t = tagging("Ana Ben Cho", first="ben")
+    t.tag("common", "tag")
+    assert [t.does("card.tagged")[0]["by"], sorted(t.state.common_tags)] == [1, [1]]
+    with refused("BWD-97", "Cho's tag", "--by cho"):
+        t.tag("common", "erase", by="ana")
+    with refused("BWD-97", "Ben has tagged the common die", "Cho is next"):
+        t.tag("common", "erase", by="ben")
+    t.tag("common", "erase")
+    t.tag("common", "erase", by="ana")
+    assert sorted(t.state.common_tags) == [0, 1, 2]
+    with refused("BWD-97", "Everybody has tagged the common die"):
+        t.tag("common", "erase")
+
+
+@pytest.mark.rule("BWD-97")
+def test_the_common_die_comes_last():
+    t = table("Ana Ben", set="V1")
+    t.tag("ana.1", "tag")
+    with refused("BWD-97", "Ana 3, Ben 4", "tag ana.1 CARD"):
+        t.tag("common", "tag")
+    t = table("Ana Ben", set="V1")
+    t.tag("common", "tag")  # Nobody told of any other tag: maybe all have theirs.
+    with refused("BWD-97", "comes last", "write ben.1"):
+        t.tag("ben.1", "tag")
+
+
+@pytest.mark.rule("BWD-99")
+def test_a_common_die_without_an_empty_face_is_not_tagged_any_more():
+    t = tagging("Ana Ben Cho Dee")
+    for _ in range(3):
+        t.tag("common", "points")
+    assert len(t.state.common_tags) == 3
+    with refused("BWD-99", "no empty face"):
+        t.tag("common", "points")
+    assert "one tag each" not in t.todo
+    t.roll("ana.1=3")
+    assert t.where == "1 roll"
+
+
+@pytest.mark.rule("BWD-99")
+def test_not_even_by_an_icon_that_would_replace_another():
+    t = tagging(known={"17": {"prerequisite": ["tag"]}})
+    t.house = "one more card"
+    t.add("17")
+    t.house = None
+    t.write("common", *FULL.split())
+    with refused("BWD-99", "no empty face"):
+        t.tag("common", "17")
+
+
+# A round begins
+
+
+def ways_to_begin(t):
+    return (lambda: t.next(), lambda: t.roll("ana.1=tag"), lambda: t.roll(seed=3))
+
+
+@pytest.mark.rule("BWD-83")
+def test_a_round_does_not_begin_while_tags_are_missing():
+    t = table("Ana Ben", set="V1")
+    for _ in range(4):
+        t.tag("ana.1", "tag")
+    t.tag("ben.2", "tag")
+    before = t.state
+    for begin in ways_to_begin(t):
+        with refused("BWD-83", "To go: Ben 3", "`companion bwd tag ben.1 CARD`", "--untold"):
+            begin()
+    assert t.state == before
+
+
+@pytest.mark.rule("BWD-97")
+def test_nor_while_the_common_die_wants_a_tag():
+    t = tagging()
+    for begin in ways_to_begin(t):
+        with refused("BWD-97", "Ana and Ben", "tag common CARD", "--untold"):
+            begin()
+    t.tag("common", "tag")
+    with refused("BWD-97", "To go: Ben."):
+        t.next()
+    t.tag("common", "points")
+    t.next()
+    assert t.where == "1 roll"
+
+
+@pytest.mark.rule("BWD-83", "BWD-97")
+def test_what_was_tagged_and_never_told_holds_nobody_up():
+    t = table("Ana Ben", set="V1")
+    t.tag("ana.1", "tag")
+    t.next(untold=True)
+    assert (t.where, t.does("phase.begun")[0]["untold"]) == ("1 roll", True)
+    t = table("Ana Ben", set="V1")
+    t.tag("ana.1", "tag")
+    t.roll("ana.1=tag", untold=True)
+    assert (t.where, t.faces("ana.1")) == ("1 roll", "[tag]")
+
+
+@pytest.mark.rule("BWD-83")
+@pytest.mark.parametrize("told", ["nothing", "dice as they lie", "dice of an earlier play"])
+def test_where_no_tag_was_told_of_none_is_missed(told):
+    if told == "dice as they lie":
+        t = table("Ana Ben", **{"ana.1": "tag 3"})
+    elif told == "dice of an earlier play":
+        t = table("Ana Ben", kept=table("Ana Ben", **{"ana.1": "tag", "common": "3"}))
+    else:
+        t = table("Ana Ben")
+    t.roll("ana.1=blank")
+    assert t.where == "1 roll"
+
+
+@pytest.mark.rule("BWD-83")
+def test_whoever_has_written_dice_has_no_tags_to_go():
+    t = table("Ana Ben", **{"ben.2": "tag erase"})
+    for card in ("points", "tag", "tag", "tag"):
+        t.tag("ana.1", card)
+    assert todo(t.state, t.catalogue)[0].startswith("The common die")
+    t.tag("common", "tag")
+
+
+@pytest.mark.rule("BWD-83", "BWD-85")
+def test_whoever_has_no_empty_face_left_has_no_tags_to_go():
+    t = table("Ana Ben", known={"17": {"icons": ["a", "b", "c", "d", "e", "f"]}}, cards="17")
+    for name in ("ana", "ben"):
+        t.tag(f"{name}.1", "17")
+        t.tag(f"{name}.2", "17")
+    assert t.state.tags == (2, 2)
+    with refused("BWD-97"):
+        t.next()
+    t.tag("common", "17")
+    t.next()
+    assert t.where == "1 roll"
+
+
+# Taking back
+
+
+@pytest.mark.rule("BWD-83", "BWD-97")
+def test_a_tag_is_taken_back_only_where_all_that_came_after_it_still_stands():
+    t = tagging()
+    fourth = t.entry
+    t.tag("common", "tag")
+    t.tag("common", "points")
+    t.next()
+    with refused("BWD-97", "comes last"):
+        t.undo(fourth)
+    with refused("BWD-97", "Ana's tag"):
+        t.undo(fourth + 1)
+    with refused("BWD-97", "Ben"):
+        t.undo(fourth + 2)
+    t.undo()
+    t.undo()
+    assert sorted(t.state.common_tags) == [0]
+
+
+@pytest.mark.rule("BWD-97")
+def test_the_marker_is_not_taken_back_behind_the_common_die():
+    t = tagging()
+    t.pass_marker()
+    passed = t.entry
+    t.tag("common", "tag")
+    assert t.does("card.tagged")[0]["by"] == 1
+    with refused("BWD-97", "Ana's tag"):
+        t.undo(passed)
