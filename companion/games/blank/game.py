@@ -12,8 +12,9 @@ from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import FACTS
-from companion.games.blank.reference import Reference
+from companion.games.blank.reference import Reference, colours_of
 from companion.games.blank.rules.check import check
+from companion.games.blank.rules.check_entry import check_entry
 from companion.games.blank.rules.record import opening, record
 from companion.games.blank.rules.shapes import SHAPES
 from companion.games.blank.state import State
@@ -53,7 +54,18 @@ class Blank(Game[State]):
 
     def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
         """See `check`."""
-        check(state, event, referee)
+        check(state, event, referee, lambda: colours_of(state, reference))
+
+    def check_entry(
+        self,
+        before: State,
+        events: Sequence[Event],
+        after: State,
+        referee: Referee,
+        reference: Reference | None,
+    ) -> None:
+        """See `check_entry`."""
+        check_entry(before, events, after, referee)
 
     def record(self, state: State, event: Event) -> State:
         """See `record`."""

@@ -1,11 +1,12 @@
 """What a play of BLANK looks things up in: the data files, and the boxes as they are now."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.game import CopyReader, DataReader
 from companion.errors import CompanionError
 from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.deck import Deck, agreed_colours
 from companion.games.blank.state import State
 
 
@@ -62,3 +63,18 @@ class Reference:
             return True
         found = self.prize(state)
         return found is not None and not found.stands
+
+
+def colours_of(state: State, reference: Reference | None) -> Mapping[str, str]:
+    """The colours of the suits in the boxes of a play, as far as these can be read and agree."""
+    decks = []
+    if reference is None:
+        return {}
+    for box in state.boxes:
+        try:
+            deck = reference.deck(box.id)
+            if deck.name:  # Else it is gone.
+                decks.append(deck)
+        except CompanionError:
+            continue
+    return agreed_colours(decks)

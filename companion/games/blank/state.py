@@ -12,6 +12,7 @@ OPEN_RULES = 3
 CARDS_OF_A_BOX = 72
 MANY_PLAYERS = 8
 
+Happened = Literal["played", "drawn", "penalty", "discarded"]
 Fault = Literal[
     "out-of-turn", "false-accusation", "no-match", "missed-rule", "mixed-cards", "cannot-play"
 ]
@@ -99,6 +100,44 @@ class Played(NamedTuple):
         return cls(**{name: record[name] for name in cls._fields if name in record})
 
 
+class Happening(NamedTuple):
+    """What happened: the card on top, how many cards at once, and what is left in the hand.
+
+    In a play: whose doing it was, which rules lay open, and which way round play went.
+    """
+
+    what: Happened
+    card: Played | None = None
+    at_once: int = 1
+    hand: int | None = None
+    seat: int = 0
+    rules: tuple[OpenRule, ...] = ()
+    direction: int = 1
+
+
+class Move(NamedTuple):
+    """Cards that somebody played, and all that was told since; nothing before the first one.
+
+    `acts` begins with the cards: it is empty where nobody told what was played. `drawn` are how
+    many cards each seat drew since then, of `counted` ones the hand was told anew, and `missed` are
+    those who took a Penalty for a rule not followed. `untold` says that others had turns since.
+    """
+
+    acts: tuple[Happening, ...] = ()
+    drawn: tuple[int, ...] = ()
+    counted: frozenset[int] = frozenset()
+    missed: tuple[int, ...] = ()
+    untold: bool = False
+
+
+class Awaited(NamedTuple):
+    """A prize that was in no game yet when the play began: the rule card, and what it is called."""
+
+    copy: str
+    card: str
+    label: str
+
+
 class Prize(NamedTuple):
     """What the winner chose, a rule or a (game) card: its box, and the revision written for it.
 
@@ -124,6 +163,7 @@ class State(PlayState):
     told, since the last shuffle. `buried` are the rules that went under the pile. `last` is whose
     turn was over last, None before the first one. `direction` is 1 clockwise, −1 the other way.
     `told` holds the seats of whose cards anything was told; a hand that nobody follows is no news.
+    `recent` are the last two moves, `awaited` the rules that were to come in with this play.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -142,22 +182,52 @@ class State(PlayState):
     top: Played | None = None
     penalties: tuple[int, ...] = ()
     prize: Prize | None = None
+    recent: tuple[Move, ...] = (Move(),)
+    awaited: tuple[Awaited, ...] = ()
 
     @property
     def begun(self) -> bool:
         """Whether anything was told since the cards were dealt."""
         return bool(self.told)
 
+    @property
+    def setting_up(self) -> bool:
+        """Whether nothing was told since the deal: until then three rules are laid out (BL-70)."""
+        return self.last is None and not self.begun
+
+    @property
+    def waiting(self) -> tuple[Awaited, ...]:
+        """The prizes that were to come in with this play and do not lie open."""
+        there = {(rule.copy, rule.card) for rule in self.rules}
+        return tuple(rule for rule in self.awaited if (rule.copy, rule.card) not in there)
+
     def after(self, seat: int) -> int:
         """Whose turn it is after that seat's, in the direction of play."""
         return (seat + self.direction) % len(self.seats)
+
+    def turns_before(self, seat: int) -> list[int]:
+        """Whose turns would come before that seat's, from whoever's it is."""
+        found, here = [], self.turn
+        while here != seat:
+            found.append(here)
+            here = self.after(here)
+        return found
 
     def empty_hands(self) -> tuple[int, ...]:
         """Who has no cards left by what was told: from the player whose turn is over, clockwise.
 
         That is the order in which two hands that are empty at once count (A-BL-07).
         """
+        return tuple(s for s in self._from_last() if self.hands[s] == 0 and s in self.told)
+
+    def empty_before(self, seat: int) -> tuple[int, ...]:
+        """Those of the empty hands that count before that seat's, if it were empty (A-BL-07)."""
+        order = self._from_last()
+        return tuple(
+            other for other in self.empty_hands() if order.index(other) < order.index(seat)
+        )
+
+    def _from_last(self) -> list[int]:
         count = len(self.seats)
         last = self.turn if self.last is None else self.last
-        order = ((last + step) % count for step in range(count))
-        return tuple(seat for seat in order if self.hands[seat] == 0 and seat in self.told)
+        return [(last + step) % count for step in range(count)]

@@ -120,7 +120,7 @@ def test_a_game_is_not_passed_on_behind_its_end():
     t = table("Ana Ben")
     t.hand("ana", 1)
     t.play("ana", "3-hexagon")
-    with pytest.raises(Refused, match="Ana has no cards left: that is the end"):
+    with refused("BL-4", "Ana has no cards left: that is the end"):
         t.next()
 
 

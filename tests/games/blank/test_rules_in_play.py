@@ -131,6 +131,7 @@ def test_a_rule_with_commas_is_one_rule(companion):
 @pytest.mark.rule("BL-71", "A-BL-10")
 def test_a_rule_goes_under_the_pile_and_nothing_takes_its_place(e):
     e("start blank Ana Ben --rules 1,2,3")
+    e("next")
     said = e("blank swap-rule 2").out
     assert "rule 2 goes to the bottom of the rule pile" in said.lower()
     assert (e.open_rules(), e.table()["rule_pile"]) == ("1 3", 12)
@@ -139,6 +140,7 @@ def test_a_rule_goes_under_the_pile_and_nothing_takes_its_place(e):
 @pytest.mark.rule("BL-71")
 def test_rules_that_went_under_the_pile_lie_there_in_order():
     t = table("Ana Ben", rules=PRINTED[:3], pile=11)
+    t.next()
     t.bury("2")
     t.bury("1")
     assert (t.rules, t.state.rule_pile) == ("3 / 2 1", 13)
@@ -164,6 +166,7 @@ def test_another_takes_its_place_if_it_is_told(e):
 def test_a_number_is_never_looked_for_in_the_words_of_a_rule(e, typed):
     e("blank rule add", "If a 6 is played on a 9, then sing", "--printed")
     e("start blank Ana Ben --rules 6,1,3")
+    e("next")
     e("blank swap-rule 6")
     e("blank open 2")
     e("blank swap-rule 2")
@@ -173,6 +176,7 @@ def test_a_number_is_never_looked_for_in_the_words_of_a_rule(e, typed):
 
 def test_an_open_rule_is_named_with_its_box_as_any_card_is(e):
     e("start blank Ana Ben --rules 1,2,3")
+    e("next")
     e("blank swap-rule friday:2")
     e("blank swap-rule ★1")
     e.refuses("blank swap-rule sunday:3", "No box here is called “sunday”")
@@ -184,6 +188,7 @@ def test_of_two_open_rules_of_one_number_the_box_is_told(e):
     e.printed("If you win, then bow", copy="cellar")
     e("blank mix friday cellar")
     e("start blank Ana Ben", "--rules", "★1,#1,★2")
+    e("next")
     e.refuses("blank swap-rule 1", "Several open rules answer", "★1, #1")
     e("blank swap-rule cellar:1")
     assert e.open_rules() == "★1 ★2"
@@ -344,15 +349,57 @@ def test_a_rule_that_was_no_prize_is_not_new(e):
 
 
 @pytest.mark.rule("BL-113")
-def test_who_leaves_the_new_rule_out_is_told(e):
+@pytest.mark.parametrize("rules", ["1,2,3", "1,2", "2"])
+def test_nobody_leaves_the_new_rule_out(e, rules):
     prize(e, "If you laugh, then draw", e.won())
-    assert (
-        "Rule 15 is new, and was to come in now (BL-113)"
-        in e("start blank Ana Ben --rules 1,2,3").err
-    )
-    assert e.open_rules() == "1 2 3"
+    line = f"start blank Ana Ben --rules {rules}"
+    e.refuses(line, "Rule 15 is new: a prize is one of", "`--rules 15,", rule="BL-113")
+    e(line, "--house", "we keep it for Sunday")
+    assert e.open_rules() == rules.replace(",", " ")
+    assert e("log --json").json["entries"][0]["overruled"] == ["BL-113"]
     e("start blank Ana Ben")
     assert e.open_rules().startswith("15* ")
+
+
+@pytest.mark.rule("BL-113", "A-BL-14")
+def test_of_more_than_three_that_are_new_any_three_will_do(e):
+    for number in range(4):
+        e("blank rule add", f"If you laugh {number}, then draw", "--prize", "--play", e.won())
+        e(f"blank rule approve {15 + number}")
+    e.refuses("start blank Ana Ben --rules 15,16,1", "Rules 17 and 18 are new", rule="BL-113")
+    e("start blank Ana Ben --rules 16,18,17")
+    assert e.open_rules() == "16* 18* 17*"
+
+
+@pytest.mark.rule("BL-113")
+@pytest.mark.parametrize(
+    ("begins", "line"),
+    [
+        ("--rules none", "blank open 1 2 3"),
+        ("", "blank open 1 2 3 --instead"),
+        ("--rules 15,1,2", "blank swap-rule 15 3"),
+        ("--rules 15,1,2", "blank swap-rule 15 --draw"),
+    ],
+)
+def test_the_new_rule_is_one_of_the_three_however_they_are_told(e, begins, line):
+    prize(e, "If you laugh, then draw", e.won())
+    e(f"start blank Ana Ben {begins}")
+    e.refuses(line, "Rule 15 is new: a prize is one of", rule="BL-113")
+    e("blank open 2 15 3 --instead")
+    assert e.open_rules() == "2 15* 3"
+
+
+@pytest.mark.rule("BL-113")
+def test_as_long_as_there_is_room_the_new_rule_may_come_later(e):
+    prize(e, "If you laugh, then draw", e.won())
+    e("start blank Ana Ben --rules none")
+    e("blank open 1 2")
+    e.refuses("blank open 3", "Rule 15 is new", rule="BL-113")
+    e("blank open 15")
+    assert e.open_rules() == "1 2 15*"
+    e("next")
+    e("blank swap-rule 15 3")  # Later, it goes like any other.
+    assert e.open_rules() == "1 2 3"
 
 
 @pytest.mark.rule("BL-113")
@@ -420,6 +467,7 @@ def test_in_a_mix_the_new_rules_of_all_boxes_come_in(e):
 def test_a_new_rule_that_went_under_the_pile_is_still_new_when_it_comes_back(e):
     prize(e, "If you laugh, then draw", e.won())
     e("start blank Ana Ben --rules 15,1,2")
+    e("next")
     e("blank swap-rule 15 3")
     e("blank swap-rule 3 15")
     assert e.open_rules() == "1 2 15*"

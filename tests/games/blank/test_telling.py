@@ -36,7 +36,8 @@ def e(companion):
         (lambda t: t.hand("ben", 1), "Ben has 1 card in hand"),
         (lambda t: t.hand("ben", 0), "Ben has no cards in hand"),
         (lambda t: t.turn_up("5-circle=Fox"), "5-circle “Fox” lies on top"),
-        (lambda t: t.give_turn("cho"), "it is Cho's turn"),
+        (lambda t: t.give_turn("cho"), "it is Cho's turn, nothing told of Ana's and Ben's"),
+        (lambda t: (t.play("ana", "3-hexagon"), t.give_turn("ana")), "it is Ana's turn again"),
         (lambda t: t.next(), "Ana's turn is over, nothing told of it"),
         (lambda t: t.reverse(), "play goes counter-clockwise now"),
         (
@@ -52,7 +53,7 @@ def e(companion):
             lambda t: t.open("If you win, then bow", 3),
             "rule 3 comes into play: If you win, then bow",
         ),
-        (lambda t: t.bury("2"), "rule 2 goes to the bottom of the rule pile"),
+        (lambda t: (t.next(), t.bury("2")), "rule 2 goes to the bottom of the rule pile"),
         (lambda t: t.win("ana"), "Ana has won: no cards left"),
     ],
 )
@@ -145,7 +146,10 @@ def test_at_the_beginning_it_is_told_what_is_lacking():
 
 def test_of_two_rule_cards_and_of_a_box_too():
     step = GAME.todo(table(THREE, rules=RULES[:1], boxes=1).state, None)[0]
-    assert step == "Turn up 2 rule cards and tell them: `companion blank open RULE`."
+    assert step == (
+        "Turn up 2 rule cards and tell them at once, by number or first words: "
+        "`companion blank open RULE RULE`."
+    )
 
 
 def test_later_only_whose_turn_it_is():

@@ -8,8 +8,8 @@ import tomllib
 
 import pytest
 
-from companion.games.blank.moves.triggers import Happening as Event
-from companion.games.blank.moves.triggers import triggered
+from companion.games.blank.rules.triggers import triggered
+from companion.games.blank.state import Happening as Event
 from companion.games.blank.state import OpenRule, Played
 from companion.games.blank.suits import NUMBERS, SUITS
 from companion.reference.data import data_folder
@@ -347,11 +347,12 @@ def test_a_card_that_an_effect_throws_on_top_was_not_played():
 
 def test_only_rules_that_lie_open_are_shown():
     t = table("Ana Ben", top="6-circle", rules=RULES[:2])
+    t.next()
     t.bury("1")
-    t.play("ana", "6-hexagon")
+    t.play("ben", "6-hexagon")
     assert t.triggered == "2"
     t.open("If a 6 is played, then bow", 7)
-    t.play("ben", "6-square")
+    t.play("ana", "6-square")
     assert t.triggered == "7"
 
 

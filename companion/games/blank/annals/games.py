@@ -73,7 +73,8 @@ def rule_marks(standing: Sequence[Event]) -> Iterator[Mark]:
 def _in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
     """The rules that lay open while something happened, or at the end, by their labels.
 
-    Those that were only drawn, and put right before anybody had a turn, were never in play.
+    Those that were only drawn, and put right before anybody had a turn, were never in play; nor
+    were those of which it was told later that they never lay there.
     """
     began, *rest = standing
     lying: dict[str, OpenRule] = {}
@@ -86,6 +87,8 @@ def _in_play(standing: Sequence[Event]) -> dict[str, OpenRule]:
             lying[rule.label] = rule
         elif event.kind == "rule.discarded":
             lying.pop(event.data["rule"], None)
+            if event.data.get("corrects"):
+                found.pop(event.data["rule"], None)
         elif event.kind in _HAPPENING:
             found.update((label, rule) for label, rule in lying.items() if label not in found)
     return found

@@ -1,6 +1,7 @@
 """`rule import` and `rule export`: files in and out, all of it or nothing."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from companion.core.names import counted, listed
 from companion.core.referee import Referee
@@ -27,13 +28,21 @@ SHOWN, SHOWN_CHANGES = 5, 20
 """So many warnings, and changes that would be made, are told one by one."""
 
 
-def import_file(desk: Desk, copy_id: str, name: str, check: bool, by: str, status: Status) -> Reply:
+class Told(NamedTuple):
+    """What is told of all rules of a file, for rows that do not say: whose, how far, or printed."""
+
+    by: str
+    status: Status
+    printed: bool = False
+
+
+def import_file(desk: Desk, copy_id: str, name: str, check: bool, told: Told) -> Reply:
     """Take in the rules of a file; with `check`, only tell what would happen.
 
-    `by` and `status` are for rows that do not say. Raises Invalid with every line that is wrong.
+    Raises Invalid with every line that is wrong.
     """
-    parsed = read_rules(read_text(name), table=name.lower().endswith(".csv"))
-    parsed = _filled_in(parsed, by, status)
+    parsed = read_rules(read_text(name), name.lower().endswith(".csv"), told.printed)
+    parsed = _filled_in(parsed, told)
     if not parsed.rows and not parsed.faults:
         raise Invalid(f"{name} holds no rule.", "One rule a line, or CSV with a header.")
     if check:
@@ -55,11 +64,11 @@ def import_file(desk: Desk, copy_id: str, name: str, check: bool, by: str, statu
     return _reply(box, *results[-1], name, "taken in")
 
 
-def _filled_in(parsed: Parsed, by: str, status: Status) -> Parsed:
+def _filled_in(parsed: Parsed, told: Told) -> Parsed:
     rows = [
         row._replace(
-            by=row.by or ("" if row.printed else by),
-            status=row.status or status,
+            by=row.by or ("" if row.printed else told.by),
+            status=row.status or told.status,
         )
         for row in parsed.rows
     ]

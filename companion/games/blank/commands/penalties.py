@@ -7,6 +7,7 @@ import typer
 from companion.core.action import Action
 from companion.core.names import listed
 from companion.errors import Invalid
+from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.moves import turns
 from companion.games.blank.moves.meant import fault, players_and_faults
 from companion.games.blank.state import FAULTS, State
@@ -48,8 +49,9 @@ def penalty(
         if not told:
             raise Invalid("A Penalty for what?", f"{listed(list(FAULTS), 'or')}.")
         seats = dict.fromkeys(players)
+        colours = BoxesInPlay(ctx.obj, action.state.boxes).colours if "missed-rule" in told else {}
         # Whoever has the turn comes last: its end must not make another one's out of the next.
         for seat in sorted(seats, key=lambda seat: seat == action.state.turn):
-            turns.take_penalty(action, seat, told, by)
+            turns.take_penalty(action, seat, told, by, colours=colours)
 
     return enter(ctx, plan)

@@ -54,6 +54,14 @@ def status_told(approved: bool, inked: bool) -> Status:
     return "inked" if inked else "approved" if approved else "proposed"
 
 
+def _require_nobodys(printed: bool, *told: object) -> None:
+    """See to it that nobody signs or approves what came in the box. Raises Invalid."""
+    if printed and any(told):
+        raise Invalid(
+            "A printed rule is nobody's: it needs no name and no approval.", "`--printed`"
+        )
+
+
 @app.command("add")
 @takes(house=True)
 def add(
@@ -80,10 +88,7 @@ def add(
       companion blank rule add "If …, then …" --prize --approved
     """
     wording = wording_of(text, trigger, target, effect)
-    if printed and (by or prize or approved or inked):
-        raise Invalid(
-            "A printed rule is nobody's: it needs no name and no approval.", "`--printed`"
-        )
+    _require_nobodys(printed, by, prize, approved, inked)
     status = status_told(approved, inked)
     if prize and open_it:
         raise Invalid("A prize comes in with the next game.", "Leave out `--open`.")
@@ -186,6 +191,7 @@ def import_rules(
     file: Annotated[str, typer.Argument(metavar="FILE", show_default=False)],
     check: Annotated[bool, typer.Option("--check", help="Only tell what would happen.")] = False,
     by: By = None,
+    printed: Annotated[bool, typer.Option("--printed", help="They came in the box.")] = False,
     approved: Approved = False,
     inked: Inked = False,
     copy: CopyName = None,
@@ -197,13 +203,16 @@ def import_rules(
     \b
     Examples:
       companion blank rule import rules.csv --check
+      companion blank rule import printed.txt --printed      one printed rule a line
       companion blank rule import our-rules.txt --by Ana --inked
     """
-    from companion.games.blank.commands.bulk import import_file
+    from companion.games.blank.commands.bulk import Told, import_file
 
+    _require_nobodys(printed, by, approved, inked)
     status = status_told(approved, inked)
     box = one_box(ctx.obj, copy)
-    return import_file(ctx.obj, box.ref.id, file, check, signature(ctx.obj, by), status)
+    told = Told(signature(ctx.obj, by), status, printed)
+    return import_file(ctx.obj, box.ref.id, file, check, told)
 
 
 @app.command("export")

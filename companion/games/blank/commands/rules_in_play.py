@@ -33,10 +33,12 @@ def open_rules(
     ctx: typer.Context,
     rules: RuleText,
     instead: Annotated[
-        bool, typer.Option("--instead", help="These, and none of those that lay open.")
+        bool, typer.Option("--instead", help="These lie open, and never did those told before.")
     ] = False,
 ) -> Reply:
     """Rules that lie open now, by number or words.
+
+    With `--instead` they did so from the start: for a rule that went, there is `swap-rule`.
 
     \b
     Examples:
@@ -50,7 +52,7 @@ def open_rules(
     def plan(action: Action[State], reference: Any) -> None:
         at_table = BoxesInPlay(desk, action.state.boxes)
         for gone in action.state.rules if instead else ():
-            action.add("rule.discarded", rule=gone.label)
+            action.add("rule.discarded", rule=gone.label, corrects=True)
         for text in rules:
             _open(desk, action, at_table, text)
 
@@ -87,7 +89,7 @@ def _open(desk: Desk, action: Action[State], at_table: BoxesInPlay, text: str) -
 
 
 def _add(desk: Desk, action: Action[State], at_table: BoxesInPlay, rule: InBox) -> None:
-    known = (*action.state.rules, *action.state.buried)
+    known = (*action.before.rules, *action.state.rules, *action.state.buried)
     # New throughout the play that it came in with, even when it went under the pile between.
     new = any(
         before.new and (before.copy, before.card) == (rule.copy, rule.card.id) for before in known
@@ -145,7 +147,7 @@ def swap_rule(
 ) -> Reply:
     """A rule goes under the pile; another may come in.
 
-    Without another one, fewer lie open (A-BL-10).
+    Before the first card, one is drawn for it; after that, fewer lie open (A-BL-10).
 
     \b
     Examples:
@@ -162,7 +164,9 @@ def swap_rule(
             raise Invalid("A rule is not swapped for itself.", "Name another one, or `--draw`.")
         at_table = BoxesInPlay(desk, action.state.boxes)
         gone = lying_open(action.state, at_table, out)
-        chosen = _draw(action, at_table, desk.chance(action.entry), gone) if draw else None
+        chosen = None
+        if draw or (rule is None and _replaces(action, at_table)):
+            chosen = _draw(action, at_table, desk.chance(action.entry), gone)
         action.add("rule.discarded", rule=gone.label)
         if chosen is not None:
             _add(desk, action, at_table, chosen)
@@ -170,6 +174,16 @@ def swap_rule(
             _open(desk, action, at_table, rule)
 
     return _act(desk, plan)
+
+
+def _replaces(action: Action[State], at_table: BoxesInPlay) -> bool:
+    """Whether another rule comes in by itself: three lie open at the start (BL-70, A-BL-10).
+
+    Without a box, nobody knows which. What a house rule takes away stays away.
+    """
+    state = action.state
+    few = len(state.rules) <= OPEN_RULES
+    return state.setting_up and few and bool(at_table.decks) and action.house is None
 
 
 def _draw(action: Action[State], at_table: BoxesInPlay, chance: Random, gone: OpenRule) -> InBox:

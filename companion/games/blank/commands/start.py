@@ -1,6 +1,7 @@
 """`companion start blank`."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -8,7 +9,7 @@ import typer
 from companion.arguments import Players
 from companion.core.names import folded, listed
 from companion.core.referee import Referee
-from companion.errors import Invalid, NotFound, StorageError
+from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
 from companion.games.blank.deck.marks import require_marks
@@ -74,6 +75,8 @@ def start(
     at_table = BoxesInPlay(desk, boxes)
     new = new_rules(desk, at_table)
     told = _told_rules(at_table, rules, new, referee)
+    if told:
+        _require_new(at_table, told, new, referee)
     if told is None:
         chosen = drawn(at_table.decks, new, desk.chance(1))
         told = [open_record(rule, at_table.mixed, rule in chosen.new) for rule in chosen.rules]
@@ -85,11 +88,16 @@ def start(
     }
     if top is not None:
         options["top"] = at_table.card(top).card.record()
+    if new and "BL-113" not in referee.overruled:
+        options["awaited"] = [
+            {"copy": it.copy, "card": it.card.id, "label": label(it, at_table.mixed)} for it in new
+        ]
     ids = [box.id for box in boxes]
     reply = starting.start(desk, GAME.id, names, first, options, referee, in_use=ids)
-    warnings += _warnings(names, at_table, new, told, rules)
+    warnings += _warnings(names, at_table, told, rules)
     warnings += introduce(desk, told, reply.document()["play"])
-    return reply._replace(warnings=(*reply.warnings, *warnings))
+    lines = _lines(at_table, told, rules)
+    return reply._replace(lines=(*reply.lines, *lines), warnings=(*reply.warnings, *warnings))
 
 
 def _boxes(desk: Desk, names: list[str] | None, referee: Referee) -> tuple[list[Box], list[str]]:
@@ -122,7 +130,7 @@ def _told_rules(
     if not at_table.decks:
         records = [told_record(number, text) for number, text in enumerate(texts, 1)]
     else:
-        found = [at_table.rule(text) for text in texts]
+        found = [rule for told in texts for rule in _named(at_table, told)]
         fresh = {(rule.copy, rule.card.id) for rule in new}
         records = [
             open_record(rule, at_table.mixed, (rule.copy, rule.card.id) in fresh) for rule in found
@@ -140,20 +148,61 @@ def _told_rules(
     return records
 
 
+def _require_new(
+    at_table: BoxesInPlay, records: list[dict[str, Any]], new: list[InBox], referee: Referee
+) -> None:
+    """See to it that prizes which are new are among the rules: all, or three of them (A-BL-14)."""
+    there = [(record["copy"], record["card"]) for record in records if "card" in record]
+    left = [rule for rule in new if (rule.copy, rule.card.id) not in there]
+    if len(new) - len(left) >= min(OPEN_RULES, len(new)):
+        return
+    labels = [label(rule, at_table.mixed) for rule in left]
+    others = [record["label"] for record in records][: OPEN_RULES - 1]
+    those = f"Rule {labels[0]} is" if len(left) == 1 else f"Rules {listed(labels)} are"
+    referee.refuse(
+        "BL-113",
+        f"{those} new: a prize is one of the three rules of the next game.",
+        f"`--rules {','.join([*labels, *others][:OPEN_RULES])}`; without `--rules` it comes in by "
+        'itself. Where the table plays without, `--house "…"`.',
+    )
+
+
+def _named(at_table: BoxesInPlay, told: str) -> list[InBox]:
+    """The rule of these words; or several, where they are no rule's and have commas between."""
+    try:
+        return [at_table.rule(told)]
+    except CompanionError:
+        parts = [part.strip() for part in told.split(",") if part.strip()]
+        with suppress(CompanionError):
+            return [at_table.rule(part) for part in parts if len(parts) > 1] or [at_table.rule("")]
+        raise
+
+
 def _split(told: str) -> list[str]:
     """Several numbers in one word, `15,3,7`; a sentence with commas stays whole."""
     parts = [part.strip() for part in told.split(",")]
     return [part for part in parts if part] if all(" " not in part for part in parts) else [told]
 
 
+def _lines(
+    at_table: BoxesInPlay, records: list[dict[str, Any]], told: list[str] | None
+) -> list[str]:
+    """How the rules are named that the table turned up itself, where the companion drew."""
+    if told is not None or not records or unread(at_table.decks):
+        return []
+    return [
+        "The companion drew these rules. You turned up others? `companion blank open 3 7 15 "
+        "--instead` names all three, by numbers or first words."
+    ]
+
+
 def _warnings(
     players: Sequence[str],
     at_table: BoxesInPlay,
-    new: list[InBox],
     records: list[dict[str, Any]],
     told: list[str] | None,
 ) -> list[str]:
-    """What the table should not miss: many players, rules that nobody read, new ones left out."""
+    """What the table should not miss: many players, rules that nobody read or approved."""
     warnings = []
     if len(players) > MANY_PLAYERS:
         warnings.append(f"With {len(players)} players few cards are left to draw (A-BL-01).")
@@ -161,14 +210,10 @@ def _warnings(
     if told is None and missing and records:
         warnings.append(
             f"{missing} printed rules were never read to the companion, so it drew from the "
-            "others. What you turned up yourselves: `companion blank open 3 7 15 --instead`."
+            "others. What you turned up yourselves, by numbers or first words, in one go: "
+            "`companion blank open 3 7 15 --instead`."
         )
     there = {(record["copy"], record["card"]) for record in records if "card" in record}
-    left = [rule for rule in new if (rule.copy, rule.card.id) not in there]
-    if left and told is not None:
-        names = listed([label(rule, at_table.mixed) for rule in left])
-        told_of = "Rule {} is new, and was" if len(left) == 1 else "Rules {} are new, and were"
-        warnings.append(f"{told_of.format(names)} to come in now (BL-113).")
     for copy, deck in at_table.decks:
         opened = {card for home, card in there if home == copy}
         owner = deck.owner or "the owner"

@@ -77,10 +77,11 @@ class Taken(NamedTuple):
     told: tuple[str, ...] = ()
 
 
-def read_rules(text: str, table: bool = False) -> Parsed:
+def read_rules(text: str, table: bool = False, printed: bool = False) -> Parsed:
     """The rules of a text: CSV where its first line is a header, else one rule a line.
 
-    With `table`, it has to be CSV. A byte order mark and any kind of line ends will do.
+    With `table`, it has to be CSV. Rows that do not say where they come from are taken as `printed`
+    ones, if so. A byte order mark and any kind of line ends will do.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     header = text.split("\n", 1)[0]
@@ -88,11 +89,11 @@ def read_rules(text: str, table: bool = False) -> Parsed:
     names = [folded(name).strip('"') for name in header.split(separator)]
     # Names of columns are single words: “If you say nothing, effect” is a rule.
     if table or (set(names) & set(_PARTS) and not any(" " in name for name in names)):
-        return _table(text, separator)
-    return _lines(text)
+        return _table(text, separator, printed)
+    return _lines(text, printed)
 
 
-def _lines(text: str) -> Parsed:
+def _lines(text: str, printed: bool) -> Parsed:
     rows, faults = [], []
     for number, line in enumerate(text.split("\n"), 1):
         if "\0" in line:
@@ -100,11 +101,11 @@ def _lines(text: str) -> Parsed:
         elif len(line) > LONGEST_TEXT:
             faults.append(Fault(number, f"has {len(line)} characters, and {LONGEST_TEXT} are kept"))
         elif line.strip():
-            rows.append(Row(number, written(text=line)))
+            rows.append(Row(number, written(text=line), printed=printed))
     return Parsed(rows, faults)
 
 
-def _table(text: str, separator: str) -> Parsed:
+def _table(text: str, separator: str, printed: bool) -> Parsed:
     lines = (f"{line}\n" for line in text.split("\n"))
     reader = csv.reader(lines, delimiter=separator, strict=True)
     rows: list[Row] = []
@@ -120,7 +121,7 @@ def _table(text: str, separator: str) -> Parsed:
     try:
         for values in reader:
             if any(value.strip() for value in values):
-                found = _row(begins, names, values)
+                found = _row(begins, names, values, printed)
                 if isinstance(found, Fault):
                     faults.append(found)
                 else:
@@ -131,7 +132,8 @@ def _table(text: str, separator: str) -> Parsed:
     return Parsed(rows, faults)
 
 
-def _row(line: int, names: Sequence[str], values: Sequence[str]) -> Row | Fault:
+def _row(line: int, names: Sequence[str], values: Sequence[str], came: bool) -> Row | Fault:
+    """One row; one that does not say where it comes from `came` in the box, if so."""
     if any("\0" in value for value in values):
         return Fault(line, "holds a zero byte: this is no text")
     if len(values) != len(names):
@@ -158,7 +160,7 @@ def _row(line: int, names: Sequence[str], values: Sequence[str]) -> Row | Fault:
         number = whole(folded(told["rule"]).removeprefix("r"), 1, 99_999)
         if number is None:
             return Fault(line, f"“{short(told['rule'])}” is no number of a rule")
-    printed = origin == "printed" or status == "printed"
+    printed = "printed" in (origin, status) or (came and not origin and not status)
     if number is not None and number <= PRINTED_RULES and not printed:
         return Fault(line, f"rule {number} is a printed one: its origin is not plain")
     return Row(

@@ -155,6 +155,17 @@ class Deck:
         ]
 
 
+def agreed_colours(decks: Iterable[Deck]) -> dict[str, str]:
+    """The colours of the suits, as far as several boxes agree."""
+    colours: dict[str, str] = {}
+    differing = set()
+    for deck in decks:
+        for suit, colour in deck.colours.items():
+            if colours.setdefault(suit, colour) != colour:
+                differing.add(suit)
+    return {suit: colour for suit, colour in colours.items() if suit not in differing}
+
+
 def after_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, Card]]]:
     """Every event with the cards of which something was known behind it: the same mapping each
     time, which goes on changing.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.core.names import folded, listed, short
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.deck import Deck, agreed_colours
 from companion.games.blank.deck.home import find_in_boxes, find_in_one
 from companion.games.blank.deck.search import find_game_card, find_rule
 from companion.games.blank.moves.rule_draw import InBox
@@ -45,13 +45,7 @@ class CardsInPlay:
     @property
     def colours(self) -> dict[str, str]:
         """The colours of the suits, as far as the boxes agree."""
-        colours: dict[str, str] = {}
-        differing = set()
-        for _, deck in self.decks:
-            for suit, colour in deck.colours.items():
-                if colours.setdefault(suit, colour) != colour:
-                    differing.add(suit)
-        return {suit: colour for suit, colour in colours.items() if suit not in differing}
+        return agreed_colours(deck for _, deck in self.decks)
 
     def card(self, text: str) -> Found:
         """The game card that somebody means. Raises NotFound or Invalid for one in no box."""

@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.names import listed
 from companion.core.seats import find_seat
 from companion.errors import Refused
-from companion.games.blank.moves.triggers import Happening, triggered
-from companion.games.blank.rules.check import misplay
-from companion.games.blank.state import Fault, OpenRule, Played, State
+from companion.games.blank.moves.missed import warn_of_missed
+from companion.games.blank.rules.check import faults
+from companion.games.blank.rules.triggers import triggered
+from companion.games.blank.state import Fault, Happening, OpenRule, Played, State
 from companion.games.blank.suits import OF_EACH
 
 Colours = Mapping[str, str]
@@ -19,34 +21,23 @@ _NO_COLOURS: Colours = {}
 
 def play_cards(action: Action[State], seat: int, cards: Sequence[Played], colours: Colours) -> None:
     """Cards go on the discard pile, the last one on top; what it triggers is told."""
-    state = action.state
-    if seat in state.told and len(cards) > state.hands[seat]:
-        action.warn(
-            f"By what was told, {state.name(seat)} had only {state.hands[seat]}: "
-            f"`companion blank hand {state.seats[seat].handle} N` puts that right."
-        )
     _warn_of_too_many(action, cards)
     action.add("cards.played", seat=seat, cards=[card.record() for card in cards])
-    top, after = cards[-1], action.state
+    top = cards[-1]
     if top.effect:
         action.lines.append(f"Effect of {top.called}: {top.effect}")
-    hand = after.hands[seat] if seat in state.told else None
-    _tell_rules(
-        action, Happening("played", top, len(cards), hand), colours, beside=bool(top.effect)
-    )
+    _tell_rules(action, action.state.recent[-1].acts[0], colours, beside=bool(top.effect))
 
 
 def take_back(action: Action[State], seat: int, cards: Sequence[Played]) -> None:
     """Cards that should not have been played go back, and cost what they cost (BL-84 to BL-94)."""
-    state = action.state
-    wrong = misplay(state.top, cards)
-    faults: list[Fault] = ["out-of-turn"] if seat != state.turn else []
-    faults += [wrong[0]] if wrong is not None else []
-    if not faults:
+    wrong = faults(action.state, seat, cards)
+    if not wrong:
         raise Refused(
-            f"Nothing is wrong with that: {state.name(seat)} may play it.", "Leave out `--penalty`."
+            f"Nothing is wrong with that: {action.state.name(seat)} may play it.",
+            "Leave out `--penalty`.",
         )
-    take_penalty(action, seat, faults, None)
+    take_penalty(action, seat, wrong, None, [card.record() for card in cards])
 
 
 def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
@@ -63,27 +54,32 @@ def discard_cards(action: Action[State], seat: int, count: int, top: Played | No
 
 
 def take_penalty(
-    action: Action[State], seat: int, faults: Sequence[Fault], called_by: int | None
+    action: Action[State],
+    seat: int,
+    wrong: Sequence[Fault],
+    called_by: int | None,
+    cards: Sequence[Mapping[str, Any]] = (),
+    colours: Colours = _NO_COLOURS,
 ) -> None:
-    """A card for each fault, and the end of the turn of whoever's it is (BL-66, BL-94, A-BL-04)."""
+    """A card for each fault, and the end of the turn of whoever's it is (BL-66, BL-94, A-BL-04).
+
+    `cards` are those that were played wrongly, where they are told.
+    """
     state = action.state
-    if state.draw_pile < len(faults) and state.discards <= 1:
+    if state.draw_pile < len(wrong) and state.discards <= 1:
         there = f"only {state.draw_pile}" if state.draw_pile else "nothing"
-        missing = "that draw is skipped" if len(faults) == 1 else "the rest is skipped"
+        missing = "that draw is skipped" if len(wrong) == 1 else "the rest is skipped"
         action.warn(f"There is {there} left to draw or to shuffle: {missing} (A-BL-09).")
-    action.add("penalty.taken", seat=seat, called_by=called_by, **{"for": list(faults)})
+    if "missed-rule" in wrong:
+        warn_of_missed(action, seat, colours)
+    told: dict[str, Any] = {"cards": list(cards)} if cards else {}
+    action.add("penalty.taken", seat=seat, called_by=called_by, **{"for": list(wrong)}, **told)
     _tell_rules(action, Happening("penalty"))
-    _tell_rules(action, Happening("drawn", at_once=len(faults)))
+    _tell_rules(action, Happening("drawn", at_once=len(wrong)))
 
 
 def advance(action: Action[State]) -> None:
     """`next`: the turn goes on, though nobody told what was played."""
-    if action.state.empty_hands():
-        seat = action.state.empty_hands()[0]
-        raise Refused(
-            f"{action.state.name(seat)} has no cards left: that is the end.",
-            f"`companion blank win {action.state.seats[seat].handle}`, or tell what was drawn.",
-        )
     action.add("turn.passed", seat=action.state.turn)
 
 
@@ -108,6 +104,7 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
         seat = empty[0]
     else:
         seat = find_seat(state.seats, name)
+    # Those before in the order are refused (A-BL-07): of those behind, the table is told.
     others = [state.name(other) for other in empty if other != seat]
     action.add("play.finished", winners=[seat], why="no cards left")
     if others:

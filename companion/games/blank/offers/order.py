@@ -86,7 +86,7 @@ def turn(trial: BlankTrial, line: Line) -> Iterator[Offer]:
 
 
 def skip(trial: BlankTrial, line: Line) -> Iterator[Offer]:
-    """Who is skipped."""
+    """Who is skipped: whoever's turn it is."""
     yield from _somebody(trial, line, "turn.skipped")
 
 

@@ -23,12 +23,12 @@ def open_(trial: BlankTrial, line: Line) -> Iterator[Offer]:
 
     yield from trial.fitting(line, rule_words(boxes, all_rules(boxes)), plan)
     if state.rules and INSTEAD not in line.options and any(open_(trial, line.having(INSTEAD))):
-        yield Offer(INSTEAD, "these, and none of those that lay open")
+        yield Offer(INSTEAD, "these, and never those that were told")
 
 
 def _open(boxes: CardsInPlay, action: Action[State], line: Line) -> None:
     for gone in action.state.rules if INSTEAD in line.options else ():
-        action.add("rule.discarded", rule=gone.label)
+        action.add("rule.discarded", rule=gone.label, corrects=True)
     for word in line.arguments:
         action.add("rule.opened", rule=open_record(boxes.rule(word), boxes.mixed))
 
@@ -46,9 +46,10 @@ def swap_rule(trial: BlankTrial, line: Line) -> Iterator[Offer]:
         return lambda action: _swap(boxes, action, told)
 
     if not line.arguments:
-        yield from trial.fitting(
-            line, ((rule.label, said(rule.text)) for rule in state.rules), plan
-        )
+        words = [(rule.label, said(rule.text)) for rule in state.rules]
+        # Before the first card another one has to come in, which a line without a box may tell.
+        some = words if state.setting_up else trial.fitting(line, words, plan)
+        yield from (Offer(*word) for word in some)
     elif len(line.arguments) == 1 and DRAW not in line.options:
         gone = lying_open(state, boxes, line.arguments[0])
         left = [word for word in rule_words(boxes, all_rules(boxes)) if word[0] != gone.label]

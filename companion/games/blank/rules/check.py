@@ -3,7 +3,7 @@
 The companion sees no hands: what nobody told it, it does not doubt.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.event import Event
@@ -11,17 +11,32 @@ from companion.core.names import capital, counted, listed
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.blank.state import OPEN_RULES, Fault, OpenRule, Played, State
+from companion.games.blank.rules.check_end import check_finished, check_prize
+from companion.games.blank.state import FAULTS, OPEN_RULES, Fault, OpenRule, Played, State
 
 Data = Any
+Colours = Callable[[], Mapping[str, str]]
+"""Reads the colours of the suits in the boxes that are played with."""
+_FAULTY: Mapping[Fault, str] = {
+    "out-of-turn": "BL-84",
+    "no-match": "BL-87",
+    "mixed-cards": "BL-91",
+}
+"""What can be wrong with cards that are played, and the rules that say so."""
 
 
-def check(state: State, event: Event, referee: Referee) -> None:
-    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
+def check(state: State, event: Event, referee: Referee, colours: Colours) -> None:
+    """Refuse what the rules forbid. Raises Illegal through the referee, or Refused.
+
+    `colours` are read only where it is asked which rules act.
+    """
     if event.kind == "prize.taken":
-        _prize_taken(state, event.data)
+        check_prize(state, event.data)
         return
     check_play(state, event)
+    if event.kind == "play.finished":
+        check_finished(state, event.data, referee, colours() if state.recent[-1].acts else {})
+        return
     checker = _CHECKERS.get(event.kind)
     if checker is not None:
         checker(state, event.data, referee)
@@ -46,9 +61,17 @@ def misplay(top: Played | None, cards: Sequence[Played]) -> tuple[Fault, str, st
     return None
 
 
+def faults(state: State, seat: int, cards: Sequence[Played]) -> list[Fault]:
+    """All that is wrong with cards that somebody plays now: a card of Penalty for each (BL-94)."""
+    wrong = misplay(state.top, cards)
+    late: list[Fault] = [] if seat == state.turn else ["out-of-turn"]
+    return late if wrong is None else [*late, wrong[0]]
+
+
 def _cards_played(state: State, data: Data, referee: Referee) -> None:
     seat, cards = data["seat"], [Played.from_json(card) for card in data["cards"]]
     name = state.name(seat)
+    _in_hand(state, seat, len(cards), referee)
     back = "It goes" if len(cards) == 1 else "They go"
     cost = f"{back} back to the hand, with a card as Penalty"
     wrong = misplay(state.top, cards)
@@ -65,6 +88,18 @@ def _cards_played(state: State, data: Data, referee: Referee) -> None:
             rule,
             f"{capital(why)}. {cost}.",
             'The same line with `--penalty` takes it; if a rule card allows it, `--house "…"`.',
+        )
+
+
+def _in_hand(state: State, seat: int, count: int, referee: Referee) -> None:
+    """Refuse more cards than are in a hand of which something was told."""
+    if seat in state.told and count > state.hands[seat]:
+        name, handle = state.name(seat), state.seats[seat].handle
+        referee.refuse(
+            "BL-50",
+            f"By what was told, {name} has {counted(state.hands[seat], 'card')}, and cannot play "
+            f"{count}.",
+            f"`companion blank hand {handle} N` puts that right; then the same line again.",
         )
 
 
@@ -114,6 +149,32 @@ def _penalty_taken(state: State, data: Data, referee: Referee) -> None:
             f"Cards that an effect makes {name} draw: `companion blank draw {handle} 1`.",
         )
 
+    if "cards" in data:
+        _taken_back(state, data, referee)
+
+
+def _taken_back(state: State, data: Data, referee: Referee) -> None:
+    """Refuse a Penalty for cards that were not wrong, or were so in another way."""
+    seat, cards = data["seat"], [Played.from_json(card) for card in data["cards"]]
+    _in_hand(state, seat, len(cards), referee)
+    wrong = faults(state, seat, cards)
+    told = [fault for fault in data["for"] if fault in _FAULTY]
+    if wrong == told:
+        return
+    name, names = state.name(seat), listed([str(card.face) for card in cards])
+    if not wrong:
+        what = (
+            f"Nothing is wrong with {names}: {name} may play {'it' if len(cards) == 1 else 'them'}."
+        )
+    else:
+        what = (
+            f"With {names}, {name} {listed([FAULTS[fault] for fault in wrong])}, and no other way."
+        )
+    differing: Fault = next(
+        fault for fault in (*told, *wrong) if (fault in told) != (fault in wrong)
+    )
+    referee.refuse(_FAULTY[differing], what, "The same line without `--penalty`, or a new one.")
+
 
 def _cards_leave(state: State, seat: int, count: int, verb: str) -> None:
     """Refuse more cards than are in a hand that is followed, or than were dealt."""
@@ -131,6 +192,35 @@ def _cards_discarded(state: State, data: Data, referee: Referee) -> None:
 
 def _cards_given(state: State, data: Data, referee: Referee) -> None:
     _cards_leave(state, data["from"], data["count"], "give")
+
+
+def _turn_passed(state: State, data: Data, referee: Referee) -> None:
+    empty = state.empty_hands()
+    if empty:
+        referee.refuse(
+            "BL-4",
+            f"{state.name(empty[0])} has no cards left: that is the end.",
+            f"`companion blank win {state.seats[empty[0]].handle}`, or tell what was drawn.",
+        )
+    _whose_turn(state, data["seat"], referee)
+
+
+def _turn_skipped(state: State, data: Data, referee: Referee) -> None:
+    _whose_turn(state, data["seat"], referee)
+
+
+def _whose_turn(state: State, seat: int, referee: Referee) -> None:
+    """Refuse that somebody's turn is over which has not come: those before would be passed over."""
+    if seat != state.turn:
+        before = [f"{state.name(other)}'s" for other in state.turns_before(seat)]
+        name, handle = state.name(seat), state.seats[seat].handle
+        who = state.name(state.turn)
+        referee.refuse(
+            "BL-48",
+            f"It is {who}'s turn; {name}'s would come after {listed(before)}.",
+            f"`companion blank skip` is about {who}. Had the others their turns, untold? "
+            f"`companion blank turn {handle}`; then the same line again.",
+        )
 
 
 def _turn_given(state: State, data: Data, referee: Referee) -> None:
@@ -166,33 +256,6 @@ def _rule_discarded(state: State, data: Data, referee: Referee) -> None:
         )
 
 
-def _play_finished(state: State, data: Data, referee: Referee) -> None:
-    for seat in data["winners"]:
-        if seat in state.told and state.hands[seat]:
-            hand, handle = state.hands[seat], state.seats[seat].handle
-            referee.refuse(
-                "BL-100",
-                f"{state.name(seat)} has {counted(hand, 'card')} by what was told, and wins "
-                "with none.",
-                f"If the hand is empty: `companion blank win {handle} --empty`.",
-            )
-
-
-def _prize_taken(state: State, data: Data) -> None:
-    if state.status != "finished" or not state.winners:
-        raise Refused(
-            "Nobody has won this play yet, so there is no prize.", "`companion blank win NAME`"
-        )
-    told = (data["copy"], data["card"], data["revision"])
-    if state.prize is not None and state.prize[1:4] == told:
-        raise Refused("That is the prize already.", "`companion table` shows it.")
-    if state.boxes and data["copy"] not in [box.id for box in state.boxes]:
-        raise Refused(
-            f"This play was not played with {data['copy']}.",
-            f"A prize goes into {listed([box.name for box in state.boxes], 'or')}.",
-        )
-
-
 _CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
     "cards.played": _cards_played,
     "cards.drawn": _cards_drawn,
@@ -201,8 +264,9 @@ _CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
     "pile.reshuffled": _pile_reshuffled,
     "penalty.taken": _penalty_taken,
     "turn.given": _turn_given,
+    "turn.passed": _turn_passed,
+    "turn.skipped": _turn_skipped,
     "hand.counted": _hand_counted,
     "rule.opened": _rule_opened,
     "rule.discarded": _rule_discarded,
-    "play.finished": _play_finished,
 }

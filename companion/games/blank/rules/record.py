@@ -10,7 +10,10 @@ from companion.core.seats import Seat
 from companion.games.blank.state import (
     CARDS_OF_A_BOX,
     HAND,
+    Awaited,
     Box,
+    Happening,
+    Move,
     OpenRule,
     Played,
     Prize,
@@ -39,6 +42,7 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
         top=None if top is None else Played.from_json(top),
         lying=() if top is None else _lying([top]),
         penalties=(0,) * len(seats),
+        awaited=tuple(Awaited(**rule) for rule in options.get("awaited", ())),
     )
 
 
@@ -62,10 +66,14 @@ def _turned(state: State, data: Data) -> State:
 
 def _played(state: State, data: Data) -> State:
     seat, cards = data["seat"], data["cards"]
+    followed, top = seat in state.told, Played.from_json(cards[-1])
     state = _with_hand(state, seat, -len(cards))
+    hand = state.hands[seat] if followed else None
+    act = Happening("played", top, len(cards), hand, seat, state.rules, state.direction)
     return replace(
         state,
-        top=Played.from_json(cards[-1]),
+        recent=(state.recent[-1], Move((act,))),
+        top=top,
         discards=state.discards + len(cards),
         lying=(*state.lying, *_lying(cards)),
         turn=state.after(seat),
@@ -81,19 +89,39 @@ def _lying(cards: Data) -> tuple[str, ...]:
     return (*faces, *homes, *(card.itself for card in played if card.card is not None))
 
 
+def _since(state: State, **changes: Any) -> State:
+    """More that is known of the newest move."""
+    return replace(state, recent=(*state.recent[:-1], state.recent[-1]._replace(**changes)))
+
+
+def _acted(state: State, act: Happening) -> State:
+    """What happened behind cards that were played; without these, nobody knows what of."""
+    acts = state.recent[-1].acts
+    if not acts:
+        return state
+    return _since(state, acts=(*acts, act._replace(rules=state.rules, direction=state.direction)))
+
+
 def _drawn(state: State, data: Data) -> State:
-    state = _with_hand(state, data["seat"], data["count"])
-    return replace(state, draw_pile=max(0, state.draw_pile - data["count"]))
+    seat, count = data["seat"], data["count"]
+    state = _with_hand(state, seat, count)
+    drawn = list(state.recent[-1].drawn or (0,) * len(state.seats))
+    drawn[seat] += count
+    state = _since(state, drawn=tuple(drawn))
+    return replace(state, draw_pile=max(0, state.draw_pile - count))
 
 
 def _discarded(state: State, data: Data) -> State:
-    state = _with_hand(state, data["seat"], -data["count"])
+    seat, count = data["seat"], data["count"]
+    state = _with_hand(state, seat, -count)
     top = data.get("top")  # Of cards that nobody named, one lies on top that nobody knows.
+    card = None if top is None else Played.from_json(top)
+    state = _acted(state, Happening("discarded", card, count, seat=seat))
     return replace(
         state,
-        discards=state.discards + data["count"],
+        discards=state.discards + count,
         lying=state.lying if top is None else (*state.lying, *_lying([top])),
-        top=None if top is None else Played.from_json(top),
+        top=card,
     )
 
 
@@ -102,6 +130,7 @@ def _given(state: State, data: Data) -> State:
 
 
 def _counted(state: State, data: Data) -> State:
+    state = _since(state, counted=state.recent[-1].counted | {data["seat"]})
     return _with_hand(state, data["seat"], data["count"] - state.hands[data["seat"]])
 
 
@@ -118,10 +147,14 @@ def _penalty(state: State, data: Data) -> State:
     penalties = list(state.penalties)
     penalties[seat] += count
     state = replace(state, penalties=tuple(penalties))
+    missed = data["for"].count("missed-rule")
+    state = _since(state, missed=state.recent[-1].missed + (seat,) * missed) if missed else state
+    state = _acted(state, Happening("penalty", seat=seat))
     return _turn_over(state, seat) if seat == state.turn else state
 
 
 def _passed(state: State, data: Data) -> State:
+    state = replace(state, recent=(state.recent[-1], Move()))
     return _turn_over(state, data["seat"])
 
 
@@ -130,7 +163,7 @@ def _turn_over(state: State, seat: int) -> State:
 
 
 def _turn_given(state: State, data: Data) -> State:
-    return replace(state, turn=data["seat"])
+    return _since(replace(state, turn=data["seat"]), untold=True)
 
 
 def _skipped(state: State, data: Data) -> State:
@@ -155,12 +188,15 @@ def _rule_opened(state: State, data: Data) -> State:
 
 
 def _rule_discarded(state: State, data: Data) -> State:
+    """A rule goes under the pile; one that never lay open is in the pile, and was so all along."""
     gone = next((rule for rule in state.rules if rule.label == data["rule"]), None)
+    if gone is None:
+        return state
     return replace(
         state,
         rules=tuple(rule for rule in state.rules if rule is not gone),
-        buried=state.buried if gone is None else (*state.buried, gone),
-        rule_pile=None if state.rule_pile is None else state.rule_pile + (gone is not None),
+        buried=state.buried if data.get("corrects") else (*state.buried, gone),
+        rule_pile=None if state.rule_pile is None else state.rule_pile + 1,
     )
 
 

@@ -64,6 +64,7 @@ _OPTIONS: Shape = {
     "pile?": maybe(AMOUNT),
     "cards?": AMOUNT,
     "top?": maybe(CARD),
+    "awaited?": list_of(object_of({"copy": NAME, "card": NAME, "label": NAME})),
 }
 
 SHAPES: Mapping[str, Shape] = {
@@ -76,7 +77,12 @@ SHAPES: Mapping[str, Shape] = {
     "cards.given": {"from": SEAT, "to": SEAT, "count": COUNT, TOGETHER: _from_one_to_another},
     "hand.counted": {"seat": SEAT, "count": AMOUNT},
     "pile.reshuffled": {},
-    "penalty.taken": {"seat": SEAT, "for": some_of(one_of(*FAULTS)), "called_by": maybe(SEAT)},
+    "penalty.taken": {
+        "seat": SEAT,
+        "for": some_of(one_of(*FAULTS)),
+        "called_by": maybe(SEAT),
+        "cards?": some_of(CARD),
+    },
     # Turns
     "turn.passed": {"seat": SEAT},
     "turn.given": {"seat": SEAT},
@@ -84,7 +90,7 @@ SHAPES: Mapping[str, Shape] = {
     "direction.reversed": {},
     # Rules
     "rule.opened": {"rule": RULE},
-    "rule.discarded": {"rule": NAME},
+    "rule.discarded": {"rule": NAME, "corrects?": FLAG},
     # The end
     "prize.taken": {
         "what": one_of("rule", "card"),

@@ -104,7 +104,25 @@ def _opened(before: State, data: Data, after: State) -> str:
     return f"rule {_named(rule)} comes into play: {rule.text}"
 
 
+def _turn_given(before: State, data: Data, after: State) -> str:
+    """Whose turn it is, and whose were passed over; whoever went last goes again."""
+    seat = data["seat"]
+    if seat == before.last:
+        return f"it is {after.name(seat)}'s turn again"
+    untold = listed([f"{before.name(other)}'s" for other in before.turns_before(seat)])
+    return f"it is {after.name(seat)}'s turn" + (f", nothing told of {untold}" if untold else "")
+
+
+def _skipped(before: State, data: Data, after: State) -> str:
+    """Who is skipped, and who besides."""
+    seat = data["seat"]
+    besides = listed([before.name(other) for other in before.turns_before(seat)])
+    return f"{after.name(seat)} is skipped" + (f", and so is {besides}" if besides else "")
+
+
 def _rule_discarded(before: State, data: Data, after: State) -> str:
+    if data.get("corrects"):
+        return f"rule {data['rule']} did not lie open"
     return f"rule {data['rule']} goes to the bottom of the rule pile"
 
 
@@ -128,8 +146,8 @@ _TELLERS: dict[str, Callable[[State, Data, State], str]] = {
     "turn.passed": lambda before, data, after: (
         f"{after.name(data['seat'])}'s turn is over, nothing told of it"
     ),
-    "turn.skipped": lambda before, data, after: f"{after.name(data['seat'])} is skipped",
-    "turn.given": lambda before, data, after: f"it is {after.name(data['seat'])}'s turn",
+    "turn.skipped": _skipped,
+    "turn.given": _turn_given,
     "direction.reversed": _reversed,
     "rule.opened": _opened,
     "rule.discarded": _rule_discarded,

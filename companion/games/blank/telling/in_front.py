@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from companion.core.entry import Mention
-from companion.games.blank.moves.triggers import Happening, triggered
 from companion.games.blank.reference import Reference
-from companion.games.blank.state import OpenRule, State
+from companion.games.blank.rules.triggers import triggered
+from companion.games.blank.state import Happening, OpenRule, State
 
 
 def in_front(state: State, reference: Reference) -> Iterator[Mention]:

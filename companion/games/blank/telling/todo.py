@@ -23,11 +23,11 @@ def _setup(state: State) -> list[str]:
     steps = []
     lacking = OPEN_RULES - len(state.rules)
     if lacking > 0 and not state.begun:
-        noun = (
-            "one rule card and tell it" if lacking == 1 else f"{lacking} rule cards and tell them"
-        )
-        how = "RULE" if state.boxes else '"If …, then …"'
-        steps.append(f"Turn up {noun}: `companion blank open {how}`.")
+        one = lacking == 1
+        noun = "one rule card and tell it" if one else f"{lacking} rule cards and tell them at once"
+        by = ", by number or first words" if state.boxes else ""
+        how = " ".join(["RULE" if state.boxes else '"If …, then …"'] * lacking)
+        steps.append(f"Turn up {noun}{by}: `companion blank open {how}`.")
     if state.top is None:
         steps.append("Which game card lies on top? `companion blank top 3-circle`.")
     return steps

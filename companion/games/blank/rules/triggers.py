@@ -8,14 +8,12 @@ be safe, and useless: what fills the screen after each card is read by nobody.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.numbers import whole
-from companion.games.blank.state import OpenRule, Played
+from companion.games.blank.state import Happened, Happening, OpenRule, Played
 from companion.games.blank.suits import SUITS
-
-Happened = Literal["played", "drawn", "penalty", "discarded"]
 
 _WORDS = ("one", "two", "three", "four", "five", "six")
 _PLURALS = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -91,15 +89,6 @@ _UNDERSTOOD = frozenset(
 """Words that say no more than what is looked at here: with others, a rule only may act."""
 
 
-class Happening(NamedTuple):
-    """What happened: the card on top, how many cards at once, and what is left in the hand."""
-
-    what: Happened
-    card: Played | None = None
-    at_once: int = 1
-    hand: int | None = None
-
-
 class Triggered(NamedTuple):
     """The open rules that act, and those that may."""
 
@@ -117,6 +106,13 @@ def triggered(event: Happening, rules: Sequence[OpenRule], colours: Mapping[str,
             sure = verdict and rule.trigger
             (found.surely if sure else found.perhaps).append(rule)
     return found
+
+
+def about_cards(rule: OpenRule, colours: Mapping[str, str]) -> bool:
+    """Whether a rule acts by what becomes of cards alone, so that its trigger is told here."""
+    trigger = folded(rule.trigger)
+    spoken = any(pattern.search(trigger) for pattern in _SAYS.values())
+    return spoken and _understood(trigger, colours)
 
 
 def _acts(event: Happening, trigger: str, colours: Mapping[str, str]) -> bool | None:

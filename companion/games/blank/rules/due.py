@@ -1,0 +1,87 @@
+"""Cards that somebody still has to draw, as far as the words of rules and effects can be read.
+
+A hand counts when all rules and effects have been carried out (BL-101). What is sure is an effect
+that says nothing but who draws how many, and that is triggered for sure by the cards played last.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from companion.core.names import folded
+from companion.core.numbers import whole
+from companion.games.blank.deck.wording import parsed
+from companion.games.blank.rules.triggers import triggered
+from companion.games.blank.state import Happening, State
+
+_WHO = {
+    "all": r"(?:all|each|every)(?: of)?(?: the)? players?|everybody|everyone",
+    "others": r"(?:all|each|every)(?: of)?(?: the)? others?(?: players?)?|every(?:body|one) else",
+    "next": r"(?:the )?next player",
+    "previous": r"(?:the )?previous player",
+    "self": r"(?:the|that|this|the same) player|(?:the player who|whoever) \w+ "
+    r"(?:it|that|this|(?:the|that|this) card)|you|they|he or she",
+}
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_DRAWS = re.compile(
+    rf"(?:(?:{'|'.join(f'(?P<{who}>{words})' for who, words in _WHO.items())}) "
+    r"(?:must |has to |have to |shall |should )?)?"
+    rf"draws? (?P<count>{'|'.join(_NUMBERS)}|[1-9][0-9]?) (?:more |extra |new |game )?cards?"
+    r"(?: each)?(?: from the (?:draw )?(?:pile|deck))?(?: each)?(?: as a penalty)?"
+)
+
+
+class _Due(NamedTuple):
+    """So many cards for a seat, and the rule or effect that says so."""
+
+    seat: int
+    cards: int
+    why: str
+
+
+def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
+    """The rules and effects by which a player still has to draw; none where nothing is sure.
+
+    What was drawn since the cards were played settles as many. Where a hand was told anew, others
+    than the one who played may have drawn before. With nothing to draw, nobody does (A-BL-09).
+    """
+    move = state.recent[-1]
+    if not move.acts or (state.draw_pile == 0 and state.discards <= 1):
+        return []
+    if seat in move.counted and seat != move.acts[0].seat:
+        return []
+    found = [due for due in _dues(state, colours) if due.seat == seat]
+    drawn = move.drawn[seat] if move.drawn else 0
+    return [due.why for due in found] if sum(due.cards for due in found) > drawn else []
+
+
+def _dues(state: State, colours: Mapping[str, str]) -> Iterator[_Due]:
+    """What is to be drawn because of the cards played last, and of what came of them."""
+    for act in state.recent[-1].acts:
+        told = []
+        if act.what == "played" and act.card is not None and act.card.effect:
+            told.append((f"the effect of {act.card.called}", act.card.effect))
+        rules = triggered(act, act.rules, colours).surely
+        told += [(f"rule {rule.label}", rule.text) for rule in rules]
+        for name, text in told:
+            for seat, count in _drawing(state, act, text):
+                yield _Due(seat, count, f"{name}: {text}")
+
+
+def _drawing(state: State, act: Happening, text: str) -> Iterator[tuple[int, int]]:
+    """Who draws how many by a text, if it says that and nothing else."""
+    words = parsed(text)
+    found = _DRAWS.fullmatch(folded(f"{words.target} {words.effect}").strip(" .!"))
+    if found is None:
+        return
+    who = next((who for who in _WHO if found[who]), "self")
+    count = _NUMBERS.get(found["count"]) or whole(found["count"], 1, 99) or 0
+    seats = range(len(state.seats))
+    if who in ("next", "previous"):
+        if state.direction == act.direction:  # Else it is for the table to say who that is.
+            step = act.direction if who == "next" else -act.direction
+            yield (act.seat + step) % len(seats), count
+        return
+    for seat in seats:
+        if who == "all" or (seat == act.seat) is (who == "self"):
+            yield seat, count
