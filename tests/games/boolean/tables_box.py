@@ -33,10 +33,9 @@ class Table(Playthrough):
             self.turn(words)
         return self
 
-    def cross(self, words: str) -> "Table":
-        return self.act(
-            lambda action: moves.cross(action, named.numbers(self.state, words.split()))
-        )
+    def cross(self, words: str, number: int | None = None) -> "Table":
+        told = named.numbers(self.state, words.split())
+        return self.act(lambda action: moves.cross(action, told, number))
 
     def nudges_are(self, name: str, left: int) -> "Table":
         return self.act(lambda action: moves.count_nudges(action, self.seat(name), left))

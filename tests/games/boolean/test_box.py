@@ -250,7 +250,7 @@ def test_what_was_told_of_dice_is_not_said_to_others():
     assert "Ana" not in str(refusal.value)
     for left in (("ana 5", "ben 0"), ("ana 0", "ben 5"), ("ana 3 5", "ben 1 0")):
         one, other = nearly(*left), nearly(*left)
-        other.holds("ana", "0 1 2a 2o 6").holds("ben", "5 4a")
+        other.holds("ana", "0 1 2a 2o 3b").holds("ben", "5 4a")
         assert one.todo == other.todo
 
 
@@ -274,16 +274,98 @@ def test_a_count_that_only_one_set_can_show_says_who_has_it(told, white):
     assert t.turn("4 4").state.white == 1 - white
 
 
-@pytest.mark.rule("BO-136")
-def test_a_count_that_a_set_never_shows_is_taken_and_pointed_out():
-    t = table(white=0).turn("0 2")
-    assert "Ana had the White-up set, by what was told, and that never shows 0" in t.warned[0]
-    assert (t.columns, t.state.white) == ("ana 0 ben 2", 1)
-    t = table().turn("5 2").turn("ben 5")
-    assert "Ben had the Black-up set, by what was told, and that never shows 5" in t.warned[0]
-    assert table(white=0).turn("5 0").warned == []
-    assert table().turn("5 3").turn("3 3").turn("0 5").warned == []
-    assert table().turn("5 2").next().turn("0 5").warned == []
+@pytest.mark.rule("BO-30", "BO-136")
+def test_a_count_that_a_set_never_shows_is_refused():
+    with refused("BO-30", "Ana had the White-up set, by what was told, and that never shows 0"):
+        table(white=0).turn("0 2")
+    with refused("BO-30", "Ben had the Black-up set, by what was told, and that never shows 5"):
+        table().turn("5 2").turn("ben 5")
+    assert table(white=0).turn("5 0").columns == "ana 5 ben 0"
+    assert table().turn("5 3").turn("3 3").turn("0 5").columns == "ana 0 3 5 ben 3 5"
+    assert table().turn("5 2").next().turn("0 5").columns == "ana 0 5 ben 2 5"
+    t = table(white=0)
+    t.house = "we rolled for sets"
+    assert t.turn("0 2").state.white == 1
+
+
+@pytest.mark.rule("BO-30")
+def test_it_wins_nothing_either():
+    t = nearly("ana 0", "ben 5 3").turn("2 4").turn("5 4")
+    with refused("BO-30", "Ana had the White-up set"):
+        t.turn("0 2")
+    with refused("BO-30", "Ana has the White-up set", "--turn N", "companion next"):
+        t.cross("ana 0")
+    assert t.next().cross("ana 0").state.shut == 4
+    t = nearly("ana 5").holds("ana", "0 1 2a 2o 3c")
+    with refused("BO-4", "Ana cannot have 5, by the dice that were told"):
+        t.cross("ana 5")
+
+
+@pytest.mark.rule("BO-30")
+def test_an_old_turn_is_held_against_what_was_told_after_it():
+    t = table(white=0).turn("ana 3").turn("ana 5")
+    with refused("BO-30", "Then, in turn 2, Ana had the Black-up set", "never shows 5"):
+        t.turn("3", number=1)
+    with refused("BO-30", "Ben had the Black-up set", "never shows 5"):
+        t.turn("5", number=1)
+    with refused("BO-30", "Ben had the Black-up set", "never shows 5"):
+        t.cross("ben 5", number=1)
+    assert t.turn("2", number=1).state.white == 0
+
+
+@pytest.mark.rule("BO-30")
+def test_no_split_leaves_the_black_die_and_the_white_one_together():
+    with refused("BO-30", "0w and the 6w"):
+        table().holds("ana", "0 6")
+    with refused("BO-30", "five dice have the 0w among them, or the 6w"):
+        table().holds("ana", "1 2a 2o 3c 5")
+    for name, die, other in (("ana", "0", "White"), ("ben", "6", "Black")):
+        with refused("BO-30", f"has the {other}-up set", f"the {die}w is in the other one"):
+            table(white=0).holds(name, die)
+    assert table(white=0).holds("ana", "6 1").turn("3 3").dice("ben") == "1w 6w"
+
+
+# One number a turn
+
+
+@pytest.mark.rule("BO-140")
+def test_one_number_is_crossed_off_in_a_turn():
+    t = table().turn("ana 2,3")
+    with refused("BO-140", "Ana crossed off 3 in turn 1", "no second number", "--turn N"):
+        t.cross("ana 2")
+    with refused("BO-140", "crossed off 3 in turn 1"):
+        t.cross("ana 4", number=1)
+    with refused("BO-140", "one number in a turn, not 2 numbers"):
+        table().next().cross("ana 4 5", number=1)
+    with pytest.raises(Refused, match="Turn 2 is still to come: turn 1 is at hand"):
+        t.cross("ana 4", number=2)
+    t = table().turn("ana 2,3", leave="ana")
+    with refused("BO-140", "Ana had 3 White-up in the end of turn 1"):
+        t.cross("ana 2")
+    assert t.cross("ana 3").columns == "ana 3 ben"
+    with refused("BO-140", "crossed off 3 in turn 1"):
+        t.cross("ana 5")
+
+
+@pytest.mark.rule("BO-140")
+def test_a_number_of_an_older_turn_is_told_late():
+    t = table().turn("ana 3").turn("ana 2").cross("ben 4", number=1)
+    assert t.columns == "ana 2 3 ben 4"
+    with refused("BO-140", "Ben crossed off 4 in turn 1"):
+        t.cross("ben 5", number=1)
+    with refused("BO-140", "Ben crossed off 4 in turn 1, and so had 4 in the end, not 2"):
+        t.turn("2", number=1)
+    t.turn("3,4", number=1)
+    assert "Ben 3 → 4, which is crossed off already; both had 3" in t.said[0]
+    assert (t.columns, t.nudges) == ("ana 2 3 ben 4", "ana 3 ben 2")
+    with refused("BO-140", "Ana crossed off 3 in turn 1"):
+        t.cross("ana 1", number=1)
+
+
+def test_numbers_alone_are_of_any_turns():
+    """Where nothing else is told, nobody can say in which."""
+    t = table().cross("ana 3").cross("ana 4").cross("ana 0,1 ben 2")
+    assert t.turn("5 4").columns == "ana 0 1 3 4 5 ben 2 4"
 
 
 def test_whoever_needs_what_the_set_never_shows_is_told_of_it():

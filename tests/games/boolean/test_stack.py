@@ -134,7 +134,7 @@ def test_dice_that_were_told_warn_of_faces_that_none_of_them_has():
     """
     t = table().high(3)
     lies_so = {"below": "bbb", "placed": "wwb", "top": "white"}
-    t.holds("ana", "0", "1", "2o", "3c", "6")
+    t.holds("ana", "1", "2a", "2o", "3c", "6")
     assert t.challenge("ben", **lies_so).winners == "ben"
     assert t.warned == [NO_DIE.format("Ana", "the Challenged die")]
     t.undo().holds("ana", "0", "1", "2o", "3c", "5").challenge("ben", **lies_so)
@@ -151,7 +151,7 @@ def test_the_die_below_is_one_of_the_challengers():
     assert t.warned == []
 
 
-@pytest.mark.parametrize("secret", [("ben", "3c"), ("ana", "0", "1", "2o", "3b", "6")])
+@pytest.mark.parametrize("secret", [("ben", "3c"), ("ana", "0", "1", "2o", "3b", "2a")])
 def test_a_named_die_that_cannot_be_the_opponents_is_recorded_and_warned_of(secret):
     t = table().high(3).holds(*secret).challenge("ben", "bluff", die="3c")
     assert t.winners == "ben"
@@ -160,6 +160,17 @@ def test_a_named_die_that_cannot_be_the_opponents_is_recorded_and_warned_of(secr
         "slip."
     ]
     assert table().high(3).holds("ana", "3c").challenge("ben", "bluff", die="3c").warned == []
+
+
+@pytest.mark.rule("BO-30")
+def test_no_split_leaves_the_black_die_and_the_white_one_together_nor_leaves_out_both():
+    with refused("BO-30", "0w and the 6w", "Black-up"):
+        table().holds("ana", "0", "3c", "6")
+    with refused("BO-30", "five dice have the 0w among them, or the 6w"):
+        table().holds("ana", "1", "2a", "3c", "3b", "5")
+    t = table().holds("ana", "1", "2a", "3c", "3b").holds("ben", "0")
+    t.house = "we drew five each"
+    t.holds("ben", "0", "6")
 
 
 # Falling

@@ -7,6 +7,12 @@ from typing import Any
 from companion.core.names import counted, listed
 from companion.core.referee import Referee
 from companion.errors import Refused
+from companion.games.boolean.box.check_sets import (
+    require_one_a_turn,
+    require_set_of,
+    require_sets,
+    require_shown,
+)
 from companion.games.boolean.box.state import DICE, NUDGES, BoxState, Counts
 from companion.games.boolean.possession.entries import check_dice_told
 
@@ -31,9 +37,11 @@ def _rolled(state: BoxState, data: Data, referee: Referee) -> None:
             )
         _require_nudges(state, seat, seen, referee)
         if number == state.round:
-            _require_dice(state, seat, seen, referee)
+            require_shown(state, seat, seen, referee)
         _require_own_count(state, seat, seen, data["crossed"][seat], referee)
+        _require_crossed(state, seat, data, referee)
     _require_one_set(state, data, referee)
+    require_sets(state, data, referee)
 
 
 def _require_open(state: BoxState, number: int) -> None:
@@ -72,22 +80,6 @@ def _require_nudges(state: BoxState, seat: int, seen: Counts, referee: Referee) 
     )
 
 
-def _require_dice(state: BoxState, seat: int, seen: Counts, referee: Referee) -> None:
-    """As many as somebody's dice can show: of those known, some may have one colour alone.
-
-    Which they are, and what they could show, is not said: others may look on.
-    """
-    least, most = state.limits(seat)
-    wrong = next((count for count in seen if not least <= count <= most), None)
-    if wrong is None:
-        return
-    referee.refuse(
-        "BO-4",
-        f"{state.name(seat)} cannot have had {wrong}, by the dice that were told.",
-        "Count again; `companion boolean holds` tells it if the dice are others.",
-    )
-
-
 def _require_own_count(
     state: BoxState, seat: int, seen: Counts, number: int | None, referee: Referee
 ) -> None:
@@ -101,6 +93,27 @@ def _require_own_count(
         f"`companion boolean turn {state.seats[seat].handle} {last}`",
     )
     _require_there(state, seat, [number])
+
+
+def _require_crossed(state: BoxState, seat: int, data: Data, referee: Referee) -> None:
+    """What is crossed off follows from the count, unless it is left; once in a turn."""
+    number, last, name = data["crossed"][seat], data["counts"][seat][-1], state.name(seat)
+    before = state.crossed_in(data["turn"], seat)
+    referee.require(
+        before in (None, last) and (before is None or number is None),
+        "BO-140",
+        f"{name} crossed off {before} in turn {data['turn']}, and so had {before} in the end, not "
+        f"{last}.",
+        "`companion log` has the number for `companion undo`, if that is wrong.",
+    )
+    follows = before is None and last in state.needed(seat) and seat not in data.get("left", [seat])
+    referee.require(
+        number is not None or not follows,
+        "BO-140",
+        f"{name}'s {last} is not crossed off then, and turn {data['turn']} would cross it off.",
+        f"`companion boolean turn {state.seats[seat].handle} {last} --leave "
+        f"{state.seats[seat].handle}` leaves it.",
+    )
 
 
 def _require_one_set(state: BoxState, data: Data, referee: Referee) -> None:
@@ -127,6 +140,8 @@ def _crossed(state: BoxState, data: Data, referee: Referee) -> None:
         raise Refused("Nothing is crossed off.", "`companion boolean cross ana 3`")
     for seat, numbers in enumerate(data["numbers"]):
         _require_there(state, seat, numbers)
+        if numbers:
+            require_one_a_turn(state, seat, numbers, data.get("turn"), referee)
 
 
 def _require_there(state: BoxState, seat: int, numbers: list[int]) -> None:
@@ -159,6 +174,7 @@ def _told(state: BoxState, data: Data, referee: Referee) -> None:
             f"Each of you has {DICE} dice, and {len(data['dice'])} are named.",
             f"`companion boolean mine {state.seats[data['seat']].handle}` shows what is known.",
         )
+    require_set_of(state, data, referee)
     check_dice_told(state, data, referee)
 
 

@@ -7,7 +7,7 @@ from companion.core.ending import settle
 from companion.core.names import counted, listed
 from companion.errors import Refused
 from companion.games.boolean.box.outcome import outcome
-from companion.games.boolean.box.state import DICE, BoxState, Counts
+from companion.games.boolean.box.state import BoxState, Counts
 
 
 def turn(
@@ -26,15 +26,15 @@ def turn(
         number = state.round + any(state.now.counts[seat] is not None for seat in told)
         if number > state.round:
             _warn_of_next(action)
-    elif number > state.round:
-        raise Refused(
-            f"Turn {number} is still to come: turn {state.round} is at hand.",
-            "Without `--turn` it is the turn at hand.",
-        )
+    else:
+        _require_come(state, number)
     seats = range(len(state.seats))
     crossed = [
         told[seat][-1]
-        if seat in told and seat not in leave and told[seat][-1] in state.needed(seat)
+        if seat in told
+        and seat not in leave
+        and told[seat][-1] in state.needed(seat)
+        and state.crossed_in(number, seat) is None
         else None
         for seat in seats
     ]
@@ -43,17 +43,35 @@ def turn(
         turn=number,
         counts=[list(told[seat]) if seat in told else None for seat in seats],
         crossed=crossed,
+        left=sorted(set(leave)),
     )
-    if number == state.round:
-        _warn_of_sets(action, told)
     end(action)
 
 
-def cross(action: Action[BoxState], numbers: Mapping[int, Sequence[int]]) -> None:
-    """Numbers that are crossed off, whatever was rolled."""
-    seats = range(len(action.state.seats))
-    action.add("columns.crossed", numbers=[list(numbers.get(seat, ())) for seat in seats])
+def cross(
+    action: Action[BoxState], numbers: Mapping[int, Sequence[int]], number: int | None = None
+) -> None:
+    """Numbers that are crossed off, with no roll told: in the turn of that `number`, if it is.
+
+    Of whoever's roll is told in the turn at hand, it is that one.
+    """
+    state = action.state
+    _require_come(state, number)
+    told = [list(numbers.get(seat, ())) for seat in range(len(state.seats))]
+    if number is None and all(state.now.counts[seat] is not None for seat in numbers):
+        number = state.round
+    turn = {} if number is None else {"turn": number}
+    action.add("columns.crossed", numbers=told, **turn)
     end(action)
+
+
+def _require_come(state: BoxState, number: int | None) -> None:
+    """Raise Refused for a turn that is still to come."""
+    if number is not None and number > state.round:
+        raise Refused(
+            f"Turn {number} is still to come: turn {state.round} is at hand.",
+            "Without `--turn` it is the turn at hand.",
+        )
 
 
 def count_nudges(action: Action[BoxState], seat: int, nudges: int) -> None:
@@ -89,22 +107,6 @@ def _warn_of_next(action: Action[BoxState]) -> None:
         "twice."
     )
     _warn_of_untold(action)
-
-
-def _warn_of_sets(action: Action[BoxState], told: Mapping[int, Counts]) -> None:
-    """A count that a set cannot show, if it is the one that it was: a slip, or a table's own way.
-
-    A Split puts the die that is white all over into the White-up set, the black one into the other.
-    """
-    white = action.before.white
-    for seat, seen in told.items():
-        never = 0 if seat == white else DICE
-        if white is not None and never in seen:
-            colour = "White" if seat == white else "Black"
-            action.warn(
-                f"{action.state.name(seat)} had the {colour}-up set, by what was told, and that "
-                f"never shows {never}. If it is a slip: `companion undo`."
-            )
 
 
 def _warn_of_untold(action: Action[BoxState]) -> None:

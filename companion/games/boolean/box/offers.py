@@ -94,6 +94,8 @@ def _stands(trial: Trial[BoxState], told: Mapping[int, Counts]) -> bool:
 def _cross(trial: Trial[BoxState], line: Line) -> Iterator[Offer]:
     """Whose column, then the numbers that are still open in it."""
     state, words = trial.state, line.arguments
+    if line.options or line.wants:
+        return
     try:
         told = _crossed(state, words)
     except CompanionError:
@@ -145,6 +147,6 @@ def _nudges(trial: Trial[BoxState], line: Line) -> Iterator[Offer]:
 
 VERBS = {
     "turn": Verb("White-up dice of both", _turn, (LEAVE, TURN), repeats=True),
-    "cross": Verb("numbers, with no roll told", _cross, repeats=True),
+    "cross": Verb("numbers, with no roll told", _cross, (TURN,), repeats=True),
     "nudges": Verb("how many Nudges are left", _nudges),
 }

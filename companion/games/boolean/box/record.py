@@ -39,17 +39,22 @@ def _rolled(state: BoxState, data: Data) -> BoxState:
     ]
     counts, crossed, nudges = list(turn.counts), list(turn.crossed), list(state.nudges)
     for seat, seen, number in told:
-        counts[seat], crossed[seat] = seen, number
+        counts[seat] = seen
+        crossed[seat] = crossed[seat] if number is None else number
         nudges[seat] = max(0, state.nudges[seat] - len(seen) + 1)
         if number is not None:
             state = _crossed_off(state, seat, (number,))
     turn = Turn(turn.number, tuple(counts), tuple(crossed))
-    state = replace(state, nudges=tuple(nudges))
-    if turn.number < state.round:
-        others = [other for other in state.turns if other.number != turn.number]
-        return replace(state, turns=tuple(sorted([*others, turn], key=lambda one: one.number)))
-    state = replace(state, now=turn)
-    return closed(state, state.round + 1) if turn.told else state
+    state = _with_turn(replace(state, nudges=tuple(nudges)), turn)
+    return closed(state, state.round + 1) if state.now.told else state
+
+
+def _with_turn(state: BoxState, turn: Turn) -> BoxState:
+    """What was told of the turn at hand, or late, of an older one."""
+    if turn.number >= state.round:
+        return replace(state, now=turn)
+    others = [other for other in state.turns if other.number != turn.number]
+    return replace(state, turns=tuple(sorted([*others, turn], key=lambda one: one.number)))
 
 
 def _crossed_off(state: BoxState, seat: int, numbers: tuple[int, ...]) -> BoxState:
@@ -71,7 +76,8 @@ def closed(state: BoxState, then: int) -> BoxState:
         held = (held[1], held[0])
     elif not turn.told:
         held = (Holding(DICE),) * len(state.seats)
-    turns = (*state.turns, turn) if any(turn.counts) else state.turns
+    known = any(turn.counts) or turn.crossed != (None, None)
+    turns = (*state.turns, turn) if known else state.turns
     return replace(state, held=held, turns=turns, round=then, now=Turn(then))
 
 
@@ -82,7 +88,14 @@ def _closed(state: BoxState, data: Data) -> BoxState:
 def _crossed(state: BoxState, data: Data) -> BoxState:
     for seat, numbers in enumerate(data["numbers"]):
         state = _crossed_off(state, seat, tuple(numbers))
-    return state
+    if "turn" not in data:
+        return state
+    turn = state.turn_of(data["turn"])
+    crossed = [numbers[-1] if numbers else None for numbers in data["numbers"]]
+    pairs = zip(turn.crossed, crossed, strict=True)
+    return _with_turn(
+        state, turn._replace(crossed=tuple(new if old is None else old for old, new in pairs))
+    )
 
 
 def _nudges(state: BoxState, data: Data) -> BoxState:

@@ -32,13 +32,16 @@ def COUNTS(value: Any, context: Context) -> Wrong | None:
 
 
 SHAPES: Mapping[str, Shape] = {
-    # Null for whoever's roll is not told (yet); `crossed` as well for a number that was left.
+    # Null for whoever's roll is not told (yet); `crossed` as well for a number that was left by
+    # those who are `left`, or is gone.
     "counts.rolled": {
         "turn": whole_from(1, LONGEST_PLAY),
         "counts": each_seat(maybe(COUNTS)),
         "crossed": each_seat(maybe(_NUMBER)),
+        "left?": list_of(SEAT),
     },
     "turn.closed": {"turn": whole_from(1, LONGEST_PLAY)},
-    "columns.crossed": {"numbers": each_seat(_NUMBERS)},
+    # `turn` is the one in which they were crossed off, where that is told or goes without saying.
+    "columns.crossed": {"numbers": each_seat(_NUMBERS), "turn?": whole_from(1, LONGEST_PLAY)},
     "nudges.counted": {"seat": SEAT, "nudges": whole_from(0, MOST_NUDGES)},
 }

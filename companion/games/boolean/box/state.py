@@ -54,6 +54,11 @@ class Turn(NamedTuple):
         return bool(self.shared) and (first or ())[:1] != (second or ())[:1]
 
 
+def never_shown(white: bool) -> int:
+    """The count that the White-up set never shows, or the other one."""
+    return 0 if white else DICE
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxState(Possessing):
     """A play of Shut the Box; `round` is the number of the turn at hand.
@@ -91,6 +96,10 @@ class BoxState(Possessing):
         last = self.turn_of(self.round - 1)
         return last if any(last.counts) else None
 
+    def crossed_in(self, number: int, seat: int) -> int | None:
+        """What somebody crossed off in a turn, as far as that is told."""
+        return self.turn_of(number).crossed[seat]
+
     @property
     def switches(self) -> int:
         """How often the sets changed hands in the turns that were told."""
@@ -104,16 +113,36 @@ class BoxState(Possessing):
     @property
     def white(self) -> int | None:
         """Who has the White-up set now, by what was told, or by a count that shows it."""
+        return self.owner_before(self.round) if self.now.white is None else self.now.white
+
+    def owner_before(self, number: int) -> int | None:
+        """Who had the White-up set as a turn began, by what was told of those before it."""
         turns = {turn.number: turn for turn in self.turns}
         owner = self.took_white
-        for number in range(1, self.round):
-            turn = turns.get(number, Turn(number))
+        for earlier in range(1, number):
+            turn = turns.get(earlier, Turn(earlier))
             owner = owner if turn.white is None else turn.white
             if not turn.told:
                 owner = None
             elif turn.shared and owner is not None:
                 owner = 1 - owner
-        return owner if self.now.white is None else self.now.white
+        return owner
+
+    @property
+    def strange(self) -> tuple[tuple[int, int, int], ...]:
+        """Counts that a set never shows, by turn and seat, if it is the one that it was.
+
+        A Split puts the die that is white all over into the White-up set, the black one into the
+        other (BO-30).
+        """
+        found = []
+        for turn in (*self.turns, self.now):
+            owner = self.owner_before(turn.number)
+            for seat, seen in enumerate(turn.counts):
+                never = never_shown(owner == seat)
+                if owner is not None and never in (seen or ()):
+                    found.append((turn.number, seat, never))
+        return tuple(found)
 
     @property
     def complete(self) -> tuple[int, ...]:

@@ -66,9 +66,9 @@ def turn(
     return enter_in(ctx, _GAME, plan)
 
 
-def turn_number(text: str) -> int:
+def turn_number(text: str, verb: str = "turn") -> int:
     """The number of a turn. Raises Invalid."""
-    example = "`companion boolean turn ben 2 --turn 4`"
+    example = f"`companion boolean {verb} ben 2 --turn 4`"
     return whole_number(text, "turn", example, least=1, most=LONGEST_PLAY)
 
 
@@ -77,19 +77,28 @@ def turn_number(text: str) -> int:
 def cross(
     ctx: typer.Context,
     words: Annotated[list[str], typer.Argument(metavar="PLAYER N...", show_default=False)],
+    number: Annotated[
+        str | None,
+        typer.Option("--turn", metavar="N", help="In an older turn, told late."),
+    ] = None,
 ) -> Reply:
     """Shut the Box: cross numbers off, with no roll told.
 
-    Whoever may finish in the same turn, too, is waited for.
+    One in a turn; several are of several turns. Whoever may finish in the same turn, too, is waited
+    for.
 
     \b
     Examples:
       companion boolean cross ana 3
       companion boolean cross ana 0,1,4 ben 2
+      companion boolean cross ana 3 --turn 2
     """
-    return enter_in(
-        ctx, _GAME, lambda action: moves.cross(action, named.numbers(action.state, words))
-    )
+
+    def plan(action: Action[BoxState]) -> None:
+        which = None if number is None else turn_number(number, "cross")
+        moves.cross(action, named.numbers(action.state, words), which)
+
+    return enter_in(ctx, _GAME, plan)
 
 
 @app.command("nudges")

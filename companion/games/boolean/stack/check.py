@@ -8,6 +8,7 @@ from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.colours import UNSEEN, WHITE
 from companion.games.boolean.possession.entries import check_dice_told
+from companion.games.boolean.possession.split import require_of_a_split
 from companion.games.boolean.stack.faces import lying, that_lie
 from companion.games.boolean.stack.state import StackState
 from companion.games.boolean.stack.verdict import below_of, decided, top_of
@@ -148,8 +149,14 @@ def _seen_words(placed: str | None, top: str | None) -> str:
     return listed(told)
 
 
+def _told(state: StackState, data: Data, referee: Referee) -> None:
+    """The five that each took in the Split, those that are in the stack among them."""
+    require_of_a_split(state, data["seat"], data["dice"], referee)
+    check_dice_told(state, data, referee)
+
+
 CHECKERS: dict[str, Checker] = {
     "die.stacked": _stacked,
     "die.challenged": _challenged,
-    "dice.told": check_dice_told,
+    "dice.told": _told,
 }

@@ -36,6 +36,8 @@ def todo(state: StackState) -> list[str]:
             "Did the tenth die make the stack fall? `companion boolean fell`.",
         ]
     place = f"{name} places a die: `companion boolean stack`, or with its top, `stack white`."
+    if state.open_to_challenge and not state.left(turn):
+        return [f"{name} has no die left, and Challenges {other}'s: {verdict}.", _fell(state)]
     if state.open_to_challenge:
         return [place, f"Or Challenges {other}'s: {verdict}.", _ask(state), _fell(state)]
     if state.tower:
