@@ -277,6 +277,21 @@ def test_what_was_drawn_stays_drawn_while_it_is_the_reserve_and_the_tableau_want
         t.undo(turned)
 
 
+@pytest.mark.rule("BWD-69")
+def test_all_that_is_missing_is_drawn_or_nothing_is():
+    t = table("Ana Ben Cho", set="6-29")
+    t.act(lambda action, _: action.add("cards.dealt", hands=HANDS))
+    for name in ("ana", "ben", "cho"):
+        t.add(t.state.hands[t.seat(name)][0], by=name)
+    t.neutralize("erase")
+    t.restore("erase")
+    restored = t.entry
+    t.fill()
+    assert len(t.does("card.added")) == 1
+    with refused("BWD-69", "1 would be missing"):
+        t.undo(restored)
+
+
 HANDS = [["#6", "#9", "#12", "#15"], ["#7", "#10", "#13", "#16"], ["#8", "#11", "#14", "#17"]]
 
 

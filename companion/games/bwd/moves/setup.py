@@ -118,7 +118,7 @@ def add(
 def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
     """Draw from the reserve until the tableau is full: replacements first (BWD-71, BWD-69)."""
     state = action.state
-    setup = _dealt_setup(state)
+    _dealt_setup(state)
     if state.hands is None:
         raise Refused(
             "I do not know the reserve: the table dealt the cards itself.",
@@ -172,7 +172,7 @@ def _add_one(
     state = action.state
     named = over or card.overwrites
     covered = None if not named else _in_tableau(state, catalogue, named)
-    there = covered in state.cards()
+    there = covered is not None and covered in state.cards()
     if over is not None and not there:
         raise NotFound(
             f"{catalogue.card(covered or '').title} is not in the tableau, so nothing covers it.",
