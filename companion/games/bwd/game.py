@@ -63,6 +63,12 @@ class BlankWhiteDice(Game[State]):
         check_entry(before, events, referee, reference)
         filled(events, after, referee)
 
+    def by_hand(self, was: State, now: State, reference: Catalogue) -> list[str]:
+        """See `by_hand`."""
+        from companion.games.bwd.telling.by_hand import by_hand
+
+        return by_hand(was, now, reference)
+
     def record(self, state: State, event: Event) -> State:
         """See `record`."""
         return record(state, event)

@@ -36,7 +36,7 @@ def test_one_takes_what_one_does_not_have_and_swaps_with_somebody_else():
 def test_the_common_die_stays_with_its_holder_until_another_claims_it():
     t = table("Ana Ben", common="[tag]", holder="ana", **{"ana.1": "[blank]"})
     for _ in range(4):
-        t.next()
+        t.next(untold=True)
     assert (t.where, owner(t, "common")) == ("2 roll", "Ana")
     t.roll(seed=1)
     assert "common" in t.does("dice.rolled")[0]["faces"]
@@ -74,14 +74,16 @@ def test_a_die_gained_before_ones_turn_is_owed_in_it():
     t.next()
     t.claim("ben")
     assert t.pending == "ana.1"
+    t.resolve("ana.1", tag="erase")
     t.next()
     assert (t.where, t.pending) == ("1 main ben", "common")
 
 
 @pytest.mark.rule("BWD-136", "BWD-137")
 def test_the_common_die_resolves_for_each_who_has_it_in_turn():
-    t = table("Ana Ben Cho", holder="ana", common="[3]", **{"ana.1": "[blank]"})
+    t = table("Ana Ben Cho", holder="ana", common="[3]", **{"ana.1": "[re-roll]"})
     t.resolve("common")
+    t.resolve("ana.1", did="rolled nothing")
     t.next()
     for name in ("ben", "cho"):
         t.claim(name)

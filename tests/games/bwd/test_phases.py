@@ -3,6 +3,7 @@
 import pytest
 
 from companion.errors import Refused
+from companion.games.bwd.moves import phases
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
@@ -19,7 +20,7 @@ def walk(t, steps=12):
     """Where `next` leads, until the check."""
     places = [t.where]
     while t.state.phase != "check" and len(places) < steps:
-        t.next()
+        t.next(untold=True)
         places.append(t.where)
     return " · ".join(place.removeprefix("1 ") for place in places)
 
@@ -104,7 +105,7 @@ def test_a_new_round_forgets_what_was_on_top_and_what_was_resolved():
     t = table("Ana Ben", common="[tag]", **{"ana.1": "[3] tag", "ana.2": "[3]"})
     t.resolve("ana.1")
     for _ in range(3):
-        t.next()
+        t.next(untold=True)
     assert t.where == "2 roll"
     assert t.faces("ana.1") == "3 tag"
     assert t.faces("common") == "[tag]"  # It lies on its card.
@@ -118,7 +119,7 @@ def test_nothing_resolves_before_the_roll_or_after_the_check():
         t.resolve("common", tag="erase")
     t = table("Ana Ben", **{"ana.1": "[3]"})
     for _ in range(3):
-        t.next()
+        t.next(untold=True)
     assert t.where == "1 check"
     with refused("BWD-102", "check"):
         t.resolve("ana.1")
@@ -130,7 +131,7 @@ def test_nothing_resolves_before_the_roll_or_after_the_check():
 )
 def test_phases_do_not_go_back(phase, turn):
     t = table("Ana Ben", **{"ana.1": "[3]"})
-    t.next()
+    t.resolve("ana.1")
     t.next()
     assert t.where == "1 main ben"
     with refused("BWD-102", "next"):
@@ -149,15 +150,72 @@ def test_it_is_only_one_players_turn():
         t.resolve("ana.1")
 
 
-@pytest.mark.rule("BWD-113", "BWD-139")
-def test_what_is_left_unresolved_is_said_and_not_forced():
+@pytest.mark.rule("BWD-113")
+def test_a_turn_is_not_over_while_dice_that_were_told_are_open():
     t = table("Ana Ben", set="V1", **{"ana.1": "[3]", "ana.2": "[investment]"})
     t.next()
     assert t.pending == "ana.1 ana.2"
+    with refused("BWD-113", "ana.1 (3) and ana.2 (Investment)", "next --untold"):
+        t.next()
     t.resolve("ana.2", did="nothing yet")
-    t.next()
-    assert t.warned == ["Ana left ana.1 (3) unresolved (BWD-113)."]
+    with refused("BWD-113", "Ana still has ana.1 (3)", "resolve ana.1"):
+        t.next()
+    t.next(untold=True)
+    assert t.warned == ["Nobody told what came of ana.1 (3)."]
+    assert t.said == ["Main, Ben's turn (ana.1 was resolved, nobody told)"]
     assert t.where == "1 main ben"
+
+
+@pytest.mark.rule("BWD-139")
+@pytest.mark.parametrize("phase", ["first", "last"])
+def test_nor_are_turns_of_first_and_last(phase):
+    t = deep("Ana Ben", **{"ana.1": "[#20]" if phase == "first" else "[#21]"})
+    while t.state.phase != phase:
+        t.next()
+    with refused("BWD-139", "ana.1 (E" if phase == "first" else "ana.1 (L", "--untold"):
+        t.next()
+    t.next(untold=True)
+    assert t.state.phase != phase
+
+
+def test_where_nothing_was_told_a_turn_ends_as_it_likes():
+    t = table("Ana Ben", **{"ana.1": "[3]"})
+    t.resolve("ana.1")
+    t.next()
+    t.next(untold=True)  # Nothing is open: no more is said of it.
+    assert (t.where, t.said) == ("1 check", ["check for a winner"])
+
+
+@pytest.mark.rule("BWD-110", "BWD-105", "BWD-162")
+@pytest.mark.parametrize(
+    ("rule", "phase", "turn"), [("BWD-105", "main", 0), ("BWD-110", "main", 1)]
+)
+def test_no_turn_is_left_out(rule, phase, turn):
+    t = deep("Ana Ben", **{"ana.1": "[#20]"} if rule == "BWD-105" else {"ana.1": "[3]"})
+    with refused(rule, "next"):
+        t.act(lambda action, _: phases.begin(action, phase, turn))
+
+
+@pytest.mark.rule("BWD-162")
+def test_a_last_turn_is_not_left_out_either():
+    t = deep("Ana Ben", **{"ben.1": "[#21]"})
+    t.next()
+    t.next()
+    with refused("BWD-162", "Ben's turn of “Last”"):
+        t.act(lambda action, _: phases.begin(action, "check", None))
+
+
+@pytest.mark.rule("BWD-38")
+def test_no_round_ends_where_somebody_has_won():
+    t = table("Ana Ben", points="ana=14")
+    with refused("BWD-38", "Ana has 14"):
+        t.act(lambda action, _: phases.end_round(action))
+    t = table("Ana Ben")
+    with refused("BWD-38", "nobody has 13 points"):
+        t.act(lambda act, _: act.add("round.ended", why="nobody has 20 points", first=None))
+    with refused("BWD-38", "nobody has 13 points"):
+        t.act(lambda act, _: act.add("play.finished", winners=[0], why="13, and leads by 10"))
+    t.act(lambda act, _: act.add("play.finished", winners=[0], why="named by the table"))
 
 
 @pytest.mark.rule("BWD-112")
@@ -260,7 +318,7 @@ def test_thirteen_and_more_than_all_others_wins_at_the_end_of_the_round():
 def test_twelve_is_not_enough():
     t = table("Ana Ben", points="ana=12", **{"ana.1": "[blank]"})
     for _ in range(3):
-        t.next()
+        t.next(untold=True)
     assert t.where == "1 check"
 
 
@@ -268,7 +326,7 @@ def test_twelve_is_not_enough():
 def test_a_tie_at_the_top_plays_on():
     t = table("Ana Ben Cho", points="ana=14 cho=14", **{"ana.1": "[blank]"})
     for _ in range(4):
-        t.next()
+        t.next(untold=True)
     assert (t.where, t.state.status) == ("1 check", "live")
     t.next()
     assert (t.where, t.state.first) == ("2 roll", 1)
@@ -302,7 +360,7 @@ def test_without_dice_next_ends_the_round_and_passes_the_marker_to_the_left():
 def test_telling_a_roll_begins_the_next_round():
     t = table("Ana Ben", **{"ana.1": "[3]"})
     for _ in range(3):
-        t.next()
+        t.next(untold=True)
     t.roll("ana.1=3")
     assert (t.where, t.state.first) == ("2 roll", 1)
 
@@ -311,7 +369,7 @@ def test_telling_a_roll_begins_the_next_round():
 def test_a_correction_after_the_check_may_still_win():
     t = table("Ana Ben", points="ana=12", **{"ana.1": "[blank]"})
     for _ in range(3):
-        t.next()
+        t.next(untold=True)
     t.score("ana", 1)
     with refused("BWD-38", "Ana has 13", "next"):
         t.roll("ana.1=blank")
@@ -349,9 +407,9 @@ def test_the_marker_that_moves_in_the_middle_of_a_round_takes_nobodys_turn():
     t.next()
     assert t.where == "1 main ana"
     t.act(lambda action, cards: action.add("marker.passed"))
-    t.next()
+    t.next(untold=True)
     assert t.where == "1 main ben"
-    t.next()
+    t.next(untold=True)
     assert t.where.startswith("1 check")
 
 

@@ -65,7 +65,7 @@ def test_opportunity_is_paid_and_cocoon_loses():
     t.resolve("common")
     assert (t.faces("common"), t.scores) == ("tag [3]", "Ana 4, Ben 0")
     # With no points to lose, Cocoon is replaced all the same.
-    t.resolve("ben.1", points="-2")
+    t.resolve("ben.1", points="-2", did="becomes a 3")
     t.replace("ben.1:cocoon", "3")
     assert (t.faces("ben.1"), t.scores) == ("[3]", "Ana 4, Ben 0")
 

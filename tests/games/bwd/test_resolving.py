@@ -491,13 +491,22 @@ def test_a_roll_is_never_nothing(icon):
 
 
 @pytest.mark.rule("A-BW-07", "BWD-26")
-def test_points_that_change_nothing_are_remarked_on():
+@pytest.mark.rule("BWD-26", "A-BW-07")
+def test_points_that_change_nothing_are_no_effect_unless_the_table_says_more():
     t = table("Ana Ben", set="V2", points="ben=0", **{"ana.1": "[parasite]", "ana.2": "[parasite]"})
     t.resolve("ana.1", points="ben=-2")
-    assert "BWD-26" in t.warned[0]
-    t.erase("ana.1:active")
+    assert t.faces("ana.1") == "[blank]"
+    assert "`--did" in t.warned[-1]
     t.resolve("ana.2", points="ben=-2", did="and drew a dash")
-    assert t.warned == []
+    assert (t.faces("ana.2"), t.warned) == ("[parasite]", [])
+
+
+@pytest.mark.rule("A-BW-07")
+def test_points_that_nobody_has_to_lose_erase_the_icon():
+    t = table("Ana Ben", set="V2", points="ben=0", **{"ben.2": "[parasite]", "ana.1": "[3]"})
+    t.resolve("ana.1")
+    t.resolve("ben.2", points="-3")
+    assert (t.faces("ben.2"), t.scores) == ("[blank]", "Ana 6, Ben 0")
 
 
 # Effects that were made to fizzle

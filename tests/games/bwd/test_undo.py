@@ -56,7 +56,10 @@ def test_a_whole_round_is_not_pulled_out_from_under_the_next():
     assert later(t, round_two) == resolved - 1  # The turn that the resolving began.
     assert later(t, first + 1) == first + 2  # Ben's turn, and what he resolved in it.
     t.undo(resolved)
+    assert later(t, first) == first + 1  # Ben's turn would have begun with a die of Ana's open.
+    t.house = "I told of the wrong die"
     t.undo(first)
+    assert t.overruled == ["BWD-113"]
     assert (t.where, t.scores) == ("2 main ben", "Ana 3, Ben 6")
 
 
@@ -126,14 +129,192 @@ def test_a_tag_that_was_dotted():
 
 
 def test_what_was_resolved_goes_alone_the_turn_that_it_began_stays():
-    t = table("Ana Ben", **{"ana.1": "[3]", "ana.2": "[blank]", "ben.1": "[3]", "ben.2": "[tag]"})
+    t = table("Ana Ben", **{"ana.1": "[3]", "ana.2": "[blank]", "ben.1": "[3]"})
     t.resolve("ana.1")
     gained = t.entry
     t.resolve("ana.2", tag="tag")
-    t.resolve("ben.1")
-    t.resolve("ben.2", tag="erase", on="ben.1")
-    t.next()
-    t.next()
     t.undo(gained)
-    assert t.scores == "Ana 3, Ben 6"
-    assert t.where == "2 roll"
+    assert (t.scores, t.where, t.pending) == ("Ana 3, Ben 3", "1 main ana", "ana.1")
+
+
+def test_what_was_said_to_be_untold_may_go_untold():
+    t = table("Ana Ben", **{"ana.1": "[3]", "ana.2": "[3]", "ben.1": "[3]"})
+    t.resolve("ana.1")
+    gained = t.entry
+    t.next(untold=True)
+    t.resolve("ben.1")
+    t.undo(gained)
+    assert (t.scores, t.where) == ("Ana 3, Ben 6", "1 main ben")
+
+
+# What followed is worked out again
+
+
+def would_not_stand(t, entry, rule):
+    """Taking back `entry` is refused by a rule, and nothing is changed."""
+    before = t.state
+    with pytest.raises(Illegal) as refusal:
+        t.undo(entry)
+    assert refusal.value.rule == rule, refusal.value.message
+    assert t.state == before
+
+
+def test_a_loss_that_was_no_loss_takes_the_point_when_there_is_one():
+    t = table("Ana Ben", **{"ana.1": "[-2]", "ana.2": "[-2]"})
+    t.score("ana", -1)
+    scored = t.entry
+    t.resolve("ana.1")
+    t.resolve("ana.2")
+    assert (t.scores, t.faces("ana.2")) == ("Ana 0, Ben 3", "[blank]")
+    would_not_stand(t, scored, "BWD-143")
+    t.undo(scored, onwards=True)
+    assert (t.scores, t.faces("ana.2")) == ("Ana 3, Ben 3", "[-2]")
+    assert t.said == ["ana.2: draw the −2 again."]
+
+
+def test_a_loss_that_was_one_erases_its_icon_when_there_is_nothing_to_lose():
+    t = table("Ana Ben", points="ana=0", **{"ana.1": "[-2]"})
+    t.score("ana", 2)
+    scored = t.entry
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[-2]"
+    would_not_stand(t, scored, "BWD-26")
+
+
+def test_an_icon_that_erased_itself_as_its_card_was_turned_over():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[investment]", "ben.1": "[investment]"})
+    t.neutralize("investment")
+    turned = t.entry
+    t.resolve("ana.1")
+    t.next()
+    would_not_stand(t, turned, "BWD-142")
+    t.restore("investment")
+    t.resolve("ben.1", did="works")
+    would_not_stand(t, t.entry - 1, "BWD-142")  # Without `restore`, Ben's erases itself.
+
+
+def test_points_that_changed_something_once_others_did_not():
+    t = table("Ana Ben", set="V2", points="ben=0", **{"ana.1": "[parasite]"})
+    t.score("ben", 2)
+    scored = t.entry
+    t.resolve("ana.1", points="ben=-2")
+    assert t.faces("ana.1") == "[parasite]"
+    would_not_stand(t, scored, "BWD-26")
+
+
+def test_a_tag_that_found_no_room_has_some_again():
+    full = "tag tag tag tag tag tag"
+    dice = {die: full for die in ("ana.2", "ben.1", "ben.2", "common")}
+    t = table("Ana Ben", **dice, **{"ana.1": "[tag] tag tag tag tag"})
+    t.tag("ana.1", "erase")
+    tagged = t.entry
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[blank] tag tag tag tag erase"
+    would_not_stand(t, tagged, "BWD-28")
+
+
+def test_a_blank_face_that_no_card_was_left_for():
+    t = table("Ana Ben", **{"ana.1": "[blank]"})
+    for card in ("tag", "erase", "points", "the-window", "re-roll"):
+        t.neutralize(card)
+    turned = t.entry
+    t.resolve("ana.1")
+    would_not_stand(t, turned, "BWD-116")
+
+
+def test_a_turn_begins_where_the_dice_say():
+    known = {"20": {"name": "Early", "phases": ["first"]}}
+    t = table("Ana Ben", cards="20", known=known, **{"ana.1": "[#20] 3"})
+    t.roll("ana.1=3")
+    rolled = t.entry
+    t.next()
+    assert t.where == "1 main ana"
+    would_not_stand(t, rolled, "BWD-105")  # Early on top: First comes before.
+
+
+def test_a_round_that_nobody_won():
+    t = table("Ana Ben", points="ana=13")
+    t.score("ana", -1)
+    lost = t.entry
+    t.next()
+    would_not_stand(t, lost, "BWD-38")
+
+
+def test_another_turn_is_granted_by_what_was_resolved():
+    t = table("Ana Ben", set="V2", **{"ana.1": "[time-warp] 3"})
+    t.roll("ana.1=time-warp")
+    t.resolve("ana.1", did="another turn")
+    resolved = t.entry
+    t.roll("ana.1=3")
+    t.again("ana", by="ana.1")
+    would_not_stand(t, resolved, "A-BW-23")  # What ana.1 shows now is a 3.
+
+
+# A house rule overrules what it overruled then, and nothing else
+
+
+def test_a_house_rule_for_a_second_time_is_none_for_resolving_before_the_turn():
+    t = table("Ana Ben", **{"ana.1": "[3]"})
+    t.resolve("ana.1")
+    first = t.entry
+    t.house = "our double die"
+    t.resolve("ana.1")
+    t.house = None
+    assert t.overruled == ["BWD-132"]
+    t.undo(first)
+    assert t.scores == "Ana 6, Ben 3"
+    would_not_stand(t, first - 1, "BWD-102")  # The turn; without it, the dice are being rolled.
+
+
+def test_a_house_rule_for_an_idle_card_is_none_for_another_phase():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[investment]", "ben.1": "[3]"})
+    t.neutralize("investment")
+    turned = t.entry
+    t.next()
+    t.house = "we ignore that"
+    t.resolve("ana.1", points="+2")
+    t.house = None
+    t.undo(turned)
+    assert (t.scores, t.faces("ana.1")) == ("Ana 5, Ben 3", "[investment]")
+
+
+# What an older companion wrote
+
+
+def test_an_old_entry_says_in_words_alone_what_was_told_and_is_taken_at_its_word():
+    t = table("Ana Ben", points="ana=1", **{"ana.1": "[-2]"})
+    t.score("ana", -1)
+    scored = t.entry
+
+    def as_it_was(action, _):
+        action.add("phase.begun", phase="main", turn=0)
+        action.add("die.resolved", die="ana.1", seat=0, how="", face="-2")
+        action.add("face.erased", die="ana.1", face=0, by="itself", why="no effect")
+
+    t.act(as_it_was)
+    t.undo(scored)
+    assert (t.scores, t.faces("ana.1")) == ("Ana 1, Ben 3", "[blank]")
+
+
+# What is put right by hand
+
+
+def test_what_is_drawn_otherwise_is_said_die_by_die():
+    t = table("Ana Ben", set="V1", **{"ben.1": "tag• tag•", "ana.2": "the-window"})
+    t.tag("ana.1", "points")
+    t.undo()
+    assert t.said == ["ana.1: wipe the 3 and the −2."]
+    t.erase("ben.1#1")
+    t.undo()
+    assert t.said == ["ben.1: draw the Tag with 1 dot again."]
+    t.replace("ana.2:the-window", "investment")
+    t.undo()
+    assert t.said == ["ana.2: wipe the Investment; draw The Window again."]
+    t.dot("ben.1#2")
+    t.undo()
+    assert t.said == ["ben.1: the Tag has 1 dot."]
+    t.redo()
+    assert t.said == ["ben.1: the Tag has 2 dots."]
+    t.score("ana", 1)
+    t.undo()
+    assert t.said == []

@@ -16,7 +16,7 @@ from companion.games.bwd.moves.refs import find_die, split_ref
 from companion.games.bwd.moves.tagging import tag
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.in_force import why_idle
-from companion.games.bwd.rules.resolution import ROLLS, scored_by, why_erased, works
+from companion.games.bwd.rules.resolution import NO_EFFECT, ROLLS, scored_by, why_erased, works
 from companion.games.bwd.state import Die, Face, State
 
 
@@ -54,6 +54,10 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     why = why_erased(before, action.state, rolled, told, catalogue)
     if why:
         action.add("face.erased", die=die.id, face=die.active, by="itself", why=why)
+    if why == NO_EFFECT and choice.points:
+        action.warn(
+            "Where it did more than that: `companion undo`, and resolve it with `--did` (A-BW-07)."
+        )
     if any("(ward)" in warning for warning in action.warnings[reminded:]):
         action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
 
