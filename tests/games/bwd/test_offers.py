@@ -111,6 +111,25 @@ def test_in_setup_those_with_tags_to_go_are_offered_and_then_the_common_die():
     assert words(t, "tag") == "common"
 
 
+def test_a_round_with_tags_to_go_begins_untold():
+    t = table("Ana Ben", set="V1")
+    t.tag("ana.1", "tag")
+    assert words(t, "roll").split()[-1] == "--untold"
+    assert words(t, "roll --untold").split()[:2] == ["ana.1=tag", "ana.1=blank"]
+    t.roll("ana.1=tag", untold=True)
+    assert "--untold" not in words(t, "roll")
+
+
+def test_a_card_that_was_read_late_is_laid_on_what_it_overwrites():
+    t = table("Ana Ben", cards="17 zoom")
+    assert "17" not in words(t, "add").split()
+    t.describe("17", overwrites="erase")
+    assert "17" in words(t, "add").split()
+    assert "erase" in words(t, "add 17 --over").split()
+    t.add("17")
+    assert "17" not in words(t, "add").split()
+
+
 def test_only_active_cards_are_tagged():
     t = table("Ana Ben", set="V1", cards="")
     t.neutralize("points")

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from companion.core.offer import Offer
 from companion.core.offering import Line, NoChance, Plan, from_turn, people
 from companion.core.seats import find_seat
+from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves import dice
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.offers.names import (
+    BwdAction,
     BwdTrial,
     about_card,
     about_die,
@@ -20,6 +22,7 @@ from companion.games.bwd.offers.names import (
 from companion.games.bwd.state import COMMON, Die, State
 
 MOST_MARKS = 3
+VIRTUAL, UNTOLD = "--virtual", "--untold"
 
 
 def roll(trial: BwdTrial, line: Line) -> Iterator[Offer]:
@@ -27,18 +30,28 @@ def roll(trial: BwdTrial, line: Line) -> Iterator[Offer]:
     state, catalogue = trial.state, cards_of(trial)
 
     def plan(told: Line) -> Plan[State]:
-        chance = NoChance() if "--virtual" in told.options else None
-        return lambda action: dice.roll(action, catalogue, told.arguments, chance)
+        return lambda action: _roll(action, catalogue, told)
 
     for die in sorted(dice_from_turn(state), key=lambda die: _when_rolled(state, die)):
-        if "--virtual" in line.options:
+        if VIRTUAL in line.options:
             yield from trial.fitting(line, [(die.id, about_die(die, state, catalogue))], plan)
             continue
         faces = [(f"{die.id}={word}", about) for word, about in rolled(die, catalogue)]
         if trial.stands(plan(line.also(faces[0][0]))):  # One face can come up as well as another.
             yield from (Offer(word, about) for word, about in faces)
-    if not line.arguments and trial.stands(plan(line.having("--virtual"))):
-        yield Offer("--virtual", "let the companion roll")
+    if line.arguments:
+        return
+    virtual = line.having(VIRTUAL)
+    if trial.stands(plan(virtual)):
+        yield Offer(VIRTUAL, "let the companion roll")
+    elif trial.stands(plan(virtual.having(UNTOLD))):
+        yield Offer(UNTOLD, "the tags still to go were made")
+
+
+def _roll(action: BwdAction, catalogue: Catalogue, line: Line) -> None:
+    action.untold = UNTOLD in line.options
+    chance = NoChance() if VIRTUAL in line.options else None
+    dice.roll(action, catalogue, line.arguments, chance)
 
 
 def _when_rolled(state: State, die: Die) -> tuple[bool, bool]:

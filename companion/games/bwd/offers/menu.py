@@ -8,8 +8,9 @@ from companion.core.offering import Trial, Verb, offered
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.setup import owed
 from companion.games.bwd.offers import hands, resolving, tableau, tagging, turns
+from companion.games.bwd.rules.check_setup import common_due
 from companion.games.bwd.rules.rounds import untold
-from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, State
+from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, State
 
 
 def offers(
@@ -54,8 +55,7 @@ def _order(state: State) -> Iterator[str]:
     if state.phase == "setup" and owed(state) and not any(state.tags):
         yield from ("add", "deal", "fill")
     elif state.phase == "setup" and state.tags and min(state.tags) >= TAGS_IN_SETUP:
-        waiting = len(state.common_tags) < len(state.seats) and state.die(COMMON).blanks()
-        yield from ("tag", "roll") if waiting else ("roll", "tag")
+        yield from ("tag", "roll") if common_due(state) else ("roll", "tag")
     elif state.phase == "roll":
         rolled = all(die.active is not None for die in state.dice if die.owner is not None)
         yield from ("resolve", "roll") if rolled else ("roll", "resolve")

@@ -68,7 +68,7 @@ def add(trial: BwdTrial, line: Line) -> Iterator[Offer]:
     elif line.wants == OVER:
         yield from trial.fitting(line, _typed(trial, state.active_cards()), plan)
     else:
-        for key in _to_come(trial):
+        for key in (*_to_come(trial), *_to_lay(trial)):
             about = _whose(state, key)
             for word in card_word(catalogue, state, key):
                 text = about or about_card(catalogue.card(key), word)
@@ -101,6 +101,17 @@ def _to_come(trial: BwdTrial) -> list[str]:
     return [
         key_in_play(state, catalogue.card(key)) for key in dict.fromkeys(keys) if key not in there
     ]
+
+
+def _to_lay(trial: BwdTrial) -> list[str]:
+    """The cards of the tableau that lie beside what they overwrite: maybe they were read late."""
+    catalogue, found = cards_of(trial), []
+    for stack in trial.state.stacks:
+        named = catalogue.card(stack[0]).overwrites
+        keys = catalogue.card(named).keys if named else ()
+        if any(key in trial.state.cards() and key not in stack for key in keys):
+            found.append(stack[0])
+    return found
 
 
 def _whose(state: State, key: str) -> str:

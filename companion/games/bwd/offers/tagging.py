@@ -15,7 +15,7 @@ from companion.games.bwd.offers.names import (
     cards_of,
     dice_from_turn,
 )
-from companion.games.bwd.state import COMMON, TAGS_IN_SETUP, Die, State
+from companion.games.bwd.state import State
 
 PUT, BY = "--put", "--by"
 VALUED = (PUT, BY)
@@ -91,19 +91,10 @@ def puts(trial: BwdTrial, cards: Sequence[str], line: Line) -> Iterator[tuple[st
 
 def _dice(trial: BwdTrial) -> Iterator[tuple[str, str]]:
     state, catalogue = trial.state, cards_of(trial)
-    for die in sorted(dice_from_turn(state), key=lambda die: _when_tagged(state, die)):
+    for die in dice_from_turn(state):
         yield die.id, about_die(die, state, catalogue)
         if die.top is not None and die.top.blank:
             yield f"{die.id}:active", said("on the blank face on top")
-
-
-def _when_tagged(state: State, die: Die) -> bool:
-    """In setup, the dice of those who have tags to go come first, and then the common die."""
-    if state.phase != "setup":
-        return False
-    if die.id == COMMON:
-        return any(count < TAGS_IN_SETUP for count in state.tags)
-    return die.owner is None or state.tags[die.owner] >= TAGS_IN_SETUP
 
 
 def _taggers(state: State) -> Iterator[tuple[str, str]]:
