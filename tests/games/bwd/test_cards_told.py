@@ -19,14 +19,14 @@ def test_a_number_gets_its_name_in_mid_play():
 
 
 def test_a_number_turns_out_to_be_a_card_that_the_rulebook_names():
-    t = table("Ana Ben", cards="17", **{"ana.1": "[#17]", "ben.1": "[erase]"})
+    t = table("Ana Ben", cards="17", **{"ana.1": "[#17]", "ben.1": "[-2]"})
     t.describe("17", name="Medkit", text="More.")
     assert t.catalogue.find("17") == t.catalogue.find("medkit")
     assert t.catalogue.find("medkit").ward
     t.tag("ana.1", "medkit")
     assert t.faces("ana.1") == "[#17] #17"
     t.resolve("ana.1", did="More.")
-    t.resolve("ben.1", erase="ana.1:active")
+    t.resolve("ben.1")
     assert any("Medkit" in sentence for sentence in t.warned)
 
 

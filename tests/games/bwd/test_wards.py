@@ -133,6 +133,55 @@ def test_claiming_the_common_die_and_drawing_dashes_target_dice_too():
     assert reminded(t) == ""
 
 
+# What a ward can ward
+
+
+@pytest.mark.rule("BWD-180", "BWD-181", "BWD-269")
+@pytest.mark.parametrize(
+    ("ward", "against"),
+    [
+        ("When somebody targets you, you may put a dot on this face; it fizzles.", "erase steal"),
+        ("Nobody erases a face of yours.", "erase steal"),
+        ("Erase this icon: no points are lost.", "steal -2"),
+        ("You may erase it; then an effect that makes anybody lose points fizzles.", "steal -2"),
+        ("Nothing happens to you.", "erase steal -2"),
+        ("Your dice are not rolled, and you lose no points.", "erase steal -2"),
+    ],
+)
+def test_a_ward_comes_to_mind_for_what_it_can_ward(ward, against):
+    reminders = []
+    for what in ("erase", "steal", "-2"):
+        faces = {"ana.1": "[-2]", "ben.1": "[#17] 3", "ben.2": "[-2]"}
+        t = table("Ana Ben", cards="17", known={"17": {"ward": ward, "phases": ["last"]}}, **faces)
+        if what == "erase":
+            t.erase("ben.1:3")
+        elif what == "steal":
+            t.steal("ana", "ben", 1)
+        else:
+            t.resolve("ana.1")
+            t.resolve("ben.2")
+        if reminded(t):
+            reminders.append(what)
+    assert " ".join(reminders) == against
+
+
+@pytest.mark.rule("BWD-261", "BWD-269")
+def test_where_no_point_is_lost_no_ward_stops_it():
+    t = table("Ana Ben", cards=CARDS, points="ana=0", **{"ana.1": "[-2]", "ben.1": "[medkit]"})
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[blank]"
+    assert reminded(t) == ""
+
+
+@pytest.mark.rule("BWD-179", "BWD-180")
+def test_whoever_is_not_the_target_is_not_reminded_of_a_ward_against_targeting():
+    t = table("Ana Ben Cho", cards=CARDS, **{"ana.1": "[3]", "cho.1": "[camouflage]"})
+    t.steal("ana", "ben", 1)
+    assert reminded(t) == ""
+    t.steal("ana", "cho", 1)
+    assert reminded(t) == "Cho Camouflage"
+
+
 def test_anybodys_ward_may_stop_a_loss():
     t = table("Ana Ben Cho", known=KNOWN, **{"ana.1": "[medkit]", "ben.1": "[-2]", "cho.1": "3"})
     t.next()

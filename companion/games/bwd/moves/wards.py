@@ -1,8 +1,10 @@
 """Wards and always-effects: their owner must think of them, so the companion reminds everyone."""
 
+import re
 from collections.abc import Iterator
 
 from companion.core.action import Action
+from companion.core.names import folded
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.state import Die, State
@@ -35,16 +37,42 @@ def warn_of_wards(
 
     `by` is who does it, by default whoever's turn it is: nobody wards dice against oneself. Points
     (`target` is a seat) are another matter: a ward may stop a loss of its owner's, or of anybody's.
+    Of a ward that says what it is about, only that brings it to mind.
     """
     state = action.state
+    doer = state.turn if by is None else by
     if isinstance(target, int):
-        warding, seat = state.turns(), target
-    elif target.owner is None or target.owner == (state.turn if by is None else by):
+        seat, losing = target, state.scores[target] > 0
+        warding = state.turns()
+    elif target.owner is None or target.owner == doer:
         return
     else:
-        warding, seat = (target.owner,), target.owner
+        seat, losing = target.owner, False
+        warding = (seat,)
     for owner in warding:
+        targeted = owner == seat != doer
         for die, card in wards_of(state, catalogue, owner):
-            action.warn(f"{state.name(owner)} has {card.title} on {die.id} (ward): {card.ward}")
+            if (losing and wards_losses(card.ward)) or (targeted and wards_targets(card.ward)):
+                action.warn(f"{state.name(owner)} has {card.title} on {die.id} (ward): {card.ward}")
     for die, card in always_of(state, catalogue, seat):
         action.warn(f"{state.name(seat)} has {card.title} on {die.id} (always): {card.always}")
+
+
+def wards_losses(ward: str) -> bool:
+    """Whether a ward may stop a loss of points: it says so, or does not say what it stops."""
+    about = _USE.sub("", folded(ward))
+    return bool(_LOSSES.search(about)) or not _TARGETS.search(about)
+
+
+def wards_targets(ward: str) -> bool:
+    """Whether a ward may stop what is done to its owner, or to a die of its owner's."""
+    about = _USE.sub("", folded(ward))
+    return bool(_TARGETS.search(about)) or not _LOSSES.search(about)
+
+
+_USE = re.compile(r"\b(?:erase|wipe|dot|dash|draw|put|add)\b[^.,;:]*?\b(?:it|this(?: \w+)?)")
+"""How a ward is used, which says nothing of what it is used against: `erase this icon`."""
+_LOSSES = re.compile(r"\b(?:points?|scores?|los(?:es?|t|s|ses|ing)|steals?|stolen)\b")
+_TARGETS = re.compile(
+    r"\b(?:targets?|targeted|die|dice|faces?|icons?|(?:tag|claim|swap|roll|re-?roll|erase|replace)\w*)\b"
+)

@@ -109,8 +109,11 @@ def _tagged_common(state: State, by: int | None, card: str, referee: Referee) ->
 
 
 def round_begun(state: State, data: Data, referee: Referee) -> None:
-    """A round begins when all have tagged, where any tag was told of (BWD-83, BWD-97)."""
-    if state.phase != "setup" or data.get("untold"):
+    """A round begins when all have tagged, where any tag was told of (BWD-83, BWD-97).
+
+    In older logs nobody was asked: they do not tell of what is `untold`.
+    """
+    if state.phase != "setup" or data.get("untold", True):
         return
     goes_on = "If that was done and nobody told: `companion next --untold`."
     missing = missing_tags(state)
