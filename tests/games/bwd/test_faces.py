@@ -38,6 +38,18 @@ def test_dots_and_dashes_go_with_the_icon():
     assert t.faces("ana.1") == "blank 3"
 
 
+@pytest.mark.rule("BWD-216")
+@pytest.mark.parametrize("kind", ["face.dotted", "face.dashed"])
+def test_a_dot_goes_on_the_face_that_was_meant(kind):
+    t = table("Ana Ben", **{"ana.1": "3 tag"})
+    told = {"die": "ana.1", "face": 0, "icon": "tag", "count": 1}
+    with refused("BWD-216", "ana.1 has no Tag there"):
+        t.act(lambda action, _: action.add(kind, **told))
+    with refused("BWD-216", "ana.1 has no blank there"):
+        t.act(lambda action, _: action.add(kind, **{**told, "icon": None}))
+    t.marks("ana.1:tag", kind, 1)
+
+
 @pytest.mark.rule("BWD-212", "BWD-213", "BWD-216", "BWD-217")
 def test_dots_and_dashes_are_no_tags():
     # An icon on a full die, of a card that cannot be tagged: marks go there all the same.

@@ -152,6 +152,77 @@ def test_the_icon_that_grants_the_turn_does_not_resolve_in_it():
     assert t.pending == "ana.1"
 
 
+@pytest.mark.rule("A-BW-23", "BWD-22")
+def test_it_is_the_icon_that_is_done_and_not_the_die():
+    known = {"17": {"name": "Encore", "one_shot": True}}
+    t = table("Ana Ben", cards="encore", known=known, **{"ana.1": "[#17] 3", "ana.2": "[re-roll]"})
+    t.resolve("ana.1", did="another turn")  # It is for use once, and gone.
+    t.again("ana", by="ana.1")
+    assert t.pending == "ana.1 ana.2"
+    assert "ana.1 (blank) is to be resolved again" in t.warned[0]
+    t.resolve("ana.1", tag="tag")
+    assert t.faces("ana.1") == "[tag] 3"
+
+
+@pytest.mark.rule("A-BW-23")
+def test_a_die_that_was_rolled_again_shows_another_icon():
+    t = table("Ana Ben", set="V2", **{"ana.1": "[time-warp] 3", "ana.2": "[re-roll]"})
+    t.resolve("ana.1", did="another turn")
+    t.again("ana", by="ana.1")
+    assert t.pending == "ana.2"
+    t.resolve("ana.2", reroll="ana.1=3")
+    assert t.pending == "ana.1"
+    t.roll("ana.1=time-warp")  # The same icon: that one is done.
+    assert t.pending == ""
+    with refused("BWD-132"):
+        t.resolve("ana.1", did="another turn")
+    t.erase("ana.1:active")
+    assert t.pending == "ana.1"
+
+
+@pytest.mark.rule("A-BW-23", "BWD-117", "BWD-139", "BWD-170")
+def test_what_grants_another_turn_is_an_icon_of_ones_own_once():
+    dice = {"ana.1": "[time-warp]", "ana.2": "[blank]", "ben.1": "[time-warp]", "ben.2": "[3]"}
+    t = table("Ana Ben", set="V2", **dice)
+    t.resolve("ana.1", did="another turn")
+    with refused("BWD-170", "blank"):
+        t.again("ana", by="ana.2")
+    with refused("BWD-139", "ben.1 is not Ana's"):
+        t.again("ana", by="ben.1")
+    t.resolve("ana.2", tag="time-warp")
+    with refused("BWD-117", "ana.2 has resolved no icon"):
+        t.again("ana", by="ana.2")
+    t.again("ana", by="ana.1")
+    with refused("A-BW-23", "ana.1 has granted Ana a turn"):
+        t.again("ana", by="ana.1")
+
+
+@pytest.mark.rule("BWD-110", "BWD-266")
+def test_another_turn_passes_over_nobodys_dice_in_silence():
+    t = table("Ana Ben Cho", **{"ana.1": "[3]", "ben.1": "[3]", "cho.1": "[3]"})
+    t.next()
+    with refused("BWD-110", "ana.1 (3)", "of Ana", "again ben --untold"):
+        t.again("ben")
+    t.resolve("ana.1")
+    with refused("BWD-110", "ben.1 (3) and ben.2 (not told)", "of Ben"):
+        t.again("cho")
+    t.again("ben")  # Nobody is passed over.
+    assert t.where == "1 main ben"
+    with refused("BWD-110", "ben.1 (3)"):
+        t.again("ana")
+    t.again("cho", untold=True)
+    assert (t.where, t.pending) == ("1 main cho", "cho.1")
+
+
+@pytest.mark.rule("A-BW-23")
+def test_in_older_logs_the_die_that_granted_a_turn_is_done():
+    t = table("Ana Ben", set="V2", **{"ana.1": "[time-warp] 3"})
+    t.resolve("ana.1", did="another turn")
+    t.act(lambda action, _: action.add("turn.repeated", seat=0, by="ana.1"))
+    t.roll("ana.1=3")
+    assert t.pending == ""
+
+
 @pytest.mark.rule("BWD-266")
 def test_another_turn_in_a_phase_opens_that_phase_only():
     known = {"22": {"name": "Thrice", "phases": ["first", "main"]}}
@@ -209,10 +280,59 @@ def test_a_zero_always_erases_itself():
     t = table("Ana Ben", **{"ana.1": "[0]", "ana.2": "[0]"})
     t.resolve("ana.1")
     assert t.faces("ana.1") == "[blank]"
-    with refused("BWD-145"):
+    with refused("BWD-145", "without `--points`"):
         t.resolve("ana.2", points="+2")
+    with refused("BWD-145", "without `--fizzle`"):
+        t.resolve("ana.2", fizzled=True)
     t.resolve("ana.2", did="somebody hoped it would count")
     assert t.faces("ana.2") == "[blank]"
+
+
+@pytest.mark.rule("BWD-143")
+@pytest.mark.parametrize("told", [{"nothing": True}, {"points": "+0"}])
+def test_a_number_always_scores_and_nobody_declines(told):
+    t = table("Ana Ben", points="ana=1 ben=0", **{"ana.1": "[3]", "ana.2": "[-2]", "ben.1": "[-2]"})
+    with refused("BWD-143", "3 on ana.1 brings 3 to Ana", "`companion bwd resolve ana.1`"):
+        t.resolve("ana.1", **told)
+    with refused("BWD-143", "−2 on ana.2 takes 2 from Ana", "`--points` with `--did`"):
+        t.resolve("ana.2", **told)
+    t.resolve("ana.1")
+    t.resolve("ana.2")
+    t.resolve("ben.1", **told)  # With nothing to lose, that is how it is.
+    assert (t.scores, t.faces("ben.1")) == ("Ana 2, Ben 0", "[blank]")
+
+
+@pytest.mark.rule("BWD-143")
+def test_a_house_may_decline():
+    t = table("Ana Ben", **{"ana.1": "[3]", "ana.2": "[0]"})
+    t.house = "a 3 is a may"
+    t.resolve("ana.1", nothing=True)
+    assert (t.overruled, t.faces("ana.1"), t.scores) == (["BWD-143"], "[blank]", "Ana 3, Ben 3")
+    t.resolve("ana.2", fizzled=True)
+    assert (t.overruled, t.faces("ana.2")) == (["BWD-145"], "[0]")
+
+
+@pytest.mark.rule("BWD-28", "BWD-190", "A-BW-32")
+def test_tag_and_erase_are_not_declined_while_they_can_do_something():
+    t = table("Ana Ben", **{"ana.1": "[tag]", "ana.2": "[erase]"})
+    with refused("BWD-28", "ana.1 has to tag", "--tag CARD --on DIE"):
+        t.resolve("ana.1", nothing=True)
+    with refused("BWD-190", "ana.2 has to erase a face", "--erase DIE:FACE"):
+        t.resolve("ana.2", nothing=True)
+    t.neutralize("tag")
+    t.resolve("ana.1", nothing=True)
+    assert t.faces("ana.1") == "[blank]"
+
+
+@pytest.mark.rule("BWD-142")
+def test_whatever_is_said_of_an_icon_whose_card_does_not_work_it_gained_nothing():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[investment]"})
+    t.neutralize("investment")
+    t.resolve("ana.1", did="gained two")
+    assert t.warned == [
+        "Nothing was gained: Investment does not work now, as its card is neutralized (BWD-142)."
+    ]
+    assert (t.faces("ana.1"), t.scores) == ("[blank]", "Ana 3, Ben 3")
 
 
 @pytest.mark.rule("BWD-143", "A-BW-08")

@@ -208,6 +208,9 @@ def test_a_house_may_have_a_card_of_its_own_number():
     t = table("Ana Ben", set="all")
     with pytest.raises(NotFound, match="no icon card number 55"):
         t.add("55", by="ana")
+    told = {"card": "#55", "number": 55, "over": None, "by": 0, "replacement": False}
+    with refused("BWD-75", "6 to 54"):
+        t.act(lambda action, _: action.add("card.added", **told))
     for number in ("6", "29", "30", "54"):
         t.add(number, by="ana")
     assert t.added == "#6 #29 #30 #54"

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.errors import Illegal, Refused
+from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
 
@@ -102,6 +103,19 @@ def test_what_a_house_let_pass_still_stands():
     t.house = None
     t.undo(tagged)
     assert (t.faces("ana.1"), t.faces("ana.2")) == ("parasite", "blank")
+
+
+@pytest.mark.rule("BWD-114")
+def test_a_die_shows_a_face_that_it_has():
+    t = table("Ana Ben", **{"ana.1": "3 -2"})
+    told = {"faces": {"ana.1": 1}, "shows": {"ana.1": "3"}}
+    with refused("BWD-114", "ana.1 came up 3", "bwd dice"):
+        t.act(lambda action, _: action.add("dice.rolled", **told))
+    t.roll("ana.1=3")
+    t.roll("ana.1=-2")
+    corrected = t.entry
+    t.resolve("ana.1")
+    would_not_stand(t, corrected, "BWD-114")  # It would have been a 3.
 
 
 def test_what_came_up_stays_what_it_was():
