@@ -47,7 +47,7 @@ def _spill(state: WbrState, random: Random) -> Plan:
 
 
 def _tie(state: WbrState, random: Random) -> Plan:
-    rolled = state.ahead if random.random() < 0.9 else (any_seat(state, random),)
+    rolled = state.rollers if random.random() < 0.9 else (any_seat(state, random),)
     whites = {seat: random.randint(0, state.held[seat].size) for seat in rolled}
     return lambda action, _: wbr.break_tie(action, whites)
 

@@ -75,8 +75,42 @@ def test_the_center_pile_does_not_count():
 
 @pytest.mark.rule("BO-98")
 def test_no_more_than_the_players_dice_count():
-    with refused("BO-98", "10 dice, so 0 to 10", "of the players, open and hidden."):
+    with refused("BO-98", "10 dice, so 1 to 9", "of the players, open and hidden."):
         declared(4, "Ana Ben").challenge("ben", 12)
+
+
+@pytest.mark.rule("BO-4")
+def test_not_all_dice_of_a_set_are_of_one_colour():
+    for whites, colour, die in ((10, "White", "0w"), (0, "Black", "6w")):
+        with refused("BO-4", f"10 of the players' 10 dice cannot be {colour}-up: the {die}"):
+            declared(4, "Ana Ben").challenge("ben", whites)
+    with refused("BO-4", "10 of the players' 10 dice cannot be White-up"):
+        declared(4, "Ana Ben").challenge("ben", ana="wwwww", ben="wwwww")
+    with refused("BO-4", "19 of the players' 20 dice cannot be White-up: the 0w", "2 times"):
+        declared(4, "Ana Ben Cho Dan").challenge("ben", 19)
+    assert declared(4, "Ana Ben").challenge("ben", 9).dice == "ana 5 ben 4"
+    assert declared(15).challenge("ben", 15).dice == "ana 6 ben 4 cho 5", "five are in the pile"
+    t = table("Ana Ben").declare("ana 1").declare("ben 2", show="wwwww").declare("ana 3")
+    with refused("BO-4", "10 of the players' 10 dice cannot be White-up"):
+        t.declare("ben 4").declare("ana 5", show="wwwww")
+
+
+@pytest.mark.rule("BO-4")
+def test_a_named_die_in_the_pile_is_in_nobodys_hand():
+    t = declared(4, "Ana Ben").challenge("ben", 9, die="0").declare("ana 9")
+    assert t.challenge("ben", 9).dice == "ana 6 ben 3"
+    t = declared(4, "Ana Ben").challenge("ben", 9, die="5").declare("ana 9")
+    with refused("BO-4", "9 of the players' 9 dice cannot be White-up"):
+        t.challenge("ben", 9)
+
+
+@pytest.mark.rule("BO-30", "BO-76")
+def test_two_players_have_what_a_split_leaves():
+    with refused("BO-30", "0w and the 6w"):
+        table("Ana Ben").holds("ana", "0", "6")
+    assert table().holds("ana", "0", "6").state.held[0].known == ("0w", "6w")
+    t = declared(4, "Ana Ben").challenge("ben", 9).holds("ana", "0", "6")
+    assert t.state.held[0].known == ("0w", "6w"), "dice have changed hands since"
 
 
 @pytest.mark.rule("BO-96")
@@ -123,8 +157,11 @@ def unlike(t: Table) -> list[str]:
     ("hand", "warned"), [("wwwww", True), ("bbbbb", True), ("wwbbb", False), ("wwwwb", False)]
 )
 def test_hands_unlike_the_dice_that_were_told_are_recorded_and_warned_of(hand, warned):
-    t = declared(9, "Ana Ben").holds("ana", "0", "6", "3c", "3b", "5")
-    t.challenge("ben", ana=hand, ben="wwwww")
+    t = declared(9, "Ana Ben")
+    t.house = "we mixed them"
+    t.holds("ana", "0", "6", "3c", "3b", "5")
+    t.house = None
+    t.challenge("ben", ana=hand, ben="wwwbb")
     assert unlike(t) == warned * [
         f"Ana shows {hand}: the dice that were told of Ana cannot do so. `companion undo` if that "
         "was a slip."

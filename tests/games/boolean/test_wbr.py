@@ -1,8 +1,13 @@
 """White, Black, or Roll: whose dice are whose, illegal throws, ties, the clock, many players."""
 
+from dataclasses import replace
+
 import pytest
 
+from companion.core.action import Action
+from companion.core.event import Event
 from companion.errors import CompanionError, Refused
+from companion.games.boolean.wbr import moves
 from companion.testing.plays import refused
 from tests.games.boolean.tables_wbr import Table, table
 
@@ -274,13 +279,54 @@ def test_a_tie_is_rolled_for_until_it_is_broken():
 
 
 @pytest.mark.rule("BO-72", "A-BO-06")
-def test_of_several_only_those_in_the_lead_roll():
+def test_of_several_all_who_have_dice_roll():
     t = played(three(), *["ana", "ben"] * 4, *["cho"] * 2)
-    with refused("A-BO-06", "Ana and Ben are tied"):
-        t.tie(ana=1, ben=2, cho=2)
-    with refused("A-BO-06", "Ana and Ben are tied"):
-        t.tie(ana=1)
-    assert t.tie(ana=4, ben=0).winners == "ana"
+    assert "A tie: Ana, Ben and Cho roll their dice" in t.todo
+    with refused("A-BO-06", "Ana and Ben are tied", "Ana, Ben and Cho", "ana 1 ben 2 cho 2"):
+        t.tie(ana=1, ben=2)
+    assert t.tie(ana=1, ben=0, cho=2).winners == "cho"
+    assert t.said[-1].endswith("the most dice are a tie, and 2 White-up the most of all")
+
+
+@pytest.mark.rule("BO-72", "A-BO-06")
+def test_all_roll_again_until_one_is_ahead_alone():
+    t = played(three(), *["ana", "ben"] * 4, *["cho"] * 2)
+    t.tie(ana=3, ben=1, cho=1).undo().tie(ana=1, ben=2, cho=2)
+    assert t.winners == ""
+    with refused("A-BO-06", "Ben and Cho are tied", "Ana, Ben and Cho"):
+        t.tie(ben=2, cho=1)
+    assert t.tie(ana=4, ben=3, cho=0).winners == "ana", "though she was behind in the first roll"
+
+
+@pytest.mark.rule("A-BO-06")
+def test_who_is_eliminated_has_nothing_to_roll():
+    t = table("Ana Ben Cho Dan").call("ben white wrong")
+    t = played(t, *["ana", "cho"] * 4).count("ana", 5).count("cho", 5)
+    assert "A tie: Ana and Cho roll" in t.todo
+    assert t.tie(ana=1, cho=0).winners == "ana"
+
+
+@pytest.mark.rule("A-BO-06")
+def test_a_table_may_let_only_the_tied_roll():
+    t = played(three(), *["ana", "ben"] * 4, *["cho"] * 2)
+    t.house = "only the two"
+    assert t.tie(ana=1, ben=2).winners == "ben"
+
+
+def test_a_roll_of_an_older_companion_is_read_as_it_was_written():
+    """Only those in the lead rolled, and whoever was behind was out of it."""
+    t = played(three(), *["ana", "ben"] * 4, *["cho"] * 2)
+    for whites, ahead in (([2, 2, None], (0, 1)), ([1, 3, 3], (1,))):
+        t.state = t.game.record(t.state, Event(0, 0, "tie.rolled", {"whites": whites}, ""))
+        assert t.state.ahead == ahead
+
+
+@pytest.mark.rule("BO-63")
+def test_nothing_is_rolled_where_there_is_no_tie():
+    t = played(table(), *["ben"] * 6, *["ana"] * 4)
+    live = replace(t.state, status="live", winners=())
+    with refused("BO-63", "There is no tie: Ben has the most dice"):
+        moves.break_tie(Action(t.game, live), {0: 1, 1: 2})
 
 
 @pytest.mark.rule("BO-63")
@@ -293,6 +339,14 @@ def test_a_tie_roll_shows_no_more_white_than_the_dice_have():
         with refused("BO-63", "cannot be White-up"):
             t.tie(ana=whites, ben=1)
     assert t.tie(ana=4, ben=1).winners == "ana"
+
+
+@pytest.mark.rule("BO-4")
+@pytest.mark.parametrize(("whites", "colour"), [(5, "White"), (0, "Black")])
+def test_not_all_ten_dice_are_of_one_colour(whites, colour):
+    t = played(table(), *["ben", "ana"] * 5)
+    with refused("BO-4", f"Not all ten dice can be {colour}-up"):
+        t.tie(ana=whites, ben=whites)
 
 
 def test_a_tie_is_rolled_for_anew_after_the_dice_have_changed():

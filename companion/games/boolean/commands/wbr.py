@@ -146,6 +146,8 @@ def tie(
 ) -> Reply:
     """Break a tie at the end: who rolled how many white.
 
+    All who have dice roll, and the most White-up win, whoever that is.
+
     \b
     Examples:
       companion boolean tie ana 3 ben 2
@@ -155,9 +157,9 @@ def tie(
     def plan(action: Action[WbrState]) -> None:
         whites: dict[int, int] = {}
         told = [part for word in words for part in word.split("=") if part]
-        ahead = action.state.ahead
-        if len(told) == len(ahead) and all(map(only_digits, told)):
-            names = [action.state.seats[seat].handle for seat in ahead]
+        rollers = action.state.rollers
+        if len(told) == len(rollers) and all(map(only_digits, told)):
+            names = [action.state.seats[seat].handle for seat in rollers]
             told = [part for pair in zip(names, told, strict=True) for part in pair]
         for name, count in zip(told[::2], told[1::2], strict=False):
             whites[find_seat(action.state.seats, name)] = number(

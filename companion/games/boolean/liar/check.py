@@ -5,7 +5,12 @@ from typing import Any
 
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.boolean.liar.check_challenge import declaration_challenged, die_surrendered
+from companion.games.boolean.dice.colours import whites_in
+from companion.games.boolean.liar.check_challenge import (
+    declaration_challenged,
+    die_surrendered,
+    require_of_sets,
+)
 from companion.games.boolean.liar.choices import told, while_challenged
 from companion.games.boolean.liar.state import LiarState
 from companion.games.boolean.liar.turns import require_going_on, require_turn
@@ -14,6 +19,7 @@ from companion.games.boolean.possession.entries import (
     check_dice_told,
     dice_words,
 )
+from companion.games.boolean.possession.split import require_of_a_split
 
 Data = Any
 Checker = Callable[[LiarState, Data, Referee], None]
@@ -24,7 +30,7 @@ def _declared(state: LiarState, data: Data, referee: Referee) -> None:
     require_going_on(state)
     require_turn(state, seat, referee)
     if data["shown"] is not None:
-        _require_display(state, seat, len(data["shown"]), referee)
+        _require_display(state, seat, data["shown"], referee)
     lowest = state.lowest
     if lowest is None or number >= lowest:
         return
@@ -40,8 +46,8 @@ def _declared(state: LiarState, data: Data, referee: Referee) -> None:
     )
 
 
-def _require_display(state: LiarState, seat: int, dice: int, referee: Referee) -> None:
-    name, hidden = state.name(seat), state.hidden(seat)
+def _require_display(state: LiarState, seat: int, shown: str, referee: Referee) -> None:
+    name, hidden, dice = state.name(seat), state.hidden(seat), len(shown)
     referee.require(
         state.phase != "opening",
         "A-BO-09",
@@ -60,6 +66,10 @@ def _require_display(state: LiarState, seat: int, dice: int, referee: Referee) -
             "`--show` is what lies open now and did not before; `--show none` if all were rolled "
             "again.",
         )
+    open_now = [*(each.whites for each in state.shown), whites_in(shown)]
+    blacks = sum(each.blacks for each in state.shown) + len(shown) - whites_in(shown)
+    require_of_sets(state, sum(open_now), sum(open_now), referee)
+    require_of_sets(state, 0, blacks, referee)
 
 
 def _skipped(state: LiarState, data: Data, referee: Referee) -> None:
@@ -73,11 +83,18 @@ def _counted(state: LiarState, data: Data, referee: Referee) -> None:
     check_dice_counted(state, data, referee)
 
 
+def _told(state: LiarState, data: Data, referee: Referee) -> None:
+    """Two players Split a set, and have what it left until the first die is lost."""
+    if len(state.seats) == 2 and state.is_split:
+        require_of_a_split(state, data["seat"], data["dice"], referee)
+    check_dice_told(state, data, referee)
+
+
 CHECKERS: dict[str, Checker] = {
     "number.declared": _declared,
     "declaration.skipped": _skipped,
     "declaration.challenged": declaration_challenged,
     "die.surrendered": die_surrendered,
-    "dice.told": check_dice_told,
+    "dice.told": _told,
     "dice.counted": _counted,
 }

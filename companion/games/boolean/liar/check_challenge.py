@@ -17,6 +17,7 @@ from companion.games.boolean.liar.turns import (
     require_turn,
 )
 from companion.games.boolean.possession.entries import dice_words, require_own
+from companion.games.boolean.possession.split import ALL_BLACK, ALL_WHITE
 
 Data = Any
 
@@ -76,6 +77,7 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
             f"{'it' if shown.dice == 1 else 'them'}.",
             f"Everybody's dice, open and hidden: {_such_as(state)}.",
         )
+    require_of_sets(state, sum(map(whites_in, hands)), sum(map(len, hands)), referee)
 
 
 def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
@@ -85,6 +87,9 @@ def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
     some = f", {lie_open} of them open" if lie_open else ""
     room = f"{least} to {most}" if least < most else f"exactly {most}"
     with_pile = whites > state.dice and state.loose
+    if whites in state.in_sight:
+        require_of_sets(state, whites, state.dice, referee)
+        return
     referee.require(
         whites in state.whites,
         "BO-96" if whites <= state.dice else "BO-82" if with_pile else "BO-98",
@@ -93,6 +98,22 @@ def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
         "Count all dice of the players, open and hidden"
         + (", and none of the center pile." if with_pile else "."),
     )
+
+
+def require_of_sets(state: LiarState, whites: int, dice: int, referee: Referee) -> None:
+    """Refuse all dice of one colour, where those that never show it cannot lie elsewhere."""
+    for count, die, colour in (
+        (whites, ALL_BLACK, "White"),
+        (dice - whites, ALL_WHITE, "Black"),
+    ):
+        other = state.with_players(die)
+        referee.require(
+            count <= state.dice - other,
+            "BO-4",
+            f"{count} of the players' {dice_words(state.dice)} cannot be {colour}-up: the {die} "
+            f"is among them{'' if other == 1 else f' {other} times'}, one in each set.",
+            "Count again; `companion boolean dice` shows the ten.",
+        )
 
 
 def _open_words(state: LiarState, seat: int) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
+from companion.games.boolean.possession.split import ALL_BLACK, ALL_WHITE
 from companion.games.boolean.possession.state import Holding, Possessing
 
 EACH = 5
@@ -90,6 +91,11 @@ class LiarState(Possessing):
         return sum(held.size for held in self.held)
 
     @property
+    def is_split(self) -> bool:
+        """Whether everybody has the dice of the beginning."""
+        return self.round == 1 and all(held.size == EACH for held in self.held)
+
+    @property
     def last(self) -> Said | None:
         """The declaration to beat; None where there is none, or where the newest was not told."""
         return self.declared[-1] if self.declared and not self.untold else None
@@ -108,9 +114,25 @@ class LiarState(Possessing):
 
     @property
     def whites(self) -> range:
-        """How many dice can be White-up, by what all can see."""
+        """How many dice can be White-up, by what all can see.
+
+        In every set one die is white all over, and one black: those that cannot lie in the center
+        pile are somebody's.
+        """
+        least = max(self.in_sight[0], self.with_players(ALL_WHITE))
+        blacks = max(sum(shown.blacks for shown in self.shown), self.with_players(ALL_BLACK))
+        return range(least, max(least, self.dice - blacks) + 1)
+
+    @property
+    def in_sight(self) -> range:
+        """The same by the dice alone that lie open."""
         least = sum(shown.whites for shown in self.shown)
         return range(least, self.dice - sum(shown.blacks for shown in self.shown) + 1)
+
+    def with_players(self, die: str) -> int:
+        """How many of a die, of which there is one in each set, players have for certain."""
+        unnamed = max(0, self.loose - len(self.pile))
+        return min(self.dice, max(0, self.sets - self.pile.count(die) - unnamed))
 
     def hidden(self, seat: int) -> int:
         """How many of a player's dice are hidden."""

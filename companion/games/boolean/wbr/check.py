@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.names import capital, listed
 from companion.core.referee import Referee
 from companion.errors import Refused
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.possession.entries import (
     check_dice_counted,
@@ -131,16 +132,28 @@ def _tie(state: WbrState, data: Data, referee: Referee) -> None:
     )
     rolled = tuple(seat for seat, count in enumerate(whites) if count is not None)
     names = listed([state.name(seat) for seat in ahead])
+    rollers = listed([state.name(seat) for seat in state.rollers])
     referee.require(
-        set(rolled) == set(ahead),
+        set(rolled) == set(state.rollers),
         "A-BO-06",
-        f"{names} are tied for the lead, and they alone roll.",
+        f"{names} are tied, and all who have dice roll for it: {rollers}.",
         "How many White-up dice each has: `companion boolean tie "
-        + " ".join(f"{state.seats[seat].handle} {count}" for count, seat in enumerate(ahead, 1))
+        + " ".join(
+            f"{state.seats[seat].handle} {min(count, state.held[seat].size)}"
+            for count, seat in enumerate(state.rollers, 1)
+        )
         + "`",
     )
     for seat in rolled:
         require_whites(state, seat, whites[seat], "BO-63", referee)
+    dice, total = sum(state.held[seat].size for seat in rolled), sum(whites[s] for s in rolled)
+    referee.require(
+        dice < SET or 0 < total < SET,
+        "BO-4",
+        f"Not all ten dice can be {'White' if total else 'Black'}-up: one of them is "
+        f"{'black' if total else 'white'} on all sides.",
+        "Count again; `companion boolean dice` shows the ten.",
+    )
 
 
 def _clock(state: WbrState, data: Data, referee: Referee) -> None:

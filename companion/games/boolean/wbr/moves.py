@@ -40,9 +40,9 @@ def spill(action: Action[WbrState], seat: int | None, paid: str | None) -> None:
 
 
 def break_tie(action: Action[WbrState], whites: Mapping[int, int]) -> None:
-    """How many White-up dice those in a tie have rolled."""
+    """How many White-up dice all have rolled who have dice."""
     seats = range(len(action.state.seats))
-    action.add("tie.rolled", whites=[whites.get(seat) for seat in seats])
+    action.add("tie.rolled", whites=[whites.get(seat) for seat in seats], all=True)
     end(action)
 
 

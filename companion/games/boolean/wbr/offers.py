@@ -1,10 +1,11 @@
 """What may be typed next in White, Black, or Roll."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.names import folded
 from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, Trial, Verb, people
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.typed import begins, dice, in_front, nobody, numbers, pairs
 from companion.games.boolean.wbr import moves
 from companion.games.boolean.wbr.outcome import is_over
@@ -82,19 +83,29 @@ def _is_spilled(trial: Trial[WbrState]) -> bool:
 
 
 def _tie(trial: Trial[WbrState], line: Line) -> Iterator[Offer]:
-    """Those in a tie, each with how many came up white."""
+    """All who have dice, each with how many came up white."""
     state, read = trial.state, pairs(trial.state.seats, line.arguments)
-    ahead = state.ahead
-    nothing = dict.fromkeys(ahead, 0)
-    if read is None or not trial.stands(lambda action: moves.break_tie(action, nothing)):
+    rollers = state.rollers
+    one = {seat: int(seat == rollers[0]) for seat in rollers}
+    if read is None or not trial.stands(lambda action: moves.break_tie(action, one)):
         return
     told, last = read
     if last is not None:
-        most = state.held[last].size if last in ahead else -1
-        yield from (Offer(word, about) for word, about in numbers(0, most, "White-up"))
+        most = state.held[last].size if last in rollers else -1
+        yield from (
+            Offer(word, about)
+            for word, about in numbers(0, most, "White-up")
+            if not _of_one_colour(state, {**told, last: int(word)})
+        )
         return
-    left = [seat for seat in ahead if seat not in told]
+    left = [seat for seat in rollers if seat not in told]
     yield from (Offer(who, name) for who, name in people(state, left))
+
+
+def _of_one_colour(state: WbrState, told: Mapping[int, int]) -> bool:
+    """Whether all ten dice would be of one colour, which they never are."""
+    dice = sum(state.held[seat].size for seat in told)
+    return dice == SET and sum(told.values()) in (0, SET)
 
 
 def _clock(trial: Trial[WbrState], line: Line) -> Iterator[Offer]:

@@ -21,9 +21,11 @@ def outcome(state: WbrState) -> Outcome:
     most = dice_words(state.held[ahead[0]].size)
     if len(ahead) > 1:
         names = listed([state.name(seat) for seat in ahead])
-        return Outcome((), f"{names} have {most} each, and the tie is not broken")
+        had = "the most White-up dice" if state.ties else f"{most} each"
+        return Outcome((), f"{names} have {had}, and the tie is not broken")
     if state.ties:
-        return Outcome(ahead, f"{most} as others have, and more of them White-up")
+        whites = state.ties[-1][ahead[0]] or 0
+        return Outcome(ahead, f"the most dice are a tie, and {whites} White-up the most of all")
     return Outcome(ahead, f"the most dice, {state.held[ahead[0]].size}")
 
 

@@ -37,6 +37,7 @@ def _called(state: WbrState, data: Data) -> WbrState:
         turn=state.next_in(seat),
         round=state.round + 1,
         ties=(),
+        best=(),
         thrower=seat if rolled and state.loose and seat not in state.out else None,
     )
 
@@ -71,14 +72,23 @@ def _spilled(state: WbrState, data: Data) -> WbrState:
 
 def _counted(state: WbrState, data: Data) -> WbrState:
     """Other dice than were told: a tie is rolled for anew, and who has dice is in the game."""
-    state = replace(dice_counted(state, data), ties=())
+    state = replace(dice_counted(state, data), ties=(), best=())
     if not data["dice"]:
         return state
     return replace(state, out=tuple(seat for seat in state.out if seat != data["seat"]))
 
 
 def _tie(state: WbrState, data: Data) -> WbrState:
-    return replace(state, ties=(*state.ties, tuple(data["whites"])))
+    """Of all who rolled, those with the most White-up dice are ahead.
+
+    An older companion let those alone roll who were ahead, whatever a house had others do.
+    """
+    whites = tuple(data["whites"])
+    rolled = [seat for seat, count in enumerate(whites) if count is not None]
+    among = rolled if data.get("all") else state.ahead
+    most = max((whites[seat] or 0 for seat in among), default=0)
+    best = tuple(seat for seat in among if (whites[seat] or 0) == most)
+    return replace(state, ties=(*state.ties, whites), best=best)
 
 
 def _clock(state: WbrState, data: Data) -> WbrState:

@@ -20,7 +20,8 @@ SHAPES: Mapping[str, Shape] = {
         "paid": MAYBE_DIE,
     },
     "throw.spilled": {"seat": SEAT, "paid": MAYBE_DIE},
-    "tie.rolled": {"whites": each_seat(maybe(whole_from(0, 60)))},
+    # An older companion, which does not tell whether `all` rolled, let only those ahead do so.
+    "tie.rolled": {"whites": each_seat(maybe(whole_from(0, 60))), "all?": FLAG},
     # `side` is whose time was running, or would have been.
     "clock.stopped": {"seconds": each_seat(whole_from(0, LONGEST_CLOCK)), "side?": maybe(SEAT)},
     "turn.skipped": {"seat": SEAT},

@@ -14,6 +14,7 @@ class WbrState(Possessing):
     eliminated. `ties` are the rolls that were to break a tie at the end, newest last, each the
     White-up dice of every seat, None for those who did not roll. `seconds` are what is left on the
     chess clock of `minutes`, once it was stopped, and `side` whose time was running, if known.
+    `best` are those who came out ahead of the newest of `ties`.
     """
 
     variant: ClassVar[str] = "white-black-roll"
@@ -23,6 +24,7 @@ class WbrState(Possessing):
     thrower: int | None = None
     out: tuple[int, ...] = ()
     ties: tuple[tuple[int | None, ...], ...] = ()
+    best: tuple[int, ...] = ()
     minutes: int | None = None
     seconds: tuple[int, ...] = ()
     side: int | None = None
@@ -39,14 +41,17 @@ class WbrState(Possessing):
 
     @property
     def ahead(self) -> tuple[int, ...]:
-        """Who has the most dice, and of those in a tie, who was never behind in a roll for it."""
+        """Who has the most dice; after a roll for a tie, who had the most White-up dice in it."""
+        if self.ties:
+            return self.best
         found = self.still_in
         most = max((self.held[seat].size for seat in found), default=0)
-        found = tuple(seat for seat in found if self.held[seat].size == most)
-        for whites in self.ties:
-            best = max((whites[seat] or 0 for seat in found), default=0)
-            found = tuple(seat for seat in found if (whites[seat] or 0) == best)
-        return found
+        return tuple(seat for seat in found if self.held[seat].size == most)
+
+    @property
+    def rollers(self) -> tuple[int, ...]:
+        """Who rolls for a tie: all who have dice (A-BO-06)."""
+        return tuple(seat for seat in self.still_in if self.held[seat].size)
 
     def next_in(self, seat: int) -> int:
         """The next seat clockwise that is not eliminated; that seat itself where nobody is."""

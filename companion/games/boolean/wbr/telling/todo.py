@@ -26,9 +26,9 @@ def todo(state: WbrState) -> list[str]:
     if is_over(state):
         return ["The game is over: `companion finish`."]
     if not state.loose:
-        names = listed([state.name(seat) for seat in state.ahead])
+        names = listed([state.name(seat) for seat in state.rollers])
         such = " ".join(
-            f"{state.seats[seat].handle} {state.held[seat].size // 2}" for seat in state.ahead
+            f"{state.seats[seat].handle} {state.held[seat].size // 2}" for seat in state.rollers
         )
         return [
             f"A tie: {names} roll their dice, and most White-up dice win: "

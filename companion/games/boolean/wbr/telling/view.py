@@ -37,5 +37,5 @@ def _note(state: WbrState, seat: int) -> Text:
         return Span("won", "good")
     if seat in state.out:
         return Span("eliminated", "muted")
-    tied = state.status == "live" and not state.loose and seat in state.ahead
+    tied = state.status == "live" and not state.loose and seat in state.rollers
     return Span("rolls for the tie", "active") if tied else ""
