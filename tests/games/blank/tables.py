@@ -115,18 +115,52 @@ class Table(Playthrough):
     def reshuffle(self) -> None:
         self.tell("pile.reshuffled")
 
+    def skip(self, player: str) -> None:
+        """As `blank skip ben`."""
+        self.tell("turn.skipped", seat=self.seat(player))
+
+    def accuse(self, *players: str, by: str) -> None:
+        """As `blank penalty ana ben missed --by cho`: whoever has the turn comes last."""
+        seats = sorted(map(self.seat, players), key=lambda seat: seat == self.state.turn)
+
+        def plan(action: Any) -> None:
+            for seat in seats:
+                turns.take_penalty(action, seat, ["missed-rule"], self.seat(by))
+
+        self.act(plan)
+
     def next(self) -> None:
         self.act(turns.advance)
 
     def open(self, text: str, number: int = 9) -> None:
         self.tell("rule.opened", rule=told_record(number, text))
 
+    def open_instead(self, *texts: str) -> None:
+        """As `blank open … --instead`: rules 7, 8, 9 lay open all the time."""
+
+        def plan(action: Any) -> None:
+            for rule in action.state.rules:
+                action.add("rule.discarded", rule=rule.label, corrects=True)
+            for number, text in enumerate(texts, 7):
+                action.add("rule.opened", rule=told_record(number, text))
+
+        self.act(plan)
+
+    def swap(self, label: str, text: str, number: int = 9) -> None:
+        """As `blank swap-rule OUT IN`."""
+
+        def plan(action: Any) -> None:
+            action.add("rule.discarded", rule=label)
+            action.add("rule.opened", rule=told_record(number, text))
+
+        self.act(plan)
+
     def bury(self, label: str) -> None:
         """A rule goes under the rule pile."""
         self.tell("rule.discarded", rule=label)
 
-    def win(self, player: str | None = None) -> None:
-        self.act(lambda action: turns.win(action, player))
+    def win(self, player: str | None = None, empty: bool = False) -> None:
+        self.act(lambda action: turns.win(action, player, empty))
 
     # What a table looks like
 

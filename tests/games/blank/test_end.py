@@ -188,6 +188,197 @@ def test_the_active_player_comes_first_when_the_way_round_changes_too():
     assert t.winners == "Ana"
 
 
+@pytest.mark.rule("A-BL-07")
+def test_nobody_wins_behind_an_empty_hand_that_comes_first():
+    t = both_empty()
+    t.discards("ben")
+    with refused(
+        "A-BL-07", "Ana has no cards left either, and comes before Ben", "blank win ana", "hand ana"
+    ):
+        t.win("ben")
+    with refused("A-BL-07", "Ana and Ben have no cards left either, and come before Cho"):
+        t.win("cho", empty=True)
+    t.win("ana")
+    assert t.winners == "Ana"
+
+
+@pytest.mark.rule("A-BL-07")
+def test_the_first_of_the_empty_hands_may_have_been_told_wrong():
+    t = both_empty()
+    t.discards("ben")
+    t.hand("ana", 1)
+    t.win("ben")
+    assert t.winners == "Ben"
+
+
+@pytest.mark.rule("A-BL-07")
+def test_so_it_is_when_the_end_is_told_by_name(e):
+    e("start blank Ana Ben Cho --top 3-circle")
+    e("blank hand ana 0")
+    for line in ("finish --winner ben", "blank win ben --empty"):
+        e.refuses(line, "Ana has no cards left either", rule="A-BL-07")
+    e("finish --winner ben", "--house", "Ana gave up")
+    assert e.table()["winners"] == ["Ben"]
+
+
+# What is still to be drawn
+
+
+def last_card(effect="", *, rules=(), players=THREE, at_once=1, **how):
+    """Ana's last card lies on the discards: the 6 of circles, with an effect or without."""
+    t = table(players, rules=rules, **how)
+    t.hand("ana", at_once)
+    cards = ["3-circle"] * (at_once - 1)
+    t.play("ana", *cards, f"6-circle:{effect}" if effect else "6-circle")
+    return t
+
+
+@pytest.mark.rule("BL-101")
+@pytest.mark.parametrize(
+    "then",
+    [
+        "all players draw a card",
+        "everybody draws two cards",
+        "each player must draw 1 card from the draw pile",
+        "draw a card",
+        "you draw one more card",
+        "the player draws a card",
+        "the player who played it draws a card as a Penalty.",
+        "that player has to draw a card",
+    ],
+)
+def test_whoever_has_still_to_draw_for_sure_has_not_won(then):
+    effect = then[0].upper() + then[1:]
+    for t in (last_card(effect), last_card(rules=[f"If a 6 is played, then {then}"])):
+        with refused("BL-101", "Ana has still to draw", then[1:], "`companion blank draw ana 1`"):
+            t.win("ana")
+        with refused("BL-101"):
+            t.win("ana", empty=True)
+        t.draws("ana", 2)
+        with refused("BL-100"):
+            t.win("ana")
+        t.give("ana", "ben", 2)
+        t.win("ana")
+        assert t.winners == "Ana"
+
+
+@pytest.mark.rule("BL-101")
+@pytest.mark.parametrize(
+    "then",
+    [
+        "the next player draws a card",
+        "everybody else draws a card",
+        "all players sing",
+        # More than can be read: the table says.
+        "all players draw a card or sing",
+        "all players draw a picture",
+        "you and every other player draw a card",
+    ],
+)
+def test_what_others_do_or_nobody_can_read_keeps_nobody_from_winning(then):
+    for t in (last_card(then), last_card(rules=[f"If a 6 is played, then {then}"])):
+        t.win("ana")
+        assert t.winners == "Ana"
+
+
+@pytest.mark.rule("BL-101")
+@pytest.mark.parametrize(
+    ("trigger", "sure"),
+    [
+        ("a 6 is played", True),
+        ("a 5 is played", False),
+        ("two cards are played at once", False),
+        ("a 6 is played by the youngest", False),  # perhaps
+        ("somebody laughs", False),
+    ],
+)
+def test_only_what_acts_for_sure_is_due(trigger, sure):
+    t = last_card(rules=[f"If {trigger}, then all players draw a card"])
+    if not sure:
+        t.win("ana")
+        return
+    with refused("BL-101", "rule 1: If"):
+        t.win("ana")
+
+
+@pytest.mark.rule("BL-101")
+def test_what_the_next_player_draws_is_due_from_whoever_that_is():
+    t = table(THREE, rules=["If a 6 is played, then the next player draws two cards"])
+    t.hand("ben", 0)
+    t.play("ana", "6-circle")
+    with refused("BL-101", "Ben has still to draw (rule 1: If a 6 is played"):
+        t.win("ben")
+    t.reverse()
+    t.win("ben")  # Who is next now, the table knows.
+
+
+@pytest.mark.rule("BL-101")
+def test_a_rule_about_discards_is_due_as_well():
+    t = table(THREE, rules=["If a card is discarded, then that player draws a card"])
+    t.hand("ben", 1)
+    t.play("ana", "4-circle")
+    t.discards("ben")
+    with refused("BL-101", "Ben has still to draw"):
+        t.win("ben")
+
+
+@pytest.mark.rule("BL-101")
+def test_a_later_card_settles_what_nobody_pointed_out():
+    t = last_card("All players draw a card")
+    t.play("ben", "5-circle")
+    t.win("ana")
+    assert t.winners == "Ana"
+
+
+@pytest.mark.rule("BL-101", "A-BL-09")
+def test_with_nothing_left_to_draw_nothing_is_due():
+    t = last_card("All players draw a card", players="Ana Ben")
+    t.draws("ben", t.state.draw_pile)
+    with refused("BL-101"):
+        t.win("ana")
+    t.reshuffle()
+    t.draws("ben", t.state.draw_pile)
+    t.win("ana")
+
+
+@pytest.mark.rule("BL-101")
+def test_of_a_hand_that_was_told_anew_nothing_is_due_but_of_whoever_played():
+    """Ben's turns went untold: who knows what he has drawn since."""
+    t = table("Ana Ben", rules=["If a 6 is played, then all players draw a card"])
+    t.play("ana", "6-circle")
+    t.win("ben", empty=True)
+    assert t.winners == "Ben"
+
+
+@pytest.mark.rule("BL-101", "A-BL-07")
+def test_whoever_has_still_to_draw_comes_before_nobody():
+    t = last_card("Draw a card")
+    t.hand("ben", 0)
+    t.win("ben")
+    assert t.winners == "Ben"
+
+
+@pytest.mark.rule("BL-101")
+def test_what_is_due_is_told_as_the_next_step_and_offered_to_nobody():
+    t = last_card("All players draw a card")
+    assert t.todo == (
+        "Ana has no cards left, and has still to draw (the effect of 6-circle: All players draw a "
+        "card): `companion blank draw ana 1`."
+    )
+    assert "ana" not in t.words("win").split()
+
+
+@pytest.mark.rule("BL-101")
+def test_the_colours_of_the_box_count(e):
+    e.box()
+    e("blank copy set friday --suit hexagon=red")
+    e.printed("If a red card is played, then all players draw a card")
+    e("start blank Ana Ben --rules 1 --top 3-circle")
+    e("blank hand ana 1")
+    e("blank play ana 3-hexagon")
+    e.refuses("blank win ana", "Ana has still to draw (rule 1: If a red", rule="BL-101")
+
+
 def test_a_hand_that_nobody_followed_is_not_doubted():
     t = table("Ana Ben")
     t.win("ben")
@@ -200,6 +391,7 @@ def test_a_table_may_crown_somebody_with_cards():
     t.house = "it got late"
     t.win("ana")
     assert (t.overruled, t.winners) == (["BL-100"], "Ana")
+    assert t.said == ["Ana has won: named by the table"]
 
 
 @pytest.mark.rule("BL-100")

@@ -322,6 +322,28 @@ def test_somebody_is_skipped_or_goes_again():
         t.give_turn("ana")
 
 
+@pytest.mark.rule("BL-48")
+def test_nobody_is_skipped_whose_turn_has_not_come():
+    t = table("Ana Ben Cho Dan")
+    t.play("ana", "3-hexagon")
+    with refused(
+        "BL-48",
+        "It is Ben's turn; Dan's would come after Ben's and Cho's, which would be passed over.",
+        "`companion blank skip` is about Ben",
+        "`companion blank turn dan`",
+    ):
+        t.skip("dan")
+    t.skip("ben")
+    assert (t.where, t.said) == ("cho ↻", ["Ben is skipped"])
+    t.give_turn("dan")
+    assert t.said == ["it is Dan's turn, nothing told of Cho's"]
+    t.reverse()
+    t.house = "the card says so"
+    t.skip("ben")
+    assert t.said == ["Ben is skipped, and so are Dan and Cho"]
+    assert (t.overruled, t.where) == (["BL-48"], "ana ↺")
+
+
 def test_the_way_round_changes_after_a_card():
     t = table("Ana Ben Cho Dee")
     t.play("ana", "3-hexagon")

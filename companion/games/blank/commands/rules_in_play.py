@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.core.action import Action
+from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.names import folded, listed
 from companion.core.play import check_play
@@ -16,6 +17,7 @@ from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
 from companion.games.blank.moves.meant import lying_open
 from companion.games.blank.moves.rule_draw import InBox, deck_of, open_record, told_record
+from companion.games.blank.rules.check_entry import require_awaited
 from companion.games.blank.state import OPEN_RULES, OpenRule, State
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk, Plan
@@ -116,6 +118,9 @@ def require_room(desk: Desk, copy_id: str) -> None:
         "Leave out `--open`, and `companion blank swap-rule OUT IN`; where a card opens one more, "
         '`--house "the card says so"`.',
     )
+    if state.setting_up:
+        fresh = OpenRule("", "")
+        require_awaited(replace(state, rules=(*state.rules, fresh)), Referee(desk.house))
 
 
 def open_one(desk: Desk, told: Reply, box: OpenCopy, card: str) -> Reply:

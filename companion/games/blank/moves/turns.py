@@ -106,7 +106,9 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
         seat = find_seat(state.seats, name)
     # Those before in the order are refused (A-BL-07): of those behind, the table is told.
     others = [state.name(other) for other in empty if other != seat]
-    action.add("play.finished", winners=[seat], why="no cards left")
+    some = seat in state.told and state.hands[seat] > 0  # As a house rule has it.
+    why = "named by the table" if some else "no cards left"
+    action.add("play.finished", winners=[seat], why=why)
     if others:
         verb = "has" if len(others) == 1 else "have"
         action.warn(

@@ -116,6 +116,9 @@ def win(trial: BlankTrial, line: Line) -> Iterator[Offer]:
             range(len(state.seats)),
             key=lambda seat: (seat not in empty, seat in state.told, state.hands[seat]),
         )
-        yield from (Offer(*word) for word in with_cards(state, seats))
+        for word, about in with_cards(state, seats):
+            told = line.also(word)
+            if stands(told) or stands(told.having(EMPTY)):
+                yield Offer(word, about)
     elif len(line.arguments) == 1 and not stands(line) and stands(line.having(EMPTY)):
         yield Offer(EMPTY, "the hand is empty, whatever was told")

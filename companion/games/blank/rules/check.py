@@ -159,7 +159,7 @@ def _taken_back(state: State, data: Data, referee: Referee) -> None:
     _in_hand(state, seat, len(cards), referee)
     wrong = faults(state, seat, cards)
     told = [fault for fault in data["for"] if fault in _FAULTY]
-    if wrong == told:
+    if set(wrong) == set(told):
         return
     name, names = state.name(seat), listed([str(card.face) for card in cards])
     if not wrong:
@@ -167,9 +167,7 @@ def _taken_back(state: State, data: Data, referee: Referee) -> None:
             f"Nothing is wrong with {names}: {name} may play {'it' if len(cards) == 1 else 'them'}."
         )
     else:
-        what = (
-            f"With {names}, {name} {listed([FAULTS[fault] for fault in wrong])}, and no other way."
-        )
+        what = f"Of {names}, this is wrong: {name} {listed([FAULTS[fault] for fault in wrong])}."
     differing: Fault = next(
         fault for fault in (*told, *wrong) if (fault in told) != (fault in wrong)
     )
@@ -217,7 +215,8 @@ def _whose_turn(state: State, seat: int, referee: Referee) -> None:
         who = state.name(state.turn)
         referee.refuse(
             "BL-48",
-            f"It is {who}'s turn; {name}'s would come after {listed(before)}.",
+            f"It is {who}'s turn; {name}'s would come after {listed(before)}, "
+            "which would be passed over.",
             f"`companion blank skip` is about {who}. Had the others their turns, untold? "
             f"`companion blank turn {handle}`; then the same line again.",
         )

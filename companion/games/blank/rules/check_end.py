@@ -27,8 +27,8 @@ def check_finished(state: State, data: Data, referee: Referee, colours: Mapping[
         if due:
             referee.refuse(
                 "BL-101",
-                f"{name} has still to draw, and wins only when all effects are done: "
-                f"{'; '.join(due)}",
+                f"{name} has still to draw ({'; '.join(due)}), and wins only when all effects are "
+                "done.",
                 f"`companion blank draw {handle} 1` tells it. Where it does not count, "
                 '`--house "…"`.',
             )

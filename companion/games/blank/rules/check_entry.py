@@ -55,9 +55,14 @@ def _check_open(before: State, events: Sequence[Event], after: State, referee: R
             "would be left.",
             "Name the one that comes in for it, `companion blank swap-rule OUT IN`, or `--draw`.",
         )
-    waiting = after.waiting
-    lacking = min(len(waiting), OPEN_RULES - (len(after.awaited) - len(waiting)))
-    if lacking > 0 and OPEN_RULES - len(after.rules) < lacking:
+    require_awaited(after, referee)
+
+
+def require_awaited(state: State, referee: Referee) -> None:
+    """Refuse rules that leave no room for the prizes that are new (BL-113), three at most."""
+    waiting = state.waiting
+    lacking = min(len(waiting), OPEN_RULES - (len(state.awaited) - len(waiting)))
+    if lacking > 0 and OPEN_RULES - len(state.rules) < lacking:
         names, one = listed([rule.label for rule in waiting]), len(waiting) == 1
         referee.refuse(
             "BL-113",

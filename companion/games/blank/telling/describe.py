@@ -116,8 +116,11 @@ def _turn_given(before: State, data: Data, after: State) -> str:
 def _skipped(before: State, data: Data, after: State) -> str:
     """Who is skipped, and who besides."""
     seat = data["seat"]
-    besides = listed([before.name(other) for other in before.turns_before(seat)])
-    return f"{after.name(seat)} is skipped" + (f", and so is {besides}" if besides else "")
+    besides = [before.name(other) for other in before.turns_before(seat)]
+    verb = "is" if len(besides) == 1 else "are"
+    return f"{after.name(seat)} is skipped" + (
+        f", and so {verb} {listed(besides)}" if besides else ""
+    )
 
 
 def _rule_discarded(before: State, data: Data, after: State) -> str:

@@ -1,6 +1,8 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
-from companion.games.blank.reference import Reference
+from companion.core.names import listed
+from companion.games.blank.reference import Reference, colours_of
+from companion.games.blank.rules.due import still_draws
 from companion.games.blank.state import OPEN_RULES, State
 
 
@@ -13,6 +15,12 @@ def todo(state: State, reference: Reference) -> list[str]:
     empty = state.empty_hands()
     if empty:
         name, handle = state.name(empty[0]), state.seats[empty[0]].handle
+        due = still_draws(state, empty[0], colours_of(state, reference))
+        if due:
+            return [
+                f"{name} has no cards left, and has still to draw ({'; '.join(due)}): "
+                f"`companion blank draw {handle} 1`."
+            ]
         return [
             f"{name} has no cards left. Once all effects are done: `companion blank win {handle}`."
         ]
@@ -26,8 +34,12 @@ def _setup(state: State) -> list[str]:
         one = lacking == 1
         noun = "one rule card and tell it" if one else f"{lacking} rule cards and tell them at once"
         by = ", by number or first words" if state.boxes else ""
-        how = " ".join(["RULE" if state.boxes else '"If …, then …"'] * lacking)
-        steps.append(f"Turn up {noun}{by}: `companion blank open {how}`.")
+        new = [rule.label for rule in state.waiting][:lacking]
+        others = ["RULE" if state.boxes else '"If …, then …"'] * (lacking - len(new))
+        if new:
+            verb = "Rule {} is" if len(new) == 1 else "Rules {} are"
+            steps.append(f"{verb.format(listed(new))} new, and among the three (BL-113).")
+        steps.append(f"Turn up {noun}{by}: `companion blank open {' '.join([*new, *others])}`.")
     if state.top is None:
         steps.append("Which game card lies on top? `companion blank top 3-circle`.")
     return steps

@@ -1,0 +1,221 @@
+"""Taking back an old entry: what came after it has to stand as it was told, or the undo is refused.
+
+What an entry took from the table as it was then is worked out again: whose turn it was, what was
+wrong with cards, who comes first, which rules are laid out.
+"""
+
+from contextlib import contextmanager
+
+import pytest
+
+from companion.errors import CompanionError, Illegal
+from tests.games.blank.tables import Evening, table
+
+FOUR = "Ana Ben Cho Dan"
+
+
+@contextmanager
+def in_the_way(t, rule, *words):
+    """The undo in this block is refused by a rule, as the newest entry would not stand."""
+    before = t.state
+    with pytest.raises(Illegal) as refusal:
+        yield
+    assert refusal.value.rule == rule, refusal.value.message
+    assert f"entry {t.entry} would not stand" in refusal.value.message
+    assert all(word in refusal.value.message for word in words), refusal.value.message
+    assert t.state == before
+
+
+# House rules
+
+
+def test_a_house_rule_overrules_what_it_overruled_then_and_nothing_else():
+    """Dan jumped in, which a rule card allowed; that his card need not fit, nobody ever said."""
+    t = table(FOUR, top="3-square")
+    t.play("ana", "3-square")
+    t.play("ben", "2-square")
+    second = t.entry
+    t.house = "jump in"
+    t.play("dan", "2-hexagon")
+    assert t.overruled == ["BL-84"]
+    t.house = None
+    with in_the_way(t, "BL-87", "2-hexagon matches neither number nor suit of 3-square"):
+        t.undo(second)
+    t.house = "we leave it"
+    t.undo(second)
+    assert (t.overruled, t.top) == (["BL-87"], "2-hexagon")
+
+
+def test_the_same_by_the_program(companion):
+    e = Evening(companion)
+    e("start blank Ana Ben Cho Dan --top 3-square --rules none")
+    e("blank play ana 3-square")
+    e("blank play ben 2-square")
+    e("blank play dan 2-hexagon", "--house", "jump in")
+    e.refuses("undo 3", "entry 4 would not stand then", "--onwards", rule="BL-87")
+    e("undo 3 --onwards")
+    assert (e.table()["turn"], e.table()["top"]["number"]) == ("Ben", 3)
+
+
+# Whose turn it was
+
+
+@pytest.mark.rule("BL-48")
+@pytest.mark.parametrize("how", ["next", "skip"])
+def test_the_turn_that_was_over_or_skipped_was_that_of_whoever_had_it(how):
+    t = table(FOUR)
+    t.play("ana", "3-square")
+    first = t.entry
+    if how == "next":
+        t.next()
+    else:
+        t.skip("ben")
+    with in_the_way(t, "BL-48", "It is Ana's turn; Ben's would come after Ana's"):
+        t.undo(first)
+
+
+@pytest.mark.rule("BL-4")
+def test_no_turn_goes_by_untold_behind_an_empty_hand():
+    t = table("Ana Ben")
+    t.hand("ana", 1)
+    t.play("ana", "3-square")
+    t.draws("ana", 1)
+    drawn = t.entry
+    t.next()
+    with in_the_way(t, "BL-4", "Ana has no cards left"):
+        t.undo(drawn)
+
+
+def test_a_turn_that_was_given_by_the_way_had_to_be_given():
+    """`play ben … --turn`, where the turn comes to Ben anyhow."""
+    t = table("Ana Ben Cho")
+    t.play("ana", "3-square")
+    t.reverse()
+    turned = t.entry
+    t.give_turn("ben")
+    with pytest.raises(
+        CompanionError, match=f"entry {t.entry} would not stand.*Ben's turn already"
+    ):
+        t.undo(turned)
+
+
+@pytest.mark.rule("BL-66")
+def test_of_several_accused_the_turn_that_ended_was_the_last_ones():
+    """Ben's turn it was when he was accused with Ana; without Ana's card it is hers."""
+    t = table(FOUR)
+    t.play("ana", "3-square")
+    first = t.entry
+    t.accuse("ana", "ben", by="dan")
+    assert t.where == "cho ↻"
+    with in_the_way(t, "BL-66", "It is Ana's turn, which that Penalty ends"):
+        t.undo(first)
+
+
+@pytest.mark.rule("BL-62")
+def test_want_of_a_fitting_card_is_for_whoever_has_the_turn():
+    t = table(FOUR)
+    t.play("ana", "3-square")
+    first = t.entry
+    t.draw()
+    with in_the_way(t, "BL-62"):
+        t.undo(first)
+
+
+# What was wrong with cards
+
+
+@pytest.mark.rule("BL-87")
+def test_what_did_not_match_does_not_match_still():
+    t = table("Ana Ben", top="3-square")
+    t.turn_up("3-circle")
+    turned = t.entry
+    t.take_back("ana", "4-square")
+    with in_the_way(t, "BL-87", "Nothing is wrong with 4-square: Ana may play it"):
+        t.undo(turned)
+
+
+@pytest.mark.rule("BL-91")
+def test_mixed_is_mixed_whatever_lies_below():
+    t = table("Ana Ben", top="3-square")
+    t.turn_up("3-circle")
+    turned = t.entry
+    t.take_back("ana", "4-square", "5-circle")
+    t.undo(turned)
+    assert (t.top, t.penalties) == ("3-square", "Ana 1, Ben 0")
+
+
+@pytest.mark.rule("BL-84", "BL-94")
+def test_each_mistake_costs_still():
+    t = table("Ana Ben")
+    t.play("ana", "3-square")
+    first = t.entry
+    t.take_back("ben", "5-diamond")
+    words = "Ben played out of turn and played a card that does not match"
+    with in_the_way(t, "BL-84", f"Of 5-diamond, this is wrong: {words}."):
+        t.undo(first)
+
+
+@pytest.mark.rule("BL-50")
+def test_the_cards_have_to_be_in_the_hand_still():
+    t = table("Ana Ben")
+    t.hand("ana", 1)
+    t.draws("ana", 1)
+    drawn = t.entry
+    t.play("ana", "3-square", "3-hexagon")
+    with in_the_way(t, "BL-50", "Ana has 1 card, and cannot play 2"):
+        t.undo(drawn)
+
+
+# The end
+
+
+@pytest.mark.rule("A-BL-07")
+def test_whoever_won_comes_first_of_the_empty_hands_still():
+    t = table("Ana Ben Cho")
+    t.hand("ana", 1)
+    t.hand("ben", 0)
+    t.play("ana", "3-square")
+    t.draws("ana", 1)
+    drawn = t.entry
+    t.win()
+    assert t.winners == "Ben"
+    with in_the_way(t, "A-BL-07", "Ana has no cards left either, and comes before Ben"):
+        t.undo(drawn)
+
+
+@pytest.mark.rule("BL-101")
+def test_whoever_won_has_drawn_what_was_due_still():
+    t = table("Ana Ben")
+    t.hand("ana", 1)
+    t.play("ana", "3-square:Draw two cards")
+    t.draws("ana", 1)
+    t.draws("ana", 1)
+    drawn = t.entry
+    t.hand("ana", 0)
+    t.win()
+    with in_the_way(t, "BL-101", "Ana has still to draw (the effect of 3-square: Draw two cards)"):
+        t.undo(drawn)
+
+
+# Rules
+
+
+@pytest.mark.rule("BL-70", "A-BL-10")
+def test_a_rule_that_nothing_replaced_went_behind_the_first_card():
+    t = table("Ana Ben", rules=["If you laugh, then draw", "Nobody may say no", "Hum"])
+    t.play("ana", "3-square")
+    first = t.entry
+    t.bury("2")
+    with in_the_way(t, "BL-70", "Before the first card"):
+        t.undo(first)
+
+
+@pytest.mark.rule("BL-70")
+def test_rules_told_instead_are_all_that_lay_open():
+    t = table("Ana Ben", rules=["If you laugh, then draw", "Nobody may say no", "Hum"])
+    t.play("ana", "3-square")
+    t.bury("2")
+    gone = t.entry
+    t.open_instead("Sing")
+    with in_the_way(t, "BL-70", "Rule 2 would lie open besides"):
+        t.undo(gone)
