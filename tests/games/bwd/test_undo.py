@@ -134,6 +134,19 @@ def test_a_card_that_another_covers():
     assert later(t, covered) == t.entry
 
 
+@pytest.mark.rule("BWD-110")
+def test_who_tags_where_nobody_said_so_is_worked_out_again():
+    t = table("Ana Ben", **{"ana.1": "[3] tag"})
+    t.resolve("ana.1")
+    t.next()
+    turn = t.entry
+    t.tag("ana.1", "erase", by="ana")
+    t.tag("ben.1", "erase")
+    assert later(t, turn) == t.entry  # It would have been Ana who tags.
+    t.undo()
+    t.undo(turn)
+
+
 def test_a_tag_that_was_dotted():
     t = table("Ana Ben", set="V1")
     t.tag("ana.1", "investment")

@@ -1,6 +1,6 @@
 """Tagging: which icon of a card goes on which face of which die, and what finds no room."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from companion.core.action import Action
 from companion.core.names import folded, short
@@ -12,6 +12,7 @@ from companion.games.bwd.rules.check_faces import active_card
 from companion.games.bwd.rules.check_setup import tagged_in_setup
 from companion.games.bwd.rules.conditions import wants_to_trail
 from companion.games.bwd.rules.room import carriers, needed
+from companion.games.bwd.rules.rounds import tagger
 from companion.games.bwd.state import COMMON, Die, State
 
 Placement = tuple[str, int, str]
@@ -37,18 +38,19 @@ def tag(
     die = find_die(state, die_text)
     card = catalogue.find(card_text, set(state.cards()))
     key = key_in_play(state, card)
-    if by is None:
-        by = _tagger(state, die)
+    told = {"assumed": True} if by is None else {}
+    by = tagger(state, die) if by is None else by
     active_card(state, key, action.referee, catalogue)
     tagged_in_setup(state, die, by, catalogue.typed(key), action.referee)
     trailing = by is not None and wants_to_trail(card.condition)
+    told |= {"trailing": True} if trailing else {}
     if card.condition and not trailing:
         action.warn(f"{card.title} may be tagged on this condition: {card.condition}.")
     labels = [key if label == card.key else label for label in card.labels]
     if card.prerequisite:
         needs = needed(catalogue, card)
         placed = _over_prerequisite(state, catalogue, die, face_text, needs, labels[0])
-        _record(action, key, die, by, placed, [], needs, trailing)
+        _record(action, key, die, by, placed, [], needs, told)
     else:
         chosen = place_of(die, catalogue, face_text) if face_text else None
         wanted = _wanted(state, catalogue, labels, puts)
@@ -60,7 +62,7 @@ def tag(
                 f"{die.id} has no blank face, so {card.title} cannot be tagged on it.",
                 _where_there_is_room(state),
             )
-        _record(action, key, die, by, placed, undrawn, (), trailing)
+        _record(action, key, die, by, placed, undrawn, (), told)
         _remind_of_top(action, die, face_text)
         _remind_of_choice(action, die, placed, wanted)
     for touched in dict.fromkeys(die_id for die_id, _, _ in placed):
@@ -124,7 +126,7 @@ def _record(
     placed: Sequence[Placement],
     undrawn: Sequence[str],
     needs: Sequence[str],
-    trailing: bool,
+    told: Mapping[str, bool],
 ) -> None:
     action.add(
         "card.tagged",
@@ -134,20 +136,8 @@ def _record(
         placed=[list(placement) for placement in placed],
         undrawn=list(undrawn),
         needs=list(needs),
-        **({"trailing": True} if trailing else {}),
+        **told,
     )
-
-
-def _tagger(state: State, die: Die) -> int | None:
-    """Who tags, where nobody said: whoever's turn it is; outside of turns a die's own player.
-
-    The common die is tagged in turn order in setup (BWD-97).
-    """
-    if state.turn is not None:
-        return state.turn
-    if state.phase == "setup" and die.id == COMMON:
-        return next((seat for seat in state.order() if seat not in state.common_tags), None)
-    return die.owner
 
 
 def _wanted(

@@ -8,6 +8,7 @@ from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.check_setup import tagged_in_setup
 from companion.games.bwd.rules.conditions import behind
 from companion.games.bwd.rules.record import drawn, with_face
+from companion.games.bwd.rules.rounds import tagger
 from companion.games.bwd.state import Die, Face, State
 
 Data = Any
@@ -45,6 +46,8 @@ def card_tagged(state: State, data: Data, referee: Referee, cards: Catalogue) ->
     typed = cards.typed(data["card"])
     by = data.get("by")
     tagged_in_setup(state, state.die(chosen), by, typed, referee)
+    if data.get("assumed"):
+        _who_tags(state, by, state.die(chosen), referee)
     if data.get("trailing") and by is not None:
         behind(state, by, cards.title(data["card"]), referee)
     for die_id, place, icon in data["placed"]:
@@ -68,6 +71,18 @@ def card_tagged(state: State, data: Data, referee: Referee, cards: Catalogue) ->
             "There is still a blank face in play, so every icon has to be drawn.",
             "Name it: `--put ICON=DIE`.",
         )
+
+
+def _who_tags(state: State, by: int | None, die: Die, referee: Referee) -> None:
+    """Where nobody said who tags, it is whoever it is now."""
+    due = tagger(state, die)
+    who, told = ("nobody" if seat is None else state.name(seat) for seat in (due, by))
+    referee.require(
+        due == by,
+        "BWD-110" if state.turn is not None else "BWD-83",
+        f"It is {who} who tags {die.id}, and not {told}.",
+        f"`companion bwd tag {die.id} CARD --by NAME` says who does.",
+    )
 
 
 def serving(state: State, needs: Collection[str]) -> set[str]:

@@ -7,7 +7,7 @@ from companion.core.game import Outcome
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.rules.in_force import card_on, in_force
-from companion.games.bwd.state import RESOLVING, Die, Phase, State
+from companion.games.bwd.state import COMMON, RESOLVING, Die, Phase, State
 
 Step = tuple[Phase, int | None]
 
@@ -125,3 +125,15 @@ def granting(state: State, seat: int, die: Die) -> Grant:
     if top is not None and top.icon is None:
         return Grant(None, "BWD-170", f"{die.id} shows a blank face, which is no icon.")
     return Grant(None if top is None else top.icon)
+
+
+def tagger(state: State, die: Die) -> int | None:
+    """Who tags, where nobody said: whoever's turn it is; outside of turns a die's own player.
+
+    The common die is tagged in turn order in setup (BWD-97).
+    """
+    if state.turn is not None:
+        return state.turn
+    if state.phase == "setup" and die.id == COMMON:
+        return next((seat for seat in state.order() if seat not in state.common_tags), None)
+    return die.owner

@@ -113,6 +113,7 @@ SHAPES: Mapping[str, Shape] = {
         "undrawn": list_of(ICON),
         "needs": list_of(CARD),
         "trailing?": FLAG,
+        "assumed?": FLAG,  # `by` was worked out, as nobody said who tags
     },
     "face.erased": {
         "die": DIE,
