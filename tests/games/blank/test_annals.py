@@ -123,6 +123,34 @@ def test_a_rule_that_went_before_anything_happened_was_never_in_play():
     assert game_of("blank-1", state, events).rules == (later,)
 
 
+def test_a_rule_that_never_lay_open_was_never_in_play():
+    """It was told only after the first cards that other rules had been turned up."""
+    drawn, really = lies_open("r15"), lies_open("r7")
+    opened = fact("rule.opened", rule=really._asdict())
+    corrected = fact("rule.discarded", rule="15", corrects=True)
+    passed = fact("turn.passed", seat=0)
+    state, events = play(passed, corrected, opened, passed, END, rules=(drawn,))
+    assert game_of("blank-1", state, events).rules == (really,)
+    assert [mark[1] for mark in GAME.marks(events)] == ["blank-friday/r7"]
+    assert state.buried == ()
+
+
+def test_nor_was_it_where_nothing_was_told_behind_it():
+    drawn, really = lies_open("r15"), lies_open("r7")
+    opened = fact("rule.opened", rule=really._asdict())
+    corrected = fact("rule.discarded", rule="15", corrects=True)
+    state, events = play(fact("turn.passed", seat=0), corrected, opened, END, rules=(drawn,))
+    assert game_of("blank-1", state, events).rules == (really,)
+
+
+def test_a_rule_that_is_told_again_lay_open_all_the_same():
+    drawn, really = lies_open("r15"), lies_open("r7")
+    told = [fact("rule.opened", rule=rule._asdict()) for rule in (drawn, really)]
+    corrected = fact("rule.discarded", rule="15", corrects=True)
+    state, events = play(fact("turn.passed", seat=0), corrected, *told, END, rules=(drawn,))
+    assert game_of("blank-1", state, events).rules == (drawn, really)
+
+
 def test_a_rule_that_came_and_went_twice_is_there_once():
     rule = lies_open("r15")
     gone, back = fact("rule.discarded", rule="15"), fact("rule.opened", rule=rule._asdict())

@@ -595,3 +595,30 @@ def test_a_house_rule_makes_room_and_is_noted_in_the_log(friday, file):
     entry = friday.must("blank copy log --json").json["entries"][-1]
     assert (entry["house"], entry["overruled"]) == ("we bought paper", ["BL-27"])
     assert len(sentences(friday)) == 30
+
+
+@pytest.mark.rule("BL-26")
+def test_a_plain_list_is_taken_as_the_printed_rules(friday, file):
+    lines = "".join(f"If a {number} is said, then clap\n\n" for number in range(14))
+    friday.must("blank rule import --printed", file(lines, "printed.txt"))
+    rules = friday.must("blank rule list --json").json["cards"]
+    assert [rule["id"] for rule in rules] == [f"r{number}" for number in range(1, 15)]
+    assert {(rule["status"], rule["by"]) for rule in rules} == {("printed", None)}
+    again = friday.must("blank rule import --printed", file(lines, "printed.txt"))
+    assert "All 14 rules of" in again.out
+    more = file("If you yawn, then draw\n", "more.txt")
+    ran = friday("blank rule import --printed", more)
+    assert ran.code == 2
+    assert "line 1: All 14 printed rules of this box are known already (BL-26)" in ran.err
+
+
+def test_rows_that_say_where_they_come_from_are_no_printed_ones():
+    rows = read("text,origin\nSing,\nHum,plain\nClap,printed\n", printed=True)
+    assert [row.printed for row in rows] == [True, False, True]
+
+
+@pytest.mark.parametrize("more", ["--by Ana", "--approved", "--inked"])
+def test_nobody_signs_or_approves_a_list_of_printed_rules(friday, file, more):
+    ran = friday(f"blank rule import --printed {more}", file("Sing\n", "printed.txt"))
+    assert ran.code == 2
+    assert "A printed rule is nobody's" in ran.err

@@ -98,6 +98,95 @@ def test_a_rule_not_followed_costs_only_if_somebody_points_it_out():
     assert t.hands == "Ana 7, Ben 8, Cho 7"
 
 
+SIX_SINGS = "If a 6 is played, then everybody sings"
+
+
+def missed(t, *plays, rules=(SIX_SINGS,)):
+    """What the table is warned of when Dan is said to have missed a rule, behind these cards."""
+    for number, cards in enumerate(plays):
+        t.play(["ana", "ben", "cho", "dan"][number % 4], *cards.split())
+    t.penalty("dan", "missed-rule", called_by="ana")
+    return " ".join(t.warned)
+
+
+@pytest.mark.rule("BL-89", "BL-90", "A-BL-05")
+@pytest.mark.parametrize(
+    ("plays", "late"),
+    [
+        (["6-circle"], False),
+        (["6-circle", "5-circle"], False),  # Until then it could be followed.
+        (["6-circle", "5-circle", "4-circle"], True),
+        (["6-circle", "5-circle:Sing", "4-circle"], False),
+        (["6-circle", "6-square", "4-square"], False),
+        (["3-square", "4-square"], True),
+        (["3-square"], False),  # Who knows what lay there before.
+        ([], False),
+    ],
+)
+def test_a_rule_that_was_missed_two_plays_ago_is_warned_of(plays, late):
+    warned = missed(table("Ana Ben Cho Dan", rules=[SIX_SINGS]), *plays)
+    assert ("what was missed is two plays ago" in warned) is late
+    if not late:
+        assert warned == ""
+
+
+@pytest.mark.rule("BL-89")
+@pytest.mark.parametrize(
+    "rules",
+    [
+        [],
+        [SIX_SINGS, "Nobody may say no"],
+        [SIX_SINGS, "If somebody laughs, then everybody draws a card"],
+        ["If a 6 is played by somebody young, then sing"],
+    ],
+)
+def test_what_is_not_about_cards_may_be_missed_at_any_time(rules):
+    t = table("Ana Ben Cho Dan", rules=rules)
+    assert missed(t, "6-circle", "5-circle", "4-circle") == ""
+
+
+@pytest.mark.rule("BL-89")
+@pytest.mark.parametrize("how", ["next", "turn"])
+def test_nor_is_anything_late_where_turns_went_untold(how):
+    t = table("Ana Ben Cho Dan", rules=[SIX_SINGS])
+    t.play("ana", "4-circle")
+    t.next() if how == "next" else t.give_turn("cho")
+    t.play("cho", "5-circle")
+    t.penalty("dan", "missed-rule", called_by="ana")
+    assert t.warned == []
+
+
+@pytest.mark.rule("BL-89", "BL-74")
+def test_a_penalty_for_the_same_rule_twice_is_warned_of():
+    t = table("Ana Ben Cho Dan", rules=[SIX_SINGS])
+    assert missed(t, "6-circle") == ""
+    already = "Dan took a Penalty for a rule that was missed already"
+    assert already in missed(t)
+    t.play("ben", "5-circle")
+    assert already in missed(t)
+    t.penalty("cho", "missed-rule", called_by="ana")
+    assert t.warned == []
+
+
+@pytest.mark.rule("BL-76", "BL-93")
+def test_two_rules_may_be_missed_and_each_of_them_costs():
+    t = table("Ana Ben Cho Dan", rules=[SIX_SINGS, "If a circle is played, then clap"])
+    assert missed(t, "6-circle") == ""
+    assert missed(t) == ""
+    assert "already" in missed(t)
+
+
+@pytest.mark.rule("BL-89")
+def test_the_colours_of_the_box_say_which_rules_acted(e):
+    e.box()
+    e("blank copy set friday --suit hexagon=red")
+    e.printed("If a red card is played, then sing")
+    e("start blank Ana Ben Cho --rules 1 --top 3-hexagon")
+    for line in ("play 4-hexagon", "play 4-circle", "play 5-circle"):
+        e(f"blank {line}")
+    assert "two plays ago" in e("blank penalty ben missed --by ana").err
+
+
 def test_a_table_may_count_what_nobody_pointed_out():
     t = table(THREE)
     t.house = "we are strict"

@@ -1,9 +1,13 @@
 """The rules that lie open: how they come in, how they go, and which are new."""
 
+from random import Random
+
 import pytest
 
 from companion.errors import Refused
+from companion.games.blank.moves.rule_draw import InBox, drawn
 from companion.testing.plays import refused
+from tests.games.blank.box import box, deck, rule
 from tests.games.blank.tables import Evening, table
 
 PRINTED = [
@@ -43,6 +47,72 @@ def test_a_game_begins_with_three_rules_that_are_drawn(e):
     assert [rule["text"] for rule in after["rules_in_play"]] == [
         PRINTED[int(rule["id"]) - 1] for rule in after["rules_in_play"]
     ]
+
+
+@pytest.mark.rule("BL-12")
+@pytest.mark.parametrize("known", range(6))
+@pytest.mark.parametrize("fresh", range(5))
+def test_as_many_are_drawn_as_make_three_with_the_new_ones(known, fresh):
+    """Never more than three, and never fewer as long as others are known."""
+    log = box()
+    for number in range(known + fresh):
+        log = rule(log, f"If a {number} is played, then sing", status="approved")
+    deck_ = deck(log)
+    all_rules = [InBox("blank-1", deck_, card) for card in deck_.rules]
+    found = drawn([("blank-1", deck_)], all_rules[:fresh], Random(1))
+    assert len(found.rules) == min(3, known + fresh)
+    assert len({it.card.id for it in found.rules}) == len(found.rules)
+    assert found.new == all_rules[:fresh][:3] == found.rules[: len(found.new)]
+
+
+@pytest.mark.rule("BL-70")
+@pytest.mark.parametrize(
+    ("told", "step"),
+    [
+        (0, "Turn up 3 rule cards and tell them at once"),
+        (1, "Turn up 2 rule cards and tell them at once"),
+        (2, "Turn up one rule card and tell it"),
+        (3, None),
+    ],
+)
+def test_fewer_than_three_are_asked_for_until_the_game_begins(told, step):
+    t = table("Ana Ben", rules=PRINTED[:told])
+    assert t.todo.startswith(step or "Ana's turn")
+    assert ("rule card" in t.todo) is (step is not None)
+    t.next()  # What the table does not tell, it need not tell.
+    assert "rule card" not in t.todo
+
+
+@pytest.mark.rule("BL-70")
+def test_before_the_first_card_no_rule_goes_without_another():
+    t = table("Ana Ben", rules=PRINTED[:3])
+    with refused("BL-70", "three rules are laid out: 2 rules would be left", "or `--draw`"):
+        t.bury("2")
+    t.swap("2", PRINTED[3])
+    assert t.rules == "1 3 9 / 2"
+    t.house = "we play with two"
+    t.bury("9")
+    assert (t.overruled, t.rules) == (["BL-70"], "1 3 / 2 9")
+
+
+@pytest.mark.rule("BL-70", "A-BL-10")
+def test_before_the_first_card_the_companion_draws_what_replaces_a_rule(e):
+    e("start blank Ana Ben --rules 1,2,3")
+    said = e("blank swap-rule 2").out
+    assert "rule 2 goes to the bottom" in said
+    assert e.open_rules() in ("1 3 4", "1 3 5")
+    e("blank swap-rule 1", "--house", "we play with two")
+    assert e.open_rules() in ("3 4", "3 5")
+
+
+@pytest.mark.rule("BL-70")
+def test_where_nobody_knows_another_the_one_that_comes_in_is_named(companion):
+    e = Evening(companion)
+    e("start blank Ana Ben --rules none")
+    e("blank open", *PRINTED[:3])
+    e.refuses("blank swap-rule 2", "2 rules would be left", "swap-rule OUT IN", rule="BL-70")
+    e("blank swap-rule 2", PRINTED[3])
+    assert e.open_rules() == "1 3 4"
 
 
 def test_chance_decides_which(e, monkeypatch):
@@ -123,6 +193,94 @@ def test_a_rule_with_commas_is_one_rule(companion):
     assert [rule["text"] for rule in e.table()["rules_in_play"]] == [
         "If a 6, a 5, or a 4 is played, then sing"
     ]
+
+
+# Told too late, or told wrong
+
+
+def test_what_the_table_turned_up_itself_takes_the_place_of_what_was_drawn(e):
+    e("start blank Ana Ben --top 3-circle")
+    e("blank play 3-square")
+    said = e("blank open 4 bow wink --instead").out
+    assert "did not lie open" in said
+    assert (e.open_rules(), e.table()["rule_pile"]) == ("4 1 5", 11)
+    # None of them lies under the pile: what is drawn later may be any of the others.
+    e("blank swap-rule 4 --draw")
+    assert e.open_rules().split()[-1] in ("2", "3")
+
+
+def test_what_is_told_instead_is_corrected_as_often_as_need_be():
+    t = table("Ana Ben", rules=PRINTED[:3], pile=11)
+    t.play("ana", "3-square")
+    t.open_instead(*PRINTED[1:4])
+    assert t.said == [
+        *(f"rule {number} did not lie open" for number in (1, 2, 3)),
+        *(f"rule {n} comes into play: {text}" for n, text in enumerate(PRINTED[1:4], 7)),
+    ]
+    t.undo()
+    assert (t.rules, t.state.rule_pile) == ("1 2 3", 11)
+    t.open_instead(*PRINTED[2:5])
+    assert (t.rules, t.state.rule_pile) == ("7 8 9", 11)
+
+
+def test_a_rule_that_was_new_is_so_still_when_the_others_are_told_instead(e):
+    prize(e, "If you laugh, then draw", e.won())
+    e("start blank Ana Ben")
+    e("blank open 15 4 5 --instead")
+    assert e.open_rules() == "15* 4 5"
+
+
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [
+        (5, "9 printed rules were never read"),
+        (14, "The companion drew these rules"),
+    ],
+)
+def test_how_rules_are_named_in_one_go_is_told_at_the_start(e, known, words):
+    e.printed(*(f"If you say {number}, then hum" for number in range(5, known)))
+    ran = e("start blank Ana Ben")
+    told = " ".join(f"{ran.out} {ran.err}".split())
+    assert words in told
+    assert "by numbers or first words" in told
+    assert "`companion blank open 3 7 15 --instead`" in told
+    ran = e("start blank Ana Ben --rules 1,2,3")
+    assert "--instead" not in f"{ran.out} {ran.err}"
+    assert "by number or first words: `companion blank open RULE RULE RULE`" in " ".join(
+        e("start blank Ana Ben --rules none").out.split()
+    )
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["2,hop,3"],
+        ["If a 2,if a 4,3"],
+        ["If a 2", "hop", "3"],
+        ["If a 2 is played, then clap", "4", "3"],
+    ],
+)
+def test_rules_are_named_by_numbers_or_first_words_in_one_go(e, typed):
+    options = [word for text in typed for word in ("--rules", text)]
+    e("start blank Ana Ben", *options)
+    assert e.open_rules() == "2 4 3"
+
+
+def test_the_new_rule_is_named_where_the_table_draws_the_others(e):
+    prize(e, "If you laugh, then draw", e.won())
+    e("start blank Ana Ben --rules none")
+    assert e.table()["todo"][:2] == [
+        "Rule 15 is new, and among the three (BL-113).",
+        "Turn up 3 rule cards and tell them at once, by number or first words: "
+        "`companion blank open 15 RULE RULE`.",
+    ]
+    e("blank open 1 2")
+    e.refuses(
+        'blank rule add "If a 6 is played, then sit" --printed --open',
+        "Rule 15 is new",
+        rule="BL-113",
+    )
+    assert e.companion("blank rule show 6").code == 1
 
 
 # Under the pile

@@ -58,7 +58,7 @@ def _order(state: State) -> Iterator[str]:
     """All verbs: first what the table does now."""
     if state.empty_hands():
         yield "win"
-    if not state.begun and len(state.rules) < OPEN_RULES:
+    if state.setting_up and len(state.rules) < OPEN_RULES:
         yield "open"
     if state.top is None:
         yield "top"

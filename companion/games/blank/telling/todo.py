@@ -30,7 +30,7 @@ def todo(state: State, reference: Reference) -> list[str]:
 def _setup(state: State) -> list[str]:
     steps = []
     lacking = OPEN_RULES - len(state.rules)
-    if lacking > 0 and not state.begun:
+    if lacking > 0 and state.setting_up:
         one = lacking == 1
         noun = "one rule card and tell it" if one else f"{lacking} rule cards and tell them at once"
         by = ", by number or first words" if state.boxes else ""
