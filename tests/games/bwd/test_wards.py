@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.bwd.telling.todo import todo
+from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
 CARDS = "camouflage medkit 33"
@@ -131,6 +132,73 @@ def test_claiming_the_common_die_and_drawing_dashes_target_dice_too():
     assert "Ben Camouflage" in reminded(t)
     t.dot("ben.1:camouflage")  # That is Ben using the ward.
     assert reminded(t) == ""
+
+
+# An effect that fizzles
+
+
+PLAIN = {"phases": ["main"], "ward": ""}
+READ = {"17": {"text": "Gain 2."}, "18": PLAIN}
+
+
+def asked(known, cards="17 18", **faces):
+    faces = faces or {"ana.1": "[3] #17", "ben.1": "[#18] 3"}
+    t = table("Ana Ben", cards=cards, known=known, **faces)
+    t.resolve("ana.1", fizzled=True)
+    return t
+
+
+@pytest.mark.rule("BWD-223", "BWD-269")
+def test_nothing_fizzles_where_every_card_was_read_and_none_is_a_ward():
+    with refused("BWD-269", "none is a ward", "--fizzle"):
+        asked(READ)
+    t = table("Ana Ben", cards="17", known=READ, **{"ana.1": "[3]"})
+    t.house = "we felt for him"
+    t.resolve("ana.1", fizzled=True)
+    assert t.overruled == ["BWD-269"]
+
+
+@pytest.mark.rule("BWD-223", "BWD-225", "BWD-269")
+@pytest.mark.parametrize(
+    "known",
+    [
+        {"17": {"ward": "No."}, "18": PLAIN},  # It may have erased itself by now.
+        {"17": {"text": "Gain 2."}},  # Nobody has read 18.
+        {"17": {"text": "Gain 2.", "always": "You may stop an effect."}, "18": PLAIN},
+        {"17": {"text": "The next effect fizzles."}, "18": PLAIN},
+    ],
+)
+def test_what_may_stop_an_effect_is_left_to_the_table(known):
+    t = asked(known)
+    assert (t.scores, t.faces("ana.1")) == ("Ana 3, Ben 3", "[3] #17")
+
+
+@pytest.mark.rule("BWD-269")
+def test_so_is_a_tableau_that_nobody_told_and_an_icon_whose_card_is_elsewhere():
+    assert asked({}, cards="", **{"ana.1": "[3]"}).scores == "Ana 3, Ben 3"
+    t = asked(READ, **{"ana.1": "[3]", "ben.1": "medkit"})
+    assert t.scores == "Ana 3, Ben 3"
+
+
+@pytest.mark.rule("BWD-269")
+def test_a_card_that_stopped_an_effect_is_not_taken_back():
+    t = table("Ana Ben", cards="17", known=READ, **{"ana.1": "[3]"})
+    t.add("medkit")
+    added = t.entry
+    t.resolve("ana.1", fizzled=True)
+    with refused("BWD-269", "Nothing in play"):
+        t.undo(added)
+
+
+@pytest.mark.rule("BWD-269")
+def test_what_is_read_later_changes_nothing_of_what_fizzled():
+    t = table("Ana Ben", cards="17 medkit", known=READ, **{"ana.1": "[3]"})
+    t.score("ben", 1)
+    scored = t.entry
+    t.resolve("ana.1", fizzled=True)
+    t.describe("medkit", ward="", text="More.")
+    t.undo(scored)
+    assert t.scores == "Ana 3, Ben 3"
 
 
 # What a ward can ward

@@ -6,6 +6,7 @@ themselves.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.core.action import Action
 from companion.errors import Invalid, Refused
@@ -15,6 +16,7 @@ from companion.games.bwd.moves.phases import begin_turn_for
 from companion.games.bwd.moves.refs import find_die, split_ref
 from companion.games.bwd.moves.tagging import tag
 from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.rules.fizzling import stoppers
 from companion.games.bwd.rules.in_force import why_idle
 from companion.games.bwd.rules.resolution import NO_EFFECT, ROLLS, scored_by, why_erased, works
 from companion.games.bwd.state import Die, Face, State
@@ -38,13 +40,15 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     begin_turn_for(action, catalogue, die)
     before = action.state
     # Said first, so that a die which may not resolve is refused before anything else.
-    told = {
+    told: dict[str, Any] = {
         "die": die.id,
         "seat": die.owner,
         "how": _how(choice),
         "face": face.icon,
         "told": choice.words,
     }
+    if choice.fizzled:
+        told["stoppers"] = stoppers(before, catalogue)
     action.add("die.resolved", **told)
     if choice.fizzled:
         return  # The icon stays, and counts as resolved (A-BW-09).

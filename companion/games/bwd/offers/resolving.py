@@ -67,7 +67,7 @@ def _is_due(trial: BwdTrial, line: Line) -> bool:
     top = find_die(trial.state, line.arguments[0]).top
     if top is not None and top.blank:  # That has to be tagged, if anything can be.
         return _stands(trial, bare) or any(_values(trial, bare._replace(wants=TAG)))
-    return _stands(trial, bare.having(FIZZLE))
+    return _stands(trial, bare.having(DID, "…"))
 
 
 def _in_order(trial: BwdTrial) -> list[Die]:

@@ -7,6 +7,7 @@ from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.rules.fizzling import can_fizzle
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.rules.record import record
 from companion.games.bwd.rules.resolution import (
@@ -66,6 +67,8 @@ def die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) -
         return
     if seat == state.turn:
         _in_its_phase(state, die, referee, cards)
+    if "stoppers" in data:
+        can_fizzle(state, data["stoppers"], referee)
     if die.top.icon is not None:
         _does_as_it_must(state, die, die.top, data, referee, cards)
 

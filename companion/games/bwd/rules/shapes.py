@@ -139,6 +139,7 @@ SHAPES: Mapping[str, Shape] = {
         "how": TEXT,
         "face": maybe(ICON),
         "told?": list_of(one_of(*TOLD)),  # which options; older logs have words alone
+        "stoppers?": list_of(CARD),
     },
     # Turns
     "turn.repeated": {
