@@ -279,3 +279,16 @@ def test_nothing_is_offered_behind_what_nobody_understands():
         *("tag --house", "tag --play bwd-7", "resolve ana.1 --did"),
     ):
         assert words(t, line) == "", line
+
+
+def test_another_turn_is_offered_by_the_icon_that_grants_it_and_over_whose_dice():
+    t = table("Ana Ben", set="V2", **{"ana.1": "[time-warp]", "ana.2": "[3]", "ben.1": "[3]"})
+    t.next()
+    assert words(t, "again") == "ana ben"
+    assert words(t, "again ana") == "--by"
+    assert words(t, "again ana --by") == "ana.1 ana.2"
+    assert words(t, "again ben") == "--untold"
+    assert about(t, "again ben", "--untold") == "dice passed over were resolved"
+    t.resolve("ana.1", did="another turn")
+    t.again("ana", by="ana.1")
+    assert words(t, "again ana --by") == "ana.2"

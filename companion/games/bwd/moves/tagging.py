@@ -13,7 +13,7 @@ from companion.games.bwd.rules.check_setup import tagged_in_setup
 from companion.games.bwd.rules.conditions import wants_to_trail
 from companion.games.bwd.rules.room import carriers, needed
 from companion.games.bwd.rules.rounds import tagger
-from companion.games.bwd.state import COMMON, Die, State
+from companion.games.bwd.state import Die, State
 
 Placement = tuple[str, int, str]
 """A die's id, the place of the face, the icon drawn there."""

@@ -7,7 +7,8 @@ from companion.core.offering import Line, Plan, from_turn, number, people
 from companion.core.seats import find_seat
 from companion.games.bwd.moves import phases
 from companion.games.bwd.moves.refs import find_die
-from companion.games.bwd.offers.names import BwdTrial, about_die, cards_of
+from companion.games.bwd.offers.hands import UNTOLD
+from companion.games.bwd.offers.names import BwdAction, BwdTrial, about_die, cards_of
 from companion.games.bwd.offers.tagging import BY
 from companion.games.bwd.state import State
 
@@ -15,22 +16,33 @@ MOST_POINTS = 6
 
 
 def again(trial: BwdTrial, line: Line) -> Iterator[Offer]:
-    """Who has another turn, and by which die."""
+    """Who has another turn, and by which die; over whose dice, where some are passed over."""
     state, catalogue = trial.state, cards_of(trial)
 
     def plan(told: Line) -> Plan[State]:
         seat, by = find_seat(state.seats, told.arguments[0]), told.value(BY)
         die = None if by is None else find_die(state, by)
-        return lambda action: phases.repeat(action, catalogue, seat, die)
+
+        def repeats(action: BwdAction) -> None:
+            action.untold = UNTOLD in told.options
+            phases.repeat(action, catalogue, seat, die)
+
+        return repeats
 
     if not line.arguments:
-        yield from trial.fitting(line, people(state, from_turn(state, state.turn)), plan)
+        for word, about in people(state, from_turn(state, state.turn)):
+            told = line.also(word)
+            if trial.stands(plan(told)) or trial.stands(plan(told.having(UNTOLD))):
+                yield Offer(word, about)
     elif line.wants == BY:
         dice = state.dice_of(find_seat(state.seats, line.arguments[0]))
         found = [(die.id, about_die(die, state, catalogue)) for die in dice]
         yield from trial.fitting(line, found, plan)
-    elif BY not in line.options and any(again(trial, line._replace(wants=BY))):
-        yield Offer(BY, "the die whose icon granted it")
+    else:
+        if not trial.stands(plan(line)) and trial.stands(plan(line.having(UNTOLD))):
+            yield Offer(UNTOLD, "dice passed over were resolved")
+        if BY not in line.options and any(again(trial, line._replace(wants=BY))):
+            yield Offer(BY, "the die whose icon granted it")
 
 
 def steal(trial: BwdTrial, line: Line) -> Iterator[Offer]:
