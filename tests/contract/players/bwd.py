@@ -5,10 +5,11 @@ from random import Random
 from typing import Any
 
 from companion import games
+from companion.core.action import Action
 from companion.core.seats import seats_for
 from companion.games.bwd import cardbook
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.moves import dice, resolving, setup, tableau, tagging
+from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.resolving import Choice
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
@@ -125,14 +126,46 @@ def _roll(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
     mine = [] if state.turn is None else state.dice_of(state.turn)
-    open_ = [die for die in mine if (state.phase, state.turn) not in die.resolved]
+    open_ = [die for die in mine if not state.has_resolved(state.turn or 0, die)]
     if mine and not open_ and random.random() < 0.8:
         return _next(state, cards, random)
-    die = random.choice(open_ or mine or state.dice)
-    if die.top is not None and die.top.blank and random.random() < 0.8:
-        card = _card(state, random)
-        return lambda action, cards: resolving.resolve(action, cards, die.id, Choice(tag=card))
-    choice = Choice(
+    unknown = [die for die in open_ if die.top is None]
+    if unknown and random.random() < 0.7:
+        told = [f"{die.id}={random.choice(('#1', '#2', 'blank'))}" for die in unknown]
+        return lambda action, cards: dice.roll(action, cards, told, None)
+    die = random.choice([die for die in open_ if die.top] or open_ or mine or state.dice)
+    choice = _fitting(die, state, random) if random.random() < 0.8 else _anything(state, random)
+    return lambda action, cards: resolving.resolve(action, cards, die.id, choice)
+
+
+def _fitting(die: Die, state: State, random: Random) -> Choice:
+    """Mostly what an icon does, or what may be said of any."""
+    icon = None if die.top is None else die.top.icon
+    if icon is None:
+        return Choice(tag=_card(state, random))
+    if random.random() < 0.3:
+        seat, change = any_seat(state, random), random.randint(-4, 5)
+        return random.choice(
+            (
+                Choice(did="what the card says"),
+                Choice(nothing=True),
+                Choice(points=[(seat, change)]),
+                Choice(points=[(seat, change)], did="and more"),
+                Choice(fizzled=True),
+            )
+        )
+    if icon == "tag":
+        return Choice(tag=_card(state, random), on=_die(state, random).id)
+    if icon == "erase":
+        return Choice(erase=_drawn(state, random))
+    if icon in ("re-roll", "the-window"):
+        rolled = COMMON if icon == "the-window" else _die(state, random).id
+        return Choice(reroll=rolled, chance=random.choice((None, random)))
+    return Choice()
+
+
+def _anything(state: State, random: Random) -> Choice:
+    return Choice(
         tag=_card(state, random) if random.random() < 0.6 else None,
         on=random.choice((None, None, _die(state, random).id)),
         erase=_drawn(state, random) if random.random() < 0.4 else None,
@@ -141,9 +174,6 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
         did=random.choice((None, None, None, "what the card says")),
         chance=random.choice((None, random)),
     )
-    if random.random() < 0.1:
-        choice = Choice(nothing=True)
-    return lambda action, cards: resolving.resolve(action, cards, die.id, choice)
 
 
 def _add(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -162,7 +192,18 @@ def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _next(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: action.game.advance(action, cards)
+    untold = random.random() < 0.5
+    return _saying(untold, lambda action, cards: action.game.advance(action, cards))
+
+
+def _saying(untold: bool, plan: Plan) -> Plan:
+    """A plan that says `--untold` as well, or not."""
+
+    def told(action: Action[State], cards: Catalogue) -> None:
+        action.untold = untold
+        plan(action, cards)
+
+    return told
 
 
 def _score(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -222,8 +263,10 @@ def _pay(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _again(state: State, cards: Catalogue, random: Random) -> Plan:
-    seat, by = any_seat(state, random), random.choice((None, _die(state, random).id))
-    return lambda action, cards: action.add("turn.repeated", seat=seat, by=by)
+    seat = any_seat(state, random) if random.random() < 0.5 else state.turn or 0
+    by = random.choice((None, _die(state, random), *state.dice_of(seat)))
+    untold = random.random() < 0.5
+    return _saying(untold, lambda action, cards: phases.repeat(action, cards, seat, by))
 
 
 def _turn_card(state: State, cards: Catalogue, random: Random) -> Plan:
