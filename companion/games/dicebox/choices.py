@@ -3,6 +3,9 @@
 from companion.games.dicebox import board
 from companion.games.dicebox.state import COLORS, DICE_OF_COLOR, Die, State
 
+SUCH_AS = 3
+"""Dice in an example of a roll: all are told, and nobody wants to read twelve."""
+
 Place = tuple[Die, tuple[int, ...]]
 """A die, and the squares that it may go on; none where it fits nowhere."""
 
@@ -54,7 +57,7 @@ def _untold_colors(state: State, seat: int) -> list[str]:
     """The colours of a player's dice that nobody told what they show."""
     untold = {die.color for die in state.dice[seat] if die.value is None}
     left = pool(state) if None in untold else {}
-    return [color for color in COLORS if color in untold or left.get(color)] or list(COLORS)
+    return [color for color in COLORS if color in untold or left.get(color)]
 
 
 def gain(state: State, seat: int, die: Die) -> int:
@@ -68,9 +71,21 @@ def gain(state: State, seat: int, die: Die) -> int:
 
 def place_such_as(state: State, seat: int) -> str:
     """A command that places a die, for somebody who may not have the turn."""
-    die, square = best_place(state, seat) or (Die(COLORS[0], 4), board.SQUARES.index("d3"))
+    held = state.dice[seat][0] if state.dice[seat] else Die(COLORS[0])
+    die, square = best_place(state, seat) or (held, board.SQUARES.index("d3"))
     handle = state.seats[seat].handle
     return f"`companion dicebox place {handle} {die.typed} {board.SQUARES[square]}`"
+
+
+def dice_such_as(state: State, seat: int, most: int = SUCH_AS) -> str:
+    """Dice as they are typed in a roll: the first of those that a player has."""
+    dice = list(dict.fromkeys(Die(die.color) for die in state.dice[seat]))[:most]
+    return " ".join(die.typed for die in dice) or Die(COLORS[0]).typed
+
+
+def roll_such_as(state: State, seat: int) -> str:
+    """A command that tells a roll."""
+    return f"`companion dicebox roll {state.seats[seat].handle} {dice_such_as(state, seat)}`"
 
 
 def is_turn(state: State, seat: int) -> bool:

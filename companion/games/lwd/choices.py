@@ -59,6 +59,8 @@ def how_to_lose(state: State) -> str:
 def start_with(state: State, **changed: Any) -> str:
     """The command that begins a game as this one was begun, but for what is `changed` of it."""
     variant = state.variant._replace(**changed)
+    if changed.get("power"):  # Everybody gets a card of each number (LW-47).
+        variant = variant._replace(random=False)
     first = ["--first", state.seats[state.first].handle] if state.first else []
     return f"`{' '.join(['companion start lwd', typed(state.seats), *first, *options(variant)])}`"
 

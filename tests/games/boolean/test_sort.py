@@ -141,6 +141,19 @@ def test_the_log_says_how_many_were_right():
     ]
 
 
+@pytest.mark.parametrize("option", ["--rolled", "--black", "--white"])
+def test_one_die_stands_behind_an_option(companion, option):
+    """The last one alone would count, and nobody would notice."""
+    companion.must("start boolean Ana --game sort")
+    ran = companion(f"boolean sort {option} 0 {option} 1")
+    assert (ran.code, "One die is rolled in a turn, and one goes into each area" in ran.err) == (
+        2,
+        1,
+    )
+    assert "told are 0 and 1" in ran.err
+    companion.must("boolean sort --rolled 3c --black 0 --white 1")
+
+
 @pytest.mark.rule("BO-162")
 def test_the_dice_are_turned_over_when_all_turns_are_told_or_none_is():
     with refused("BO-162", "after 5 turns, and 1 turn is told", "`companion next`"):

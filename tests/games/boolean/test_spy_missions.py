@@ -3,7 +3,9 @@
 import pytest
 
 from companion.errors import Refused
-from companion.testing.plays import refused
+from companion.games.boolean.spy.choices import ways
+from companion.testing.plays import recorded, refused
+from tests.contract.players import PLAYERS
 from tests.games.boolean.tables_spy import Table, formed, table
 
 
@@ -42,6 +44,14 @@ def test_without_a_populace_nobody_is_recruited_from_it(words, rule):
     t = formed().agents("ana", populace=0, turncoat="desk").orders(2)
     with refused(rule):
         t.mission(words)
+
+
+@pytest.mark.rule("BO-220")
+@pytest.mark.parametrize(("post", "dice"), [("field", "3 desk 3"), ("desk", "4 desk 2")])
+def test_the_turncoat_comes_into_the_agency(post, dice):
+    t = going(2).mission(f"turncoat {post}")
+    assert t.dice("ana") == f"4 populace {dice} field"
+    assert (t.turncoats("ana"), t.left) == ((post,), 0)
 
 
 @pytest.mark.rule("BO-220")
@@ -228,3 +238,13 @@ def test_a_turncoat_is_trained_where_it_is():
     t = formed().agents("ana", desk=1, turncoat="desk").orders()
     with refused("BO-226", "nobody but the turncoat", "--turncoat"):
         t.tell("agent.trained", seat=0, to="field", turncoat=False)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_listed_is_what_is_taken(seed):
+    """Of random plays: the missions that the list has are those that some way of telling passes."""
+    play = recorded(PLAYERS["boolean_spy"], seed)
+    for state in play.states:
+        if state.status == "live" and state.now.step == "missions":
+            taken = {offer.word for offer in play.game.offers(state, None, ["mission"])}
+            assert {way.mission.name for way in ways(state)} == taken

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Refused
-from companion.games.boolean.spy.choices import can_swap, most_swaps
+from companion.games.boolean.spy.choices import can_swap, most_swaps, ways
 from companion.games.boolean.spy.state import Agency
 from companion.testing.plays import refused
 from tests.games.boolean.tables_spy import Table, formed, table
@@ -158,6 +158,13 @@ def test_a_rest_is_offered_where_it_can_be_followed_by_something():
         .mission("scout cho")
     )
     assert "companion boolean mission rest" in t.todo
+
+
+def test_a_rest_with_the_last_order_is_listed_and_taken_and_not_proposed():
+    t = formed().agents("ana", desk=6, field=1, populace=3).orders(2).mission("scout ben")
+    assert [way.words for way in ways(t.state)] == ["rest"]
+    assert "rest" not in t.todo
+    assert t.mission("rest").left == 0
 
 
 def test_a_new_turn_begins_with_agents_that_are_ready():

@@ -4,10 +4,11 @@ import pytest
 
 from companion.core.event import Event
 from companion.core.referee import Referee
-from companion.errors import Refused
+from companion.errors import Invalid, Refused
 from companion.games.dicebox import board
 from companion.games.dicebox.choices import is_turn
 from companion.games.dicebox.game import GAME
+from companion.games.dicebox.moves import named
 from companion.games.dicebox.rules.check import check
 from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.state import COLORS
@@ -57,6 +58,16 @@ def test_dice_that_were_never_placed_do_not_count():
     t = table()
     t.roll("ana", "r6 r6 r4").place("ana", "r4", "d3")
     assert t.points == "ana 4 ben 0"
+
+
+@pytest.mark.rule("DB-43")
+def test_the_seed_scores_for_nobody():
+    t = table(colors="ana=red,yellow ben=blue,white", seed=6)
+    assert (t.points, t.state.tally()) == ("ana 0 ben 0", dict.fromkeys(COLORS, 0))
+    t.place("ana", "b5", "d3")
+    assert (t.points, sum(t.state.tally().values())) == ("ana 0 ben 5", 5)
+    with pytest.raises(Invalid, match="seed"):
+        named.points_by_color(["red=1", "yellow=2", "blue=3", "white=4", "seed=6"])
 
 
 @pytest.mark.rule("A-DB-05", "DB-10")

@@ -90,6 +90,17 @@ def test_dice_are_dealt_by_the_number_of_players(players, each, more):
     assert sum(map(len, t.state.dice)) == 24
 
 
+@pytest.mark.rule("DB-13")
+def test_four_have_one_of_each_colour_and_two_more():
+    t = table(FOUR, seed=None)
+    assert [t.dice(name) for name in ("ana", "ben", "cho", "dan")] == ["r? y? b? w? ?? ??"] * 4
+    t.draft("ana red ben red cho blue dan blue dan white cho white ben yellow ana yellow")
+    assert t.dice("ana") == "r? r? y? y? b? w?"
+    for name in ("ana", "dan"):
+        with refused("DB-13", "are told: two are drafted by each player"):
+            t.draft(f"{name} white")
+
+
 # The draft
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Invalid, Refused
-from companion.games.dicebox.choices import must_place
+from companion.games.dicebox.choices import must_place, place_such_as
 from companion.games.dicebox.telling.todo import turn_step
 from companion.testing.plays import refused
 from tests.games.dicebox.tables import table
@@ -41,6 +41,21 @@ def test_a_die_may_be_of_any_colour_and_counts_for_whose_colour_it_is(t):
 def test_a_square_needs_a_die_at_its_side_and_corners_do_not_count(t, square):
     with refused("DB-23", "No die lies at a side of", "A 4 fits on c2, b3, d3 or c4."):
         t.place("ana", "r4", square)
+
+
+@pytest.mark.rule("DB-23")
+def test_a_die_lies_on_an_empty_square_beside_a_filled_one(t):
+    t.place("ana", "r4", "d3")
+    for square, why in (
+        ("d3", "d3 is filled: red 4 lies there"),
+        ("a1", "No die lies at a side of a1"),
+        ("e4", "No die lies at a side of e4"),
+    ):
+        with refused("DB-23", why):
+            t.place("ben", "r3", square)
+    with refused("DB-23", "Nothing lies on the board yet"):
+        table(seed=None).place("ana", "r4", "d3")
+    assert t.place("ben", "r3", "e3").row(3) == ". . S3 R4 R3"
 
 
 @pytest.mark.rule("DB-23")
@@ -161,6 +176,30 @@ def test_who_told_no_dice_before_says_that_nothing_fitted():
     assert (t.turn, t.dice("ana")[:5]) == ("ben", "r1 r2")
     with refused("DB-29"):
         table().roll("ana", "r4").roll("ana", "r1", stuck=True)
+
+
+def test_examples_are_of_dice_that_a_player_has():
+    t = table("Ana Ben Cho Dan").draft(
+        "ana red ben red cho blue dan blue dan white cho white ben yellow ana yellow"
+    )
+    t.place("ana", "r4", "d3").place("ben", "b4", "c2")
+    with refused("DB-22", "Ben has no blue die", "or leave some out: `r4 y4`"):
+        t.roll("ben", "b1")
+    with pytest.raises(Invalid, match="What did Ben roll") as asked:
+        t.roll("ben", "")
+    assert "`companion dicebox roll ben r4 y4 w4`" in asked.value.hint
+    t.roll("ben", "r1 r1 y1 y1 w1")
+    assert place_such_as(t.state, 1) == "`companion dicebox place ben r1 d3`"
+
+
+@pytest.mark.rule("DB-35")
+@pytest.mark.parametrize("first", ["ana", "ben", "cho"])
+def test_who_rolls_in_a_turn_hands_it_on_to_the_left(first):
+    t = table("Ana Ben Cho", first=first)
+    t.roll(first, "r1 r1 y1 y1 b6 b6 w6 w6").roll(first, "r4 r2 y4 y4 b6 b6 w6 w6")
+    assert t.turn == {"ana": "ben", "ben": "cho", "cho": "ana"}[first]
+    with refused("DB-31", "turn, and not"):
+        t.place(first, "r4", "d3")
 
 
 @pytest.mark.rule("DB-33", "DB-34", "DB-35", "A-DB-09")

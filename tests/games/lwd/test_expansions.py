@@ -3,6 +3,7 @@
 import pytest
 
 from companion.errors import Invalid, Refused
+from companion.games.lwd.choices import start_with
 from companion.games.lwd.deck import Deck, Step
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.rules.reveal import counts, showing
@@ -265,6 +266,18 @@ def test_bigger_decks_begin_with_three_dice_at_least_unless_the_table_says_other
     assert "House rule (against LW-36): it is late" in told
     assert "LW-36" in companion.must("log").out
     assert companion.must("start lwd Ana Ben --min-dice 1 --house solitary").out.count("1 die")
+
+
+@pytest.mark.rule("LW-47")
+def test_power_cards_are_dealt_by_number_and_not_at_random(companion):
+    ran = companion("start lwd Ana Ben --power --deal random")
+    assert (ran.code, "a card of each number, and none at random. (LW-47)" in ran.err) == (1, True)
+    assert "--cards 9" in ran.err
+    companion.must("start lwd Ana Ben --power --cards 9")
+    told = companion.must("start lwd Ana Ben --power --deal random --house 'all shuffled'").out
+    assert "House rule (against LW-47): all shuffled" in told
+    again = start_with(table(random=True).state, power=True)
+    assert again == "`companion start lwd Ana Ben Cho --power`"
 
 
 @pytest.mark.rule("A-LW-19")

@@ -38,6 +38,15 @@ def test_the_liar_states_more_than_one(number):
         table().round(number)
 
 
+@pytest.mark.rule("LW-11")
+def test_no_table_begins_with_a_least_of_one(companion):
+    ran = companion("start lwd Ana Ben --min-dice 1")
+    assert (ran.code, "A Liar states more than 1" in ran.err, "(LW-11)" in ran.err) == (1, 1, 1)
+    companion.must("start lwd Ana Ben --min-dice 2")
+    assert companion("lwd round 1").code == 1
+    companion.must("lwd round 2")
+
+
 @pytest.mark.rule("LW-37", "A-LW-15")
 def test_the_least_may_be_three():
     with refused("LW-37", "3 or more, not 2"):

@@ -34,6 +34,12 @@ def ways(state: SpyState) -> list[Way]:
     return sorted(able, key=lambda way: way.orders)
 
 
+def worthwhile(state: SpyState) -> list[Way]:
+    """The same without what is for nothing: a Rest with the last Order, a Nudge of a turncoat."""
+    last = ["rest"] if state.now.left == 1 else []
+    return [way for way in ways(state) if way.words not in (*last, "target no")]
+
+
 def _ways(state: SpyState, mission: Mission) -> list[Way]:
     agency = state.agencies[state.mover]
     match mission.name:
@@ -41,19 +47,20 @@ def _ways(state: SpyState, mission: Mission) -> list[Way]:
             others = agency.others_at("populace")
             words = ["recruit 1" if others != 0 else "recruit 0"] if agency.populace != 0 else []
         case "target":
-            words = ["target yes"] if agency.others_at("populace") != 0 else []
+            words = ["target yes" if agency.others_at("populace") != 0 else "target no"]
+            words = words if agency.populace != 0 else []
         case "infiltrate" | "scout":
             return _against_enemies(state, mission)
         case "rest":
-            # With the last Order it would be for nothing.
-            words = ["rest"] if state.now.acted and state.now.left != 1 else []
+            words = ["rest"] if state.now.acted else []
         case "turncoat":
             there = agency.turncoats is None or "populace" in agency.turncoats
             words = ["turncoat field"] if there and agency.populace != 0 else []
         case "free":
             words = ["free yes"] if state.free else []
         case _:
-            words = ["train field"] if agency.desk != 0 else []
+            last = " --yes" if agency.field == 1 else ""
+            words = ["train field" if agency.desk != 0 else f"train desk{last}"]
     return [Way(mission, None, word) for word in words]
 
 

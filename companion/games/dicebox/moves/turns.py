@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.play import check_play
 from companion.errors import Invalid, Refused
-from companion.games.dicebox.choices import next_pick
+from companion.games.dicebox.choices import next_pick, roll_such_as
 from companion.games.dicebox.moves.ending import settle
 from companion.games.dicebox.rules.turns import require_going_on
 from companion.games.dicebox.state import Die, State, sorted_dice
@@ -33,7 +33,7 @@ def roll(action: Action[State], seat: int, told: Sequence[Die], *, stuck: bool =
         handle = state.seats[seat].handle
         raise Invalid(
             f"What did {state.name(seat)} roll?",
-            f"`companion dicebox roll {handle} r4 b6`, a die each; or "
+            f"{roll_such_as(state, seat)}, a die each; or "
             f"`companion dicebox roll {handle} --virtual`.",
         )
     dice = sorted_dice([*told, *_untold(state.dice[seat], told)])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.referee import Referee
+from companion.games.dicebox.choices import dice_such_as
 from companion.games.dicebox.rules.turns import (
     require_going_on,
     require_seed,
@@ -27,7 +28,8 @@ def dice_rolled(state: State, data: Data, referee: Referee) -> None:
         referee.refuse(
             "DB-22",
             f"{name} has no {_too_many(held, told)}: there {_there(held)} to roll.",
-            "Tell a die for each one that was rolled, or leave some out: `r4 b6`.",
+            "Tell a die for each one that was rolled, or leave some out"
+            + (f": `{dice_such_as(state, seat, 2)}`." if held else "."),
         )
     for color, count in state.in_game.items():
         own = sum(die.color == color for die in held)

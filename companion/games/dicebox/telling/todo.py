@@ -4,11 +4,17 @@ from collections.abc import Sequence
 
 from companion.core.names import listed
 from companion.games.dicebox.board import SQUARES, open_squares
-from companion.games.dicebox.choices import best_place, is_stuck, next_pick, picker, places_of, pool
-from companion.games.dicebox.state import Die, State
+from companion.games.dicebox.choices import (
+    best_place,
+    is_stuck,
+    next_pick,
+    picker,
+    places_of,
+    pool,
+    roll_such_as,
+)
+from companion.games.dicebox.state import State
 
-_SUCH_AS = 3
-"""Dice in an example of a roll: all are told, and nobody wants to read twelve."""
 _FEW_PLACES = 4
 _TALLY = "`companion dicebox tally red=31 yellow=22 blue=28 white=17`"
 
@@ -83,14 +89,7 @@ def _rolls(state: State) -> list[str]:
     who = "Everybody" if all_wait else listed([state.name(seat) for seat in waiting])
     verb = "rolls" if all_wait or len(waiting) == 1 else "roll"
     virtual = " (or `companion dicebox roll --virtual`)" if state.drafted else ""
-    return [f"{who} {verb}: {_roll_such_as(state, waiting[0])}{virtual}."]
-
-
-def _roll_such_as(state: State, seat: int) -> str:
-    """A command that tells a roll: the first dice of those that are held."""
-    dice = list(dict.fromkeys(Die(die.color) for die in state.dice[seat]))[:_SUCH_AS]
-    told = " ".join(die.typed for die in dice)
-    return f"`companion dicebox roll {state.seats[seat].handle} {told}`"
+    return [f"{who} {verb}: {roll_such_as(state, waiting[0])}{virtual}."]
 
 
 def turn_step(state: State, most: int = _FEW_PLACES) -> str:
@@ -103,7 +102,7 @@ def turn_step(state: State, most: int = _FEW_PLACES) -> str:
     if is_stuck(state, seat):
         handle = state.seats[seat].handle
         return (
-            f"{name} can place nothing and rolls all dice: {_roll_such_as(state, seat)}, "
+            f"{name} can place nothing and rolls all dice: {roll_such_as(state, seat)}, "
             f"`companion dicebox roll {handle} --virtual`, or untold: `companion next`."
         )
     fitting = [(die, squares) for die, squares in places_of(state, seat) if squares]

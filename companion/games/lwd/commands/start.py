@@ -62,7 +62,7 @@ def start(
       companion start lwd Ana Ben Cho
       companion start lwd Ana Ben Cho --first ben --until last-standing
       companion start lwd Ana Ben --cards 9 --wildcards
-      companion start lwd Ana Ben Cho --power --deal random --min-dice 3
+      companion start lwd Ana Ben Cho --power --min-dice 3
     """
     desk: Desk = ctx.obj
     referee = Referee(desk.house)
@@ -76,6 +76,7 @@ def start(
         "power": power,
         "until": chosen(until, UNTIL, "end of this game"),
     }
+    _require_piles(options, referee)
     return starting.start(desk, GAME.id, names, first, options, referee)
 
 
@@ -89,6 +90,16 @@ def _cards(text: str, referee: Referee) -> int:
         f'`--cards 9`; or `--house "small hands" --cards {count}`.',
     )
     return count
+
+
+def _require_piles(options: dict[str, Any], referee: Referee) -> None:
+    """Power cards come into the game by a pile for each number, and everybody has one of each."""
+    referee.require(
+        not (options["power"] and options["random"]),
+        "LW-47",
+        "With power cards, everybody gets a card of each number, and none at random.",
+        "Leave out `--deal random`, or `--power`; `--cards 9` has random ones beyond these.",
+    )
 
 
 def _min_dice(text: str | None, cards: int, referee: Referee) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.entry import Mention
 from companion.core.names import counted, listed
-from companion.games.boolean.spy.choices import can_swap, most_orders, ways
+from companion.games.boolean.spy.choices import can_swap, most_orders, worthwhile
 from companion.games.boolean.spy.state import SpyState
 
 
@@ -32,7 +32,7 @@ def _orders(state: SpyState) -> Iterator[Mention]:
 
 
 def _missions(state: SpyState) -> Iterator[Mention]:
-    name, left, found = state.name(state.mover), state.now.left, ways(state)
+    name, left, found = state.name(state.mover), state.now.left, worthwhile(state)
     agency = state.agencies[state.mover]
     names = {(way.mission.name, way.target) for way in found}
     if found:

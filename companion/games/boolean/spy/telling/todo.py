@@ -7,7 +7,7 @@ from companion.games.boolean.spy.choices import (
     can_swap,
     has_only_turncoats,
     most_orders,
-    ways,
+    worthwhile,
 )
 from companion.games.boolean.spy.missions import ADVANCED, SIMPLE
 from companion.games.boolean.spy.outcome import is_over
@@ -113,7 +113,7 @@ def _lazy(state: SpyState) -> list[str]:
 
 def _missions(state: SpyState) -> list[str]:
     name, left, ready = state.name(state.mover), state.now.left, state.ready
-    found = ways(state)
+    found = worthwhile(state)
     if left == 0:
         return [f"{name} has no Orders left. {_swap(state)}"]
     has = [] if left is None else [counted(left, "Order")]
