@@ -150,6 +150,7 @@ def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
     row("Ward", card.ward)
     row("Always", card.always)
     row("One-shot", "erases itself when it has resolved" if card.one_shot else "")
+    row("Copies", "works as another active face" if card.copies else "")
     blocks: list[Block] = [Heading(card.title, "core card" if card.core else number)]
     if card.text:
         blocks.append(Paragraph(card.text))
@@ -174,6 +175,7 @@ def _gist(card: Card, catalogue: Catalogue) -> str:
     parts += [f"Ward: {card.ward}"] if card.ward else []
     parts += [f"Always: {card.always}"] if card.always else []
     parts += ["One-shot."] if card.one_shot else []
+    parts += ["Copies an active face."] if card.copies else []
     return " ".join(part for part in parts if part)
 
 

@@ -85,6 +85,8 @@ def _told(catalogue: Catalogue, field: str, value: Any) -> str:
     match field:
         case "one_shot":
             return "one-shot" if value else "not one-shot"
+        case "copies":
+            return "copies other faces" if value else "copies nothing"
         case "overwrites":
             return f"{title} {catalogue.card(value).title}"
         case "prerequisite":
@@ -105,6 +107,7 @@ _NOUNS = {
     "condition": "condition",
     "always": "always-effect",
     "one_shot": "one-shot",
+    "copies": "copying",
 }
 
 
@@ -133,6 +136,7 @@ _FORMS: dict[str, tuple[str, Checker]] = {
     "condition": ("a text", TEXT),
     "always": ("a text", TEXT),
     "one_shot": ("yes or no", FLAG),
+    "copies": ("yes or no", FLAG),
     "text": ("a text", TEXT),
 }
 

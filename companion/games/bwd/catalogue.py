@@ -34,6 +34,7 @@ class Card(NamedTuple):
     condition: str = ""
     always: str = ""
     one_shot: bool = False
+    copies: bool = False
     text: str = ""
 
     @property

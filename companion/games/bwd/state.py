@@ -109,6 +109,17 @@ class Setup(NamedTuple):
     cards: tuple[str, ...] = ()
 
 
+class Copy(NamedTuple):
+    """An icon that works as an active face: `icon` on top of `die` as the `face` at that `place`
+    of the die `of`."""
+
+    die: str
+    icon: str
+    of: str
+    place: int
+    face: Face
+
+
 class Spare(NamedTuple):
     """A die of the box that is not in play: who held it last, with whom it began, its faces."""
 
@@ -123,8 +134,8 @@ class State(PlayState):
 
     `stacks` is the tableau: each stack from the covered card up to the top one. `told` says whether
     the table has said which icon cards are in it; `revealed` are cards that players added to it in
-    setup, and who added each. `turn` is whose turn of the phase it is, `lead`
-    who takes the first one: whoever had the marker when the dice were rolled.
+    setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the first
+    one: whoever had the marker when the dice were rolled. `copies` stand until the phase ends.
     """
 
     target: int
@@ -144,6 +155,7 @@ class State(PlayState):
     common_tags: frozenset[int] = frozenset()
     discs: tuple[str | None, ...] = ()
     spare: tuple[Spare, ...] = ()
+    copies: tuple[Copy, ...] = ()
 
     @property
     def tracked(self) -> bool:
@@ -167,6 +179,15 @@ class State(PlayState):
         """Whether a player is done with a die in this phase, as it lies now."""
         spent = die.active is not None and (seat, die.active) in die.spent
         return spent or (self.phase, seat) in die.resolved
+
+    def copy_of(self, die: Die) -> Copy | None:
+        """What a die works as instead of its own face, if it copies one."""
+        return next((copy for copy in self.copies if copy.die == die.id), None)
+
+    def working(self, die: Die) -> Face | None:
+        """The face that a die works as: what it copies, or what lies on top."""
+        copy = self.copy_of(die)
+        return die.top if copy is None else copy.face
 
     def dice_of(self, seat: int) -> list[Die]:
         """The dice that a player controls now."""

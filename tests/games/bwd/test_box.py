@@ -158,7 +158,7 @@ def test_every_field_that_can_be_told_is_sound_told_or_taken_back():
     told = {
         **{"name": "Medic", "number": 17, "icons": ["x"], "phases": ["first"], "text": "More."},
         **{"overwrites": "tag", "prerequisite": ["erase"], "ward": "No.", "condition": "If."},
-        **{"always": "Ever.", "one_shot": False},
+        **{"always": "Ever.", "one_shot": False, "copies": True},
     }
     assert set(told) == set(cardfacts._FORMS)
     cardfacts.require_sound({"key": "#17", **told})

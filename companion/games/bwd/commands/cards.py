@@ -65,6 +65,7 @@ def set_card(
     ward: Text = None,
     always: Text = None,
     one_shot: Annotated[bool | None, typer.Option("--one-shot/--not-one-shot")] = None,
+    copies: Annotated[bool | None, typer.Option("--copies/--copies-nothing")] = None,
 ) -> Reply:
     """Tell what stands on a card of your box.
 
@@ -90,6 +91,7 @@ def set_card(
         "ward": ward,
         "always": always,
         "one_shot": one_shot,
+        "copies": copies,
     }
     told = {field: value for field, value in told.items() if value is not None}
     copy = change_copy(ctx.obj, GAME, lambda copy: cardbook.description(copy.reference, card, told))

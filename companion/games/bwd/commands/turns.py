@@ -54,6 +54,9 @@ def resolve(
     fizzle: Annotated[
         bool, typer.Option("--fizzle", help="It was made to fizzle: nothing happens, it stays.")
     ] = False,
+    copies: Annotated[
+        str | None, typer.Option(metavar="DIE", help="It works as the active face of this die.")
+    ] = None,
 ) -> Reply:
     """Resolve a die by what it shows.
 
@@ -67,6 +70,7 @@ def resolve(
       companion bwd resolve ana.1 --points +2 --points ben=-1
       companion bwd resolve ana.1 --did "looked at a card"
       companion bwd resolve ana.1 --nothing
+      companion bwd resolve ana.1 --copies ben.2 --erase ben.1:3
     """
 
     def plan(action: Action[State], cards: Catalogue) -> None:
@@ -75,8 +79,10 @@ def resolve(
         rolls = desk_of(ctx).chance(action.entry) if virtual else None
         effect = bool(tag or erase or reroll or changes)
         _one_way("--nothing", nothing, effect or fizzle or bool(did))
-        _one_way("--fizzle", fizzle, effect)
-        choice = Choice(tag, on, put or [], erase, reroll, changes, did, nothing, fizzle, rolls)
+        _one_way("--fizzle", fizzle, effect or copies is not None)
+        choice = Choice(
+            tag, on, put or [], erase, reroll, changes, did, nothing, fizzle, rolls, copies
+        )
         resolving.resolve(action, cards, die, choice)
 
     return desk_of(ctx).act(plan)

@@ -23,6 +23,7 @@ class Choice(NamedTuple):
     """What the table did with a die: the choices of a core icon, or any icon's effect in words.
 
     `points` are (seat, change) pairs. `chance` rolls for a table without its dice at hand.
+    `copies` names the die whose active face the icon works as.
     """
 
     tag: str | None = None
@@ -35,6 +36,7 @@ class Choice(NamedTuple):
     nothing: bool = False
     fizzled: bool = False
     chance: Random | None = None
+    copies: str | None = None
 
     @property
     def told(self) -> bool:

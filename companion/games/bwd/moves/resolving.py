@@ -11,6 +11,7 @@ from typing import Any
 from companion.core.action import Action
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.moves.copying import copied, told_of
 from companion.games.bwd.moves.core_icons import Choice, core_effect
 from companion.games.bwd.moves.phases import begin_turn_for
 from companion.games.bwd.moves.refs import find_die, split_ref
@@ -35,18 +36,22 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
             f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
         )
     choice = choice.settled()
-    _require_fitting(die, face, choice)
     reminded = len(action.warnings)
     begin_turn_for(action, catalogue, die)
+    other = copied(action, catalogue, die, choice.copies)
+    shown, face = face.icon, face if other is None or other.top is None else other.top
+    _require_fitting(die, face, choice)
     before = action.state
     # Said first, so that a die which may not resolve is refused before anything else.
     told: dict[str, Any] = {
         "die": die.id,
         "seat": die.owner,
         "how": _how(choice),
-        "face": face.icon,
+        "face": shown,
         "told": choice.words,
     }
+    if other is not None:
+        told["copies"] = told_of(other)
     if choice.fizzled:
         told["stoppers"] = stoppers(before, catalogue)
     action.add("die.resolved", **told)

@@ -13,7 +13,7 @@ from companion.games.bwd.state import Die, State
 def wards_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
     """A player's active icons that ward (BWD-269), with the die that each is on."""
     for die in state.dice_of(seat):
-        card = card_on(catalogue, die.top)
+        card = card_on(catalogue, state.working(die))
         if card is not None and card.ward and in_force(state, catalogue, card.key):
             yield die, card
 

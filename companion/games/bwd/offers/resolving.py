@@ -19,12 +19,14 @@ from companion.games.bwd.offers.names import (
     rolled,
 )
 from companion.games.bwd.offers.tagging import PUT, puts, taggable
+from companion.games.bwd.rules.in_force import card_on
 from companion.games.bwd.rules.rounds import pending
 from companion.games.bwd.state import Die, State
 
 TAG, ON, ERASE, REROLL, POINTS = "--tag", "--on", "--erase", "--reroll", "--points"
 DID, NOTHING, FIZZLE, VIRTUAL = "--did", "--nothing", "--fizzle", "--virtual"
-VALUED = (TAG, ON, PUT, ERASE, REROLL, POINTS, DID)
+COPIES = "--copies"
+VALUED = (COPIES, TAG, ON, PUT, ERASE, REROLL, POINTS, DID)
 CHANGES = ("+1", "+2", "+3", "-1", "-2")
 OTHERS_CHANGES = ("-1", "-2", "+1")
 
@@ -36,6 +38,7 @@ class _Option(NamedTuple):
 
 
 _OPTIONS = {
+    COPIES: _Option("the die whose icon it works as"),
     TAG: _Option("tag this card"),
     ERASE: _Option("erase this face"),
     REROLL: _Option("re-roll this die"),
@@ -103,6 +106,7 @@ def _resolve(trial: BwdTrial, action: BwdAction, line: Line) -> None:
         nothing=NOTHING in line.options,
         fizzled=FIZZLE in line.options,
         chance=NoChance() if VIRTUAL in line.options else None,
+        copies=line.value(COPIES),
     )
     resolving.resolve(action, cards_of(trial), die, choice)
 
@@ -145,6 +149,11 @@ def _rolls(trial: BwdTrial, line: Line) -> bool:
 
 def _values(trial: BwdTrial, line: Line) -> Iterator[Offer]:
     """What may stand behind the option that waits for its value."""
+    if line.wants == COPIES:
+        for word, about in _copied(trial, line):
+            if _stands(trial, line.also(word).having(DID, "…")):
+                yield Offer(word, about)
+        return
     if line.wants == TAG:
         for word, about in taggable(trial):
             tagged = line.also(word)
@@ -153,6 +162,16 @@ def _values(trial: BwdTrial, line: Line) -> Iterator[Offer]:
         return
     words = _words(trial, line)
     yield from trial.fitting(line, words, lambda told: lambda act: _resolve(trial, act, told))
+
+
+def _copied(trial: BwdTrial, line: Line) -> Iterator[tuple[str, str]]:
+    """The dice that show an icon, where that of the die is known to copy."""
+    state, catalogue = trial.state, cards_of(trial)
+    card = card_on(catalogue, find_die(state, line.arguments[0]).top)
+    if card is not None and card.copies:
+        for die in dice_from_turn(state):
+            if die.top is not None and die.top.icon is not None:
+                yield die.id, _shown(trial, die)
 
 
 def _words(trial: BwdTrial, line: Line) -> Iterator[tuple[str, str]]:

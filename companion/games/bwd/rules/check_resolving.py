@@ -7,6 +7,7 @@ from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.rules.copies import acting, copied, still_copies
 from companion.games.bwd.rules.fizzling import can_fizzle
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.rules.record import record
@@ -69,8 +70,12 @@ def die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) -
         _in_its_phase(state, die, referee, cards)
     if "stoppers" in data:
         can_fizzle(state, data["stoppers"], referee)
-    if die.top.icon is not None:
-        _does_as_it_must(state, die, die.top, data, referee, cards)
+    still_copies(state, die, data, referee, cards)
+    if "copies" in data:
+        copied(state, die, data, referee, cards)
+    face = acting(state, data)
+    if face is not None and face.icon is not None:
+        _does_as_it_must(state, die, face, data, referee, cards)
 
 
 def _out_of_turn(state: State, die: Die, seat: int, referee: Referee, cards: Catalogue) -> None:
@@ -166,7 +171,7 @@ def _is_idle(state: State, die: Die, face: Face, referee: Referee, cards: Catalo
     )
 
 
-def check_entry(before: State, events: Sequence[Event], referee: Referee, cards: Catalogue) -> None:
+def resolutions_followed(before: State, events: Sequence[Event], referee: Referee, cards: Catalogue) -> None:
     """Refuse a resolution that lacks what follows from it, or tells what does not follow."""
     places = [place for place, event in enumerate(events) if event.kind == "die.resolved"]
     if not places:
@@ -202,7 +207,7 @@ def _followed(
         else:
             _carried_out(before, rest, now, data, referee, cards)
             why = why_erased(before, now, rolled, data, cards)
-            _erased(die, why, itself, referee, cards)
+            _erased(die, acting(before, data), why, itself, referee, cards)
     if itself is not None:
         for event in rest[rest.index(itself) :]:
             now = record(now, event)
@@ -252,7 +257,7 @@ def _carried_out(
 ) -> None:
     """What an icon does by itself was done: a number scores, The Window rolls and takes."""
     die, seat, told = before.die(data["die"]), data["seat"], data["told"]
-    face, again = die.top, f"`companion bwd resolve {die.id}` tells it anew."
+    face, again = acting(before, data), f"`companion bwd resolve {die.id}` tells it anew."
     if face is None or "fizzled" in told:
         return
     if is_number(face.icon or ""):
@@ -293,12 +298,14 @@ def _points(events: Sequence[Event]) -> list[tuple[str, int, int]]:
     return [(e.kind, e.data["seat"], e.data["points"]) for e in events if e.kind in kinds]
 
 
-def _erased(die: Die, why: str, itself: Event | None, referee: Referee, cards: Catalogue) -> None:
+def _erased(
+    die: Die, face: Face | None, why: str, itself: Event | None, referee: Referee, cards: Catalogue
+) -> None:
     """An icon erases itself where that follows, and only there."""
     told = "" if itself is None else itself.data["why"]
     if told == why:
         return
-    icon = die.top.icon if die.top is not None and die.top.icon is not None else ""
+    icon = face.icon if face is not None and face.icon is not None else ""
     shown = spoken(die, cards)
     referee.refuse(
         _rule_of(why or told, icon),

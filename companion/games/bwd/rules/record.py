@@ -6,7 +6,16 @@ from typing import Any
 from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.play import record_play, scored
-from companion.games.bwd.state import BLANK, COMMON, LOWEST_SCORE, RESOLVING, Die, Face, State
+from companion.games.bwd.state import (
+    BLANK,
+    COMMON,
+    LOWEST_SCORE,
+    RESOLVING,
+    Copy,
+    Die,
+    Face,
+    State,
+)
 
 Data = Any
 
@@ -15,7 +24,8 @@ def record(state: State, event: Event) -> State:
     """The state after an event. Raises TooNew for a kind that nobody knows."""
     recorder = _RECORDERS.get(event.kind)
     if recorder is not None:
-        return recorder(state, event.data)
+        after = recorder(state, event.data)
+        return _copies_left(state, event, after) if after.copies else after
     state = record_play(state, event, LOWEST_SCORE)
     if state.lead != state.first and state.phase not in (*RESOLVING, "check"):
         state = replace(state, lead=state.first)
@@ -105,7 +115,33 @@ def _die_resolved(state: State, data: Data) -> State:
     die, seat = state.die(data["die"]), data["seat"]
     place, icon = die.active, data["face"]
     did = None if place is None or icon is None else (seat, place, icon)
+    if "copies" in data:
+        told = data["copies"]
+        face = state.die(told["die"]).faces[told["face"]]
+        copies = (copy for copy in state.copies if copy.die != die.id)
+        copy = Copy(die.id, icon or "", told["die"], told["face"], face)
+        state = replace(state, copies=(*copies, copy))
     return with_die(state, die._replace(resolved=die.resolved | {(state.phase, seat)}, did=did))
+
+
+def _copies_left(before: State, event: Event, state: State) -> State:
+    """A copy ends with its phase, and as soon as the face that is copied changes (BWD-211)."""
+    if state.phase != before.phase:
+        return replace(state, copies=())
+    rolled = event.data["faces"] if event.kind == "dice.rolled" else {}
+    left = tuple(
+        copy
+        for copy in state.copies
+        if rolled.keys().isdisjoint((copy.die, copy.of))
+        and _shows(state.die(copy.die), copy.icon)
+        and state.die(copy.of).active == copy.place
+        and state.die(copy.of).top == copy.face
+    )
+    return state if left == state.copies else replace(state, copies=left)
+
+
+def _shows(die: Die, icon: str) -> bool:
+    return die.top is not None and die.top.icon == icon
 
 
 def _turn_repeated(state: State, data: Data) -> State:

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.core.play import HIGHEST_AMOUNT
 from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.rules.copies import acting
 from companion.games.bwd.rules.in_force import card_on, in_force, why_idle
 from companion.games.bwd.state import Face, State
 
@@ -41,10 +42,10 @@ def why_erased(before: State, after: State, rolled: bool, data: Data, cards: Cat
     that rolled a die or had one change hands, which is never nothing (BWD-34).
     """
     die, told = before.die(data["die"]), data["told"]
-    face = die.top
-    if face is None or face.icon is None or die.active is None or "fizzled" in told:
+    own, face = die.top, acting(before, data)
+    if own is None or face is None or die.active is None or "fizzled" in told:
         return ""  # What fizzles stays, and counts as resolved (A-BW-09).
-    if after.die(die.id).faces[die.active].icon != face.icon:
+    if face.icon is None or after.die(die.id).faces[die.active].icon != own.icon:
         return ""
     scored = before.scores != after.scores
     if is_number(face.icon):
@@ -55,8 +56,8 @@ def why_erased(before: State, after: State, rolled: bool, data: Data, cards: Cat
         return why_idle(before, cards, face.card)
     if "nothing" in told:
         return NO_EFFECT
-    card = card_on(cards, face)
-    if card is not None and card.one_shot:
+    both = (card_on(cards, own), card_on(cards, face))  # What copies a one-shot, too (A-BW-16).
+    if any(card is not None and card.one_shot for card in both):
         return ONE_SHOT
     faces = [[die.faces for die in state.dice] for state in (before, after)]
     drawn = faces[0] != faces[1]

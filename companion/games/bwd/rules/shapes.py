@@ -140,6 +140,7 @@ SHAPES: Mapping[str, Shape] = {
         "face": maybe(ICON),
         "told?": list_of(one_of(*TOLD)),  # which options; older logs have words alone
         "stoppers?": list_of(CARD),
+        "copies?": object_of({"die": DIE, "face": PLACE, "icon": ICON, "card": maybe(CARD)}),
     },
     # Turns
     "turn.repeated": {

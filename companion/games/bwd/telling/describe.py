@@ -1,6 +1,6 @@
 """Each event of Blank White Dice as a line of the log, and the phases by their names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.event import Event
@@ -8,8 +8,8 @@ from companion.core.names import listed
 from companion.core.play import describe_play
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import counted
-from companion.games.bwd.rules.rounds import pending
-from companion.games.bwd.state import COMMON, PHASE_TITLES, Face, State
+from companion.games.bwd.rules.rounds import passed_over, pending
+from companion.games.bwd.state import COMMON, PHASE_TITLES, Die, Face, State
 from companion.games.bwd.telling.discs import disc_title
 
 Data = Any
@@ -109,12 +109,15 @@ def _die_resolved(before: State, data: Data, after: State, catalogue: Catalogue)
     icon = data["face"]
     shown = "blank" if icon is None else catalogue.title(icon)
     line = f"{after.name(data['seat'])} resolves {data['die']} ({shown})"
+    if "copies" in data:
+        line += f" as {data['copies']['die']} ({catalogue.title(data['copies']['icon'])})"
     return f"{line}: {data['how']}" if data["how"] else line
 
 
 def _turn_repeated(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     by = f" by {data['by']}" if data["by"] is not None else ""
-    return f"{after.name(data['seat'])} takes another turn{by}"
+    left = passed_over(before, catalogue, data["seat"]) if data.get("untold") else []
+    return f"{after.name(data['seat'])} takes another turn{by}{_untold(left)}"
 
 
 def _phase_begun(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
@@ -122,9 +125,15 @@ def _phase_begun(before: State, data: Data, after: State, catalogue: Catalogue) 
     if data["phase"] == "roll":
         return f"round {after.round}: {title}"
     open_yet = data.get("untold") and before.turn is not None
-    left = [die.id for die in pending(before, catalogue, before.turn or 0)] if open_yet else []
+    left = pending(before, catalogue, before.turn or 0) if open_yet else []
+    return f"{title}{_untold(left)}"
+
+
+def _untold(left: Sequence[Die]) -> str:
+    """What is said of dice that were passed over."""
     verb = "were" if len(left) > 1 else "was"
-    return f"{title} ({listed(left)} {verb} resolved, nobody told)" if left else title
+    dice = listed([die.id for die in left])
+    return f" ({dice} {verb} resolved, nobody told)" if left else ""
 
 
 def _points_stolen(before: State, data: Data, after: State, catalogue: Catalogue) -> str:

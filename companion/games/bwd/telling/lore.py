@@ -61,6 +61,7 @@ def said(catalogue: Catalogue, card: Card) -> str:
         f"Only if: {card.condition}" if card.condition else "",
         f"Overwrites {titles((card.overwrites,))}." if card.overwrites else "",
         "One-shot." if card.one_shot else "",
+        "Copies an active face." if card.copies else "",
         _icons(card),
     ]
     return " ".join(part for part in parts if part)
@@ -92,4 +93,6 @@ def keywords(card: Card) -> Iterator[str]:
         yield "overwrite"
     if card.one_shot:
         yield "one-shot"
+    if card.copies:
+        yield "copy"
     yield from (phase for phase in card.phases if phase != "main")

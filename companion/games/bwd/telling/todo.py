@@ -173,4 +173,6 @@ def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
         return f"{words}: {verb}; its card does not work now, so it erases itself"
     if icon in _CHOICES:
         return f"{words}: `companion bwd resolve {dice[0].id}{_CHOICES[icon]}`"
+    if card is not None and card.copies:
+        return f"{words}: `companion bwd resolve {dice[0].id} --copies DIE`, and what that does"
     return f"{words}: {verb}, with `--points ±N`, `--did TEXT` or `--nothing`"
