@@ -15,8 +15,7 @@ from companion.games.bwd.moves import phases, setup
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules import rounds
 from companion.games.bwd.rules.check import check
-from companion.games.bwd.rules.check_cards import filled
-from companion.games.bwd.rules.check_resolving import check_entry
+from companion.games.bwd.rules.check_entry import check_entry
 from companion.games.bwd.rules.record import record
 from companion.games.bwd.rules.shapes import SHAPES
 from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HANDLES, State
@@ -59,9 +58,8 @@ class BlankWhiteDice(Game[State]):
         referee: Referee,
         reference: Catalogue,
     ) -> None:
-        """See `check_entry`, and `filled` of what was drawn."""
-        check_entry(before, events, referee, reference)
-        filled(events, after, referee)
+        """See `check_entry`."""
+        check_entry(before, events, after, referee, reference)
 
     def by_hand(self, was: State, now: State, reference: Catalogue) -> list[str]:
         """See `by_hand`."""

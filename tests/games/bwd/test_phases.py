@@ -141,7 +141,7 @@ def test_phases_do_not_go_back(phase, turn):
 @pytest.mark.rule("BWD-110")
 def test_it_is_only_one_players_turn():
     t = table("Ana Ben", **{"ana.1": "[3]", "ben.1": "[3]"})
-    with refused("BWD-110", "Ana's turn"):
+    with refused("BWD-110", "Ana's turn, with ana.1 (3) to resolve", "next --untold"):
         t.resolve("ben.1")
     t.resolve("ana.1")
     t.resolve("ben.1")  # Ana has nothing left: the turn goes on by itself.

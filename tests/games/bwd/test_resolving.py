@@ -211,6 +211,7 @@ def test_another_turn_passes_over_nobodys_dice_in_silence():
     with refused("BWD-110", "ben.1 (3)"):
         t.again("ana")
     t.again("cho", untold=True)
+    assert t.said == ["Cho takes another turn (ben.1 was resolved, nobody told)"]
     assert (t.where, t.pending) == ("1 main cho", "cho.1")
 
 

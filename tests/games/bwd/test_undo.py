@@ -277,6 +277,16 @@ def test_another_turn_is_granted_by_what_was_resolved():
     would_not_stand(t, resolved, "A-BW-23")  # What ana.1 shows now is a 3.
 
 
+def test_a_check_that_found_no_winner_finds_one():
+    t = table("Ana Ben", points="ana=13", **{"ana.1": "[tag]"})
+    t.score("ana", -1)
+    lost = t.entry
+    for _ in range(3):
+        t.next(untold=True)
+    assert (t.where, t.state.status) == ("1 check", "live")
+    would_not_stand(t, lost, "BWD-38")
+
+
 # A house rule overrules what it overruled then, and nothing else
 
 

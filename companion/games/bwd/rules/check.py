@@ -2,7 +2,7 @@
 
 Whatever depends on more than that (which faces a tag goes to, what the table told of an icon) is
 written into the event, so an entry that was recorded can be checked again at any time; what follows
-from a resolution is looked at entry by entry (`check_resolving.check_entry`).
+from a resolution is looked at entry by entry (`rules.check_entry`).
 """
 
 from collections.abc import Callable

@@ -171,7 +171,9 @@ def _is_idle(state: State, die: Die, face: Face, referee: Referee, cards: Catalo
     )
 
 
-def resolutions_followed(before: State, events: Sequence[Event], referee: Referee, cards: Catalogue) -> None:
+def resolutions_followed(
+    before: State, events: Sequence[Event], referee: Referee, cards: Catalogue
+) -> None:
     """Refuse a resolution that lacks what follows from it, or tells what does not follow."""
     places = [place for place, event in enumerate(events) if event.kind == "die.resolved"]
     if not places:

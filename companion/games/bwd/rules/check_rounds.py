@@ -3,8 +3,10 @@
 Whether somebody was asked about what is open shows in `untold`, which older logs lack.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
+from companion.core.event import Event
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue
@@ -14,9 +16,9 @@ from companion.games.bwd.rules.rounds import (
     granting,
     next_step,
     outcome,
+    passed_over,
     pending,
     spoken,
-    untold,
 )
 from companion.games.bwd.state import PHASE_TITLES, RESOLVING, State
 
@@ -116,14 +118,8 @@ def _granted(state: State, data: Data, referee: Referee, cards: Catalogue) -> No
 
 
 def _nobody_passed_over(state: State, seat: int, referee: Referee, cards: Catalogue) -> None:
-    assert state.turn is not None
-    order = state.turns()
-    here, there = order.index(state.turn), order.index(seat)
-    left = [] if here == there else pending(state, cards, state.turn)
-    for between in order[here + 1 : there]:
-        left += pending(state, cards, between)
-        left += untold(state, between) if state.phase == "main" else []
-    if left:
+    left = passed_over(state, cards, seat)
+    if left and state.turn is not None:
         names = listed(list(dict.fromkeys(state.name(die.owner or 0) for die in left)))
         referee.refuse(
             "BWD-110",
@@ -159,3 +155,19 @@ def play_finished(state: State, data: Data, referee: Referee, cards: Catalogue) 
         f"The check finds something else: {result.why}.",
         "`companion next` checks again; `companion finish --winner NAME` says who has won.",
     )
+
+
+def check_followed(events: Sequence[Event], after: State, referee: Referee) -> None:
+    """The check for a winner ends the play that somebody has won."""
+    checked = any(
+        event.kind == "phase.begun" and event.data["phase"] == "check" and "untold" in event.data
+        for event in events
+    )
+    if checked and after.status == "live":
+        result = outcome(after)
+        referee.require(
+            not result.winners,
+            "BWD-38",
+            f"{result.why}: that ends the game.",
+            "`companion next` checks again.",
+        )

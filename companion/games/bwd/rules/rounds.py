@@ -110,6 +110,19 @@ def spoken(die: Die, catalogue: Catalogue) -> str:
     return f"{die.id} ({catalogue.title(die.top.icon)})"
 
 
+def passed_over(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
+    """The dice that would go unresolved if somebody took a turn now: those of whose turn it is, and
+    of all whose turns come between."""
+    if state.turn is None or state.turn == seat:
+        return []
+    order = state.turns()
+    left = pending(state, catalogue, state.turn)
+    for between in order[order.index(state.turn) + 1 : order.index(seat)]:
+        left += pending(state, catalogue, between)
+        left += untold(state, between) if state.phase == "main" else []
+    return left
+
+
 def granting(state: State, seat: int, die: Die) -> Grant:
     """The icon by which a die grants its player another turn: what it resolved last in this phase,
     or else what it shows, where nobody told that it resolved."""

@@ -1,0 +1,20 @@
+"""What the rules look for in a whole entry: what follows from it, and only that."""
+
+from collections.abc import Sequence
+
+from companion.core.event import Event
+from companion.core.referee import Referee
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.rules.check_cards import filled
+from companion.games.bwd.rules.check_resolving import resolutions_followed
+from companion.games.bwd.rules.check_rounds import check_followed
+from companion.games.bwd.state import State
+
+
+def check_entry(
+    before: State, events: Sequence[Event], after: State, referee: Referee, cards: Catalogue
+) -> None:
+    """Refuse an entry that lacks what follows from it. Raises Illegal through the referee."""
+    resolutions_followed(before, events, referee, cards)
+    check_followed(events, after, referee)
+    filled(events, after, referee)
