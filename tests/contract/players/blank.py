@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from companion import games
+from companion.core.action import Action
 from companion.core.copies import CHANGED, MADE
 from companion.core.referee import Referee
 from companion.games.blank.deck import deck as kinds
@@ -58,6 +59,10 @@ class Player(RandomPlayer):
             chosen["boxes"] = [BOX]
             chosen["rules"] = [_rule(number, random) for number in random.sample(range(5), 3)]
             chosen["pile"] = random.randint(0, 20)
+        if chosen["boxes"] and random.random() < 0.2:
+            rule = random.choice(chosen["rules"])
+            new = {"copy": BOX["id"], "card": rule.get("card", "r9"), "label": rule["label"]}
+            chosen["awaited"] = [new]
         if random.random() < 0.6:
             chosen["top"] = {"number": 3, "suit": "circle"}
         return chosen
@@ -100,7 +105,19 @@ def _play(state: State, random: Random) -> Plan:
         same = Played(cards[0].number, random.choice(SUITS))
         cards.append(same if random.random() < 0.8 else _card(state, random))
     colours = {"hexagon": "red"} if random.random() < 0.5 else {}
+    if random.random() < 0.1:
+        return lambda action, _: turns.take_back(action, seat, cards)
+    if seat != state.turn and random.random() < 0.5:
+        return lambda action, _: _by_turn(action, seat, cards, colours)
     return lambda action, _: turns.play_cards(action, seat, cards, colours)
+
+
+def _by_turn(
+    action: Action[State], seat: int, cards: list[Played], colours: dict[str, str]
+) -> None:
+    """As `play … --turn`: others went untold."""
+    action.add("turn.given", seat=seat)
+    turns.play_cards(action, seat, cards, colours)
 
 
 def _draw(state: State, random: Random) -> Plan:
@@ -113,7 +130,15 @@ def _draw(state: State, random: Random) -> Plan:
 def _penalty(state: State, random: Random) -> Plan:
     faults = random.sample(sorted(FAULTS), random.randint(1, 2))
     seat, by = any_seat(state, random), random.choice((None, any_seat(state, random)))
+    if random.random() < 0.3:
+        several = random.sample(range(len(state.seats)), 2)
+        return lambda action, _: _accused(action, several, by)
     return lambda action, _: turns.take_penalty(action, seat, faults, by)
+
+
+def _accused(action: Action[State], seats: list[int], by: int | None) -> None:
+    for seat in seats:
+        turns.take_penalty(action, seat, ["missed-rule"], by)
 
 
 def _cards_elsewhere(state: State, random: Random) -> Plan:
@@ -134,7 +159,7 @@ def _cards_elsewhere(state: State, random: Random) -> Plan:
 
 
 def _turn(state: State, random: Random) -> Plan:
-    seat = any_seat(state, random)
+    seat = state.turn if random.random() < 0.3 else any_seat(state, random)
     return random.choice(
         (
             lambda action, reference: action.game.advance(action, reference),
@@ -147,10 +172,21 @@ def _turn(state: State, random: Random) -> Plan:
 
 def _rules(state: State, random: Random) -> Plan:
     rule = _rule(random.randrange(5), random)
+    if random.random() < 0.3:
+        others = [_rule(number, random) for number in random.sample(range(5), 3)]
+        return lambda action, _: _instead(action, others)
     if state.rules and random.random() < 0.5:
         label = random.choice(state.rules).label if random.random() < 0.8 else "99"
         return lambda action, _: action.add("rule.discarded", rule=label)
     return lambda action, _: action.add("rule.opened", rule=rule)
+
+
+def _instead(action: Action[State], rules: list[dict[str, Any]]) -> None:
+    """As `open … --instead`: these lay open from the start, and no others."""
+    for gone in action.state.rules:
+        action.add("rule.discarded", rule=gone.label, corrects=True)
+    for rule in rules:
+        action.add("rule.opened", rule=rule)
 
 
 def _prize(state: State, random: Random) -> Plan:

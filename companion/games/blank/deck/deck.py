@@ -50,6 +50,11 @@ class Deck:
     def __init__(self, facts: Callable[[], Iterable[Event]]) -> None:
         self._facts = facts
 
+    @property
+    def standing(self) -> Iterable[Event]:
+        """The events that stand in the box's log."""
+        return self._facts()
+
     @cached_property
     def _folded(self) -> "_Fold":
         fold = _Fold()
