@@ -136,6 +136,24 @@ def test_nor_while_the_common_die_wants_a_tag():
     assert t.where == "1 roll"
 
 
+@pytest.mark.rule("BWD-69", "A-BW-26")
+def test_nor_while_the_tableau_lacks_cards_that_could_be_told():
+    t = table("Ana Ben Cho", set="6-29")
+    t.add("6", by="ana")
+    with refused("BWD-69", "lacks 3 cards", "fill", "--untold"):
+        t.roll("ana.1=blank")
+    t.add("7", "8", "9")
+    t.roll("ana.1=blank")
+    t = table("Ana Ben Cho", set="6-29")
+    t.deal()
+    with refused("BWD-69", "lacks 4 cards"):
+        t.roll("ana.1=blank")
+    t.roll("ana.1=blank", untold=True)
+    t = table("Ana Ben Cho", set="6-29")
+    t.roll("ana.1=blank")  # Nobody told of any card.
+    assert t.where == "1 roll"
+
+
 @pytest.mark.rule("BWD-83", "BWD-97")
 def test_what_was_tagged_and_never_told_holds_nobody_up():
     t = table("Ana Ben", set="V1")

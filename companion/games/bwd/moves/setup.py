@@ -12,7 +12,7 @@ from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
 from companion.games.bwd.moves.keeping import spare_dice
 from companion.games.bwd.moves.refs import key_in_play
 from companion.games.bwd.rules import stacks
-from companion.games.bwd.rules.check_cards import holder, missing, waiting
+from companion.games.bwd.rules.check_cards import holder, missing, owed, waiting
 from companion.games.bwd.state import (
     COMMON,
     CORE,
@@ -146,16 +146,6 @@ def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
             return
         key = chance.choice(sorted(reserve))
         _add_one(action, catalogue, catalogue.card(key), key, None, None, drawn=True)
-
-
-def owed(state: State) -> int:
-    """How many cards setup still asks for, whoever adds them: each player's, one for every
-    overwriting card (BWD-71), and what is missing in active ones (BWD-69, BWD-79)."""
-    if state.setup is None or not state.setup.dealt:
-        return 0
-    covering = sum(len(stack) - 1 for stack in state.stacks)
-    added = sum(len(stack) for stack in state.stacks) - len(CORE)
-    return max(missing(state), state.setup.adds * len(state.seats) + covering - added)
 
 
 def _add_one(

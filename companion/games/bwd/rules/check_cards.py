@@ -8,7 +8,7 @@ from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.rules import stacks
-from companion.games.bwd.state import Setup, State
+from companion.games.bwd.state import CORE, Setup, State
 
 Data = Any
 
@@ -28,6 +28,16 @@ def missing(state: State) -> int:
     """How many active cards the tableau still lacks (BWD-69, BWD-79)."""
     wanted = state.setup.active if state.setup is not None else 0
     return max(0, wanted - len(state.active_cards()))
+
+
+def owed(state: State) -> int:
+    """How many cards setup still asks for, whoever adds them: each player's, one for every
+    overwriting card (BWD-71), and what is missing in active ones (BWD-69, BWD-79)."""
+    if state.setup is None or not state.setup.dealt:
+        return 0
+    covering = sum(len(stack) - 1 for stack in state.stacks)
+    added = sum(len(stack) for stack in state.stacks) - len(CORE)
+    return max(missing(state), state.setup.adds * len(state.seats) + covering - added)
 
 
 def waiting(state: State) -> list[int]:

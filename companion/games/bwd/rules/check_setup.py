@@ -1,4 +1,6 @@
-"""What the rules refuse about the tags of setup: how many, whose dice, the common die last.
+"""What the rules refuse about tags in setup, and of a round that begins before it is over.
+
+Four tags each on one's own dice, then the common die: all this holds for what is told alone.
 
 Tags that nobody told are not missed: dice that were written as they lie, or kept from another play,
 want none, and a table that tells of no tag at all begins its round when it likes.
@@ -8,7 +10,8 @@ from typing import Any
 
 from companion.core.names import listed
 from companion.core.referee import Referee
-from companion.games.bwd.state import COMMON, TAGS_IN_SETUP, Die, State
+from companion.games.bwd.rules.check_cards import owed
+from companion.games.bwd.state import COMMON, CORE, TAGS_IN_SETUP, Die, State
 
 Data = Any
 
@@ -109,13 +112,21 @@ def _tagged_common(state: State, by: int | None, card: str, referee: Referee) ->
 
 
 def round_begun(state: State, data: Data, referee: Referee) -> None:
-    """A round begins when all have tagged, where any tag was told of (BWD-83, BWD-97).
+    """A round begins when the tableau is full and all have tagged, where any card, any tag was
+    told of (BWD-69, BWD-83, BWD-97).
 
     In older logs nobody was asked: they do not tell of what is `untold`.
     """
     if state.phase != "setup" or data.get("untold", True):
         return
     goes_on = "If that was done and nobody told: `companion next --untold`."
+    lacking = _cards_due(state)
+    referee.require(
+        not lacking,
+        "BWD-69",
+        f"The tableau still lacks {lacking} card{'s' if lacking > 1 else ''}.",
+        f"`companion bwd fill` draws them, `companion bwd add CARD` tells them. {goes_on}",
+    )
     missing = missing_tags(state)
     referee.require(
         not missing,
@@ -131,6 +142,12 @@ def round_begun(state: State, data: Data, referee: Referee) -> None:
         f"{listed([state.name(seat) for seat in due])}.",
         f"`companion bwd tag {COMMON} CARD`. {goes_on}",
     )
+
+
+def _cards_due(state: State) -> int:
+    """How many cards the tableau lacks, where any was told of and some are left (A-BW-26)."""
+    told = state.hands is not None or len([*state.cards()]) > len(CORE)
+    return owed(state) if told and state.reserve() != () else 0
 
 
 def _spoken(state: State, missing: list[tuple[int, int]]) -> str:

@@ -2,7 +2,7 @@
 
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.moves.setup import owed
+from companion.games.bwd.rules.check_cards import owed
 from companion.games.bwd.rules.check_setup import common_due, tags_due
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.rules.rounds import effects, next_step, outcome, pending, spoken, untold
