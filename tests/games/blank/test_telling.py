@@ -147,7 +147,7 @@ def test_at_the_beginning_it_is_told_what_is_lacking():
 def test_of_two_rule_cards_and_of_a_box_too():
     step = GAME.todo(table(THREE, rules=RULES[:1], boxes=1).state, None)[0]
     assert step == (
-        "Turn up 2 rule cards and tell them at once, by number or first words: "
+        "Turn up 2 rule cards and tell them in one go, by number or first words: "
         "`companion blank open RULE RULE`."
     )
 

@@ -15,6 +15,7 @@ from companion.core.referee import Referee
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
+from companion.games.blank.moves.laid_out import put_right
 from companion.games.blank.moves.meant import lying_open
 from companion.games.blank.moves.rule_draw import InBox, deck_of, open_record, told_record
 from companion.games.blank.rules.check_entry import require_awaited
@@ -53,9 +54,7 @@ def open_rules(
 
     def plan(action: Action[State], reference: Any) -> None:
         at_table = BoxesInPlay(desk, action.state.boxes)
-        for gone in action.state.rules if instead else ():
-            action.add("rule.discarded", rule=gone.label, corrects=True)
-        for text in rules:
+        for text in put_right(action, at_table, rules) if instead else rules:
             _open(desk, action, at_table, text)
 
     return _act(desk, plan)
@@ -77,7 +76,8 @@ def _act(desk: Desk, plan: Plan) -> Reply:
 
 def _open(desk: Desk, action: Action[State], at_table: BoxesInPlay, text: str) -> None:
     if not at_table.decks:
-        labels = {rule.label for rule in (*action.state.rules, *action.state.buried)}
+        known = (*action.before.rules, *action.state.rules, *action.state.buried)
+        labels = {rule.label for rule in known}
         number = next(number for number in range(1, 999) if str(number) not in labels)
         action.add("rule.opened", rule=told_record(number, text))
         return

@@ -39,7 +39,8 @@ def check_box(before: Deck, after: Deck) -> None:
     for what rests on words that are gone.
     """
     former = {told.event.seq: told for told in _told(before)}
-    for told in _told(after):
+    # The newest is named: entries are best taken back from there.
+    for told in reversed(list(_told(after))):
         was = former.get(told.event.seq)
         if was is not None:
             _require_words(was, told)

@@ -6,6 +6,7 @@ from companion.core.action import Action
 from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, said
 from companion.games.blank.moves.in_play import CardsInPlay
+from companion.games.blank.moves.laid_out import put_right
 from companion.games.blank.moves.meant import lying_open
 from companion.games.blank.moves.rule_draw import deck_of, open_record
 from companion.games.blank.offers.names import BlankTrial, all_rules, at_table, rule_words
@@ -27,9 +28,8 @@ def open_(trial: BlankTrial, line: Line) -> Iterator[Offer]:
 
 
 def _open(boxes: CardsInPlay, action: Action[State], line: Line) -> None:
-    for gone in action.state.rules if INSTEAD in line.options else ():
-        action.add("rule.discarded", rule=gone.label, corrects=True)
-    for word in line.arguments:
+    words = line.arguments
+    for word in put_right(action, boxes, words) if INSTEAD in line.options else words:
         action.add("rule.opened", rule=open_record(boxes.rule(word), boxes.mixed))
 
 

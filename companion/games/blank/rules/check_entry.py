@@ -39,8 +39,9 @@ def _check_open(before: State, events: Sequence[Event], after: State, referee: R
     if not before.setting_up and not corrects:
         return
     if corrects:
-        opened = {event.data["rule"]["label"] for event in events if event.kind == "rule.opened"}
-        left = [rule.label for rule in after.rules if rule.label not in opened]
+        told = {event.data["rule"]["label"] for event in events if event.kind == "rule.opened"}
+        told = told.union(*(event.data.get("stays", ()) for event in gone))
+        left = [rule.label for rule in after.rules if rule.label not in told]
         referee.require(
             not left,
             "BL-70",

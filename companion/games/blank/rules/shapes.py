@@ -90,7 +90,7 @@ SHAPES: Mapping[str, Shape] = {
     "direction.reversed": {},
     # Rules
     "rule.opened": {"rule": RULE},
-    "rule.discarded": {"rule": NAME, "corrects?": FLAG},
+    "rule.discarded": {"rule": NAME, "corrects?": FLAG, "stays?": list_of(NAME)},
     # The end
     "prize.taken": {
         "what": one_of("rule", "card"),

@@ -32,10 +32,13 @@ def _setup(state: State) -> list[str]:
     lacking = OPEN_RULES - len(state.rules)
     if lacking > 0 and state.setting_up:
         one = lacking == 1
-        noun = "one rule card and tell it" if one else f"{lacking} rule cards and tell them at once"
+        noun = (
+            "one rule card and tell it" if one else f"{lacking} rule cards and tell them in one go"
+        )
         by = ", by number or first words" if state.boxes else ""
         new = [rule.label for rule in state.waiting][:lacking]
-        others = ["RULE" if state.boxes else '"If …, then …"'] * (lacking - len(new))
+        words = "RULE" if state.boxes else '"If …, then …"' if one else '"If …"'
+        others = [words] * (lacking - len(new))
         if new:
             verb = "Rule {} is" if len(new) == 1 else "Rules {} are"
             steps.append(f"{verb.format(listed(new))} new, and among the three (BL-113).")

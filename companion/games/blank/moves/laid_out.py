@@ -1,0 +1,33 @@
+"""Rules that lie open otherwise than they were told: put right, as they lay from the start."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.games.blank.moves.in_play import CardsInPlay
+from companion.games.blank.moves.rule_draw import label
+from companion.games.blank.state import OpenRule, State
+
+
+def put_right(action: Action[State], at_table: CardsInPlay, texts: Sequence[str]) -> list[str]:
+    """Take away the rules that these words do not name; which of the words name others.
+
+    What is taken away never lay open, and what is named and lies open did so all the time.
+    """
+    meant = {text: _lies_open(action.state, at_table, text) for text in texts}
+    stay = [rule.label for rule in meant.values() if rule is not None]
+    told: dict[str, Any] = {"stays": stay} if stay else {}
+    for rule in action.state.rules:
+        if rule.label not in stay:
+            action.add("rule.discarded", rule=rule.label, corrects=True, **told)
+    return [text for text in texts if meant[text] is None]
+
+
+def _lies_open(state: State, at_table: CardsInPlay, text: str) -> OpenRule | None:
+    """The open rule that is named: of a box by its card, else by its number or all its words."""
+    if at_table.decks:
+        found = at_table.rule(text)
+        return next((r for r in state.rules if r.label == label(found, at_table.mixed)), None)
+    said = folded(text)
+    return next((r for r in state.rules if said in (folded(r.label), folded(r.text))), None)
