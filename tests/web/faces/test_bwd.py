@@ -72,7 +72,8 @@ def test_every_line_that_is_begun_goes_on(table) -> None:
 def test_every_button_enters_something(table) -> None:
     entered(table, *SETUP, ROLLED)
     lines = buttons(face(table, table.phone("Ana")))
-    assert "resolve ana.1 --nothing" in lines
+    assert "resolve ana.1 --fizzle" in lines
+    assert "resolve ana.1 --nothing" not in lines  # A Tag that can tag has to.
     assert "neutralize points" in lines
     for line in lines:
         said = table.prompt.say(line, None, KEYBOARD, None)
@@ -106,8 +107,7 @@ def test_dice_that_were_kept_are_rolled_without_a_tag(table) -> None:
 
 
 def test_faces_that_differ_by_dots_alone_are_told_apart(table) -> None:
-    entered(table, "tag ana.1 tag tag", "dot ana.1#1 2", *SETUP[1:])
-    entered(table, "tag ana.1 erase erase", "tag common erase")
+    entered(table, "tag ana.1 tag tag erase erase", "dot ana.1#1 2", *SETUP[1:])
     html = face(table, table.phone("Ana"))
     assert 'value="ana.1=#1"' in html
     assert 'value="ana.1=#2"' in html
