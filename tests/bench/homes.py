@@ -31,7 +31,7 @@ PLAY = (
     "bwd tag ben.2 investment",
     "bwd tag ben.2 split-strategy",
     "bwd tag common tag",
-    "next",
+    "next --untold",
     "bwd roll ana.1=3 ana.2=blank ben.1=-2 ben.2=investment",
     "next",
     "bwd resolve ana.1",

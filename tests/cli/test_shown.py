@@ -96,7 +96,7 @@ def test_a_name_of_any_length_keeps_every_line_within_the_width(
     monkeypatch.setenv("COLUMNS", width)
     companion.must("start bwd", name, "Ben")
     companion.must("bwd tag ben.1 points")
-    companion.must("bwd tag common tag")
+    companion.must("bwd write common tag")
     for line in ("table", "log", "plays", "player list", "bwd dice"):
         for row in companion.must(line).out.splitlines():
             assert cell_len(row) <= int(width), line
