@@ -28,13 +28,32 @@ TOLD = (
     ("33", {"name": "Beacon", "always": "All others pay 1 more."}),
     ("34", {"name": "Lid", "overwrites": "tag"}),
     ("35", {"name": "Master", "prerequisite": ["erase"]}),
+    ("36", {"name": "Mirror", "copies": True}),
+    ("37", {"name": "Envy", "condition": "another player has more points"}),
+    ("38", {"text": "Gain 1 point.", "ward": ""}),
     ("camouflage", {"number": "40"}),
 )
 FACES = ("blank", "active", "#1", "#4", "#6", "tag", "erase", "3", "-2", "inv", "points", "5")
 CARDS = (
     *("tag", "erase", "re-roll", "points", "the-window", "investment", "parasite", "cocoon"),
-    *("6", "17", "34", "35", "40", "54", "medkit", "zoom", "opportunity", "window-of", "999"),
+    *(
+        "6",
+        "17",
+        "34",
+        "35",
+        "36",
+        "37",
+        "38",
+        "40",
+        "54",
+        "medkit",
+        "zoom",
+        "opportunity",
+        "window-of",
+        "999",
+    ),
 )
+MIRROR = "#36"
 SETS = (None, None, "V1", "V2", "6-29", "30-54", "all")
 
 
@@ -56,7 +75,8 @@ class Player(RandomPlayer):
         if random.random() < 0.3:
             face = {"icon": "tag", "card": "tag", "dots": 1, "dashes": 0}
             three = {"icon": "3", "card": "points", "dots": 0, "dashes": 2}
-            faces = [face, None, three, None, face, None]
+            mirror = {"icon": MIRROR, "card": MIRROR, "dots": 0, "dashes": 0}
+            faces = [mirror, None, three, None, mirror, face]
             handle = seats_for(names, (COMMON,))[0].handle
             chosen["dice"] = {f"{handle}.1": faces, COMMON: [None] * 5 + [three]}
         return chosen
@@ -117,11 +137,14 @@ def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _roll(state: State, cards: Catalogue, random: Random) -> Plan:
     if random.random() < 0.5:
-        return lambda action, cards: dice.roll(action, cards, [], random)
+        return _saying(
+            random.random() < 0.5, lambda action, cards: dice.roll(action, cards, [], random)
+        )
     told = [f"{die.id}={random.choice(('#1', '#2', '#5', 'blank'))}" for die in state.dice]
     if random.random() < 0.3:
         told = random.sample(told, 2)
-    return lambda action, cards: dice.roll(action, cards, told, None)
+    untold = random.random() < 0.5
+    return _saying(untold, lambda action, cards: dice.roll(action, cards, told, None))
 
 
 def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -158,6 +181,11 @@ def _fitting(die: Die, state: State, random: Random) -> Choice:
         return Choice(tag=_card(state, random), on=_die(state, random).id)
     if icon == "erase":
         return Choice(erase=_drawn(state, random))
+    if icon == MIRROR:
+        other = random.choice([other for other in state.dice if other.top] or state.dice)
+        same = other if other.top is None or other.id == die.id else other._replace(id=die.id)
+        does = Choice() if other.id == die.id else _fitting(same, state, random)
+        return does._replace(copies=other.id)
     if icon in ("re-roll", "the-window"):
         rolled = COMMON if icon == "the-window" else _die(state, random).id
         return Choice(reroll=rolled, chance=random.choice((None, random)))
@@ -173,6 +201,7 @@ def _anything(state: State, random: Random) -> Choice:
         points=[(any_seat(state, random), random.randint(-4, 5))] if random.random() < 0.3 else (),
         did=random.choice((None, None, None, "what the card says")),
         chance=random.choice((None, random)),
+        copies=_die(state, random).id if random.random() < 0.1 else None,
     )
 
 
@@ -180,6 +209,8 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
     card = random.choice(state.reserve() or CARDS) if random.random() < 0.8 else "41"
     by = random.choice((None, None, any_seat(state, random)))
     over = random.choice((None, None, None, "tag", "re-roll", "investment"))
+    if over is not None and random.random() < 0.3:  # One that lies there is laid on another.
+        card = random.choice(sorted(state.cards()))
     return lambda action, cards: setup.add(action, cards, [card], by, over)
 
 
@@ -236,7 +267,11 @@ def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _write(state: State, cards: Catalogue, random: Random) -> Plan:
-    icons = [random.choice(("blank", "tag", "3", "-2", "investment", "17", "erase", "window"))]
+    icons = [
+        random.choice(
+            ("blank", "36", "36", "tag", "3", "-2", "investment", "17", "erase", "window")
+        )
+    ]
     icons *= random.randint(1, 7)
     die = _die(state, random).id
     return lambda action, cards: dice.write(action, cards, die, icons)

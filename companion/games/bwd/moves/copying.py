@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.action import Action
-from companion.errors import Illegal, Invalid, Refused
+from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.wards import warn_of_wards
@@ -14,7 +14,8 @@ from companion.games.bwd.state import Die, State
 def copied(action: Action[State], catalogue: Catalogue, die: Die, named: str | None) -> Die | None:
     """The die whose active face is copied: the one that is named, or that of a copy that stands.
 
-    Raises Invalid, Refused or Illegal where there is no icon to be copied.
+    None also where a house lets a blank face be copied, which does nothing by itself. Raises Invalid
+    or Refused where there is no icon to be copied.
     """
     state = action.state
     copy = state.copy_of(die)
@@ -28,11 +29,12 @@ def copied(action: Action[State], catalogue: Catalogue, die: Die, named: str | N
             f"I do not know what {other.id} shows.", f"`companion bwd roll {other.id}=…` tells it."
         )
     if other.top.icon is None:
-        raise Illegal(
+        action.referee.refuse(
             "A-BW-15",
             f"{other.id} shows a blank face, which is no icon to be copied.",
             f"`companion bwd resolve {die.id} --copies DIE` with another die.",
         )
+        return None
     if copy is None:
         warn_of_wards(action, catalogue, other)
     return other
