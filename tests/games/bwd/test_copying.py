@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion.core.blocks import Span
 from companion.errors import Invalid, Refused
+from companion.games.bwd.game import GAME
 from companion.games.bwd.moves.wards import wards_of
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
@@ -20,12 +22,28 @@ def mirroring(shown, own="[#17]", cards="17 18 19", known=KNOWN, players="Ana Be
     return table(players, cards=cards, known=known, **more, **faces)
 
 
+def shown(t):
+    """The table as text, every piece of it."""
+    return "".join(map(str, words(GAME.view(t.state, t.catalogue))))
+
+
+def words(part):
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, Span):
+        yield part.text
+    elif isinstance(part, tuple | list):
+        for each in part:
+            yield from words(each)
+
+
 @pytest.mark.rule("BWD-208", "BWD-209", "BWD-173")
 def test_a_number_that_is_copied_scores_for_whoever_copies():
     t = mirroring("3")
     t.resolve("ana.1", copies="ben.1")
     assert t.said[-2:] == ["Ana resolves ana.1 (Mirror) as ben.1 (3)", "Ana +3: 3 → 6"]
     assert (t.scores, t.faces("ana.1")) == ("Ana 6, Ben 3", "[#17] tag")
+    assert "ana.1 [Mirror] as 3 ✓" in shown(t)
     t.resolve("ben.1")
     assert t.scores == "Ana 6, Ben 6"
 

@@ -295,6 +295,40 @@ def test_all_that_is_missing_is_drawn_or_nothing_is():
         t.undo(restored)
 
 
+@pytest.mark.rule("BWD-69")
+def test_what_is_missing_is_drawn_in_setup_and_never_later():
+    t = table("Ana Ben Cho", set="6-29")
+    t.act(lambda action, _: action.add("cards.dealt", hands=HANDS))
+    t.add("6", "7", "8")
+    t.fill()
+    t.roll("ana.1=blank")
+    t.neutralize("tag")
+    with refused("BWD-69", "Setup is over", "`companion bwd add"):
+        t.fill()
+
+
+@pytest.mark.rule("BWD-71")
+def test_what_replaces_a_card_is_told_as_its_replacement():
+    t = table("Ana Ben Cho", set="6-29")
+    t.add("6", by="ana", over="tag")
+    over = t.entry
+    t.undo()
+    t.add("9")
+    with refused("BWD-71", "#9 replaces a card"):
+        t.redo(over)
+
+
+@pytest.mark.rule("BWD-64")
+def test_a_round_that_is_over_comes_not_back_before_cards_of_setup():
+    t = table("Ana Ben Cho", set="6-29")
+    t.next()
+    ended = t.entry
+    t.undo()
+    t.add("6", by="ana")
+    with refused("BWD-64", "Setup is over"):
+        t.redo(ended)
+
+
 HANDS = [["#6", "#9", "#12", "#15"], ["#7", "#10", "#13", "#16"], ["#8", "#11", "#14", "#17"]]
 
 

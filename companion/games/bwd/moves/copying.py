@@ -14,8 +14,8 @@ from companion.games.bwd.state import Die, State
 def copied(action: Action[State], catalogue: Catalogue, die: Die, named: str | None) -> Die | None:
     """The die whose active face is copied: the one that is named, or that of a copy that stands.
 
-    None also where a house lets a blank face be copied, which does nothing by itself. Raises Invalid
-    or Refused where there is no icon to be copied.
+    None also where a house lets a blank face be copied, which does nothing by itself. Raises
+    Invalid or Refused where there is no icon to be copied.
     """
     state = action.state
     copy = state.copy_of(die)

@@ -61,7 +61,14 @@ def card_added(state: State, data: Data, referee: Referee, cards: Catalogue) -> 
             f"{cards.title(card)} is in the tableau already.",
             f"`companion bwd add {cards.typed(card)} --over CARD` lays it on what it overwrites.",
         )
-    by = data["by"] if data.get("together") else None
+    together, drawn = data.get("together", False), data.get("drawn", False)
+    referee.require(
+        state.phase == "setup" or not (together or drawn),
+        "BWD-69" if drawn else "BWD-64",
+        f"Setup is over, and {cards.title(card)} is {'drawn' if drawn else 'added'} in it.",
+        f"`companion bwd add {cards.typed(card)}` tells of a card that comes in now.",
+    )
+    by = data["by"] if together else None
     _on_what_it_names(state, card, data["over"], data.get("overwrites"), by, referee, cards)
     setup = state.setup
     if setup is None or state.phase != "setup":

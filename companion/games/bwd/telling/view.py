@@ -100,12 +100,15 @@ def _track(state: State, seat: int) -> Text:
 
 
 def _hand(state: State, catalogue: Catalogue, seat: int) -> list[Text]:
-    """A player's dice with what they show, and a tick on those that are resolved."""
+    """A player's dice with what they show and copy, and a tick on those that are resolved."""
     hand: list[Text] = []
     for die in state.dice_of(seat):
         done = state.phase in RESOLVING and state.has_resolved(seat, die)
         tick = (Span(" ✓", "good"),) if done else ()
-        hand.append((Span(f"{die.id} ", "muted"), _shown(die, catalogue), *tick))
+        copy = state.copy_of(die)
+        title = "" if copy is None else catalogue.title(copy.face.icon or "")
+        copied = (Span(f" as {title}", "muted"),) if title else ()
+        hand.append((Span(f"{die.id} ", "muted"), _shown(die, catalogue), *copied, *tick))
     return hand
 
 
