@@ -42,7 +42,7 @@ def add(
     Examples:
       companion bwd add 17 22 --by ana
       companion bwd add opportunity
-      companion bwd add 41 --over re-roll
+      companion bwd add 41 --over re-roll      also where it lies in the tableau by now
     """
     return desk_of(ctx).act(
         lambda action, catalogue: setup.add(action, catalogue, cards, seat_of(action, by), over)
