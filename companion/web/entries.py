@@ -195,7 +195,7 @@ def _stale(desk: Desk, sent: Sent) -> Came | None:
     Two who tap Next at once mean the same step; an Undo that waited means what was last then.
     """
     head = folded(sent.line).removeprefix("companion ").strip()
-    if sent.after is None or head not in _RELATIVE:
+    if sent.after is None or head.removesuffix(" --untold") not in _RELATIVE:
         return None
     play = desk.open()
     between = tuple(entries_since(play, sent.after).values())
