@@ -156,7 +156,9 @@ def test_a_line_that_was_refused_is_refused_again_under_its_id(table):
     assert table.say("resolve ana.1", id=OTHER).json != refused.json
 
 
-@pytest.mark.parametrize("line", ["next", "pass", "undo", "u", "companion next", "redo", "next --untold"])
+@pytest.mark.parametrize(
+    "line", ["next", "pass", "undo", "u", "companion next", "redo", "next --untold"]
+)
 def test_what_means_the_last_entry_is_refused_where_its_sender_had_not_seen_that(line, table):
     """Two who tap Next at once mean the same step; an undo that waited, what was last then."""
     table.say("score ana +2")
