@@ -61,6 +61,31 @@ class BooleanDice(Game[State]):
         elif checker is not None:
             checker(state, event.data, referee)
 
+    def check_entry(
+        self,
+        before: State,
+        events: Sequence[Event],
+        after: State,
+        referee: Referee,
+        reference: Any,
+    ) -> None:
+        """Refuse an entry that would end the game, and does not; and what a game asks besides."""
+        part = judging(before.variant)
+        if after.status == "live" and part.ended(after) and not part.ended(before):
+            referee.refuse(
+                part.ENDS,
+                f"The game would be over with that: {part.outcome(after).why}.",
+                "`companion log` shows what came after it.",
+            )
+        looker = getattr(checking(before.variant), "check_entry", None)
+        if looker is not None:
+            looker(before, events, after, referee)
+
+    def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
+        """Sets that were switched by what was told, and are not, or the other way round."""
+        looker = getattr(describing(was.variant), "by_hand", None)
+        return [] if looker is None else list(looker(was, now))
+
     def record(self, state: State, event: Event) -> State:
         """The state after an event. Raises TooNew for a kind that nobody knows."""
         recorder = recording(state.variant).RECORDERS.get(event.kind)

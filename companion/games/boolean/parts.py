@@ -33,8 +33,14 @@ class Checking(Protocol):
 class Judging(Protocol):
     """`outcome.py`: who wins."""
 
+    ENDS: str
+    """The rule that ends the game by itself."""
+
     def outcome(self, state: Any) -> Outcome:
         """Who would win if the play were checked now."""
+
+    def ended(self, state: Any) -> bool:
+        """Whether what was told ends the game."""
 
 
 class Moving(Protocol):

@@ -23,6 +23,11 @@ def is_stuck(state: State, seat: int) -> bool:
     return state.seeded and state.all_known(seat) and not fits
 
 
+def is_spent(state: State, seat: int) -> bool:
+    """Whether a roll is a player's turn, as nobody has to say: all dice were told before."""
+    return state.seeded and seat == state.turn and state.all_known(seat)
+
+
 def must_place(state: State, seat: int) -> bool | None:
     """Whether a player would have to place; None where the dice that are told do not say."""
     if any(squares for _, squares in places_of(state, seat)):

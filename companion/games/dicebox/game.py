@@ -11,7 +11,7 @@ from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.dicebox.board import dead_squares
-from companion.games.dicebox.rules.check import check
+from companion.games.dicebox.rules.check import check, check_entry
 from companion.games.dicebox.rules.outcome import outcome
 from companion.games.dicebox.rules.record import opening, record
 from companion.games.dicebox.rules.shapes import SHAPES
@@ -43,6 +43,17 @@ class DiceBox(Game[State]):
     def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
         """See `check`."""
         check(state, event, referee)
+
+    def check_entry(
+        self,
+        before: State,
+        events: Sequence[Event],
+        after: State,
+        referee: Referee,
+        reference: Any,
+    ) -> None:
+        """See `check_entry`."""
+        check_entry(before, events, after, referee)
 
     def record(self, state: State, event: Event) -> State:
         """See `record`."""

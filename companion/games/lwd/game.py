@@ -10,7 +10,7 @@ from companion.core.game import Game, Outcome
 from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.lwd.rules.check import check
+from companion.games.lwd.rules.check import check, check_entry
 from companion.games.lwd.rules.outcome import outcome
 from companion.games.lwd.rules.record import opening, record
 from companion.games.lwd.rules.shapes import SHAPES
@@ -46,6 +46,17 @@ class ALittleWhiteDie(Game[State]):
     def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
         """See `check`."""
         check(state, event, referee)
+
+    def check_entry(
+        self,
+        before: State,
+        events: Sequence[Event],
+        after: State,
+        referee: Referee,
+        reference: Any,
+    ) -> None:
+        """See `check_entry`."""
+        check_entry(before, events, after, referee)
 
     def record(self, state: State, event: Event) -> State:
         """See `record`."""

@@ -23,6 +23,8 @@ class Player(Discreet):
     def moves(self, state: WbrState, reference: Any, random: Random) -> Plan:
         if random.random() < 0.2:
             return random.choice(ANYTHING)(state, random)
+        if state.thrower is not None and random.random() < 0.1:
+            return _spill(state, random)
         if not state.loose:
             return _tie(state, random)
         return _call(state, random)

@@ -352,5 +352,5 @@ def test_an_end_that_the_dice_brought_falls_with_them():
 
 def test_a_table_whose_dice_are_all_gone_is_still_told_what_to_do():
     t = table("Ana Ben")
-    t.tell("dice.counted", seat=0, dice=0).tell("dice.counted", seat=1, dice=0)
+    t.act(lambda action: [action.add("dice.counted", seat=seat, dice=0) for seat in (0, 1)])
     assert "Nobody has dice left. Who has won?" in t.todo

@@ -70,6 +70,14 @@ class Table(Playthrough):
         told = [named.die(word) for word in dice.split()]
         return self.act(lambda action: turns.roll(action, self.seat(name), told, stuck=stuck))
 
+    def left(self, name: str, dice: str) -> "Table":
+        """These are all dice that somebody has left: by a house rule, for they went nowhere."""
+        told = [list(named.die(word)) for word in dice.split()]
+        before, self.house = self.house, "few are left"
+        self.tell("dice.rolled", seat=self.seat(name), dice=told, turn=False)
+        self.house = before
+        return self
+
     def give_turn(self, name: str) -> "Table":
         return self.act(lambda action: setup.give_turn(action, self.seat(name)))
 

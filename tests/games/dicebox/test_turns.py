@@ -239,12 +239,11 @@ def test_more_dice_than_are_held_cannot_be_rolled(dice):
 
 @pytest.mark.rule("DB-22")
 def test_the_die_that_is_one_too_many_is_named():
-    held = [["red", 4], ["red", 4], ["blue", 6]]
-    t = table(seed=None).tell("dice.rolled", seat=0, dice=held, turn=False)
+    t = table(seed=None).left("ana", "r4 r4 b6")
     for dice, named in (("r1 r2 r3", "no third red die"), ("w1", "no white die")):
         with refused("DB-22", named, "there are 2 × red and 1 × blue to roll"):
             t.roll("ana", dice)
-    t.tell("dice.rolled", seat=0, dice=[["red", 4]], turn=False)
+    t.left("ana", "r4")
     with refused("DB-22", "no second red die", "there is 1 × red to roll"):
         t.roll("ana", "r4 r4")
 
@@ -256,7 +255,7 @@ def test_the_companion_rolls_once_for_everybody_and_then_for_whose_turn_it_is():
         t.roll_all()
     assert "dicebox seed" in str(refusal.value.hint)
     before = t.dice("ben")
-    t.tell("dice.rolled", seat=0, dice=[["red", 1], ["blue", 6]], turn=False).seed(3).roll_all()
+    t.left("ana", "r1 b6").seed(3).roll_all()
     assert (t.turn, t.dice("ben")) == ("ben", before)
     assert "nothing fitted" in t.said[0]
     t = table("Ana Ben Cho Dan", seed=None)
@@ -276,15 +275,14 @@ def test_a_roll_without_dice_is_asked_for_them():
 @pytest.mark.rule("A-DB-08")
 def test_who_has_no_dice_left_is_passed_over():
     t = table("Ana Ben Cho")
-    t.tell("dice.rolled", seat=1, dice=[], turn=False)
-    t.place("ana", "r4", "d3")
+    t.left("ben", "").place("ana", "r4", "d3")
     assert t.said == ["Ana places red 4 on d3 (Ana 0 → 4); Ben has no dice left and is passed over"]
     assert t.turn == "cho"
     t.give_turn("ben").next()
     assert (t.said, t.turn) == (["Ben has no dice left and passes"], "cho")
-    t.tell("dice.rolled", seat=2, dice=[], turn=False).give_turn("ana").next()
+    t.left("cho", "").give_turn("ana").next()
     assert t.said[0].endswith("; Ben and Cho have no dice left and are passed over")
-    t.tell("dice.rolled", seat=0, dice=[], turn=False)
+    t.left("ana", "")
     assert t.todo == "Nobody has dice left: `companion finish`."
 
 

@@ -427,7 +427,7 @@ def test_when_several_are_out_all_are_named():
     both.tell("cards.counted", seat=2, cards=0)
     assert outcome(both.state) == ((), "nobody has cards left")
     none = table("Ana Ben", until="last-standing")
-    none.tell("cards.counted", seat=0, cards=0).tell("cards.counted", seat=1, cards=0)
+    none.act(lambda action: [action.add("cards.counted", seat=at, cards=0) for at in (0, 1)])
     assert outcome(none.state) == ((), "nobody has cards left")
     assert none.todo == "The game is over by the cards: `companion finish`."
 

@@ -159,6 +159,11 @@ def _require_there(state: BoxState, seat: int, numbers: list[int]) -> None:
 
 
 def _nudges(state: BoxState, data: Data, referee: Referee) -> None:
+    if state.nudges[data["seat"]] == data["nudges"]:
+        raise Refused(
+            f"{state.name(data['seat'])} has {counted(data['nudges'], 'Nudge')} left already.",
+            "`companion table` shows the circles.",
+        )
     referee.require(
         data["nudges"] <= NUDGES,
         "BO-135",

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from companion.core.action import Action
 from companion.core.ending import settle
-from companion.core.names import counted, listed
+from companion.core.names import listed
 from companion.errors import Refused
-from companion.games.boolean.box.outcome import outcome
+from companion.games.boolean.box.outcome import ended, outcome
 from companion.games.boolean.box.state import BoxState, Counts
 
 
@@ -76,11 +76,6 @@ def _require_come(state: BoxState, number: int | None) -> None:
 
 def count_nudges(action: Action[BoxState], seat: int, nudges: int) -> None:
     """How many Nudges somebody has left, whatever was told before."""
-    if action.state.nudges[seat] == nudges:
-        raise Refused(
-            f"{action.state.name(seat)} has {counted(nudges, 'Nudge')} left already.",
-            "`companion table` shows the circles.",
-        )
     action.add("nudges.counted", seat=seat, nudges=nudges)
 
 
@@ -93,7 +88,7 @@ def advance(action: Action[BoxState]) -> None:
 
 def end(action: Action[BoxState]) -> None:
     """End the play where a column is crossed off, and nobody can draw level."""
-    settle(action, outcome(action.state), "dice", over=action.state.over)
+    settle(action, outcome(action.state), "dice", over=ended(action.state))
 
 
 def _warn_of_next(action: Action[BoxState]) -> None:

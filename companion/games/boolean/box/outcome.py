@@ -4,6 +4,8 @@ from companion.core.game import Outcome
 from companion.core.names import counted
 from companion.games.boolean.box.state import BoxState
 
+ENDS = "BO-150"
+
 
 def outcome(state: BoxState) -> Outcome:
     """The winner by what was told; both in a draw, nobody before a column is crossed off."""
@@ -24,3 +26,8 @@ def outcome(state: BoxState) -> Outcome:
     return Outcome(
         (ahead,), f"both finished in the same turn, and more Nudges are left, {most} to {fewest}"
     )
+
+
+def ended(state: BoxState) -> bool:
+    """Whether a column is crossed off, and nobody can draw level: the game ends by itself."""
+    return state.over

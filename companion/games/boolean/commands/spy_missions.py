@@ -210,7 +210,7 @@ def _infiltrate(action: Action[SpyState], seat: int, told: Told) -> None:
         rolled=rolled,
         shown=shown,
         die=die_of(state, found.enemy, TURNCOAT if lost_it else told.die),
-        turncoat=turncoat,
+        turncoat=went,
     )
 
 

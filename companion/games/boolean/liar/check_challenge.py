@@ -9,7 +9,7 @@ from companion.errors import Refused
 from companion.games.boolean.dice.colours import whites_in
 from companion.games.boolean.liar.choices import challenge, while_challenged
 from companion.games.boolean.liar.showdown import challenged
-from companion.games.boolean.liar.state import LiarState
+from companion.games.boolean.liar.state import LiarState, Showdown
 from companion.games.boolean.liar.turns import (
     declare_hint,
     require_going_on,
@@ -37,6 +37,7 @@ def declaration_challenged(state: LiarState, data: Data, referee: Referee) -> No
             "The declaration that was challenged was not told, so nobody can say who has lost.",
             "`companion boolean challenge` alone, then who lost; or `companion undo` and tell it.",
         )
+    _require_same_loser(state, data, ended, referee)
     if ended.loser is not None:
         require_own(state, ended.loser, data["die"], referee)
     elif data["die"] is not None:
@@ -44,6 +45,26 @@ def declaration_challenged(state: LiarState, data: Data, referee: Referee) -> No
             "Nobody told what lay there, so it is not known who gives up a die.",
             f"{challenge(state)}; or `--die` with `companion boolean lose`.",
         )
+
+
+def _require_same_loser(state: LiarState, data: Data, ended: Showdown, referee: Referee) -> None:
+    """Who has lost follows from the declaration and from what lay there."""
+    told = data.get("loser", ended.loser), data.get("taker", ended.taker)
+    names = [None if seat is None else state.name(seat) for seat in (told[0], ended.loser)]
+    referee.require(
+        told == (ended.loser, ended.taker),
+        _losing(ended),
+        f"{names[0] or 'Nobody'} had lost this challenge, and {names[1] or 'nobody'} would have "
+        f"lost it then{'' if names[0] != names[1] else ', with the die going elsewhere'}.",
+        "`companion log` has the numbers for `companion undo`.",
+    )
+
+
+def _losing(ended: Showdown) -> str:
+    """The rule by which somebody has lost a challenge."""
+    if ended.taker is not None:
+        return "BO-101"
+    return "BO-99" if ended.loser == ended.challenger else "BO-100"
 
 
 def _require_declaration(state: LiarState, seat: int, referee: Referee) -> None:

@@ -10,6 +10,7 @@ from companion.errors import Invalid
 from companion.games.boolean.liar.choices import declare as declare_command
 from companion.games.boolean.liar.choices import lose as lose_command
 from companion.games.boolean.liar.choices import told, while_challenged
+from companion.games.boolean.liar.outcome import ended as has_ended
 from companion.games.boolean.liar.outcome import outcome
 from companion.games.boolean.liar.showdown import challenged
 from companion.games.boolean.liar.state import LiarState
@@ -63,13 +64,13 @@ def challenge(
         "hands": None if hands is None else list(hands),
         "die": die,
     }
-    action.add("declaration.challenged", **data)
+    ended = challenged(before, data)
+    action.add("declaration.challenged", **data, loser=ended.loser, taker=ended.taker)
     unlike = contradiction(before, data)
     if unlike is not None:
         action.warn(unlike)
-    loser = challenged(before, data).loser
-    if loser is not None:
-        _warn_of_unknown(action, before, loser, die)
+    if ended.loser is not None:
+        _warn_of_unknown(action, before, ended.loser, die)
     end(action)
 
 
@@ -113,4 +114,4 @@ def advance(action: Action[LiarState]) -> None:
 
 def end(action: Action[LiarState]) -> None:
     """End the play where one player alone has dice."""
-    settle(action, outcome(action.state), "dice")
+    settle(action, outcome(action.state), "dice", over=has_ended(action.state))

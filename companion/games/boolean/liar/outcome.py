@@ -4,6 +4,8 @@ from companion.core.game import Outcome
 from companion.core.names import listed
 from companion.games.boolean.liar.state import LiarState
 
+ENDS = "BO-104"
+
 
 def outcome(state: LiarState) -> Outcome:
     """The winner by the dice; nobody while several have some."""
@@ -16,3 +18,8 @@ def outcome(state: LiarState) -> Outcome:
 def is_over(state: LiarState) -> bool:
     """Whether fewer than two players have dice."""
     return len(state.still_in) < 2
+
+
+def ended(state: LiarState) -> bool:
+    """Whether one player alone has dice: the game ends by itself."""
+    return bool(outcome(state).winners)

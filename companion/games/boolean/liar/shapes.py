@@ -12,12 +12,15 @@ SHAPES: Mapping[str, Shape] = {
     "number.declared": {"seat": SEAT, "number": WHOLE, "shown": maybe(COLOURS)},
     "declaration.skipped": {"seat": SEAT},
     # What lay there: how many dice were White-up, or what each player's show, or neither. `die` is
-    # the one that was Surrendered for it.
+    # the one that was Surrendered for it: by the `loser`, to a `taker` or to the center pile, as
+    # what lay there says.
     "declaration.challenged": {
         "seat": SEAT,
         "whites": maybe(whole_from(0, MOST_DICE)),
         "hands": maybe(each_seat(COLOURS)),
         "die": MAYBE_DIE,
+        "loser?": maybe(SEAT),
+        "taker?": maybe(SEAT),
     },
     # `to` is null for the center pile.
     "die.surrendered": {"seat": SEAT, "to": maybe(SEAT), "die": MAYBE_DIE},

@@ -38,6 +38,12 @@ def _sorted(state: SortState, data: Data, referee: Referee) -> None:
             f"In this turn the {state.rolled} was rolled, by what was told.",
             "The two that are placed are enough; `companion undo` takes the roll back.",
         )
+    referee.require(
+        state.rolled == rolled or "rolled" not in data.get("untold", ()),
+        "BO-160",
+        f"Which die is rolled begins a turn, and that it was the {rolled} is not told then.",
+        "`companion log` has the numbers for `companion undo`.",
+    )
     if rolled is not None:
         _require_loose(state, rolled, referee)
     for die in (black, white):

@@ -6,7 +6,7 @@ from companion.core.action import Action
 from companion.core.ending import settle
 from companion.core.names import listed
 from companion.games.boolean.dice.names import by_id
-from companion.games.boolean.sort.outcome import outcome
+from companion.games.boolean.sort.outcome import ended, outcome
 from companion.games.boolean.sort.state import AREAS, SortState
 
 
@@ -20,7 +20,9 @@ def sort(
 
     What was rolled may have been told before.
     """
-    action.add("dice.sorted", rolled=rolled or action.state.rolled, black=black, white=white)
+    before = action.state.rolled
+    untold = {"untold": ["rolled"]} if rolled is None and before is not None else {}
+    action.add("dice.sorted", rolled=rolled or before, black=black, white=white, **untold)
     for die, area, hopeless in (
         (black, "Black", black is not None and not by_id()[black].can_be_black),
         (white, "White", white is not None and not by_id()[white].can_be_white),
@@ -60,4 +62,4 @@ def advance(action: Action[SortState]) -> None:
 
 def end(action: Action[SortState]) -> None:
     """The play ends with what the bottoms show, won or not."""
-    settle(action, outcome(action.state), "dice", over=action.state.right is not None)
+    settle(action, outcome(action.state), "dice", over=ended(action.state))

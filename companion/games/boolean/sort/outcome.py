@@ -3,6 +3,8 @@
 from companion.core.game import Outcome
 from companion.games.boolean.sort.state import TURNS, SortState
 
+ENDS = "BO-162"
+
 
 def outcome(state: SortState) -> Outcome:
     """The player, or nobody: a single wrong bottom is enough (BO-163)."""
@@ -24,3 +26,8 @@ def _open(state: SortState) -> str:
     taken = len(state.turns)
     verb = "is" if taken == 1 else "are"
     return f"{taken} of {TURNS} turns {verb} told (`companion next` counts one)"
+
+
+def ended(state: SortState) -> bool:
+    """Whether the dice are turned over: the game ends by itself."""
+    return state.right is not None

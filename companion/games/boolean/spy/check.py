@@ -1,9 +1,10 @@
 """What the rules of Spy vs. Spy refuse: first rolls, Orders, swaps, and what is put right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from companion.core.event import Event
 from companion.core.names import counted
 from companion.core.referee import Referee
 from companion.errors import Refused
@@ -12,7 +13,7 @@ from companion.games.boolean.spy.check_missions import check_mission
 from companion.games.boolean.spy.check_swaps import check_swaps
 from companion.games.boolean.spy.choices import most_orders
 from companion.games.boolean.spy.missions import MISSIONS
-from companion.games.boolean.spy.record import completes, counted_agency
+from companion.games.boolean.spy.record import RECORDERS, completes, counted_agency
 from companion.games.boolean.spy.requiring import (
     AT,
     require_die_there,
@@ -169,6 +170,10 @@ def _counted(state: SpyState, data: Data, referee: Referee) -> None:
     seat = data["seat"]
     require_in(state, seat)
     after = counted_agency(state, data)
+    if after == state.agencies[seat] and seat not in RECORDERS["agency.counted"](state, data).out:
+        raise Refused(
+            f"That is what is known of {state.name(seat)} already.", "`companion table` shows it."
+        )
     if data["turncoats"]:
         _require_turncoats(state, seat, after)
     told = [after, *(state.agencies[other] for other in state.still_in if other != seat)]
@@ -180,6 +185,26 @@ def _counted(state: SpyState, data: Data, referee: Referee) -> None:
         f"That makes {dice} dice, and {len(state.seats)} players have {most} together.",
         _fitting(state, data, after, dice - most),
     )
+
+
+def check_entry(
+    before: SpyState, events: Sequence[Event], after: SpyState, referee: Referee
+) -> None:
+    """Who is eliminated follows from who is left in the field."""
+    if any(event.kind in FELLING and "out" not in event.data for event in events):
+        return  # An older companion did not tell.
+    told = {seat for event in events for seat in event.data.get("out", ())}
+    told |= {event.data["seat"] for event in events if event.kind == "player.eliminated"}
+    gone = {seat for seat in after.out if seat not in before.out}
+    other = next(iter(told ^ gone), None)
+    if other is not None:
+        referee.refuse(
+            "BO-196",
+            f"{after.name(other)} was {'' if other in told else 'not '}eliminated with that, and "
+            f"is {'not ' if other in told else ''}then, by the field agents that are told.",
+            "`companion log` has the numbers for `companion undo`; `companion boolean agents "
+            f"{after.seats[other].handle} --field 2` counts them.",
+        )
 
 
 def _require_turncoats(state: SpyState, seat: int, after: Agency) -> None:
@@ -223,6 +248,8 @@ def _eliminated(state: SpyState, data: Data, referee: Referee) -> None:
         )
 
 
+FELLING = ("enemy.infiltrated", "agent.lost", "agent.trained", "agency.counted")
+"""Entries with which somebody may be eliminated."""
 CHECKERS: dict[str, Checker] = {
     "agency.formed": _formed,
     "orders.counted": _orders,

@@ -13,6 +13,7 @@ from companion.games.boolean.spy.requiring import (
     require_die_there,
     require_in,
     require_turncoat_there,
+    require_untold,
 )
 from companion.games.boolean.spy.state import SpyState, other, shows
 from companion.games.boolean.spy.words import Side
@@ -70,6 +71,7 @@ def _require_agent(state: SpyState, data: Data, referee: Referee) -> None:
     """A field agent goes: the turncoat where it is in the field, any other where there is one."""
     seat = data["seat"]
     agency, name = state.agencies[seat], state.name(seat)
+    require_untold(state, data, has_only_turncoats(agency, "field"), "BO-221", referee)
     if data["turncoat"]:
         referee.require(
             agency.most_turncoats_at("field") > 0,

@@ -5,13 +5,19 @@ from typing import Any
 
 from companion.core.names import counted
 from companion.core.referee import Referee
+from companion.errors import Refused
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.possession.entries import dice_words
 from companion.games.boolean.spy.changes import free_agent, taken
 from companion.games.boolean.spy.check_infiltration import check_enemy, check_infiltration
-from companion.games.boolean.spy.choices import has_only_turncoats, most_orders, rest_pays
+from companion.games.boolean.spy.choices import (
+    has_only_turncoats,
+    most_orders,
+    rest_pays,
+    rests_turncoat,
+)
 from companion.games.boolean.spy.missions import Mission, price, title
-from companion.games.boolean.spy.requiring import AT, require_in, require_turn
+from companion.games.boolean.spy.requiring import AT, require_in, require_turn, require_untold
 from companion.games.boolean.spy.state import Agency, SpyState, other, shows
 from companion.games.boolean.spy.words import Post
 
@@ -153,6 +159,7 @@ def _rest(state: SpyState, data: Data, referee: Referee) -> None:
         "so none needs a Rest.",
         "First a mission: `companion boolean mission` shows them.",
     )
+    require_untold(state, data, rests_turncoat(state, data["seat"]), "BO-217", referee)
     if data["turncoat"]:
         afield = state.agencies[data["seat"]].most_turncoats_at("field")
         referee.require(
@@ -241,6 +248,13 @@ def _train(state: SpyState, data: Data, referee: Referee) -> None:
             "`companion boolean mission` shows what can be done.",
         )
         return
+    if start == "field" and agency.field == 1 and not data.get("sure"):
+        raise Refused(
+            f"That is {name}'s last field agent: at a desk, it counts as lost, and {name} is "
+            "eliminated (A-BO-29).",
+            "`companion boolean mission train desk --yes` if that is meant.",
+        )
+    require_untold(state, data, has_only_turncoats(agency, start), "BO-226", referee)
     if agency.turncoats is None:
         return
     if data["turncoat"]:

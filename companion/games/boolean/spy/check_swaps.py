@@ -4,7 +4,12 @@ from typing import Any
 
 from companion.core.names import counted
 from companion.core.referee import Referee
-from companion.games.boolean.spy.choices import can_swap, forced_turncoat, most_swaps
+from companion.games.boolean.spy.choices import (
+    can_swap,
+    forced_turncoat,
+    most_swaps,
+    usual_swaps,
+)
 from companion.games.boolean.spy.requiring import AT, require_in, require_turn
 from companion.games.boolean.spy.state import Agency, SpyState
 from companion.games.boolean.spy.words import Post
@@ -20,6 +25,7 @@ def check_swaps(state: SpyState, data: Data, referee: Referee) -> None:
     name, agency = state.name(seat), state.agencies[seat]
     if swaps is None:
         return
+    _require_untold(state, data, referee)
     if not swaps:
         referee.require(
             can_swap(agency) is not True and turncoat is None,
@@ -39,6 +45,34 @@ def check_swaps(state: SpyState, data: Data, referee: Referee) -> None:
             "take its place.",
             f"`companion boolean swap {swaps} --turncoat desk`",
         )
+
+
+def _require_untold(state: SpyState, data: Data, referee: Referee) -> None:
+    """What nobody told of a swap follows from the agents."""
+    untold, agency = data.get("untold", ()), state.agencies[data["seat"]]
+    swaps, to = data["swaps"], data["turncoat"]
+    usual = usual_swaps(agency, None if "turncoat" in untold else to)
+    name = state.name(data["seat"])
+    hint = "`companion log` has the numbers for `companion undo`."
+    referee.require(
+        swaps == usual or "swaps" not in untold,
+        "BO-192",
+        f"{name} had {'a' if swaps else 'no'} swap in that turn, as nobody told; by the agents "
+        f"that are known then, there is {'one' if usual else 'none'}.",
+        hint,
+    )
+    forced = forced_turncoat(agency, swaps)
+    referee.require(
+        to == forced or "turncoat" not in untold,
+        "BO-194",
+        f"{name}'s turncoat {_went(to)} in that swap, as nobody told; by the agents that are known "
+        f"then, it {_went(forced)}.",
+        hint,
+    )
+
+
+def _went(to: Post | None) -> str:
+    return {None: "stayed", "desk": "went to a desk", "field": "went into the field"}[to]
 
 
 def _require_turncoat(name: str, agency: Agency, to: Post, referee: Referee) -> None:

@@ -139,6 +139,16 @@ def can_swap(agency: Agency) -> bool | None:
     return None if most is None else most > 0
 
 
+def usual_swaps(agency: Agency, turncoat: Post | None) -> int:
+    """How many pairs change places where nobody tells: one, or none where that is impossible."""
+    return 0 if can_swap(agency) is False and turncoat is None else 1
+
+
+def rests_turncoat(state: SpyState, seat: int) -> bool:
+    """Whether a Rest is the turncoat's, because no other agent has been on a mission."""
+    return seat == state.turn and 0 < state.now.acted == state.now.turncoats
+
+
 def forced_turncoat(agency: Agency, swaps: int) -> Post | None:
     """Where a turncoat goes in so many swaps because nobody else is there; None where none has to.
 

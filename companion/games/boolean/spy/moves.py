@@ -6,8 +6,15 @@ from companion.core.action import Action
 from companion.core.ending import settle
 from companion.core.names import counted
 from companion.errors import Refused
-from companion.games.boolean.spy.choices import can_swap, forced_turncoat, has_only_turncoats
-from companion.games.boolean.spy.outcome import outcome
+from companion.games.boolean.spy.choices import (
+    can_swap,
+    forced_turncoat,
+    has_only_turncoats,
+    rests_turncoat,
+    usual_swaps,
+)
+from companion.games.boolean.spy.outcome import ended, outcome
+from companion.games.boolean.spy.record import RECORDERS
 from companion.games.boolean.spy.record_missions import POST_OF
 from companion.games.boolean.spy.requiring import AT
 from companion.games.boolean.spy.state import SpyState
@@ -47,8 +54,9 @@ def infiltrate(
 ) -> None:
     """An infiltration and what came of it; the turncoat's, where nobody else can have gone."""
     before = action.state
-    turncoat = turncoat or has_only_turncoats(before.agencies[seat], "field")
-    action.add(
+    only = has_only_turncoats(before.agencies[seat], "field")
+    _add(
+        action,
         "enemy.infiltrated",
         seat=seat,
         enemy=enemy,
@@ -57,7 +65,8 @@ def infiltrate(
         rolled=rolled,
         shown=shown,
         die=die,
-        turncoat=turncoat,
+        turncoat=turncoat or only,
+        **_untold(turncoat=not turncoat),
     )
     if result == "lost":
         _warn_of_turncoat(action, before, enemy, POST_OF[target])
@@ -67,7 +76,7 @@ def infiltrate(
 def lose(action: Action[SpyState], seat: int, post: Post, die: str | None) -> None:
     """Somebody has lost an agent, however that came."""
     before = action.state
-    action.add("agent.lost", seat=seat, post=post, die=die)
+    _add(action, "agent.lost", seat=seat, post=post, die=die)
     _warn_of_turncoat(action, before, seat, post)
     end(action)
 
@@ -85,27 +94,31 @@ def _warn_of_turncoat(action: Action[SpyState], before: SpyState, seat: int, pos
 
 def rest(action: Action[SpyState], seat: int, turncoat: bool = False) -> None:
     """A field agent that has had a mission is ready again; the turncoat, where no other has."""
-    now = action.state.now
-    only = seat == action.state.turn and 0 < now.acted == now.turncoats
-    action.add("agent.rested", seat=seat, turncoat=turncoat or only)
+    only = rests_turncoat(action.state, seat)
+    action.add(
+        "agent.rested",
+        seat=seat,
+        turncoat=turncoat or only,
+        **_untold(turncoat=not turncoat),
+    )
 
 
 def train(action: Action[SpyState], seat: int, to: Post, turncoat: bool, sure: bool) -> None:
-    """A desk agent goes into the field, or a field agent to a desk. Raises Refused for the last.
+    """A desk agent goes into the field, or a field agent to a desk; the last one if that is `sure`.
 
     It is the turncoat where nobody else is there.
     """
     start: Post = "field" if to == "desk" else "desk"
-    agency = action.state.agencies[seat]
-    if to == "desk" and agency.field == 1 and not sure:
-        name = action.state.name(seat)
-        raise Refused(
-            f"That is {name}'s last field agent: at a desk, it counts as lost, and {name} is "
-            "eliminated (A-BO-29).",
-            "`companion boolean mission train desk --yes` if that is meant.",
-        )
-    turncoat = turncoat or has_only_turncoats(agency, start)
-    action.add("agent.trained", seat=seat, to=to, turncoat=turncoat)
+    only = has_only_turncoats(action.state.agencies[seat], start)
+    _add(
+        action,
+        "agent.trained",
+        seat=seat,
+        to=to,
+        turncoat=turncoat or only,
+        sure=sure,
+        **_untold(turncoat=not turncoat),
+    )
     end(action)
 
 
@@ -115,12 +128,12 @@ def reorganize(
     """So many pairs of agents change places; one, or none where that is impossible, if not told."""
     before = action.state
     agency = before.agencies[seat]
-    if swaps is None:
-        swaps = 0 if can_swap(agency) is False and turncoat is None else 1
-    to = turncoat or forced_turncoat(agency, swaps)
-    action.add("agency.reorganized", seat=seat, swaps=swaps, turncoat=to)
-    if swaps and to is None:
-        _warn_of_swap(action, before, seat, swaps)
+    told = usual_swaps(agency, turncoat) if swaps is None else swaps
+    to = turncoat or forced_turncoat(agency, told)
+    untold = _untold(swaps=swaps is None, turncoat=turncoat is None)
+    action.add("agency.reorganized", seat=seat, swaps=told, turncoat=to, **untold)
+    if told and to is None:
+        _warn_of_swap(action, before, seat, told)
 
 
 def _warn_of_swap(action: Action[SpyState], before: SpyState, seat: int, swaps: int) -> None:
@@ -141,14 +154,12 @@ def _warn_of_swap(action: Action[SpyState], before: SpyState, seat: int, swaps: 
 def count(action: Action[SpyState], seat: int, sure: bool = False, **told: Any) -> None:
     """How many agents somebody has, whatever was told before.
 
-    Raises Refused for nothing new, and for no field agents where nobody is `sure` of it.
+    Raises Refused for no field agents where nobody is `sure` of it.
     """
     data = dict.fromkeys(("side", "populace", "desk", "field", "turncoats")) | told
     before = action.state
     name, handle = before.name(seat), before.seats[seat].handle
-    action.add("agency.counted", seat=seat, **data)
-    if action.state == before:
-        raise Refused(f"That is what is known of {name} already.", "`companion table` shows it.")
+    _add(action, "agency.counted", seat=seat, **data)
     if seat in action.state.out and not sure:
         raise Refused(
             f"Without a field agent {name} is eliminated (BO-196).",
@@ -189,6 +200,18 @@ def advance(action: Action[SpyState]) -> None:
     _warn_of_swap(action, before, before.mover, 1)
 
 
+def _add(action: Action[SpyState], kind: str, **data: Any) -> None:
+    """Record a fact with which somebody may be eliminated, and who is."""
+    state = action.state
+    after = RECORDERS[kind](state, data)
+    action.add(kind, **data, out=[seat for seat in after.out if seat not in state.out])
+
+
+def _untold(**keys: bool) -> dict[str, list[str]]:
+    """Which of these keys nobody told."""
+    return {"untold": [key for key, untold in keys.items() if untold]}
+
+
 def end(action: Action[SpyState]) -> None:
     """End the play where only one player has field agents."""
-    settle(action, outcome(action.state), "dice")
+    settle(action, outcome(action.state), "dice", over=ended(action.state))

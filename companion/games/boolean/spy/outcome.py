@@ -4,6 +4,8 @@ from companion.core.game import Outcome
 from companion.core.names import listed
 from companion.games.boolean.spy.state import SpyState
 
+ENDS = "BO-197"
+
 
 def outcome(state: SpyState) -> Outcome:
     """The winner, once all others are eliminated."""
@@ -15,4 +17,9 @@ def outcome(state: SpyState) -> Outcome:
 
 def is_over(state: SpyState) -> bool:
     """Whether somebody has won."""
+    return bool(outcome(state).winners)
+
+
+def ended(state: SpyState) -> bool:
+    """Whether one player alone has field agents: the game ends by itself."""
     return bool(outcome(state).winners)

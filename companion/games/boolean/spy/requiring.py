@@ -1,5 +1,7 @@
 """What several checks of Spy vs. Spy ask: who is in, whose turn it is, which die can be there."""
 
+from typing import Any
+
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
@@ -7,6 +9,7 @@ from companion.games.boolean.spy.changes import is_turncoat
 from companion.games.boolean.spy.state import SpyState
 from companion.games.boolean.spy.words import Place, Post
 
+Data = Any
 AT: dict[Place, str] = {"populace": "in the populace", "desk": "at a desk", "field": "in the field"}
 
 
@@ -27,6 +30,20 @@ def require_turn(state: SpyState, seat: int, referee: Referee) -> None:
         "BO-183",
         f"It is {turn}'s turn, and not {state.name(seat)}'s: turns go round clockwise.",
         f"`companion next` if {turn}'s turn is over and was not told.",
+    )
+
+
+def require_untold(state: SpyState, data: Data, now: bool, rule: str, referee: Referee) -> None:
+    """Where nobody told whether it was the turncoat, it follows from who else is there."""
+    told = data["turncoat"]
+    name = state.name(data["seat"])
+    referee.require(
+        told is now or "turncoat" not in data.get("untold", ()),
+        rule,
+        f"It was {name}'s turncoat, as it could be nobody else; others can then."
+        if told
+        else f"It was another agent than {name}'s turncoat; nobody else is left then.",
+        "`companion log` has the numbers for `companion undo`.",
     )
 
 

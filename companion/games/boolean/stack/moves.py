@@ -6,7 +6,7 @@ from companion.core.event import Event
 from companion.core.play import check_play
 from companion.errors import Invalid
 from companion.games.boolean.stack.choices import who_fell
-from companion.games.boolean.stack.outcome import outcome
+from companion.games.boolean.stack.outcome import ended, outcome
 from companion.games.boolean.stack.state import StackState
 from companion.games.boolean.stack.told_dice import contradiction
 
@@ -84,4 +84,4 @@ def advance(action: Action[StackState]) -> None:
 
 def end(action: Action[StackState]) -> None:
     """End the play where the stack fell, or a Challenge was decided."""
-    settle(action, outcome(action.state), "dice")
+    settle(action, outcome(action.state), "dice", over=ended(action.state))

@@ -3,6 +3,8 @@
 from companion.core.game import Outcome
 from companion.games.boolean.stack.state import StackState
 
+ENDS = "BO-107"
+
 
 def outcome(state: StackState) -> Outcome:
     """The winner by what was told; nobody before the stack falls or a die is Challenged."""
@@ -16,3 +18,8 @@ def outcome(state: StackState) -> Outcome:
             return Outcome((1 - by,), f"{name}'s die is a true inverse, and was Challenged")
         return Outcome((by,), f"{name}'s die was a bluff, and was Challenged")
     return Outcome((), "the stack stands, and no die was Challenged")
+
+
+def ended(state: StackState) -> bool:
+    """Whether the stack fell, or a Challenge was decided: the game ends by itself."""
+    return bool(outcome(state).winners)

@@ -28,12 +28,30 @@ def _called(state: WbrState, data: Data, referee: Referee) -> None:
     if data["die"] is not None:
         require_free(state, None, data["die"], referee)
         _require_bottom(data, referee)
+    _require_cost(state, data, referee)
     if data["paid"] is not None and data["right"] is not False:
         raise Refused(
             "Only a wrong call costs a die.", "`--paid` goes with `wrong`; leave it out here."
         )
     if data["paid"] is not None:
         _require_payment(state, data, referee)
+
+
+def _require_cost(state: WbrState, data: Data, referee: Referee) -> None:
+    """What a wrong call or an illegal throw costs follows from the dice that somebody has."""
+    told, now = data.get("cost"), state.cost(data["seat"])
+    name = state.name(data["seat"])
+    words = {
+        "own": f"a die of {name}'s",
+        "called": f"the called die, as {name} has none",
+        "game": f"{name} the game, without a die to give",
+    }
+    referee.require(
+        told in (None, now),
+        {"own": "BO-57", "called": "BO-58", "game": "BO-70"}[now],
+        f"It did cost {words.get(told or now)}; as the dice are then, it costs {words[now]}.",
+        "`companion log` has the numbers for `companion undo`.",
+    )
 
 
 def _require_payment(state: WbrState, data: Data, referee: Referee) -> None:
@@ -109,6 +127,7 @@ def _spilled(state: WbrState, data: Data, referee: Referee) -> None:
         + (f": {state.name(thrower)} has." if thrower is not None else "."),
         "First the call that led to the throw: `companion boolean call roll`.",
     )
+    _require_cost(state, data, referee)
     if data["paid"] is not None and not state.several:
         raise Refused(
             "With two players, an illegal throw costs no die.", "Leave out `--paid` (BO-60)."

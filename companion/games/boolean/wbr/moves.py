@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.action import Action
 from companion.core.ending import settle
-from companion.games.boolean.wbr.outcome import outcome
+from companion.games.boolean.wbr.outcome import ended, outcome
 from companion.games.boolean.wbr.state import WbrState
 from companion.games.boolean.wbr.words import Call
 
@@ -19,7 +19,8 @@ def call(
 ) -> None:
     """A call about a die, and whether its bottom was so; None after a call of roll."""
     before = action.state
-    action.add("die.called", seat=seat, call=said, right=right, die=die, paid=paid)
+    cost = {"cost": before.cost(seat)} if right is False else {}
+    action.add("die.called", seat=seat, call=said, right=right, die=die, paid=paid, **cost)
     held = before.held[seat]
     if right is False and held.known and held.size > 1 and paid is None:
         action.warn(
@@ -35,7 +36,8 @@ def spill(action: Action[WbrState], seat: int | None, paid: str | None) -> None:
     thrown_by = (
         (thrower if thrower is not None else action.state.turn or 0) if seat is None else seat
     )
-    action.add("throw.spilled", seat=thrown_by, paid=paid)
+    cost = {"cost": action.state.cost(thrown_by)} if action.state.several else {}
+    action.add("throw.spilled", seat=thrown_by, paid=paid, **cost)
     end(action)
 
 
@@ -62,4 +64,4 @@ def advance(action: Action[WbrState]) -> None:
 
 def end(action: Action[WbrState]) -> None:
     """End the play where the dice, or the clock, say so."""
-    settle(action, outcome(action.state), "dice")
+    settle(action, outcome(action.state), "dice", over=ended(action.state))

@@ -5,6 +5,8 @@ from companion.core.names import listed
 from companion.games.boolean.possession.entries import dice_words
 from companion.games.boolean.wbr.state import WbrState
 
+ENDS = "BO-62"
+
 
 def outcome(state: WbrState) -> Outcome:
     """The winner by what was told; nobody before the end, or while a tie is to be broken."""
@@ -41,4 +43,9 @@ def fallen(state: WbrState) -> int | None:
 
 def is_over(state: WbrState) -> bool:
     """Whether somebody has won."""
+    return bool(outcome(state).winners)
+
+
+def ended(state: WbrState) -> bool:
+    """Whether somebody has won: the game ends by itself."""
     return bool(outcome(state).winners)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.games.boolean.possession.state import Holding, Possessing
+from companion.games.boolean.wbr.words import Cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,12 @@ class WbrState(Possessing):
     def rollers(self) -> tuple[int, ...]:
         """Who rolls for a tie: all who have dice (A-BO-06)."""
         return tuple(seat for seat in self.still_in if self.held[seat].size)
+
+    def cost(self, seat: int) -> Cost:
+        """What a wrong call, or with several players an illegal throw, costs somebody now."""
+        if self.held[seat].size:
+            return "own"
+        return "game" if self.several else "called"
 
     def next_in(self, seat: int) -> int:
         """The next seat clockwise that is not eliminated; that seat itself where nobody is."""

@@ -34,9 +34,8 @@ def assign(action: Action[State], words: Sequence[str]) -> None:
     told = colors_by_seat(action.state.seats, words)
     before = action.state.colors
     colors = [own or list(old) for own, old in zip(told, before, strict=True)]
-    if colors == [list(old) for old in before]:
-        raise Refused("These are the colours already.", "`companion table` shows them.")
-    action.add("colors.assigned", colors=colors)
+    untold = [seat for seat, own in enumerate(told) if not own]
+    action.add("colors.assigned", colors=colors, untold=untold)
     settle(action)
 
 
@@ -113,13 +112,9 @@ def seed(action: Action[State], value: int) -> None:
 
 def give_turn(action: Action[State], seat: int) -> None:
     """Put right whose turn it is."""
-    if seat == action.state.turn:
-        raise Refused(f"It is {action.state.name(seat)}'s turn already.", "`companion table`")
     action.add("turn.given", seat=seat)
 
 
 def count(action: Action[State], points: dict[str, int]) -> None:
     """The tally of a table that told no board."""
-    if action.state.counted and action.state.tally() == points:
-        raise Refused("That is the tally already.", "`companion dicebox tally`")
     action.add("tally.counted", points=points)

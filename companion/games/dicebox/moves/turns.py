@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.play import check_play
 from companion.errors import Invalid, Refused
-from companion.games.dicebox.choices import next_pick, roll_such_as
+from companion.games.dicebox.choices import is_spent, next_pick, roll_such_as
 from companion.games.dicebox.moves.ending import settle
 from companion.games.dicebox.rules.turns import require_going_on
 from companion.games.dicebox.state import Die, State, sorted_dice
@@ -75,8 +75,13 @@ def roll_virtual(action: Action[State], seats: Sequence[int], chance: "Random") 
 def _rolled(action: Action[State], seat: int, dice: Sequence[Die], stuck: bool) -> None:
     """The first roll, or the turn of somebody who could place nothing."""
     state = action.state
-    turn = stuck or (state.seeded and seat == state.turn and state.all_known(seat))
-    action.add("dice.rolled", seat=seat, dice=[list(die) for die in sorted_dice(dice)], turn=turn)
+    action.add(
+        "dice.rolled",
+        seat=seat,
+        dice=[list(die) for die in sorted_dice(dice)],
+        turn=stuck or is_spent(state, seat),
+        untold=[] if stuck else ["turn"],
+    )
 
 
 def _untold(held: Sequence[Die], told: Sequence[Die]) -> list[Die]:

@@ -1,6 +1,6 @@
 """What the rules of Dice Box refuse. Each check looks at the state and one event alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.ending import require_same_end
@@ -24,6 +24,21 @@ def check(state: State, event: Event, referee: Referee) -> None:
         checker(state, event.data, referee)
 
 
+def check_entry(before: State, events: Sequence[Event], after: State, referee: Referee) -> None:
+    """Refuse an entry with which the board would be done, and the game is not over."""
+    if after.status != "live" or all(event.kind not in _ENDING for event in events):
+        return
+    if after.over and outcome(after).winners and not (before.over and outcome(before).winners):
+        referee.refuse(
+            "DB-36",
+            f"The board would be done with that, and the game over: {outcome(after).why}.",
+            "`companion log` shows what came after it.",
+        )
+
+
+_ENDING = ("die.placed", "seed.placed", "colors.assigned")
+
+
 def _points(state: State, data: Data, referee: Referee) -> None:
     referee.require(
         not state.seeded and not state.counted,
@@ -35,6 +50,11 @@ def _points(state: State, data: Data, referee: Referee) -> None:
     )
 
 
+def _turn_given(state: State, data: Data, referee: Referee) -> None:
+    if data["seat"] == state.turn:
+        raise Refused(f"It is {state.name(state.turn)}'s turn already.", "`companion table`")
+
+
 def _tally_counted(state: State, data: Data, referee: Referee) -> None:
     referee.require(
         not state.seeded,
@@ -42,6 +62,8 @@ def _tally_counted(state: State, data: Data, referee: Referee) -> None:
         "The companion has the dice on the board, and counts them itself.",
         '`companion dicebox tally` shows them. Not all were told? `--house "counted by hand"`.',
     )
+    if state.counted and state.tally() == data["points"]:
+        raise Refused("That is the tally already.", "`companion dicebox tally`")
 
 
 def _finished(state: State, data: Data, referee: Referee) -> None:
@@ -66,4 +88,5 @@ _CHECKERS: dict[str, Checker] = {
     "dice.rolled": check_roll.dice_rolled,
     "die.placed": check_place.die_placed,
     "turn.passed": check_roll.turn_passed,
+    "turn.given": _turn_given,
 }

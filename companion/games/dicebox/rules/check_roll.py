@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.referee import Referee
-from companion.games.dicebox.choices import dice_such_as
+from companion.games.dicebox.choices import dice_such_as, is_spent
 from companion.games.dicebox.rules.turns import (
     require_going_on,
     require_seed,
@@ -31,6 +31,13 @@ def dice_rolled(state: State, data: Data, referee: Referee) -> None:
             "Tell a die for each one that was rolled, or leave some out"
             + (f": `{dice_such_as(state, seat, 2)}`." if held else "."),
         )
+    left_out = _left_out(held, told)
+    referee.require(
+        not left_out,
+        "A-DB-09",
+        f"{name} rolls all dice, and has {told_briefly(tuple(left_out), colors=True)} more then.",
+        "`companion log` has the number for `companion undo` of the roll; then tell it again.",
+    )
     for color, count in state.in_game.items():
         own = sum(die.color == color for die in held)
         rolled = sum(other == color for other, _ in told)
@@ -44,8 +51,10 @@ def dice_rolled(state: State, data: Data, referee: Referee) -> None:
     if data["turn"]:
         require_seed(state, referee)
         require_turn(state, seat, referee)
+        _require_same_turn(state, data, referee)
         require_stuck(state, seat, referee, "no rolling now")
         return
+    _require_same_turn(state, data, referee)
     kept = [(die.color, die.value) for die in state.known(seat)]
     for color, value in told:
         if (color, value) in kept:
@@ -61,6 +70,38 @@ def dice_rolled(state: State, data: Data, referee: Referee) -> None:
         )
         + " wrongly: `companion log` has the number for `companion undo`.",
     )
+
+
+def _require_same_turn(state: State, data: Data, referee: Referee) -> None:
+    """Where nobody says that a roll was the turn, it follows from whose it is and what was told."""
+    turn, seat = data["turn"], data["seat"]
+    if turn and "turn" not in data.get("untold", ()):
+        return
+    name = state.name(seat)
+    referee.require(
+        turn == is_spent(state, seat),
+        "DB-33",
+        f"{name} rolled as nothing fitted, and it is not known then that this was the turn."
+        if turn
+        else f"{name} rolled all dice in {name}'s own turn, which is over with that.",
+        "`companion log` has the number for `companion undo` of the roll; then tell it again, with "
+        "`--stuck` if it was the turn.",
+    )
+
+
+def _left_out(held: Sequence[Die], told: Sequence[Sequence[Any]]) -> list[Die]:
+    """Those of a player's dice that are not among the ones that were rolled."""
+    rolled = [color for color, _ in told]
+    left: list[Die] = []
+    for die in sorted(held, key=lambda die: die.color is None):
+        fitting = [color for color in (die.color, None) if color in rolled]
+        if not fitting and die.color is None and rolled:
+            fitting = [rolled[0]]
+        if fitting:
+            rolled.remove(fitting[0])
+        else:
+            left.append(die)
+    return left
 
 
 def turn_passed(state: State, data: Data, referee: Referee) -> None:

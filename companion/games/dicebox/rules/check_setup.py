@@ -45,7 +45,18 @@ def require_colors(
 
 
 def colors_assigned(state: State, data: Data, referee: Referee) -> None:
-    """Refuse colours twice, or too many."""
+    """Refuse colours twice, or too many; and others for who was not named than were told before."""
+    if data["colors"] == [list(own) for own in state.colors]:
+        raise Refused("These are the colours already.", "`companion table` shows them.")
+    for seat in data.get("untold", ()):
+        own, told = list(state.colors[seat]), data["colors"][seat]
+        referee.require(
+            own == told,
+            "DB-8",
+            f"{state.name(seat)} was {listed(told) or 'without a colour'}, as told before, and is "
+            f"{listed(own) or 'without a colour'} then.",
+            "`companion log` has the numbers for `companion undo`.",
+        )
     require_colors(state.seats, data["colors"], referee)
 
 

@@ -26,15 +26,18 @@ SHAPES: Mapping[str, Shape] = {
     "play.started": {"options": mapping_of(one_of("colors"), each_seat(list_of(COLOR)))},
     # `by` is `board` where the last square was filled, and not the table that ended the play.
     "play.finished": {"by?": one_of("board")},
-    "colors.assigned": {"colors": each_seat(list_of(COLOR))},
+    # Those who are `untold` were not named, and keep what was told before.
+    "colors.assigned": {"colors": each_seat(list_of(COLOR)), "untold?": list_of(SEAT)},
     "draft.begun": {"seat": SEAT},
     "die.picked": {"seat": SEAT, "color": COLOR},
     "seed.placed": {"value": NUMBER},
-    # `turn` says whether this was the player's turn, because nothing fitted, or the first roll.
+    # `turn` says whether this was the player's turn, because nothing fitted, or the first roll;
+    # `untold`: nobody said so, but it goes without saying.
     "dice.rolled": {
         "seat": SEAT,
         "dice": list_of(tuple_of(maybe(COLOR), maybe(NUMBER))),
         "turn": FLAG,
+        "untold?": list_of(one_of("turn")),
     },
     "die.placed": {"seat": SEAT, "color": COLOR, "value": NUMBER, "square": SQUARE},
     "turn.passed": {"seat": SEAT},

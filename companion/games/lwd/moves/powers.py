@@ -32,6 +32,7 @@ def trigger(
         did=did,
         extra=state.highest + 1 if extra else None,
         to=list(dict.fromkeys(to)) or (list(state.still_in) if extra else []),
+        **({"untold": ["to"]} if extra and not to else {}),
     )
     dice, told = state.dice(seat), [other for other, _ in action.state.triggered].count(seat)
     if dice is not None and told > dice:

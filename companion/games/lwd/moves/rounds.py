@@ -6,7 +6,7 @@ from companion.core.action import Action
 from companion.core.ending import settle
 from companion.core.event import Event
 from companion.core.play import check_play
-from companion.errors import Invalid, Refused
+from companion.errors import Invalid
 from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.moves.slips import warn_of_all, warn_of_hand
@@ -88,7 +88,5 @@ def lose(action: Action[State], seat: int, cards: int | None) -> None:
 
 def count_cards(action: Action[State], seat: int, cards: int) -> None:
     """How many cards somebody has, whatever was told before."""
-    if action.state.decks[seat].cards == cards:
-        raise Refused(f"{action.state.name(seat)} has {cards} cards already.", "`companion table`")
     action.add("cards.counted", seat=seat, cards=cards)
     settle(action, outcome(action.state), "cards")

@@ -1,6 +1,6 @@
 """What the rules of A Little White Die refuse. Each check looks at the state and one event."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.ending import require_same_end
@@ -11,7 +11,7 @@ from companion.errors import Refused
 from companion.games.lwd.choices import how_to_lose, start_with
 from companion.games.lwd.rules import check_challenge, check_guess, check_loss, check_power
 from companion.games.lwd.rules.outcome import outcome
-from companion.games.lwd.state import MIN_DICE, State
+from companion.games.lwd.state import MIN_DICE, UNTIL, State
 
 Data = Any
 
@@ -26,6 +26,13 @@ def check(state: State, event: Event, referee: Referee) -> None:
 
 def _number_stated(state: State, data: Data, referee: Referee) -> None:
     wanted, least = data["dice"], state.variant.min_dice
+    referee.require(
+        data["seat"] == state.liar,
+        "LW-10",
+        f"{state.name(state.liar)} is the Liar and states the number, not "
+        f"{state.name(data['seat'])}.",
+        "`companion table` shows who is the Liar; `companion log` the rounds.",
+    )
     if state.phase == "loss":
         raise Refused(
             "The last round is not over: whoever lost it gives up a die first.",
@@ -61,6 +68,22 @@ def _goes_on(state: State) -> bool:
     return bool(state.guesses or state.untold or state.triggered)
 
 
+def check_entry(before: State, events: Sequence[Event], after: State, referee: Referee) -> None:
+    """Refuse cards with which the game would be over, and is not."""
+    if after.status != "live" or all(event.kind not in _ENDING for event in events):
+        return
+    result = outcome(after)
+    if result.winners and not outcome(before).winners:
+        referee.refuse(
+            "LW-6" if after.variant.until == UNTIL[0] else "LW-8",
+            f"The game would be over with that: {result.why}.",
+            "`companion log` shows what came after it.",
+        )
+
+
+_ENDING = ("die.lost", "cards.counted")
+
+
 def _finished(state: State, data: Data, referee: Referee) -> None:
     """The end that the cards brought stands as long as the cards are so."""
     require_same_end(state, data, "cards", outcome(state), "`companion table` shows the cards.")
@@ -75,4 +98,5 @@ _CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
     "power.triggered": check_power.power_triggered,
     "die.lost": check_loss.die_lost,
     "card.swapped": check_loss.card_swapped,
+    "cards.counted": check_loss.cards_counted,
 }

@@ -6,6 +6,7 @@ from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes, start_with
+from companion.games.lwd.rules.turns import require_cards
 from companion.games.lwd.state import State
 
 Data = Any
@@ -15,6 +16,7 @@ def die_lost(state: State, data: Data, referee: Referee) -> None:
     """Refuse a die of somebody who has not lost, or that cannot hold so many cards."""
     seat, cards = data["seat"], data["cards"]
     name, deck = state.name(seat), state.decks[seat]
+    require_cards(state, seat)
     _require_loser(state, seat, referee)
     fitting = lost_sizes(state, seat)
     if cards in fitting:
@@ -89,6 +91,13 @@ def card_swapped(state: State, data: Data, referee: Referee) -> None:
         if state.round == 1
         else "`companion log` shows the rounds.",
     )
+
+
+def cards_counted(state: State, data: Data, referee: Referee) -> None:
+    """Refuse what is known. Raises Refused."""
+    seat, cards = data["seat"], data["cards"]
+    if state.decks[seat].cards == cards:
+        raise Refused(f"{state.name(seat)} has {cards} cards already.", "`companion table`")
 
 
 def _range(fitting: tuple[int, ...]) -> str:

@@ -47,6 +47,18 @@ def power_triggered(state: State, data: Data, referee: Referee) -> None:
     )
     if extra is not None:
         _require_extra(state, extra, data["to"], referee)
+        _require_all(state, data, referee)
+
+
+def _require_all(state: State, data: Data, referee: Referee) -> None:
+    """Where nobody named those who get a card, everybody who is in does."""
+    referee.require(
+        "to" not in data.get("untold", ()) or set(data["to"]) == set(state.still_in),
+        "LW-58",
+        f"An extra card is for all who are in: {listed([state.name(s) for s in state.still_in])}, "
+        f"and {listed([state.name(seat) for seat in data['to']])} got one.",
+        "`companion log` has the numbers for `companion undo`; `--to` names those who get one.",
+    )
 
 
 def _require_extra(state: State, extra: int, to: list[int], referee: Referee) -> None:

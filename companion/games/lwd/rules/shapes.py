@@ -60,12 +60,14 @@ SHAPES: Mapping[str, Shape] = {
     "number.stated": {"seat": SEAT, "dice": CARDS},
     "guess.made": {"seat": SEAT, "count": AMOUNT, "number": SUBJECT},
     "turn.passed": {"seat": SEAT},
+    # `untold`: nobody named those who get a card, and so it was for all.
     "power.triggered": {
         "seat": SEAT,
         "number": maybe(NUMBER),
         "did": TEXT,
         "extra": maybe(NUMBER),
         "to": list_of(SEAT),
+        "untold?": list_of(one_of("to")),
     },
     # Of the three ways to tell what lay there, at most one; `cards` are those of all together.
     "guess.challenged": {

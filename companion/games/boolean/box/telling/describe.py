@@ -84,6 +84,13 @@ def _nudges(before: BoxState, data: Data, after: BoxState) -> str:
     return f"{after.name(data['seat'])} has {counted(data['nudges'], 'Nudge')} left"
 
 
+def by_hand(was: BoxState, now: BoxState) -> list[str]:
+    """What is to be done where a switch was told of a turn that is told otherwise now."""
+    if (was.switches - now.switches) % 2 == 0:
+        return []
+    return ["Switch sets, all five dice: by the turns that are told now, each has the other one."]
+
+
 TELLERS: dict[str, Callable[[BoxState, Data, BoxState], str]] = {
     "counts.rolled": _rolled,
     "turn.closed": _closed,

@@ -1,0 +1,213 @@
+"""What an undo must not break: whatever followed from how things stood has to follow still."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.core.referee import Referee
+from companion.errors import Refused
+from companion.testing.plays import refused
+from tests.games.boolean import tables_box, tables_liar, tables_spy, tables_stack, tables_wbr
+from tests.games.boolean.test_sort import table as sort_table
+
+# White, Black, or Roll
+
+
+@pytest.mark.rule("BO-57", "BO-58", "BO-70")
+@pytest.mark.parametrize(
+    ("players", "rule", "why"),
+    [
+        ("Ana Ben", "BO-58", "it costs the called die, as Ben has none"),
+        ("Ana Ben Cho", "BO-70", "it costs Ben the game"),
+    ],
+)
+def test_a_wrong_call_costs_what_it_did(players, rule, why):
+    t = tables_wbr.table(players).count("ben", 1).call("ben white wrong")
+    with refused(rule, "It did cost a die of Ben's", why):
+        t.undo(2)
+
+
+@pytest.mark.rule("BO-57")
+def test_and_so_it_does_where_dice_come_back():
+    t = tables_wbr.table().count("ben", 1).count("ben", 0).call("ben white wrong")
+    with refused("BO-57", "It did cost the called die", "it costs a die of Ben's"):
+        t.undo(3)
+
+
+@pytest.mark.rule("BO-69", "BO-70")
+def test_an_illegal_throw_costs_what_it_did():
+    t = tables_wbr.table("Ana Ben Cho").count("ben", 1).call("ben roll").illegal()
+    with refused("BO-70", "It did cost a die of Ben's"):
+        t.undo(2)
+
+
+@pytest.mark.rule("BO-62")
+def test_dice_with_which_somebody_would_have_won_end_the_game():
+    t = tables_wbr.table().count("ana", 6).count("ana", 3).count("ben", 4)
+    with refused("BO-62", "entry 4 would not stand", "The game would be over with that"):
+        t.undo(3)
+
+
+@pytest.mark.rule("A-BO-06")
+def test_all_who_have_dice_roll_for_a_tie():
+    t = tables_wbr.table("Ana Ben Cho").count("cho", 2).count("ana", 4).count("cho", 0)
+    t.count("ana", 5).count("ben", 5).tie(ana=2, ben=2)
+    with refused("BO-1", "entry 6 would not stand"):
+        t.undo(4)
+
+
+# Liar's
+
+
+@pytest.mark.rule("BO-99")
+def test_who_has_lost_a_challenge_follows_from_the_declaration():
+    t = tables_liar.table("Ana Ben Cho").declare("ana 3").declare("ben 5")
+    t.house = "whoever shouts first"
+    t.challenge("ana", 4)
+    assert t.dice == "ana 5 ben 4 cho 5"
+    t.house = None
+    with refused("BO-99", "Ben had lost this challenge, and Ana would have lost it then"):
+        t.undo(3)
+
+
+@pytest.mark.rule("BO-104")
+def test_a_die_with_which_one_player_alone_has_some_ends_the_game():
+    t = tables_liar.table("Ana Ben").count("ben", 1).count("ben", 3).lose("ben")
+    with refused("BO-104", "entry 4 would not stand", "The game would be over with that"):
+        t.undo(3)
+
+
+@pytest.mark.rule("BO-83")
+def test_a_declaration_is_not_taken_back_from_under_the_next():
+    t = tables_liar.table("Ana Ben Cho").declares("ana 3", "ben 4", "cho 5")
+    with refused("BO-83", "entry 4 would not stand"):
+        t.undo(3)
+    assert t.undo(3, onwards=True).turn == "ben"
+
+
+# The Stack
+
+
+@pytest.mark.rule("BO-118")
+def test_a_verdict_that_a_top_gave_stands_with_it():
+    """Nothing but the top of Ben's die said that Ana's was a bluff."""
+    t = tables_stack.table().stack("ana", "ben white", "ana").challenge("ben", die="6")
+    assert t.winners == "ben"
+    untold = t.state.tower[0], t.state.tower[1]._replace(top=None), t.state.tower[2]
+    before = replace(t.state, tower=untold, turn=1, challenged=None, status="live", winners=())
+    (event, _) = t.log.events[-2:]
+    with pytest.raises(Refused, match="may be a true inverse, and may be a bluff"):
+        t.game.check(before, event, Referee(), None)
+
+
+@pytest.mark.rule("BO-114")
+def test_a_die_is_not_taken_out_of_the_stack():
+    t = tables_stack.table().high(4)
+    with refused("BO-114", "entry 4 would not stand"):
+        t.undo(3)
+
+
+# Shut the Box
+
+
+@pytest.mark.rule("BO-140")
+def test_what_a_count_crosses_off_follows_from_the_column():
+    t = tables_box.table().cross("ana 3").turn("ana 3")
+    with refused("BO-140", "entry 3 would not stand", "turn 1 would cross it off"):
+        t.undo(2)
+    t = tables_box.table().cross("ana 3").turn("ana 3", leave="ana").undo(2)
+    assert t.columns == "ana ben", "it was left on purpose"
+
+
+@pytest.mark.rule("BO-150")
+def test_a_number_with_which_a_column_is_done_ends_the_game():
+    t = tables_box.table().cross("ana 0,1,2,3").cross("ana 4").undo().cross("ana 5")
+    with refused("BO-150", "entry 5 would not stand", "The game would be over with that"):
+        t.redo(3)
+
+
+def test_what_says_nothing_new_is_not_kept():
+    t = tables_box.table().nudges_are("ana", 2).nudges_are("ana", 1).nudges_are("ana", 2)
+    with pytest.raises(Refused, match="Ana has 2 Nudges left already"):
+        t.undo(3)
+
+
+def test_sets_that_were_switched_are_given_back_by_hand():
+    t = tables_box.table().turn("3 3").turn("1 2").undo(2)
+    assert t.said == [
+        "Switch sets, all five dice: by the turns that are told now, each has the other one."
+    ]
+    assert tables_box.table().turn("3 3").turn("1 2").undo(3).said == []
+
+
+# Sort
+
+
+@pytest.mark.rule("BO-160")
+def test_a_roll_that_was_told_before_is_not_taken_back_alone():
+    t = sort_table().roll("3c").sort("- 2o 5")
+    with refused("BO-160", "entry 3 would not stand", "that it was the 3w-corner is not told then"):
+        t.undo(2)
+
+
+# Spy
+
+
+@pytest.mark.rule("BO-196")
+def test_whoever_would_be_eliminated_was():
+    t = tables_spy.formed().agents("ben", field=1).agents("ben", field=2).lost("ben")
+    with refused("BO-196", "Ben was not eliminated with that, and is then"):
+        t.undo(6)
+    t = tables_spy.formed().agents("ben", field=1).lost("ben")
+    with refused("BO-196", "Ben was eliminated with that, and is not then"):
+        t.undo(5)
+
+
+@pytest.mark.rule("BO-197")
+def test_a_loss_that_leaves_one_player_ends_the_game():
+    t = tables_spy.formed("Ana Ben").agents("ben", field=1).agents("ben", field=2).lost("ben")
+    with refused("BO-197", "The game would be over with that"):
+        t.undo(5)
+
+
+@pytest.mark.rule("A-BO-29")
+def test_the_last_field_agent_is_trained_for_a_desk_only_by_who_means_it():
+    t = tables_spy.formed().agents("ana", field=1).agents("ana", field=2, desk=3).orders(2)
+    t.mission("train desk")
+    with pytest.raises(Refused, match="Ana's last field agent"):
+        t.undo(6)
+
+
+@pytest.mark.rule("BO-221")
+def test_nobody_but_the_turncoat_can_have_gone():
+    t = tables_spy.formed().agents("ana", field=2, turncoat="field").agents("ana", field=1)
+    t.orders(1).mission("infiltrate ben loyal")
+    assert t.state.now.turncoats == 1
+    with refused("BO-221", "It was Ana's turncoat, as it could be nobody else; others can then"):
+        t.undo(6)
+
+
+@pytest.mark.rule("BO-217")
+def test_nobody_but_the_turncoat_can_have_rested():
+    t = tables_spy.formed().agents("ana", field=3, desk=4, populace=3, turncoat="field").orders(3)
+    t.mission("scout ben").mission("infiltrate ben loyal", turncoat=True)
+    number = t.entry - 1
+    t.mission("rest")
+    assert t.said == ["Ana rests a field agent"]
+    with refused("BO-217", "nobody else is left then"):
+        t.undo(number)
+
+
+@pytest.mark.rule("BO-194")
+def test_a_turncoat_swaps_untold_where_nobody_else_can():
+    t = tables_spy.formed().agents("ana", field=2, desk=4, populace=4, turncoat="field")
+    t.agents("ana", field=1).orders(0).swap(1)
+    assert t.turncoats("ana") == ("desk",)
+    with refused("BO-194", "Ana's turncoat went to a desk in that swap", "then, it stayed"):
+        t.undo(6)
+
+
+def test_what_is_known_of_an_agency_is_not_told_again():
+    t = tables_spy.formed().agents("ana", desk=2).agents("ana", desk=1).agents("ana", desk=2)
+    with pytest.raises(Refused, match="That is what is known of Ana already"):
+        t.undo(6)
