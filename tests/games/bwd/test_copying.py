@@ -131,6 +131,12 @@ def test_a_blank_face_is_not_copied():
         mirroring("blank").resolve("ana.1", copies="ben.1")
 
 
+def test_an_icon_that_is_known_to_copy_nothing_copies_nothing():
+    t = mirroring("3", known={"17": {"name": "Mirror", "copies": False}})
+    with pytest.raises(Invalid, match="nothing that copies"):
+        t.resolve("ana.1", copies="ben.1")
+
+
 def test_what_nobody_told_is_not_copied_and_numbers_and_core_icons_copy_nothing():
     t = mirroring("3", faces={"ana.2": "[3]"})
     with pytest.raises(Refused, match=r"what ben\.2 shows"):
@@ -169,6 +175,29 @@ def test_a_copy_stands_until_the_phase_ends_in_another_turn_as_well():
     t.resolve("ben.1")
     t.next()
     assert t.state.copies == ()
+
+
+@pytest.mark.rule("BWD-142", "BWD-209")
+def test_a_copy_whose_card_is_turned_over_erases_itself_in_another_turn():
+    t = mirroring("3")
+    t.resolve("ana.1", copies="ben.1")
+    t.neutralize("mirror")
+    t.again("ana")
+    t.resolve("ana.1")
+    assert (t.scores, t.faces("ana.1")) == ("Ana 6, Ben 3", "[blank] tag")
+
+
+@pytest.mark.rule("BWD-209")
+def test_a_copy_stands_though_what_it_copies_copies_as_well_by_now():
+    known = {"17": {"name": "Mirror"}, "18": {"name": "Echo"}}
+    t = mirroring("#18", known=known, cards="17 18", faces={"ana.2": "[3]"})
+    t.resolve("ana.1", copies="ben.1", did="as Ben's")
+    t.resolve("ana.2")
+    t.next()
+    t.resolve("ben.1", copies="ana.2")
+    t.again("ana")
+    t.resolve("ana.1", did="as Ben's once more")
+    assert t.does("die.resolved")[0]["copies"]["die"] == "ben.1"
 
 
 @pytest.mark.rule("BWD-211")

@@ -7,7 +7,7 @@ from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.wards import warn_of_wards
-from companion.games.bwd.rules.copies import can_copy
+from companion.games.bwd.rules.copies import can_copy, works
 from companion.games.bwd.state import Die, State
 
 
@@ -20,7 +20,7 @@ def copied(action: Action[State], catalogue: Catalogue, die: Die, named: str | N
     state = action.state
     copy = state.copy_of(die)
     if named is None:
-        return None if copy is None else state.die(copy.of)
+        return None if copy is None or not works(state, die, catalogue) else state.die(copy.of)
     if die.top is None or not can_copy(die.top, catalogue):
         raise Invalid(f"{die.id} shows nothing that copies.", f"`companion bwd resolve {die.id}`")
     other = find_die(state, named)

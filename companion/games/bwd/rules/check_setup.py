@@ -18,7 +18,7 @@ Data = Any
 
 def tags_due(state: State, seat: int) -> int:
     """How many tags a player has to go (BWD-83): none on dice that carry what nobody tagged."""
-    own = [die for die in state.dice if die.home == seat]
+    own = [die for die in state.dice_of(seat) if die.id != COMMON]
     begun = state.tags[seat] > 0 or all(face.clean for die in own for face in die.faces)
     room = any(die.blanks() for die in own)
     return max(0, TAGS_IN_SETUP - state.tags[seat]) if begun and room else 0

@@ -30,11 +30,11 @@ def copied(state: State, die: Die, data: Data, referee: Referee, cards: Catalogu
         f"{other.id} does not show {cards.title(told['icon'])}, and active faces are copied.",
         f"{again}; `companion bwd roll {other.id}=…` tells what is on top.",
     )
-    if not shown:
-        return
+    if not shown or state.copy_of(die) is not None:
+        return  # A copy that stands was one when it was made.
     title = spoken(other, cards)
     referee.require(
-        in_force(state, cards, die.top.card if die.top else None),
+        works(state, die, cards),
         "BWD-142",
         f"{spoken(die, cards)} does not work now, so it copies nothing and only erases itself.",
         "Leave out `--copies`.",
@@ -70,7 +70,7 @@ def _copies(state: State, die: Die, other: Die, cards: Catalogue) -> bool:
 def still_copies(state: State, die: Die, data: Data, referee: Referee, cards: Catalogue) -> None:
     """A copy that stands is not made anew, nor left out: not in another turn of the phase."""
     copy = state.copy_of(die)
-    if copy is None:
+    if copy is None or not works(state, die, cards):
         return
     told = data.get("copies")
     icon = cards.title(copy.face.icon or "")
@@ -82,7 +82,15 @@ def still_copies(state: State, die: Die, data: Data, referee: Referee, cards: Ca
     )
 
 
+def works(state: State, die: Die, cards: Catalogue) -> bool:
+    """Whether the card of the icon that copies is in force."""
+    return die.top is None or in_force(state, cards, die.top.card)
+
+
 def can_copy(face: Face, cards: Catalogue) -> bool:
-    """Whether an icon may be one that copies, for all that is known: no number, no core icon."""
+    """Whether an icon may be one that copies, for all that is known: no number, no core icon, and
+    none of which the group told that it copies nothing."""
     card = card_on(cards, face)
-    return face.icon is not None and not is_number(face.icon) and not (card and card.core)
+    if face.icon is None or is_number(face.icon):
+        return False
+    return card is None or not (card.core or cards.told.get(card.key, {}).get("copies") is False)
