@@ -98,6 +98,10 @@ def test_an_older_agreement_does_not_come_back_behind_a_newer_one():
     refuses(redo, log, 3, "Entry 5 would not stand", "Rule 15 would be approved by then")
     log = undo(change(rule(box()), "r15", "decline", "no"))
     refuses(redo, change(log, "r15", "approve", None), 3, "would be declined by then")
+    log = undo(change(rule(box()), "r15", "approve", None))
+    refuses(redo, change(log, "r15", "decline", "no"), 3, "Entry 5", "would be approved by then")
+    log = undo(change(rule(box(), status="approved"), "r15", "ink"))
+    refuses(redo, change(log, "r15", "ink"), 3, "Entry 5", "would be inked by then")
 
 
 @pytest.mark.rule("BL-108", "BL-117")
@@ -114,6 +118,7 @@ def test_what_a_house_rule_let_somebody_else_approve_is_approved_all_the_same():
     log = rule(owned_by(box(owner="Ana"), "Cho"))
     log = change(log, "r15", "approve", "Ben", house="Ben is her brother")
     assert deck(undo(log, 2)).owner == "Ana"
+    assert deck(redo(undo(log), 4)).cards["r15"].status == "approved"
 
 
 def test_a_card_on_which_somebody_wrote_did_not_come_so():

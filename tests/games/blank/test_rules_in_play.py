@@ -539,6 +539,15 @@ def test_nobody_leaves_the_new_rule_out(e, rules):
     assert e.open_rules().startswith("15* ")
 
 
+@pytest.mark.rule("BL-113")
+def test_a_house_rule_that_leaves_it_out_holds_for_the_rules_that_are_told_later(e):
+    prize(e, "If you laugh, then draw", e.won())
+    e("start blank Ana Ben --rules 1,2 --house", "we keep it for Sunday")
+    e("blank open 3")
+    e("blank open 4 2 5 --instead")
+    assert set(e.open_rules().split()) == {"2", "4", "5"}
+
+
 @pytest.mark.rule("BL-113", "A-BL-14")
 def test_of_more_than_three_that_are_new_any_three_will_do(e):
     for number in range(4):

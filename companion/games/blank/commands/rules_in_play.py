@@ -91,7 +91,7 @@ def _open(desk: Desk, action: Action[State], at_table: BoxesInPlay, text: str) -
 
 
 def _add(desk: Desk, action: Action[State], at_table: BoxesInPlay, rule: InBox) -> None:
-    known = (*action.before.rules, *action.state.rules, *action.state.buried)
+    known = (*action.state.rules, *action.state.buried)
     # New throughout the play that it came in with, even when it went under the pile between.
     new = any(
         before.new and (before.copy, before.card) == (rule.copy, rule.card.id) for before in known
