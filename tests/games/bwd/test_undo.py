@@ -240,6 +240,19 @@ def test_a_tag_that_found_no_room_has_some_again():
     would_not_stand(t, tagged, "BWD-28")
 
 
+@pytest.mark.rule("BWD-199", "BWD-200")
+def test_the_window_rolls_the_common_die_and_takes_it():
+    t = table("Ana Ben", common="[3]", **{"ana.1": "[the-window]"})
+    t.claim("ana")
+    claimed = t.entry
+    t.resolve("ana.1", reroll="common=3")
+    would_not_stand(t, claimed, "BWD-200")  # Not hers before, it would be now.
+    t.undo()
+    told = {"die": "ana.1", "seat": 0, "how": "", "face": "the-window", "told": []}
+    with refused("BWD-199", "rolls the common die"):
+        t.act(lambda action, _: action.add("die.resolved", **told))
+
+
 def test_a_blank_face_that_no_card_was_left_for():
     t = table("Ana Ben", **{"ana.1": "[blank]"})
     for card in ("tag", "erase", "points", "the-window", "re-roll"):

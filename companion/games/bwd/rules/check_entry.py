@@ -6,8 +6,8 @@ from companion.core.event import Event
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.rules.check_cards import filled
-from companion.games.bwd.rules.check_resolving import resolutions_followed
-from companion.games.bwd.rules.check_rounds import check_followed
+from companion.games.bwd.rules.check_followed import resolutions_followed
+from companion.games.bwd.rules.check_rounds import winner_found
 from companion.games.bwd.state import State
 
 
@@ -16,5 +16,5 @@ def check_entry(
 ) -> None:
     """Refuse an entry that lacks what follows from it. Raises Illegal through the referee."""
     resolutions_followed(before, events, referee, cards)
-    check_followed(events, after, referee)
+    winner_found(events, after, referee)
     filled(events, after, referee)

@@ -157,7 +157,7 @@ def play_finished(state: State, data: Data, referee: Referee, cards: Catalogue) 
     )
 
 
-def check_followed(events: Sequence[Event], after: State, referee: Referee) -> None:
+def winner_found(events: Sequence[Event], after: State, referee: Referee) -> None:
     """The check for a winner ends the play that somebody has won."""
     checked = any(
         event.kind == "phase.begun" and event.data["phase"] == "check" and "untold" in event.data

@@ -30,6 +30,11 @@ def scored_by(state: State, seat: int, face: Face, told: Collection[str]) -> int
     return 0 if number < 0 and not state.scores[seat] else number
 
 
+def brings(points: int) -> str:
+    """What a change of points does, in words that a name completes."""
+    return f"brings {points} to" if points > 0 else f"takes {-points} from"
+
+
 def works(state: State, cards: Catalogue, face: Face, told: Collection[str]) -> bool:
     """Whether an icon does what its card says; a house may let one of a card that does not."""
     return in_force(state, cards, face.card) or not EFFECTS.isdisjoint(told)

@@ -1,0 +1,179 @@
+"""What has to follow from a resolution: what a number scores, which icon erases itself."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.event import Event
+from companion.core.referee import Referee
+from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.rules.copies import acting
+from companion.games.bwd.rules.record import record
+from companion.games.bwd.rules.resolution import (
+    NO_EFFECT,
+    ONE_SHOT,
+    ROLLS,
+    ZERO,
+    brings,
+    scored_by,
+    why_erased,
+    works,
+)
+from companion.games.bwd.rules.room import can_tag, taggable
+from companion.games.bwd.rules.rounds import spoken
+from companion.games.bwd.state import COMMON, Die, Face, State
+
+Data = Any
+
+
+def resolutions_followed(
+    before: State, events: Sequence[Event], referee: Referee, cards: Catalogue
+) -> None:
+    """Refuse a resolution that lacks what follows from it, or tells what does not follow."""
+    places = [place for place, event in enumerate(events) if event.kind == "die.resolved"]
+    if not places:
+        return
+    state = before
+    for event in events[: places[0]]:
+        state = record(state, event)
+    for place, end in zip(places, [*places[1:], len(events)], strict=True):
+        resolved, *rest = events[place:end]
+        if "told" in resolved.data:
+            state = _followed(state, resolved, rest, referee, cards)
+        else:
+            for event in (resolved, *rest):
+                state = record(state, event)
+
+
+def _followed(
+    before: State, resolved: Event, rest: Sequence[Event], referee: Referee, cards: Catalogue
+) -> State:
+    """Look at one resolution and what was entered with it; the state after that."""
+    data = resolved.data
+    die = before.die(data["die"])
+    now, rolled, itself = record(before, resolved), False, None
+    for event in rest:
+        if _erases_itself(event, die):
+            itself = event
+            break
+        now = record(now, event)
+        rolled = rolled or event.kind in ROLLS
+    if die.top is not None and die.top.icon == data["face"]:
+        if die.top.icon is None:
+            _blank_filled(before, now, die, data["told"], referee, cards)
+        else:
+            _carried_out(before, rest, now, data, referee, cards)
+            why = why_erased(before, now, rolled, data, cards)
+            _erased(die, acting(before, data), why, itself, referee, cards)
+    if itself is not None:
+        for event in rest[rest.index(itself) :]:
+            now = record(now, event)
+    return now
+
+
+def _erases_itself(event: Event, die: Die) -> bool:
+    data = event.data
+    return (
+        event.kind == "face.erased"
+        and data.get("by") == "itself"
+        and (data["die"], data["face"]) == (die.id, die.active)
+    )
+
+
+def _blank_filled(
+    before: State, now: State, die: Die, told: Sequence[str], referee: Referee, cards: Catalogue
+) -> None:
+    """A blank face has to be tagged; with no card left to tag nothing happens (A-BW-18)."""
+    face = now.die(die.id).faces[die.active or 0]
+    named = taggable(before, cards)
+    if face.icon is not None or ("tag" not in told and not named):
+        return
+    if "tag" in told:
+        referee.refuse(
+            "BWD-116",
+            f"The blank face on top of {die.id} is the one to tag.",
+            f"`--put ICON={die.id}:active` says which icon goes there.",
+        )
+        return
+    referee.refuse(
+        "BWD-116",
+        f"{die.id} shows a blank face: it has to be tagged.",
+        f"`companion bwd resolve {die.id} --tag CARD`; active: "
+        + ", ".join(cards.card(card).title for card in named[:14])
+        + ".",
+    )
+
+
+def _carried_out(
+    before: State,
+    rest: Sequence[Event],
+    now: State,
+    data: Data,
+    referee: Referee,
+    cards: Catalogue,
+) -> None:
+    """What an icon does by itself was done: a number scores, The Window rolls and takes."""
+    die, seat, told = before.die(data["die"]), data["seat"], data["told"]
+    face, again = acting(before, data), f"`companion bwd resolve {die.id}` tells it anew."
+    if face is None or "fizzled" in told:
+        return
+    if is_number(face.icon or ""):
+        due = scored_by(before, seat, face, told)
+        kind = "points.gained" if due > 0 else "points.lost"
+        follows = [(kind, seat, abs(due))] if due else []
+        if "points" not in told and _points(rest) != follows:
+            referee.refuse(
+                "BWD-143" if due else "BWD-26",
+                f"{spoken(die, cards)} {brings(due)} {before.name(seat)}."
+                if due
+                else f"{spoken(die, cards)} changes no points of {before.name(seat)}'s.",
+                again,
+            )
+        return
+    if not works(before, cards, face, told) or "nothing" in told:
+        return
+    core = face.card is not None and cards.card(face.card).core
+    if core and face.icon == "the-window":
+        rolls = any(e.kind == "dice.rolled" and COMMON in e.data["faces"] for e in rest)
+        referee.require(
+            rolls and now.die(COMMON).owner == seat,
+            "BWD-199" if not rolls else "BWD-200",
+            f"{spoken(die, cards)} rolls the common die, and {before.name(seat)} takes it.",
+            again,
+        )
+    elif core and face.icon == "tag" and not told:
+        referee.require(
+            not can_tag(before, cards),
+            "BWD-28",
+            f"{spoken(die, cards)} has to tag: there is a face with room.",
+            again,
+        )
+
+
+def _points(events: Sequence[Event]) -> list[tuple[str, int, int]]:
+    kinds = ("points.gained", "points.lost")
+    return [(e.kind, e.data["seat"], e.data["points"]) for e in events if e.kind in kinds]
+
+
+def _erased(
+    die: Die, face: Face | None, why: str, itself: Event | None, referee: Referee, cards: Catalogue
+) -> None:
+    """An icon erases itself where that follows, and only there."""
+    told = "" if itself is None else itself.data["why"]
+    if told == why:
+        return
+    icon = face.icon if face is not None and face.icon is not None else ""
+    shown = spoken(die, cards)
+    referee.refuse(
+        _rule_of(why or told, icon),
+        f"{shown} erases itself: {why}."
+        if why
+        else f"{shown} stays where it is, and did erase itself: {told}.",
+        f"`companion bwd resolve {die.id}` tells it anew.",
+    )
+
+
+def _rule_of(why: str, icon: str) -> str:
+    """The rule by which an icon erases itself for that reason."""
+    if why == NO_EFFECT:
+        return "BWD-27" if icon.startswith("-") else "BWD-28" if icon == "tag" else "BWD-26"
+    return {ZERO: "BWD-145", ONE_SHOT: "BWD-233"}.get(why, "BWD-142")
