@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from companion.core.changed import replace
 from companion.core.play import PlayState
 from companion.games.blank.suits import Face
 
@@ -130,6 +131,14 @@ class Move(NamedTuple):
     untold: bool = False
 
 
+class Emptied(NamedTuple):
+    """A hand that became empty: so many turns were over, the `last` of them that seat's."""
+
+    seat: int
+    turns: int
+    last: int
+
+
 class Awaited(NamedTuple):
     """A prize that was in no game yet when the play began: the rule card, and what it is called."""
 
@@ -163,7 +172,8 @@ class State(PlayState):
     told, since the last shuffle. `buried` are the rules that went under the pile. `last` is whose
     turn was over last, None before the first one. `direction` is 1 clockwise, −1 the other way.
     `told` holds the seats of whose cards anything was told; a hand that nobody follows is no news.
-    `recent` are the last two moves, `awaited` the rules that were to come in with this play.
+    `turns` are over, `emptied` are the hands that are empty, and `recent` the last two moves.
+    `awaited` are the rules that were to come in with this play.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -182,6 +192,8 @@ class State(PlayState):
     top: Played | None = None
     penalties: tuple[int, ...] = ()
     prize: Prize | None = None
+    turns: int = 0
+    emptied: tuple[Emptied, ...] = ()
     recent: tuple[Move, ...] = (Move(),)
     awaited: tuple[Awaited, ...] = ()
 
@@ -214,20 +226,26 @@ class State(PlayState):
         return found
 
     def empty_hands(self) -> tuple[int, ...]:
-        """Who has no cards left by what was told: from the player whose turn is over, clockwise.
+        """Who has no cards left by what was told: whoever was first to have none (BL-4).
 
-        That is the order in which two hands that are empty at once count (A-BL-07).
+        Of those at the same time, the player whose turn was over, then clockwise (A-BL-07).
         """
-        return tuple(s for s in self._from_last() if self.hands[s] == 0 and s in self.told)
+        count = len(self.seats)
+        order = sorted(self.emptied, key=lambda it: (it.turns, (it.seat - it.last) % count))
+        return tuple(it.seat for it in order)
 
     def empty_before(self, seat: int) -> tuple[int, ...]:
-        """Those of the empty hands that count before that seat's, if it were empty (A-BL-07)."""
-        order = self._from_last()
-        return tuple(
-            other for other in self.empty_hands() if order.index(other) < order.index(seat)
-        )
+        """Those of the empty hands that count before that seat's, if it is or were empty now."""
+        order = self.empty_hands()
+        if seat in order:
+            return order[: order.index(seat)]
+        return replace(self, emptied=(*self.emptied, self.emptied_now(seat))).empty_before(seat)
 
-    def _from_last(self) -> list[int]:
-        count = len(self.seats)
-        last = self.turn if self.last is None else self.last
-        return [(last + step) % count for step in range(count)]
+    def emptied_at_once(self, one: int, other: int) -> bool:
+        """Whether two hands became empty at the same time; one that is not is so now."""
+        turns = {it.seat: it.turns for it in self.emptied}
+        return turns.get(one, self.turns) == turns.get(other, self.turns)
+
+    def emptied_now(self, seat: int) -> Emptied:
+        """A hand that becomes empty now."""
+        return Emptied(seat, self.turns, self.turn if self.last is None else self.last)

@@ -202,6 +202,35 @@ def test_nobody_wins_behind_an_empty_hand_that_comes_first():
     assert t.winners == "Ana"
 
 
+@pytest.mark.rule("BL-4")
+def test_whoever_was_first_to_have_no_cards_comes_first():
+    """Ana's last card lies there; nobody said so, and Ben played his last one as well."""
+    t = table(THREE)
+    t.hand("ana", 1)
+    t.hand("ben", 1)
+    t.play("ana", "3-hexagon")
+    t.play("ben", "3-square")
+    with refused("BL-4", "Ana has no cards left either", "first to have none", "blank win ana"):
+        t.win("ben")
+    with refused("BL-4", "Ana and Ben have no cards left either, and come before Cho"):
+        t.win("cho", empty=True)
+    t.win()
+    assert t.winners == "Ana"
+
+
+@pytest.mark.rule("BL-4")
+def test_a_hand_that_was_filled_again_is_empty_anew():
+    t = table(THREE)
+    t.hand("ana", 1)
+    t.hand("ben", 1)
+    t.play("ana", "3-hexagon")
+    t.draws("ana", 1)
+    t.play("ben", "3-square")
+    t.discards("ana")
+    t.win()
+    assert t.winners == "Ben"
+
+
 @pytest.mark.rule("A-BL-07")
 def test_the_first_of_the_empty_hands_may_have_been_told_wrong():
     t = both_empty()
@@ -245,6 +274,8 @@ def last_card(effect="", *, rules=(), players=THREE, at_once=1, **how):
         "the player draws a card",
         "the player who played it draws a card as a Penalty.",
         "that player has to draw a card",
+        "the person who played it draws 2",
+        "everyone draws two more",
     ],
 )
 def test_whoever_has_still_to_draw_for_sure_has_not_won(then):
@@ -272,6 +303,8 @@ def test_whoever_has_still_to_draw_for_sure_has_not_won(then):
         # More than can be read: the table says.
         "all players draw a card or sing",
         "all players draw a picture",
+        "all players draw a",
+        "some players draw a card",
         "you and every other player draw a card",
     ],
 )

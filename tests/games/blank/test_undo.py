@@ -173,8 +173,9 @@ def test_the_cards_have_to_be_in_the_hand_still():
 def test_whoever_won_comes_first_of_the_empty_hands_still():
     t = table("Ana Ben Cho")
     t.hand("ana", 1)
-    t.hand("ben", 0)
+    t.hand("ben", 1)
     t.play("ana", "3-square")
+    t.discards("ben")
     t.draws("ana", 1)
     drawn = t.entry
     t.win()

@@ -105,16 +105,17 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
     else:
         seat = find_seat(state.seats, name)
     # Those before in the order are refused (A-BL-07): of those behind, the table is told.
-    others = [state.name(other) for other in empty if other != seat]
+    others = [other for other in empty if other != seat]
     some = seat in state.told and state.hands[seat] > 0  # As a house rule has it.
     why = "named by the table" if some else "no cards left"
     action.add("play.finished", winners=[seat], why=why)
     if others:
         verb = "has" if len(others) == 1 else "have"
-        action.warn(
-            f"{listed(others)} {verb} no cards left either: the player whose turn it was comes "
-            "first, then the others clockwise (A-BL-07)."
-        )
+        first = "whoever is first to have none has won (BL-4)."
+        if any(state.emptied_at_once(seat, other) for other in others):
+            first = "the player whose turn it was comes first, then the others clockwise (A-BL-07)."
+        names = listed([state.name(other) for other in others])
+        action.warn(f"{names} {verb} no cards left either: {first}")
 
 
 def _warn_of_too_many(action: Action[State], cards: Sequence[Played]) -> None:

@@ -39,12 +39,17 @@ def check_finished(state: State, data: Data, referee: Referee, colours: Mapping[
         ]
         if before:
             first = state.seats[before[0]].handle
+            at_once = state.emptied_at_once(before[0], seat)
             verb = "has" if len(before) == 1 else "have"
             referee.refuse(
-                "A-BL-07",
+                "A-BL-07" if at_once else "BL-4",
                 f"{listed([state.name(other) for other in before])} {verb} no cards left either, "
-                f"and {'comes' if len(before) == 1 else 'come'} before {name}: the player whose "
-                "turn it was is first, then the others clockwise.",
+                f"and {'comes' if len(before) == 1 else 'come'} before {name}: "
+                + (
+                    "the player whose turn it was is first, then the others clockwise."
+                    if at_once
+                    else "whoever is first to have none has won."
+                ),
                 f"`companion blank win {first}`; if that hand is not empty, "
                 f"`companion blank hand {first} 1`.",
             )

@@ -19,14 +19,15 @@ _WHO = {
     "others": r"(?:all|each|every)(?: of)?(?: the)? others?(?: players?)?|every(?:body|one) else",
     "next": r"(?:the )?next player",
     "previous": r"(?:the )?previous player",
-    "self": r"(?:the|that|this|the same) player|(?:the player who|whoever) \w+ "
-    r"(?:it|that|this|(?:the|that|this) card)|you|they|he or she",
+    "self": r"(?:(?:the|that|this|the same) )?(?:player|person)|you|they|he or she"
+    r"|(?:(?:the )?(?:player|person) who|whoever) \w+ (?:it|that|this|(?:the|that|this) card)",
 }
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _DRAWS = re.compile(
     rf"(?:(?:{'|'.join(f'(?P<{who}>{words})' for who, words in _WHO.items())}) "
     r"(?:must |has to |have to |shall |should )?)?"
-    rf"draws? (?P<count>{'|'.join(_NUMBERS)}|[1-9][0-9]?) (?:more |extra |new |game )?cards?"
+    rf"draws? (?P<count>{'|'.join(_NUMBERS)}|[1-9][0-9]?)"
+    r"(?: (?:more|extra|new|game))?(?P<cards> cards?)?"
     r"(?: each)?(?: from the (?:draw )?(?:pile|deck))?(?: each)?(?: as a penalty)?"
 )
 
@@ -72,7 +73,7 @@ def _drawing(state: State, act: Happening, text: str) -> Iterator[tuple[int, int
     """Who draws how many by a text, if it says that and nothing else."""
     words = parsed(text)
     found = _DRAWS.fullmatch(folded(f"{words.target} {words.effect}").strip(" .!"))
-    if found is None:
+    if found is None or (found["cards"] is None and found["count"] in ("a", "an")):
         return
     who = next((who for who in _WHO if found[who]), "self")
     count = _NUMBERS.get(found["count"]) or whole(found["count"], 1, 99) or 0

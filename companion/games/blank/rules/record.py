@@ -56,7 +56,12 @@ def _with_hand(state: State, seat: int, change: int) -> State:
     """So many cards more or fewer in a hand: never below none, whatever was told before."""
     hand = max(0, state.hands[seat] + change)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    return replace(state, hands=hands, told=state.told | {seat})
+    emptied = state.emptied
+    if hand:
+        emptied = tuple(it for it in emptied if it.seat != seat)
+    elif all(it.seat != seat for it in emptied):
+        emptied = (*emptied, state.emptied_now(seat))
+    return replace(state, hands=hands, told=state.told | {seat}, emptied=emptied)
 
 
 def _turned(state: State, data: Data) -> State:
@@ -67,7 +72,7 @@ def _turned(state: State, data: Data) -> State:
 def _played(state: State, data: Data) -> State:
     seat, cards = data["seat"], data["cards"]
     followed, top = seat in state.told, Played.from_json(cards[-1])
-    state = _with_hand(state, seat, -len(cards))
+    state = _with_hand(_turn_over(state, seat), seat, -len(cards))
     hand = state.hands[seat] if followed else None
     act = Happening("played", top, len(cards), hand, seat, state.rules, state.direction)
     return replace(
@@ -76,8 +81,6 @@ def _played(state: State, data: Data) -> State:
         top=top,
         discards=state.discards + len(cards),
         lying=(*state.lying, *_lying(cards)),
-        turn=state.after(seat),
-        last=seat,
     )
 
 
@@ -159,7 +162,7 @@ def _passed(state: State, data: Data) -> State:
 
 
 def _turn_over(state: State, seat: int) -> State:
-    return replace(state, turn=state.after(seat), last=seat)
+    return replace(state, turn=state.after(seat), last=seat, turns=state.turns + 1)
 
 
 def _turn_given(state: State, data: Data) -> State:
