@@ -6,6 +6,8 @@ from typing import Any
 from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.play import record_play, scored
+from companion.games.bwd.rules import record_cards
+from companion.games.bwd.rules.record_cards import plus_one
 from companion.games.bwd.state import (
     BLANK,
     COMMON,
@@ -65,7 +67,7 @@ def _card_tagged(state: State, data: Data) -> State:
     if state.phase == "setup" and by is not None:
         if data["die"] == COMMON:
             return replace(state, common_tags=state.common_tags | {by})
-        return replace(state, tags=_plus_one(state.tags, by))
+        return replace(state, tags=plus_one(state.tags, by))
     return state
 
 
@@ -193,94 +195,6 @@ def _points_paid(state: State, data: Data) -> State:
     return scored(state, data["seat"], -data["points"], LOWEST_SCORE)
 
 
-def _cards_dealt(state: State, data: Data) -> State:
-    return replace(state, hands=tuple(tuple(hand) for hand in data["hands"]), told=True)
-
-
-def _card_added(state: State, data: Data) -> State:
-    card, over, by = data["card"], data["over"], data["by"]
-    if "overwrites" in data:
-        state = _laid_on(state, (card,), over)
-    else:
-        # Earlier logs do not tell what a card names, and whatever covered lay on top.
-        stack = state.stack_of(over) if over is not None else ()
-        state = _laid_on(state, (card,), stack[-1] if stack else None)
-    state = replace(state, told=True)
-    if over is not None:
-        state = replace(state, discs=_discs_moved_up(state, card))
-    if state.phase != "setup" or state.setup is None:
-        return state
-    if by is not None:
-        state = replace(state, added=_plus_one(state.added, by))
-        if data.get("together"):
-            state = replace(state, revealed=(*state.revealed, (card, by)))
-    replacing = bool(data["replacement"])
-    due = state.replacements + (over is not None) - (replacing and state.replacements > 0)
-    return replace(state, replacements=due)
-
-
-def _card_laid(state: State, data: Data) -> State:
-    """With all that covers it: the card was read after it had come in, and what it covers too."""
-    moved = state.stack_of(data["card"])
-    left = tuple(stack for stack in state.stacks if stack != moved)
-    state = _laid_on(replace(state, stacks=left), moved, data["over"])
-    state = replace(state, discs=_discs_moved_up(state, data["card"]))
-    if state.phase != "setup" or state.setup is None:
-        return state
-    return replace(state, replacements=state.replacements + 1)
-
-
-def _laid_on(state: State, cards: tuple[str, ...], over: str | None) -> State:
-    """The tableau with these cards right above one that lies there, or beside all others."""
-    if over is None or not state.stack_of(over):
-        return replace(state, stacks=(*state.stacks, cards))
-    stacks = []
-    for stack in state.stacks:
-        if over in stack:
-            place = stack.index(over) + 1
-            stack = (*stack[:place], *cards, *stack[place:])
-        stacks.append(stack)
-    return replace(state, stacks=tuple(stacks))
-
-
-def _card_neutralized(state: State, data: Data) -> State:
-    if data["card"] not in state.cards():
-        # Told or not, a card that was turned over lies in the tableau.
-        state = replace(state, stacks=(*state.stacks, (data["card"],)))
-    return replace(state, neutralized=state.neutralized | {data["card"]})
-
-
-def _card_restored(state: State, data: Data) -> State:
-    return replace(state, neutralized=state.neutralized - {data["card"]})
-
-
-def _disc_placed(state: State, data: Data) -> State:
-    return replace(state, discs=_replaced(state.discs, data["seat"], data["on"]))
-
-
-def _disc_lifted(state: State, data: Data) -> State:
-    return replace(state, discs=_replaced(state.discs, data["seat"], None))
-
-
-def _discs_moved_up(state: State, card: str) -> tuple[str | None, ...]:
-    """A disc on a card that is covered now lies on the top one of its stack (A-BW-28)."""
-    *covered, top = state.stack_of(card)
-    below = {f"card:{each}" for each in covered}
-    return tuple(
-        # A disc may lie on one icon of a card: `card:points:3`.
-        f"card:{top}" if disc and ":".join(disc.split(":")[:2]) in below else disc
-        for disc in state.discs
-    )
-
-
-def _plus_one(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
-
-
-def _replaced(discs: tuple[str | None, ...], seat: int, disc: str | None) -> tuple[str | None, ...]:
-    return (*discs[:seat], disc, *discs[seat + 1 :])
-
-
 _RECORDERS: dict[str, Callable[[State, Data], State]] = {
     "card.tagged": _card_tagged,
     "face.erased": _face_erased,
@@ -296,11 +210,11 @@ _RECORDERS: dict[str, Callable[[State, Data], State]] = {
     "phase.begun": _phase_begun,
     "points.stolen": _points_stolen,
     "points.paid": _points_paid,
-    "cards.dealt": _cards_dealt,
-    "card.added": _card_added,
-    "card.laid": _card_laid,
-    "card.neutralized": _card_neutralized,
-    "card.restored": _card_restored,
-    "disc.placed": _disc_placed,
-    "disc.lifted": _disc_lifted,
+    "cards.dealt": record_cards.cards_dealt,
+    "card.added": record_cards.card_added,
+    "card.laid": record_cards.card_laid,
+    "card.neutralized": record_cards.card_neutralized,
+    "card.restored": record_cards.card_restored,
+    "disc.placed": record_cards.disc_placed,
+    "disc.lifted": record_cards.disc_lifted,
 }
