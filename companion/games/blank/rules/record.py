@@ -52,7 +52,7 @@ def record(state: State, event: Event) -> State:
     return record_play(state, event, None) if recorder is None else recorder(state, event.data)
 
 
-def _with_hand(state: State, seat: int, change: int) -> State:
+def _with_hand(state: State, seat: int, change: int, **changes: Any) -> State:
     """So many cards more or fewer in a hand: never below none, whatever was told before."""
     hand = max(0, state.hands[seat] + change)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
@@ -61,7 +61,8 @@ def _with_hand(state: State, seat: int, change: int) -> State:
         emptied = tuple(it for it in emptied if it.seat != seat)
     elif all(it.seat != seat for it in emptied):
         emptied = (*emptied, state.emptied_now(seat))
-    return replace(state, hands=hands, told=state.told | {seat}, emptied=emptied)
+    told = state.told if seat in state.told else state.told | {seat}
+    return replace(state, hands=hands, told=told, emptied=emptied, **changes)
 
 
 def _turned(state: State, data: Data) -> State:
@@ -72,11 +73,12 @@ def _turned(state: State, data: Data) -> State:
 def _played(state: State, data: Data) -> State:
     seat, cards = data["seat"], data["cards"]
     followed, top = seat in state.told, Played.from_json(cards[-1])
-    state = _with_hand(_turn_over(state, seat), seat, -len(cards))
-    hand = state.hands[seat] if followed else None
+    hand = max(0, state.hands[seat] - len(cards)) if followed else None
     act = Happening("played", top, len(cards), hand, seat, state.rules, state.direction)
-    return replace(
-        state,
+    return _with_hand(
+        _turn_over(state, seat),
+        seat,
+        -len(cards),
         recent=(state.recent[-1], Move((act,))),
         top=top,
         discards=state.discards + len(cards),
@@ -107,11 +109,16 @@ def _acted(state: State, act: Happening) -> State:
 
 def _drawn(state: State, data: Data) -> State:
     seat, count = data["seat"], data["count"]
-    state = _with_hand(state, seat, count)
-    drawn = list(state.recent[-1].drawn or (0,) * len(state.seats))
+    *before, newest = state.recent
+    drawn = list(newest.drawn or (0,) * len(state.seats))
     drawn[seat] += count
-    state = _since(state, drawn=tuple(drawn))
-    return replace(state, draw_pile=max(0, state.draw_pile - count))
+    return _with_hand(
+        state,
+        seat,
+        count,
+        recent=(*before, newest._replace(drawn=tuple(drawn))),
+        draw_pile=max(0, state.draw_pile - count),
+    )
 
 
 def _discarded(state: State, data: Data) -> State:
