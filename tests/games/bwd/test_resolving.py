@@ -325,6 +325,14 @@ def test_tag_and_erase_are_not_declined_while_they_can_do_something():
     assert t.faces("ana.1") == "[blank]"
 
 
+@pytest.mark.rule("BWD-142", "BWD-232")
+def test_what_does_not_work_does_not_fizzle_either():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[investment]"})
+    t.neutralize("investment")
+    with refused("BWD-142", "only erases itself", "without `--fizzle`"):
+        t.resolve("ana.1", fizzled=True)
+
+
 @pytest.mark.rule("BWD-142")
 def test_whatever_is_said_of_an_icon_whose_card_does_not_work_it_gained_nothing():
     t = table("Ana Ben", set="V1", **{"ana.1": "[investment]"})

@@ -24,6 +24,8 @@ from companion.games.bwd.state import COMMON, Die, Face, State
 
 Data = Any
 
+_REASONS = {NO_EFFECT: "it has no effect", ONE_SHOT: "it is for use once"}
+
 
 def resolutions_followed(
     before: State, events: Sequence[Event], referee: Referee, cards: Catalogue
@@ -121,11 +123,13 @@ def _carried_out(
         kind = "points.gained" if due > 0 else "points.lost"
         follows = [(kind, seat, abs(due))] if due else []
         if "points" not in told and _points(rest) != follows:
+            name = before.name(seat)
             referee.refuse(
                 "BWD-143" if due else "BWD-26",
-                f"{spoken(die, cards)} {brings(due)} {before.name(seat)}."
+                f"{spoken(die, cards)} {brings(due)} {name}, which it did not as it was resolved."
                 if due
-                else f"{spoken(die, cards)} changes no points of {before.name(seat)}'s.",
+                else f"{spoken(die, cards)} changes no points of {name}'s, which it did as it was "
+                "resolved.",
                 again,
             )
         return
@@ -162,12 +166,12 @@ def _erased(
     if told == why:
         return
     icon = face.icon if face is not None and face.icon is not None else ""
-    shown = spoken(die, cards)
+    shown, reason = spoken(die, cards), _REASONS.get(why or told, why or told)
     referee.refuse(
         _rule_of(why or told, icon),
-        f"{shown} erases itself: {why}."
+        f"{shown} erases itself, as {reason}; it stayed as it was resolved."
         if why
-        else f"{shown} stays where it is, and did erase itself: {told}.",
+        else f"{shown} stays: it erased itself as {reason}, and that is so no longer.",
         f"`companion bwd resolve {die.id}` tells it anew.",
     )
 

@@ -121,11 +121,11 @@ def _does_as_it_must(
         return
     if not in_force(state, cards, face.card):
         referee.require(
-            EFFECTS.isdisjoint(told),
+            EFFECTS.isdisjoint(told) and "fizzled" not in told,
             "BWD-142",
             f"{title} does not work now: its card is neutralized, covered or not in the tableau, "
             "so it only erases itself.",
-            "Leave out what it did.",
+            f"{plainly}, without `--fizzle`." if "fizzled" in told else "Leave out what it did.",
         )
     elif "nothing" in told:
         _is_idle(state, die, face, referee, cards)
