@@ -42,7 +42,8 @@ def _counts(state: BoxState, seat: int, random: Random) -> Counts:
 
 def _cross(state: BoxState, random: Random) -> Plan:
     told = {seat: random.sample(NUMBERS, 1) for seat in (0, 1) if random.random() < 0.6}
-    return lambda action, _: box.cross(action, told)
+    number = random.randint(1, state.round) if random.random() < 0.5 else None
+    return lambda action, _: box.cross(action, told, number)
 
 
 def _nudges(state: BoxState, random: Random) -> Plan:

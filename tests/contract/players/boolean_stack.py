@@ -44,7 +44,8 @@ def _challenge(state: StackState, random: Random) -> Plan:
     if random.random() < 0.5:
         inverse = random.random() < 0.5
         return lambda action, _: stack.challenge(action, seat, inverse, top=top, die=die)
-    below, placed = ("".join(random.choice("wb") for _ in range(3)) for _ in range(2))
+    signs = random.choice(("wb", "wb?"))
+    below, placed = ("".join(random.choice(signs) for _ in range(3)) for _ in range(2))
     return lambda action, _: stack.challenge(action, seat, None, below, placed, top, die)
 
 

@@ -350,6 +350,7 @@ def test_one_number_is_crossed_off_in_a_turn():
 @pytest.mark.rule("BO-140")
 def test_a_number_of_an_older_turn_is_told_late():
     t = table().turn("ana 3").turn("ana 2").cross("ben 4", number=1)
+    assert t.said == ["turn 1: Ben crosses off 4"]
     assert t.columns == "ana 2 3 ben 4"
     with refused("BO-140", "Ben crossed off 4 in turn 1"):
         t.cross("ben 5", number=1)

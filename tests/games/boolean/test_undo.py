@@ -85,6 +85,12 @@ def test_a_declaration_is_not_taken_back_from_under_the_next():
     assert t.undo(3, onwards=True).turn == "ben"
 
 
+def test_nobody_goes_on_where_nobody_knows_who_opens():
+    t = tables_liar.table("Ana Ben Cho").lose("ana").declare("ben 2").next()
+    with pytest.raises(Refused, match="Who opens this round is not known"):
+        t.undo(3)
+
+
 # The Stack
 
 
@@ -133,11 +139,12 @@ def test_what_says_nothing_new_is_not_kept():
 
 
 def test_sets_that_were_switched_are_given_back_by_hand():
-    t = tables_box.table().turn("3 3").turn("1 2").undo(2)
+    t = tables_box.table().turn("3 3").undo()
     assert t.said == [
         "Switch sets, all five dice: by the turns that are told now, each has the other one."
     ]
-    assert tables_box.table().turn("3 3").turn("1 2").undo(3).said == []
+    assert tables_box.table().turn("3 3").turn("1 2").undo().said == []
+    assert tables_box.table().turn("3 3").turn("1 2").undo(2).said == [], "nobody knows"
 
 
 # Sort

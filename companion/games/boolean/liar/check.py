@@ -74,6 +74,11 @@ def _require_display(state: LiarState, seat: int, shown: str, referee: Referee) 
 
 def _skipped(state: LiarState, data: Data, referee: Referee) -> None:
     require_going_on(state)
+    if state.turn is None:
+        raise Refused(
+            "Who opens this round is not known, as nobody told who challenged (A-BO-34).",
+            f"`companion boolean declare {state.seats[data['seat']].handle} 4` names the player.",
+        )
     require_turn(state, data["seat"], referee)
 
 

@@ -77,7 +77,8 @@ def _crossed(before: BoxState, data: Data, after: BoxState) -> str:
         for seat, numbers in enumerate(data["numbers"])
         if numbers
     ]
-    return "; ".join(told)
+    late = data.get("turn", before.round) < before.round
+    return f"turn {data['turn']}: {'; '.join(told)}" if late else "; ".join(told)
 
 
 def _nudges(before: BoxState, data: Data, after: BoxState) -> str:
@@ -85,8 +86,11 @@ def _nudges(before: BoxState, data: Data, after: BoxState) -> str:
 
 
 def by_hand(was: BoxState, now: BoxState) -> list[str]:
-    """What is to be done where a switch was told of a turn that is told otherwise now."""
-    if (was.switches - now.switches) % 2 == 0:
+    """What is to be done where the sets were switched by what was told, and are not now.
+
+    Where a turn is not told any more, nobody can say it.
+    """
+    if (was.switches - now.switches) % 2 == 0 or not (was.followed and now.followed):
         return []
     return ["Switch sets, all five dice: by the turns that are told now, each has the other one."]
 
