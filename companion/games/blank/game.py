@@ -71,6 +71,12 @@ class Blank(Game[State]):
         """See `record`."""
         return record(state, event)
 
+    def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
+        """See `by_hand`."""
+        from companion.games.blank.telling.by_hand import by_hand
+
+        return by_hand(was, now)
+
     def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
         """See `describe`."""
         from companion.games.blank.telling.describe import describe

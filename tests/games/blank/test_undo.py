@@ -220,3 +220,25 @@ def test_rules_told_instead_are_all_that_lay_open():
     t.open_instead("Sing")
     with in_the_way(t, "BL-70", "Rule 2 would lie open besides"):
         t.undo(gone)
+
+
+def test_which_rules_lie_open_then_is_said():
+    t = table("Ana Ben", rules=["If you laugh, then draw", "Nobody may say no", "Hum"])
+    t.play("ana", "3-square")
+    t.swap("2", "Sing", 4)
+    t.undo()
+    assert t.said == [
+        "On the table: rule 2 lies open again, and rule 4 goes back into the rule pile."
+    ]
+    t.redo()
+    assert t.said == [
+        "On the table: rule 4 lies open again, and rule 2 goes back into the rule pile."
+    ]
+    t.bury("1")
+    t.bury("3")
+    buried = t.entry
+    t.undo(buried - 1)
+    assert t.said == ["On the table: rule 1 lies open again."]
+    t.draw()
+    t.undo()
+    assert t.said == []
