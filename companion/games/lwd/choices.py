@@ -59,8 +59,6 @@ def how_to_lose(state: State) -> str:
 def start_with(state: State, **changed: Any) -> str:
     """The command that begins a game as this one was begun, but for what is `changed` of it."""
     variant = state.variant._replace(**changed)
-    if changed.get("power"):  # Everybody gets a card of each number (LW-47).
-        variant = variant._replace(random=False)
     first = ["--first", state.seats[state.first].handle] if state.first else []
     return f"`{' '.join(['companion start lwd', typed(state.seats), *first, *options(variant)])}`"
 
@@ -70,7 +68,7 @@ def options(variant: Variant) -> list[str]:
     usual = Variant()
     told = [
         (variant.cards != usual.cards, f"--cards {variant.cards}"),
-        (variant.random, "--deal random"),
+        (variant.random and not variant.power, "--deal random"),  # LW-47
         (variant.min_dice != usual_min_dice(variant.cards), f"--min-dice {variant.min_dice}"),
         (variant.wildcards, "--wildcards"),
         (variant.power, "--power"),

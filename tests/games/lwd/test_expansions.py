@@ -5,6 +5,7 @@ import pytest
 from companion.errors import Invalid, Refused
 from companion.games.lwd.choices import start_with
 from companion.games.lwd.deck import Deck, Step
+from companion.games.lwd.game import GAME
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.rules.reveal import counts, showing
 from companion.testing.plays import refused
@@ -278,6 +279,7 @@ def test_power_cards_are_dealt_by_number_and_not_at_random(companion):
     assert "House rule (against LW-47): all shuffled" in told
     again = start_with(table(random=True).state, power=True)
     assert again == "`companion start lwd Ana Ben Cho --power`"
+    assert GAME.start_again(table(random=True, power=True).state) == ["--power"]
 
 
 @pytest.mark.rule("A-LW-19")

@@ -1,6 +1,8 @@
 """What is known of a play of Shut the Box: an immutable value."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count, islice
 from typing import ClassVar, NamedTuple
 
 from companion.games.boolean.dice.counts import HALF
@@ -117,16 +119,20 @@ class BoxState(Possessing):
 
     def owner_before(self, number: int) -> int | None:
         """Who had the White-up set as a turn began, by what was told of those before it."""
-        turns = {turn.number: turn for turn in self.turns}
+        return next(islice(self._owners(), number - 1, None))
+
+    def _owners(self) -> Iterator[int | None]:
+        """Who had the White-up set as each turn began, one after the other, as far as is known."""
+        turns = {turn.number: turn for turn in (*self.turns, self.now)}
         owner = self.took_white
-        for earlier in range(1, number):
-            turn = turns.get(earlier, Turn(earlier))
+        for number in count(1):
+            yield owner
+            turn = turns.get(number, Turn(number))
             owner = owner if turn.white is None else turn.white
             if not turn.told:
                 owner = None
             elif turn.shared and owner is not None:
                 owner = 1 - owner
-        return owner
 
     @property
     def strange(self) -> tuple[tuple[int, int, int], ...]:
@@ -136,8 +142,9 @@ class BoxState(Possessing):
         other (BO-30).
         """
         found = []
-        for turn in (*self.turns, self.now):
-            owner = self.owner_before(turn.number)
+        turns = {turn.number: turn for turn in (*self.turns, self.now)}
+        for number, owner in enumerate(islice(self._owners(), max(turns)), 1):
+            turn = turns.get(number, Turn(number))
             for seat, seen in enumerate(turn.counts):
                 never = never_shown(owner == seat)
                 if owner is not None and never in (seen or ()):
