@@ -1,14 +1,22 @@
 """One command's entries in the making: every fact is checked and applied as it is added."""
 
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.event import Draft, Event
+from companion.core.event import Draft, Event, House
 from companion.core.game import Game
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.shapes import Context, misfit
 
 S = TypeVar("S", bound=PlayState)
+
+
+class Made(NamedTuple):
+    """One entry as it was made: its facts, and the rules that its house rule overruled."""
+
+    drafts: list[Draft]
+    overruled: tuple[str, ...] = ()
 
 
 class Action(Generic[S]):
@@ -31,12 +39,15 @@ class Action(Generic[S]):
         self.reference = reference
         self.before = state
         self.state = state
+        self.house = house
         self.referee = Referee(house)
         self.drafts: list[Draft] = []
-        self._begins = [0]
+        self.entries: list[Made] = []
         self.lines: list[str] = []
         self.warnings: list[str] = []
         self.untold = False
+        self._began = state
+        self._events: list[Event] = []
 
     def add(self, kind: str, **data: Any) -> None:
         """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then.
@@ -54,21 +65,54 @@ class Action(Generic[S]):
         if line:
             self.lines.append(line)
         self.drafts.append(draft)
+        self._events.append(event)
         self.state = after
 
     def begin_entry(self) -> None:
         """What is added from here on is an entry of its own: undo takes back that alone.
 
         For what goes before the thing itself, such as the turn that a command begins by the way.
+        Raises Illegal where what was added before it does not make an entry.
         """
-        if len(self.drafts) > self._begins[-1]:
-            self._begins.append(len(self.drafts))
+        if not self._events:
+            return
+        self.game.check_entry(self._began, self._events, self.state, self.referee, self.reference)
+        drafts = self.drafts[len(self.drafts) - len(self._events) :]
+        self.entries.append(Made(drafts, tuple(self.referee.overruled)))
+        self._began, self._events = self.state, []
+        self.referee = Referee(self.house)
+
+    def make(self, plan: "Callable[[Action[S]], None]") -> "Action[S]":
+        """Add all that `plan` adds, and look at each entry as a whole; the action itself.
+
+        Raises what the plan raises, and Illegal where something that follows is missing.
+        """
+        plan(self)
+        self.begin_entry()
+        return self
 
     @property
-    def entries(self) -> list[list[Draft]]:
-        """The drafts, entry by entry."""
-        ends = [*self._begins[1:], len(self.drafts)]
-        return [self.drafts[a:b] for a, b in zip(self._begins, ends, strict=True) if b > a]
+    def overruled(self) -> tuple[str, ...]:
+        """The rules that stood against any of the entries, in order, once each."""
+        told = [rule for made in self.entries for rule in made.overruled]
+        return tuple(dict.fromkeys([*told, *self.referee.overruled]))
+
+    @property
+    def house_rule(self) -> House | None:
+        """The house rule of the action, with all that it overruled."""
+        return None if self.house is None else House(self.house, self.overruled)
+
+    def by(self, house: House | None) -> list[tuple[list[Draft], House | None]]:
+        """The entries as a log takes them, each with what this house rule overruled of it alone.
+
+        What goes before the thing itself carries one only where it needed it.
+        """
+        *before, last = self.entries
+        told = [(made, made.overruled) for made in before] + [(last, True)]
+        return [
+            (made.drafts, house._replace(rules=made.overruled) if house and needed else None)
+            for made, needed in told
+        ]
 
     def warn(self, sentence: str) -> None:
         """Tell the table something that it should not miss; said once."""

@@ -121,6 +121,24 @@ class Game(ABC, Generic[S]):
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
         check_play(state, event)
 
+    def check_entry(
+        self, before: S, events: Sequence[Event], after: S, referee: Referee, reference: Any
+    ) -> None:
+        """Refuse an entry that lacks what follows from it by the rules, or tells as following what
+        does not: an icon without effect that stays, one with an effect that erased itself.
+
+        `events` are all its facts, in order. Raises Illegal through the referee. Asked when it is
+        made, and whenever something before it is taken back or brought back.
+        """
+
+    def by_hand(self, was: S, now: S, reference: Any) -> list[str]:
+        """What has to be put right on the table when an undo or redo leads from `was` to `now`.
+
+        Sentences, where the companion told the table to do what is no longer so: icons to be drawn
+        again, to be wiped.
+        """
+        return []
+
     def record(self, state: S, event: Event) -> S:
         """The state after an event. Raises TooNew for a kind that is unknown here."""
         return record_play(state, event, self.lowest_score)

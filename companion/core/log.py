@@ -68,17 +68,15 @@ class Log(NamedTuple):
 
     def with_entries(
         self,
-        entries: Iterable[Iterable[Draft]],
+        entries: Iterable[tuple[Iterable[Draft], House | None]],
         at: str,
-        house: House | None = None,
         source: Source = KEYBOARD,
     ) -> "Log":
-        """The log with several actions more; the house rule is the last one's."""
-        *before, last = entries
+        """The log with several actions more, each with the house rule by which it was entered."""
         log = self
-        for drafts in before:
-            log = log.extended(drafts, at, source=source)
-        return log.extended(last, at, house, source)
+        for drafts, house in entries:
+            log = log.extended(drafts, at, house, source)
+        return log
 
     def undone_actions(self) -> set[int]:
         """The actions that are taken back at the moment."""
@@ -124,11 +122,21 @@ class Log(NamedTuple):
             )
         return entry
 
+    def entries_from(self, entry: int) -> tuple[int, ...]:
+        """The action of that number and all later ones that stand, but for what came from aside."""
+        later = {
+            event.action
+            for event in self.standing()
+            if event.action > entry and event.kind not in ASIDE
+        }
+        return (entry, *sorted(later))
+
     def entry_to_redo(self, entry: int | None = None, say: Wording = PLAY_WORDING) -> int:
         """The action that a redo brings back: `entry`, or the last that was undone.
 
         Without a number, only what was undone since the last new entry comes back: after that, the
-        table has moved on. Raises Refused where there is nothing, NotFound for an unknown entry.
+        table has moved on (`entries_to_redo` has all that one undo took). Raises Refused where
+        there is nothing, NotFound for an unknown entry.
         """
         if entry is not None:
             if entry in self.undone_actions():
@@ -139,20 +147,29 @@ class Log(NamedTuple):
                     f"`{say.commands} log` shows which entries were taken back.",
                 )
             raise NotFound(f"There is no entry {entry}.", f"`{say.commands} log` lists them.")
-        stack: list[int] = []
+        return self.entries_to_redo(say)[-1]
+
+    def entries_to_redo(self, say: Wording = PLAY_WORDING) -> tuple[int, ...]:
+        """The actions that a redo without a number brings back: those of the last undo, in order.
+
+        Raises Refused where nothing was undone since the last new entry.
+        """
+        stack: dict[int, list[int]] = {}
         for event in self.events:
             if event.kind == UNDONE:
-                stack.append(event.data["action"])
+                stack.setdefault(event.action, []).append(event.data["action"])
             elif event.kind == REDONE:
-                if event.data["action"] in stack:
-                    stack.remove(event.data["action"])
+                for undone in stack.values():
+                    if event.data["action"] in undone:
+                        undone.remove(event.data["action"])
             else:
                 stack.clear()
-        if not stack:
-            undone = sorted(self.undone_actions())
+        left = [undone for undone in stack.values() if undone]
+        if not left:
+            gone = sorted(self.undone_actions())
             hint = f"`{say.commands} undo` takes the newest entry back."
-            if undone:
-                named = f"`{say.commands} redo {undone[-1]}`"
+            if gone:
+                named = f"`{say.commands} redo {gone[-1]}`"
                 hint = f"Entries that were taken back earlier can be named: {named}."
             raise Refused("There is nothing to redo.", hint)
-        return stack[-1]
+        return tuple(sorted(left[-1]))

@@ -71,7 +71,7 @@ class Trial(Generic[S]):
     def stands(self, plan: Plan[S]) -> bool:
         """Whether an entry made by this plan would be taken. Raises StorageError alone."""
         try:
-            plan(Action(self.game, self.state, self.reference, self.house))
+            Action(self.game, self.state, self.reference, self.house).make(plan)
         except StorageError:
             raise
         except CompanionError:

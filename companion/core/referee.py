@@ -1,4 +1,6 @@
-"""The referee: says no with a rule's id, unless the table has a house rule."""
+"""The referee: says no with a rule's id, unless the table has a house rule or a licence."""
+
+from collections.abc import Collection
 
 from companion.core.event import House
 from companion.errors import Illegal
@@ -7,11 +9,14 @@ from companion.errors import Illegal
 class Referee:
     """Refuses what the rules forbid. With `house`, notes the rule instead and lets it pass.
 
+    `licences` are rules that an entry was let off once: those that its house rule overruled when it
+    was made. They alone do not count against it, however often it is looked at again.
     `overruled` lists the ids of the rules that stood against the entry, in order, once each.
     """
 
-    def __init__(self, house: str | None = None) -> None:
+    def __init__(self, house: str | None = None, licences: Collection[str] = ()) -> None:
         self.house = house
+        self.licences = licences
         self.overruled: list[str] = []
 
     @property
@@ -26,7 +31,7 @@ class Referee:
 
     def refuse(self, rule: str, message: str, hint: str = "") -> None:
         """Say no. Raises Illegal, except for a table that plays by its own rule here."""
-        if self.house is None:
+        if self.house is None and rule not in self.licences:
             raise Illegal(rule, message, hint)
         if rule not in self.overruled:
             self.overruled.append(rule)

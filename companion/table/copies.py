@@ -141,7 +141,7 @@ def _with(
         return copy
     for draft in drafts:
         _require_kept(draft, copy.game)
-    house = None if referee is None else houserules.of(desk, referee)
+    house = None if referee is None else houserules.of(desk, referee.house_rule)
     log = copy.log.extended(drafts, desk.now(), house, desk.source)
     return copy._replace(log=log, reference=desk.box(copy.game, log.standing))
 

@@ -10,9 +10,9 @@ from companion.errors import CompanionError, Refused
 from companion.table.copies import OpenCopy, change_copy, open_copy
 from companion.table.desk import Desk
 from companion.table.folding import Entry
-from companion.table.history import entry_number
 from companion.table.logbook import entry_record, log_blocks
 from companion.table.reply import Reply
+from companion.table.undo import entry_number
 
 SHOWN = 3
 """So many facts of an entry are told when it is taken back: an import has thousands."""

@@ -234,13 +234,13 @@ class Desk:
         """
         with self.holding(ref) as (play, held):
             action = Action(play.game, play.state, play.reference, self.house, play.log.next_action)
-            plan(action, play.reference)
+            action.make(lambda made: plan(made, play.reference))
             if not action.drafts:
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")
             if self.approve is not None:
                 self.approve(action)
-            house = houserules.of(self, action.referee)
-            log = play.log.with_entries(action.entries, self.now(), house, self.source)
+            house = houserules.of(self, action.house_rule)
+            log = play.log.with_entries(action.by(house), self.now(), self.source)
             after = play.after(log, action.state)
             reply = answer(after, action.lines, action.warnings, houserules.told(self, house))
             return self.enter(play, held, after, reply)

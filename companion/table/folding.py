@@ -8,10 +8,9 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
 from companion.core.play import STARTED, PlayState
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import first_misfit
-from companion.errors import CompanionError, Illegal, TooNew
+from companion.errors import TooNew
 
 UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)
 """What goes wrong where an entry tells of something that is not there."""
@@ -181,41 +180,3 @@ def _beginning(game: Game[Any], state: PlayState) -> str:
     told += [f"{state.name(state.first)} is first"] if game.keeps_marker else []
     told += [options] if (options := game.begins(state)) else []
     return "; ".join(told)
-
-
-def check_without(
-    game: Game[Any], changed: Log, entry: int, verb: str, reference: Any
-) -> PlayState:
-    """The state after a change of the past, refused where a later entry would no longer stand.
-
-    `changed` is the log with entry `entry` undone or redone. Raises the later entry's own kind of
-    error, naming that entry.
-    """
-    started, *rest = changed.standing()
-    state = opening(game, started)
-    for event in rest:
-        if event.action >= entry:
-            try:
-                referee = Referee(event.house.why if event.house else None)
-                game.check(state, event, referee, reference)
-            except CompanionError as problem:
-                _refuse(problem, event.action, entry, verb)
-        state = game.record(state, event)
-    return state
-
-
-def _refuse(problem: CompanionError, later: int, entry: int, verb: str) -> None:
-    if later == entry:
-        message = f"Entry {entry} cannot be {verb}: {problem.message}"
-        hint = "`companion log` shows what has happened since."
-    else:
-        message = (
-            f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {problem.message}"
-        )
-        hint = (
-            f"`companion log` shows both; take back entry {later} first, or all since, the newest "
-            "first: `companion undo`."
-        )
-    if isinstance(problem, Illegal):
-        raise Illegal(problem.rule, message, hint) from None
-    raise type(problem)(message, hint) from None

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from companion.core.event import House
 from companion.core.names import listed
-from companion.core.referee import Referee
 from companion.errors import CompanionError, Refused
 from companion.table.rulings import Ruling, in_force, ruling_number, rulings_in
 
@@ -26,12 +25,11 @@ def reason(desk: "Desk") -> str | None:
     return why if number is None else in_force(desk.group_document(), number).as_reason
 
 
-def of(desk: "Desk", referee: Referee) -> House | None:
+def of(desk: "Desk", house: House | None) -> House | None:
     """The house rule of an entry, with the rules that it overruled.
 
     Raises Refused where it goes by a ruling that is about something else.
     """
-    house = referee.house_rule
     number = ruling_number(desk.asked.house or "")
     if house is None or not house.rules or number is None:
         return house

@@ -42,7 +42,7 @@ def start(
     """
     game = games.game(game_id)
     game.seat_players(names, referee)
-    house = None if referee is None else houserules.of(desk, referee)
+    house = None if referee is None else houserules.of(desk, referee.house_rule)
     known = {folded(entry["name"]): entry["name"] for entry in _players(desk)}
     seats = seats_for([known.get(folded(name), name) for name in names], game.reserved_handles)
     marker = 0 if first is None else find_seat(seats, first)

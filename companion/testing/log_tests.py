@@ -11,8 +11,9 @@ from companion.core.log import Log
 from companion.core.record import Mark, PlayRecord
 from companion.core.shapes import first_misfit
 from companion.errors import CompanionError
-from companion.table.folding import check_without, current_state, entries
+from companion.table.folding import current_state, entries
 from companion.table.records import gist as gists
+from companion.table.undo import stand_again
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import (
     Recorded,
@@ -81,7 +82,7 @@ class LogTests(Subject):
         for entry in random.sample(range(2, count + 1), min(12, count - 1)):
             changed = undone(log, entry)
             try:
-                state = check_without(play.game, changed, entry, "taken back", play.reference)
+                state = stand_again(play.game, log, changed, entry, play.reference).state
             except CompanionError as refusal:
                 numbers = {str(event.action) for event in log.events if event.action > entry}
                 words = refusal.message.replace(".", " ").replace(":", " ").split()
@@ -92,7 +93,8 @@ class LogTests(Subject):
             assert not self.document_mistakes(told)
             # Brought back, it stands again, and so does all that came after it.
             back = redone(changed, entry)
-            assert check_without(play.game, back, entry, "brought back", play.reference) == now
+            again = stand_again(play.game, changed, back, entry, play.reference)
+            assert again.state == now
             log, now = changed, state
         assert current_state(play.game, log) == now
 

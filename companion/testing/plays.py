@@ -16,8 +16,9 @@ from companion.core.seats import Seat, find_seat, seats_for
 from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import LogRef
-from companion.table.folding import check_without, current_state, opening
+from companion.table.folding import current_state, opening
 from companion.table.openplay import OpenPlay
+from companion.table.undo import stand_again
 from companion.testing.players import Plan, RandomPlayer
 
 AT = "2025-03-01T19:30:00Z"
@@ -111,18 +112,23 @@ def _begun(game: Game[Any], seats: Sequence[Seat], first: int, options: Mapping[
 
 
 def _enter(play: Recorded, plan: Plan, random: Random) -> None:
-    """Take a plan in as one entry, or note how it was refused and leave everything as it was."""
+    """Take in the entries that a plan makes, or note how it was refused: then nothing changed."""
     why = HOUSE if random.random() < 0.05 else None
     action = Action(play.game, play.states[-1], play.reference, why)
     try:
-        plan(action, play.reference)
+        action.make(lambda made: plan(made, play.reference))
     except REFUSALS as refusal:
         play.refused.append(refusal)
         return
     assert action.drafts, "an entry that was accepted records something"
-    house = None if why is None else House(why, tuple(action.referee.overruled))
-    play.logs.append(play.log.extended(action.drafts, AT, house))
-    play.states.append(action.state)
+    for entry in action.by(action.house_rule):
+        log = play.log.with_entries([entry], AT)
+        state = play.states[-1]
+        for event in log.events[len(play.log.events) :]:
+            state = play.game.record(state, event)
+        play.logs.append(log)
+        play.states.append(state)
+    play.states[-1] = action.state
 
 
 def folded(play: Recorded) -> list[PlayState]:
@@ -150,7 +156,7 @@ def redone(log: Log, entry: int | None = None) -> Log:
 def refused_without(play: Recorded, changed: Log, entry: int) -> CompanionError | None:
     """How taking back an entry is refused; None where all later entries still stand."""
     try:
-        check_without(play.game, changed, entry, "taken back", play.reference)
+        stand_again(play.game, play.log, changed, entry, play.reference)
     except CompanionError as refusal:
         return refusal
     return None
@@ -192,10 +198,9 @@ class Playthrough:
     def act(self, plan: Callable[[Action[Any]], None]) -> Self:
         """One entry, which has to be what the log gives again."""
         action = Action(self.game, self.state, self.reference, self.house)
-        plan(action)
-        self.overruled = action.referee.overruled
-        house = None if self.house is None else House(self.house, tuple(self.overruled))
-        self.log = self.log.with_entries(action.entries, AT, house)
+        action.make(plan)
+        self.overruled = [*action.overruled]
+        self.log = self.log.with_entries(action.by(action.house_rule), AT)
         self.state, self.said, self.warned = action.state, action.lines, action.warnings
         assert current_state(self.game, self.log) == self.state
         return self
@@ -204,13 +209,29 @@ class Playthrough:
         """One fact, as it is."""
         return self.act(lambda action: action.add(kind, **data))
 
-    def undo(self, entry: int | None = None) -> Self:
-        """Take back an entry, as `companion undo` does."""
+    def undo(self, entry: int | None = None, onwards: bool = False) -> Self:
+        """Take back an entry, and with `onwards` all that came after it, as `companion undo`."""
         chosen = self.log.entry_to_undo(entry)
-        log = self.log.extended([Draft(UNDONE, {"action": chosen})], AT)
-        check_without(self.game, log, chosen, "taken back", self.reference)
-        self.log = log
-        self.state = current_state(self.game, log)
+        numbers = self.log.entries_from(chosen) if onwards else (chosen,)
+        return self._change(UNDONE, numbers)
+
+    def redo(self, entry: int | None = None) -> Self:
+        """Bring back an entry, or what was taken back last, as `companion redo`."""
+        log = self.log
+        return self._change(
+            REDONE, log.entries_to_redo() if entry is None else (log.entry_to_redo(entry),)
+        )
+
+    def _change(self, kind: str, numbers: Sequence[int]) -> Self:
+        drafts = [Draft(kind, {"action": number}) for number in numbers]
+        log = self.log.extended(drafts, AT)
+        changed = stand_again(self.game, self.log, log, numbers[0], self.reference, self.house)
+        house = None if self.house is None else House(self.house, changed.overruled)
+        self.said = self.game.by_hand(self.state, changed.state, self.reference)
+        self.overruled = [*changed.overruled]
+        self.log = self.log.extended(drafts, AT, house)
+        self.state = current_state(self.game, self.log)
+        assert self.state == changed.state
         return self
 
     @property

@@ -15,7 +15,7 @@ AT = "2025-03-02T10:00:00Z"
 
 def log_of(*plays) -> Log:
     made = recorded.made("BG Stats", "export.json", len(plays))
-    return Log().with_entries([[made], recorded.drafts(plays)], AT)
+    return Log().extended([made], AT).extended(recorded.drafts(plays), AT)
 
 
 @given(st.lists(records(), max_size=3))

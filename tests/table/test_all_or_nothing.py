@@ -4,8 +4,9 @@ import pytest
 
 from companion.errors import Ambiguous, StorageError
 from companion.store.tiny import TinyStore
-from companion.table import ending, history, people, scoring, starting
+from companion.table import ending, people, scoring, starting
 from companion.table.showing import table
+from companion.table.undo import undo
 from tests.desks import Desks
 
 
@@ -43,7 +44,7 @@ def test_a_play_does_not_end_while_its_group_cannot_be_changed(begun, monkeypatc
     ending.finish(begun(), ["ana"], False)
     assert begun.store.read_group("home")["live"] == ["bwd-1"]
     with begun.store.change_group("home"), pytest.raises(StorageError):
-        history.undo(begun(), None)
+        undo(begun(), None)
     assert table(begun()).document()["status"] == "finished"
 
 

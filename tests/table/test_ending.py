@@ -7,8 +7,9 @@ from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd.moves import dice
 from companion.games.bwd.moves.keeping import dice_left
 from companion.store.base import LogRef
-from companion.table import ending, history, playlist, scoring, starting
+from companion.table import ending, playlist, scoring, starting
 from companion.table.showing import table, won
+from companion.table.undo import redo, undo
 from tests.desks import Desks, scores
 
 COPY = LogRef("home", "copies", "bwd")
@@ -41,10 +42,10 @@ def test_the_table_says_why_whoever_has_won_has(begun):
     scoring.score(begun(), ["ben", "=14"])
     finish(begun)
     assert said() == "Ben has won: Ben has 14, which is 13 or more, and leads by 11."
-    history.undo(begun(), None)
+    undo(begun(), None)
     finish(begun, "ana")
     assert said() == "Ana has won: named by the table."
-    history.undo(begun(), None)
+    undo(begun(), None)
     scoring.score(begun(), ["ben", "=9"])
     finish(begun)
     assert said() == "Ben has won: ended early: nobody has 13 points, Ben led."
@@ -116,9 +117,9 @@ def test_the_list_of_live_plays_follows_the_end_and_its_undo(begun):
     assert live(begun) == ["bwd-1", "bwd-2"]
     finish(begun, "ana")
     assert live(begun) == ["bwd-1"]
-    assert history.undo(begun(), None).document()["status"] == "live"
+    assert undo(begun(), None).document()["status"] == "live"
     assert sorted(live(begun)) == ["bwd-1", "bwd-2"]
-    history.redo(begun(), None)
+    redo(begun(), None)
     assert live(begun) == ["bwd-1"]
     assert table(begun()).document()["winners"] == ["Ana"]
 
@@ -126,7 +127,7 @@ def test_the_list_of_live_plays_follows_the_end_and_its_undo(begun):
 def test_an_end_that_is_taken_back_lets_the_play_go_on(begun):
     scoring.score(begun(), ["ben", "=13"])
     scoring.go_on(begun())
-    reopened = history.undo(begun(), None).document()
+    reopened = undo(begun(), None).document()
     assert (reopened["status"], reopened["winners"]) == ("live", [])
     assert scores(scoring.score(begun(), ["ben", "-1"]))["Ben"] == 12
     assert scoring.go_on(begun()).document()["status"] == "live"
@@ -188,10 +189,10 @@ def test_the_newest_finished_play_counts_and_no_command_reads_older_ones(begun):
 def test_nothing_is_changed_behind_an_end(begun):
     scoring.score(begun(), ["ben", "+10"])
     scoring.go_on(begun())
-    for change in (lambda: history.undo(begun(), "2"), lambda: history.redo(begun(), "2")):
+    for change in (lambda: undo(begun(), "2"), lambda: redo(begun(), "2")):
         with pytest.raises(Refused):
             change()
     assert table(begun()).document()["status"] == "finished"
-    history.undo(begun(), None)
-    history.undo(begun(), "2")
+    undo(begun(), None)
+    undo(begun(), "2")
     assert scores(table(begun()))["Ben"] == 3

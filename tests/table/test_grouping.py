@@ -20,12 +20,13 @@ from companion.store.base import LogRef, Store
 from companion.store.memory import MemoryStore
 from companion.store.refusals import KINDS
 from companion.store.tiny import TinyStore
-from companion.table import agreeing, ending, history, people, scoring, starting
+from companion.table import agreeing, ending, people, scoring, starting
 from companion.table.desk import Desk
 from companion.table.grouping.exporting import SHELVES, Export, Tick, export_group
 from companion.table.grouping.importing import Wanted, import_group
 from companion.table.records.telling import local
 from companion.table.reply import Reply
+from companion.table.undo import undo
 from tests.desks import Desks
 
 GROUP = "Friday"
@@ -73,7 +74,7 @@ def a_group(desks: Desks) -> None:
     people.new_group(desks(), GROUP)
     began(desks, "Ana", "Ben")
     scoring.score(desks(), ["ana", "+3"])
-    history.undo(desks(), None)
+    undo(desks(), None)
     ending.finish(desks(), ["ben"], False)
     began(desks, "Ana", "Ben", "Cho")
     people.rename_player(desks(), "Cho", "Choo")
@@ -486,7 +487,7 @@ def do(desks: Desks, told: list[tuple[str, int]]) -> None:
             elif what == "score":
                 scoring.score(desks(play=str(number)), ["ben", f"+{number}"])
             elif what == "undo":
-                history.undo(desks(play=str(number)), None)
+                undo(desks(play=str(number)), None)
             elif what == "finish":
                 ending.finish(desks(play=str(number)), ["ben"], False)
             else:

@@ -2,12 +2,13 @@
 
 import pytest
 
-from companion.table import folding, history, scoring
+from companion.table import folding, scoring
 from companion.table.desk import Asked, Desk
 from companion.table.news import news
 from companion.table.people import rename_player
 from companion.table.recall import Recall
 from companion.table.starting import start
+from companion.table.undo import redo, undo
 from tests.desks import chance
 
 
@@ -30,8 +31,8 @@ def test_each_entry_is_a_line(play):
 def test_what_is_taken_back_says_so(play):
     scoring.score(play(), ["ana", "+3"])
     before = play().open()
-    history.undo(play(), None)
-    history.redo(play(), None)
+    undo(play(), None)
+    redo(play(), None)
     assert news(before, play().open()) == [
         "entry 2 is taken back: Ana +3: 3 → 6",
         "entry 2 stands again: Ana +3: 3 → 6",
@@ -69,10 +70,10 @@ def test_a_play_that_nobody_touched_is_folded_once(play, monkeypatch):
 def test_what_is_recalled_is_what_the_log_says(play):
     recall = Recall()
     scoring.score(at(play, recall), ["ana", "+1"])
-    history.undo(at(play, recall), None)
+    undo(at(play, recall), None)
     scoring.score(at(play, recall), ["ben", "-1"])
     rename_player(at(play, recall), "ana", "Anna")
-    history.redo(at(play, recall), "2")
+    redo(at(play, recall), "2")
     recalled, read = at(play, recall).open(), play().open()
     assert (recalled.log, recalled.state) == (read.log, read.state)
 

@@ -16,10 +16,11 @@ from companion.core.log import Log
 from companion.errors import CompanionError, Corrupt, Refused, StorageError, TooNew
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table import ending, history, people, playlist, scoring, starting
+from companion.table import ending, people, playlist, scoring, starting
 from companion.table.logbook import show_log
 from companion.table.reply import Reply
 from companion.table.showing import table
+from companion.table.undo import undo
 from companion.testing.plays import AT, REFUSALS, recorded
 from companion.testing.program import drawn
 from tests.contract.players import PLAYERS
@@ -42,8 +43,8 @@ LOOKING: dict[str, Callable[[Desks], Reply]] = {
 }
 ENTERING: dict[str, Callable[[Desks], Reply]] = {
     "score": lambda desks: scoring.score(desks(play="1"), ["ana", "+1"]),
-    "undo": lambda desks: history.undo(desks(play="1"), None),
-    "undo 4": lambda desks: history.undo(desks(play="1"), "4"),
+    "undo": lambda desks: undo(desks(play="1"), None),
+    "undo 4": lambda desks: undo(desks(play="1"), "4"),
 }
 
 
@@ -391,4 +392,4 @@ def test_settings_that_name_no_group_are_damaged_until_one_is_chosen(desks, wron
     people.use_group(desks(), "home")
     show(table(desks()))
     with pytest.raises(Refused):
-        history.undo(desks(), None)
+        undo(desks(), None)

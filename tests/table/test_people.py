@@ -3,8 +3,9 @@
 import pytest
 
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
-from companion.table import ending, history, people, playlist, scoring, starting
+from companion.table import ending, people, playlist, scoring, starting
 from companion.table.showing import table
+from companion.table.undo import undo
 from tests.desks import Desks, scores
 
 
@@ -211,16 +212,16 @@ def test_a_new_name_does_not_stand_between_an_entry_and_its_undo(desks):
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     scoring.score(desks(), ["ana", "+3"])
     people.rename_player(desks(), "Ana", "Anna")
-    document = history.undo(desks(), None).document()
+    document = undo(desks(), None).document()
     assert [(who["name"], who["score"]) for who in document["players"]] == [("Anna", 3), ("Ben", 3)]
     with pytest.raises(Refused, match="nothing to undo"):
-        history.undo(desks(), None)
+        undo(desks(), None)
 
 
 def test_a_play_that_is_reopened_knows_the_new_name(desks):
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     ending.finish(desks(), ["ana"], False)
     people.rename_player(desks(), "Ana", "Anna")
-    document = history.undo(desks(), None).document()
+    document = undo(desks(), None).document()
     assert document["status"] == "live"
     assert document["players"][0]["name"] == "Anna"

@@ -5,7 +5,7 @@ import pytest
 from companion.errors import Locked
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table import history, logbook, people, scoring, starting
+from companion.table import logbook, people, scoring, starting, undo
 from companion.table.showing import table
 from tests.desks import Desks, scores
 
@@ -31,8 +31,8 @@ def test_one_takes_back_what_the_other_entered(terminals):
     first, second = terminals
     scoring.score(first(), ["ana", "+1"])
     scoring.score(second(), ["ben", "+1"])
-    assert scores(history.undo(first(), None)) == {"Ana": 4, "Ben": 3}
-    assert scores(history.redo(second(), None)) == {"Ana": 4, "Ben": 4}
+    assert scores(undo.undo(first(), None)) == {"Ana": 4, "Ben": 3}
+    assert scores(undo.redo(second(), None)) == {"Ana": 4, "Ben": 4}
     assert len(logbook.show_log(first()).document()["entries"]) == 3
 
 

@@ -3,13 +3,15 @@
 import typer
 
 from companion.arguments import Entry
-from companion.table import history
+from companion.table import undo as changing
+from companion.table.options import takes
 from companion.table.reply import Reply
 
 app = typer.Typer()
 
 
 @app.command("redo")
+@takes(house=True)
 def redo(
     ctx: typer.Context,
     entry: Entry = None,
@@ -18,7 +20,7 @@ def redo(
 
     \b
     Examples:
-      companion redo
+      companion redo        all that the last undo took
       companion redo 5      entry 5, even after later entries
     """
-    return history.redo(ctx.obj, entry)
+    return changing.redo(ctx.obj, entry)

@@ -1,24 +1,32 @@
 """`companion undo`."""
 
+from typing import Annotated
+
 import typer
 
 from companion.arguments import Entry
-from companion.table import history
+from companion.table import undo as changing
+from companion.table.options import takes
 from companion.table.reply import Reply
 
 app = typer.Typer()
 
 
 @app.command("undo")
+@takes(house=True)
 def undo(
     ctx: typer.Context,
     entry: Entry = None,
+    onwards: Annotated[
+        bool, typer.Option("--onwards", help="That entry, and all that came after it.")
+    ] = False,
 ) -> Reply:
     """Take back the newest entry, or another.
 
     \b
     Examples:
       companion undo
-      companion undo 5      entry 5 alone, if all later ones still stand
+      companion undo 5              entry 5 alone, if all later ones still stand
+      companion undo 5 --onwards    entry 5 and all that came after it
     """
-    return history.undo(ctx.obj, entry)
+    return changing.undo(ctx.obj, entry, onwards)

@@ -97,7 +97,8 @@ def carried_out(desk: Desk, plan: Plan) -> None:
             )
         if plan.new:
             made = recorded.made(plan.coming.source, short_name(plan.name), len(plan.new))
-            log = Log().with_entries([[made], recorded.drafts(plan.new)], desk.now())
+            log = Log().extended([made], desk.now())
+            log = log.extended(recorded.drafts(plan.new), desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
 

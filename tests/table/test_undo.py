@@ -5,7 +5,8 @@ import pytest
 from companion.core.event import Source
 from companion.errors import CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.store.base import LogRef
-from companion.table import history, logbook, scoring, starting
+from companion.table import logbook, scoring, starting
+from companion.table import undo as changing
 from companion.table.showing import table
 from tests.desks import Desks, scores
 
@@ -23,28 +24,28 @@ def begun(desks) -> Desks:
 
 
 def undo(desks: Desks, entry: str | None = None) -> dict:
-    return history.undo(desks(), entry).document()
+    return changing.undo(desks(), entry).document()
 
 
 def redo(desks: Desks, entry: str | None = None) -> dict:
-    return history.redo(desks(), entry).document()
+    return changing.redo(desks(), entry).document()
 
 
 def test_undo_and_redo_walk_through_the_play(begun):
     assert undo(begun)["first_player"] == "Ana"
-    assert scores(history.undo(begun(), None)) == {"Ana": 5, "Ben": 3}
-    assert scores(history.undo(begun(), None)) == {"Ana": 3, "Ben": 3}
+    assert scores(changing.undo(begun(), None)) == {"Ana": 5, "Ben": 3}
+    assert scores(changing.undo(begun(), None)) == {"Ana": 3, "Ben": 3}
     with pytest.raises(Refused):
         undo(begun)
-    assert scores(history.redo(begun(), None)) == {"Ana": 5, "Ben": 3}
-    assert scores(history.redo(begun(), None)) == {"Ana": 1, "Ben": 3}
+    assert scores(changing.redo(begun(), None)) == {"Ana": 5, "Ben": 3}
+    assert scores(changing.redo(begun(), None)) == {"Ana": 1, "Ben": 3}
     assert redo(begun)["first_player"] == "Ben"
     with pytest.raises(Refused):
         redo(begun)
 
 
 def test_the_answer_names_the_entry_that_was_taken_back(begun):
-    (line, *_) = history.undo(begun(), None).lines
+    (line, *_) = changing.undo(begun(), None).lines
     assert "4" in line
     assert "marker" in line
 
@@ -174,8 +175,8 @@ def test_the_log_says_who_entered_what_on_a_phone(desks):
     desk = desks()
     desk.source = Source("Ben", "11111111")
     scoring.score(desk, ["+2"])
-    history.undo(desk, None)
-    history.redo(desks(), None)
+    changing.undo(desk, None)
+    changing.redo(desks(), None)
     by = [entry["by"] for entry in logbook.show_log(desks()).document()["entries"]]
     assert by == [None, "Ben"]
     (ours,) = [event for event in desks().open().log.events if event.kind == "action.undone"]

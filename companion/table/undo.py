@@ -1,0 +1,282 @@
+"""Undo and redo: what they take back or bring back, and whether all that came later still stands.
+
+Whatever the past becomes, the log is one that could have been entered as it stands. Every later
+entry is checked again, under the licences that it was given and no others, and so is what follows
+from it by the rules.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from companion.core.event import REDONE, UNDONE, Draft, Event, House
+from companion.core.game import Game
+from companion.core.log import Log
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.core.play import PlayState
+from companion.core.referee import Referee
+from companion.errors import CompanionError, Illegal, Invalid, Refused
+from companion.table import houserules
+from companion.table.desk import Desk
+from companion.table.folding import Entry, entries, opening
+from companion.table.openplay import OpenPlay, answer
+from companion.table.reply import Reply
+
+HIGHEST_ENTRY = 99_999_999
+_EVERY_RULE = "as the log stands"
+
+
+class Changed(NamedTuple):
+    """What a change of the past leads to: the state, and the rules that a house rule overruled."""
+
+    state: Any
+    overruled: tuple[str, ...] = ()
+
+
+def undo(desk: Desk, entry: str | None, onwards: bool = False) -> Reply:
+    """Take back the newest entry, or the one of that number if all later ones still stand.
+
+    With `onwards`, that one and all that came after it.
+    """
+    number = None if entry is None else entry_number(entry)
+    if onwards and number is None:
+        raise Invalid(
+            "From which entry onwards?", "`companion undo 5 --onwards`; `companion log` has them."
+        )
+    with desk.holding() as (play, held):
+        chosen = play.log.entry_to_undo(number)
+        numbers = play.log.entries_from(chosen) if onwards else (chosen,)
+        if not onwards:
+            _require_open(play, chosen)
+        return desk.enter(play, held, *_changed(desk, play, UNDONE, numbers))
+
+
+def redo(desk: Desk, entry: str | None) -> Reply:
+    """Bring back what was undone last, or the entry of that number."""
+    number = None if entry is None else entry_number(entry)
+    with desk.holding() as (play, held):
+        log = play.log
+        numbers = log.entries_to_redo() if number is None else (log.entry_to_redo(number),)
+        _require_open(play, numbers[0])
+        return desk.enter(play, held, *_changed(desk, play, REDONE, numbers))
+
+
+def _changed(
+    desk: Desk, play: OpenPlay, kind: str, numbers: Sequence[int]
+) -> tuple[OpenPlay, Reply]:
+    """The play with these entries taken back or brought back, and the answer."""
+    undoing, chosen = kind == UNDONE, numbers[0]
+    # The newest is taken back first, as they would be one by one.
+    order = reversed(numbers) if undoing else numbers
+    drafts = [Draft(kind, {"action": number}) for number in order]
+    log = play.log.extended(drafts, desk.now(), source=desk.source)
+    stood = desk.recall.stood(play.ref, log.standing())
+    changed = Changed(stood)
+    if stood is None:
+        changed = stand_again(play.game, play.log, log, chosen, play.reference, desk.house)
+    house = None
+    if desk.house is not None:
+        house = houserules.of(desk, House(desk.house, changed.overruled))
+        log = play.log.extended(drafts, desk.now(), house, desk.source)
+    after = play.after(log, changed.state)
+    told = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
+    lines = _entry(after, chosen).lines if told is None else told
+    words = "taken back" if undoing else "back again"
+    which = f"Entry {chosen}"
+    if len(numbers) > 1:
+        which = f"Entry {chosen} and {len(numbers) - 1} more, up to {numbers[-1]},"
+        words = f"are {words}"
+    did = [f"{which} {words}: {'; '.join(lines)}"]
+    did += play.game.by_hand(play.state, after.state, play.reference)
+    return after, answer(after, did, house=houserules.told(desk, house))
+
+
+def _require_open(play: OpenPlay, chosen: int) -> None:
+    """Of a play that is over, only the end can be taken back: it says who has won, and why."""
+    if play.state.status != "live" and chosen != play.log.entry_to_undo():
+        raise Refused(
+            f"This play is {play.state.status}: entry {chosen} cannot be changed behind its end.",
+            "`companion undo` takes the end back; then it can.",
+        )
+
+
+def entry_number(text: str, commands: str = "companion") -> int:
+    """The number of an entry as typed. Raises Invalid."""
+    number = whole(text, 0, HIGHEST_ENTRY)
+    if number is None:
+        hint = f"`{commands} log` numbers them."
+        raise Invalid(f"“{short(text)}” is not the number of an entry.", hint)
+    return number
+
+
+# Whether later entries still stand
+
+
+def stand_again(
+    game: Game[Any],
+    log: Log,
+    changed: Log,
+    entry: int,
+    reference: Any,
+    house: str | None = None,
+) -> Changed:
+    """The state of `changed`, refused where a later entry would no longer stand.
+
+    `changed` is the `log` with entry `entry` undone or redone, and later ones perhaps. What stands
+    against an entry already as the log is does not count: an older companion took it, or a house
+    rule when something else was taken back. With `house`, any other rule is overruled, and told.
+    Raises the later entry's own kind of error, naming that entry and the ways on.
+    """
+    undoing = changed.events[-1].kind == UNDONE
+    standing, overruled = changed.standing(), []
+    if not undoing and stood_before(log, standing):
+        return Changed(_folded(game, standing))
+    state, later = _up_to(game, standing, entry)
+    former: _Former | None = None
+    for action, events in later:
+        referee = Referee(house, _licences(events))
+        before = state
+        try:
+            state = _taken(game, before, events, referee, reference)
+        except CompanionError as problem:
+            former = former or _Former(game, log, entry, reference)
+            if not former.bore(action, problem):
+                raise _refusal(problem, action, entry, undoing) from None
+            referee = Referee(house, former.against(action, events))
+            try:
+                state = _taken(game, before, events, referee, reference)
+            except Illegal as another:
+                raise _refusal(another, action, entry, undoing) from None
+            except CompanionError:
+                state = _recorded(game, before, events)
+        overruled += [rule for rule in referee.overruled if rule not in referee.licences]
+    return Changed(state, tuple(dict.fromkeys(overruled)))
+
+
+def stood_before(log: Log, standing: Sequence[Event]) -> bool:
+    """Whether the very same entries stood before the undos and redos at the end of a log."""
+    end = len(log.events)
+    while end and log.events[end - 1].kind in (UNDONE, REDONE):
+        end -= 1
+        if Log(log.events[:end]).standing() == standing:
+            return True
+    return False
+
+
+def _up_to(
+    game: Game[Any], standing: Sequence[Event], entry: int
+) -> tuple[PlayState, Iterator[tuple[int, list[Event]]]]:
+    """The state before that entry, and the entries from there on, with their numbers."""
+    started, *rest = standing
+    state = opening(game, started)
+    place = next((n for n, event in enumerate(rest) if event.action >= entry), len(rest))
+    state = _recorded(game, state, rest[:place])
+    later = groupby(rest[place:], key=attrgetter("action"))
+    return state, ((action, list(events)) for action, events in later)
+
+
+def _taken(
+    game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
+) -> PlayState:
+    """The state after an entry. Raises what refuses it."""
+    state = before
+    for event in events:
+        game.check(state, event, referee, reference)
+        state = game.record(state, event)
+    game.check_entry(before, events, state, referee, reference)
+    return state
+
+
+def _recorded(game: Game[Any], state: PlayState, events: Sequence[Event]) -> PlayState:
+    for event in events:
+        state = game.record(state, event)
+    return state
+
+
+def _folded(game: Game[Any], standing: Sequence[Event]) -> PlayState:
+    started, *rest = standing
+    return _recorded(game, opening(game, started), rest)
+
+
+def _licences(events: Sequence[Event]) -> Collection[str]:
+    """The rules that an entry's own house rule overruled when it was made."""
+    house = events[0].house
+    return () if house is None else house.rules
+
+
+class _Former:
+    """What stands against the entries of a log already as it is, from one entry on."""
+
+    def __init__(self, game: Game[Any], log: Log, entry: int, reference: Any) -> None:
+        self._rules: dict[int, list[str]] = {}
+        self._refused: set[int] = set()
+        state, later = _up_to(game, log.standing(), entry)
+        for action, events in later:
+            referee = Referee(_EVERY_RULE)
+            try:
+                after = _taken(game, state, events, referee, reference)
+            except CompanionError:
+                self._refused.add(action)
+                after = _recorded(game, state, events)
+            self._rules[action], state = referee.overruled, after
+
+    def bore(self, action: int, problem: CompanionError) -> bool:
+        """Whether an entry has been standing in spite of what refuses it."""
+        if isinstance(problem, Illegal):
+            return problem.rule in self._rules.get(action, ())
+        return action in self._refused
+
+    def against(self, action: int, events: Sequence[Event]) -> Collection[str]:
+        """The rules that do not count against an entry any more."""
+        return {*self._rules[action], *_licences(events)}
+
+
+def _refusal(problem: CompanionError, later: int, entry: int, undoing: bool) -> CompanionError:
+    """How a change of the past is refused: which entry is in the way, why, and the ways on."""
+    verb = "taken back" if undoing else "brought back"
+    legal = isinstance(problem, Illegal)
+    keep = ' `--house "why"` keeps the later ones as they are.' if legal else ""
+    if later == entry:
+        message = f"Entry {entry} cannot be {verb}: {problem.message}"
+        hint = "`companion log` shows what has happened since."
+    else:
+        message = (
+            f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {problem.message}"
+        )
+        hint = "`companion log` shows both." + (
+            f" `companion undo {entry} --onwards` takes back {entry} and all that came after it."
+            if undoing
+            else ""
+        )
+    if isinstance(problem, Illegal):
+        return Illegal(problem.rule, message, hint + keep)
+    return type(problem)(message, hint)
+
+
+# What is answered
+
+
+def _newest(having: OpenPlay, lacking: OpenPlay, numbers: Sequence[int]) -> list[str] | None:
+    """What entries say that stand in one of two plays, as the newest there, and are all that the
+    other one lacks; None where it is told otherwise, as the past before it has changed since."""
+    standing, first = having.log.standing(), numbers[0]
+    changed = (event for event in having.log.events if event.kind in (UNDONE, REDONE))
+    newest = {event.action for event in standing if event.action >= first}
+    if newest != set(numbers) or any(
+        event.action > first > event.data["action"] for event in changed
+    ):
+        return None
+    game, state, lines = having.game, lacking.state, []
+    for event in standing:
+        if event.action == first:
+            after = game.record(state, event)
+            lines.append(game.describe(state, event, after, having.reference))
+            state = after
+    return [line for line in lines if line]
+
+
+def _entry(play: OpenPlay, number: int) -> Entry:
+    (entry,) = entries(play.game, play.log, play.reference, only=number)
+    return entry
