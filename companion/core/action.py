@@ -1,6 +1,6 @@
 """One command's entries in the making: every fact is checked and applied as it is added."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.event import Draft, Event, House
@@ -23,7 +23,8 @@ class Action(Generic[S]):
     """Collects the drafts of entry number `entry` over a running `state`; it began at `before`.
 
     `warnings` are sentences for the table that go with the answer and are not recorded. `untold`
-    says that what is still open was done all the same, and nobody told it.
+    says that what is still open was done all the same, and nobody told it. `house` lets pass what
+    the rules refuse, `licences` those rules alone (see `Referee`).
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Action(Generic[S]):
         reference: Any = None,
         house: str | None = None,
         entry: int = 0,
+        licences: Collection[str] = (),
     ) -> None:
         self.game = game
         self.entry = entry
@@ -40,7 +42,8 @@ class Action(Generic[S]):
         self.before = state
         self.state = state
         self.house = house
-        self.referee = Referee(house)
+        self.licences = licences
+        self.referee = Referee(house, licences)
         self.drafts: list[Draft] = []
         self.entries: list[Made] = []
         self.lines: list[str] = []
@@ -80,7 +83,7 @@ class Action(Generic[S]):
         drafts = self.drafts[len(self.drafts) - len(self._events) :]
         self.entries.append(Made(drafts, tuple(self.referee.overruled)))
         self._began, self._events = self.state, []
-        self.referee = Referee(self.house)
+        self.referee = Referee(self.house, self.licences)
 
     def make(self, plan: "Callable[[Action[S]], None]") -> "Action[S]":
         """Add all that `plan` adds, and look at each entry as a whole; the action itself.

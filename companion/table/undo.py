@@ -245,10 +245,11 @@ def _refusal(problem: CompanionError, later: int, entry: int, undoing: bool) -> 
         message = (
             f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {problem.message}"
         )
-        hint = "`companion log` shows both." + (
-            f" `companion undo {entry} --onwards` takes back {entry} and all that came after it."
+        hint = f"`companion log` shows both. Take back entry {later} first"
+        hint += (
+            f", or {entry} and all that came after it: `companion undo {entry} --onwards`."
             if undoing
-            else ""
+            else "."
         )
     if isinstance(problem, Illegal):
         return Illegal(problem.rule, message, hint + keep)

@@ -26,6 +26,7 @@ the program imports it.
 from typing import TYPE_CHECKING, Any
 
 from companion.testing.players import (
+    Facts,
     Plan,
     RandomPlayer,
     any_seat,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from companion.testing.game_tests import GameTests
 
 __all__ = [
+    "Facts",
     "GameTests",
     "Plan",
     "Playthrough",

@@ -1,6 +1,8 @@
 """What holds for the log of every play: folding it, undo and redo, what is remembered of it."""
 
 import json
+from itertools import groupby
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -10,7 +12,7 @@ from companion.core.event import Event
 from companion.core.log import Log
 from companion.core.record import Mark, PlayRecord
 from companion.core.shapes import first_misfit
-from companion.errors import CompanionError
+from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.table.folding import current_state, entries
 from companion.table.records import gist as gists
 from companion.table.undo import stand_again
@@ -25,6 +27,11 @@ from companion.testing.plays import (
     undone,
 )
 from companion.testing.subject import FEW, Subject
+
+
+def _licences(events: list[Event]) -> tuple[str, ...]:
+    house = events[0].house
+    return () if house is None else house.rules
 
 
 class LogTests(Subject):
@@ -97,6 +104,44 @@ class LogTests(Subject):
             assert again.state == now
             log, now = changed, state
         assert current_state(play.game, log) == now
+
+    def test_what_an_undo_leaves_could_be_entered_as_it_stands(self, play: Recorded) -> None:
+        """On a fresh table, told in the same words, with the same licences: the same follows."""
+        random, log = Random(play.seed), play.log
+        assert not self._told_otherwise(play, log), "told twice, it is the same"
+        over = play.states[-1].status != "live"
+        numbers = [] if over else range(2, len(play.states) + 1)
+        for entry in random.sample(numbers, min(12, len(numbers))):
+            changed = undone(log, entry)
+            if refused_without(play, changed, entry) is None:
+                assert not self._told_otherwise(play, changed), f"without entry {entry}"
+
+    def _told_otherwise(self, play: Recorded, log: Log) -> str:
+        """The first entry of a log that would be another if it were told anew, and how."""
+        standing = {
+            number: list(events)
+            for number, events in groupby(log.standing()[1:], key=attrgetter("action"))
+        }
+        state = play.states[0]
+        for told in play.told:
+            entries = [standing[number] for number in told.entries if number in standing]
+            facts = [(event.kind, dict(event.data)) for events in entries for event in events]
+            if len(entries) == len(told.entries):
+                rules = {rule for events in entries for rule in _licences(events)}
+                try:
+                    action = told.again(play, state, rules)
+                    again = [(draft.kind, dict(draft.data)) for draft in action.drafts]
+                    refusal = ""
+                except (Illegal, Refused) as problem:
+                    again, refusal = None, problem.message
+                except (Invalid, NotFound, Ambiguous):
+                    again = facts  # Said in words that would mean nothing now.
+                if not play.player.same(state, facts, again):
+                    return f"{told.entries}: {facts}, and again {again} {refusal}"
+            for events in entries:
+                for event in events:
+                    state = play.game.record(state, event)
+        return ""
 
     def test_taking_back_old_entries_is_both_possible_and_refused_in_these_plays(
         self, player: RandomPlayer

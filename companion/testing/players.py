@@ -12,6 +12,8 @@ from companion.core.play import ABANDONED, FINISHED, PlayState
 
 Plan = Callable[[Action[Any], Any], None]
 """Adds what happened to an action, as a command does; the second argument is the reference."""
+Facts = Sequence[tuple[str, Mapping[str, Any]]]
+"""What an action tells: each fact's kind and data."""
 
 
 class RandomPlayer(ABC):
@@ -63,6 +65,14 @@ class RandomPlayer(ABC):
         Lines of offered words are tried on plays that were told so.
         """
         return event
+
+    def same(self, state: PlayState, told: Facts, again: Facts | None) -> bool:
+        """Whether what was told is the same, told once more in a state in which something is gone.
+
+        `again` is None where it is refused. For what depends on how it was told alone, such as a
+        number that a turn keeps.
+        """
+        return told == again
 
     def may_lack(self, words: Sequence[str]) -> bool:
         """Whether a line of offered words may be incomplete at its end: not all can be offered."""

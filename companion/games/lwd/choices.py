@@ -35,7 +35,7 @@ def dice_range(state: State, seat: int) -> range:
 def lost_sizes(state: State, seat: int) -> tuple[int, ...]:
     """How many cards may be in the die that a player gives up, by what is known."""
     cards = state.decks[seat].in_dice
-    if state.dice_count is None:
+    if not state.dice_count:  # Not told, or none at all, as a house may have it.
         return sizes_from(cards, state.variant.min_dice)
     return sizes(cards, state.dice_count)
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.boolean.box import moves as box
 from companion.games.boolean.box.state import NUMBERS, BoxState, Counts
 from companion.games.boolean.dice.names import by_id
-from companion.testing import Plan, any_seat, end, go_on
+from companion.testing import Facts, Plan, any_seat, end, go_on
 from tests.contract.players.six_games import Discreet
 
 
@@ -17,6 +17,11 @@ class Player(Discreet):
 
     def options(self, reference: Any, names: list[str], random: Random) -> dict[str, Any]:
         return {"variant": "shut-the-box", "white": random.choice((None, 0, 1))}
+
+    def same(self, state: BoxState, told: Facts, again: Facts | None) -> bool:
+        """A turn keeps its number, though one before it is gone and was never told anew."""
+        number = told[0][1].get("turn")
+        return told == again or number not in (None, state.round)
 
     def moves(self, state: BoxState, reference: Any, random: Random) -> Plan:
         if random.random() < 0.2:

@@ -1,6 +1,6 @@
 """Plays Blank White Dice at random: mostly what fits the phase, now and then anything at all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.resolving import Choice
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
-from companion.testing import Plan, RandomPlayer, any_seat
+from companion.testing import Facts, Plan, RandomPlayer, any_seat
 
 FACE = {"icon": (str, None), "dots": int, "dashes": int}
 
@@ -85,6 +85,10 @@ class Player(RandomPlayer):
         """All but what is told of a card is offered to its end, unless it is a long line."""
         return words[:2] == ["card", "set"] or len(words) > 8
 
+    def same(self, state: State, told: Facts, again: Facts | None) -> bool:
+        """Which of several faces that look alike, nobody has to say; neither, who had a card."""
+        return again is not None and [*map(_gist, told)] == [*map(_gist, again)]
+
     def moves(self, state: State, cards: Catalogue, random: Random) -> Plan:
         if random.random() < 0.25:
             return random.choice(ANYTHING)(state, cards, random)
@@ -95,6 +99,14 @@ class Player(RandomPlayer):
         if state.phase in RESOLVING:
             return random.choice((_resolve, _resolve, _resolve, _next))(state, cards, random)
         return _next(state, cards, random)
+
+
+def _gist(fact: tuple[str, Mapping[str, Any]]) -> tuple[str, Mapping[str, Any]]:
+    kind, data = fact
+    if kind == "card.tagged":
+        return kind, {**data, "placed": sorted((die, icon) for die, _, icon in data["placed"])}
+    aside = {"stoppers"} if kind == "die.resolved" else {"by", "together", "faces"}
+    return kind, {key: told for key, told in data.items() if key not in aside}
 
 
 # Whom, which, where

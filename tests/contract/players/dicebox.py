@@ -8,7 +8,7 @@ from companion.games.dicebox.board import SQUARES
 from companion.games.dicebox.choices import is_stuck, picker, places_of, pool
 from companion.games.dicebox.moves import setup, turns
 from companion.games.dicebox.state import COLORS, Die, State
-from companion.testing import Plan, RandomPlayer, any_seat, end, go_on
+from companion.testing import Facts, Plan, RandomPlayer, any_seat, end, go_on
 
 DIE = {"color": (str, None), "value": (int, None)}
 
@@ -23,6 +23,10 @@ class Player(RandomPlayer):
         if len(names) == 2 and random.random() < 0.5:
             return {"colors": [colors[:2], colors[2:]]}
         return {"colors": [[color] for color in colors[: len(names)]]}
+
+    def same(self, state: State, told: Facts, again: Facts | None) -> bool:
+        """Who picks, and which dice there are to roll, can be named where the companion cannot."""
+        return again is None or told == again
 
     def moves(self, state: State, reference: Any, random: Random) -> Plan:
         if random.random() < 0.12:
@@ -109,5 +113,5 @@ def _count(state: State, random: Random) -> Plan:
 
 ANYTHING = (
     *(_colors, _draft, _seed, _roll_all, _roll_mine, _place_any, _place_any, go_on),
-    *(_turn, _score, _count, end),
+    *(_turn, _score, _count, _count, end),
 )

@@ -28,6 +28,12 @@ def check(state: State, event: Event, referee: Referee, cards: Catalogue) -> Non
 
 
 def _dice_rolled(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
+    referee.require(
+        state.phase not in ("setup", "open", "check") or data["faces"].keys() <= {COMMON},
+        "BWD-102",
+        "Dice are rolled in a round, and none has begun.",
+        "`companion bwd roll ana.1=…` begins the next one.",
+    )
     for die_id, place in data["faces"].items():
         icon = data["shows"][die_id]
         if place is not None and state.die(die_id).faces[place].icon != icon:
