@@ -132,8 +132,8 @@ deck import friday.json
 deck take friday.json
 start blank Ana Ben Cho --rules 1 --top 3-circle
 blank open 15
-blank swap-rule 15
 blank play ana 3-hexagon
+blank swap-rule 15
 blank draw
 blank penalty ana --for missed-rule --called-by ben
 blank top 5-shield

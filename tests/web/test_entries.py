@@ -451,7 +451,7 @@ def test_a_player_of_another_play_is_somebody_else(liars):
 def test_help_with_a_true_inverse_looks_at_ones_own_dice():
     with served("start", "boolean", "Ana", "Ben", "--game", "stack") as table:
         ana, ben = table.phone("Ana"), table.phone("Ben")
-        assert table.say("holds ana 0 2o 3c 4a 6", ana).status == 200
+        assert table.say("holds ana 0 2o 3c 4a 5", ana).status == 200
         faces = "--below wbw --seen bww"
         assert table.say(f"inverse ana {faces}", ben).status == 422
         assert table.say(f"inverse ana {faces}").status == 422
