@@ -31,9 +31,13 @@ class Entry(NamedTuple):
     overruled: tuple[str, ...] = ()
     by: str = ""
     """Who entered it, where that is known: on a phone that holds a seat."""
+    kept: House | None = None
+    """By which house rule it was taken back, or brought back, although others would not stand."""
 
     @classmethod
-    def told(cls, lines: Sequence[str], first: Event, undone: bool) -> "Entry":
+    def told(
+        cls, lines: Sequence[str], first: Event, undone: bool, kept: House | None = None
+    ) -> "Entry":
         """The entry that these lines tell, of whose events the given one is the `first`."""
         house = first.house or House("")
         return cls(
@@ -44,6 +48,7 @@ class Entry(NamedTuple):
             house.why,
             house.rules,
             first.source.by,
+            kept,
         )
 
 
@@ -101,10 +106,12 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
     made = _states_when_made(game, log, undone if only is None else undone & {only})
     lines: dict[int, list[str]] = {}
     first: dict[int, Event] = {}
+    kept: dict[int, House | None] = {}
     state = aside = opening(game, log.events[0])
     aside_action = 0
     for event in log.events:
         if event.kind in (UNDONE, REDONE):
+            kept[event.data["action"]] = event.house
             continue
         first.setdefault(event.action, event)
         told = lines.setdefault(event.action, [])
@@ -131,7 +138,7 @@ def entries(game: Game[Any], log: Log, reference: Any, only: int | None = None) 
         else:
             aside = after
     return [
-        Entry.told(lines[number], event, number in undone)
+        Entry.told(lines[number], event, number in undone, kept.get(number))
         for number, event in first.items()
         if only in (None, number)
     ]

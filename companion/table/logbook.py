@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.core.event import House
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.errors import Invalid
@@ -44,6 +45,9 @@ def entry_record(entry: Entry) -> dict[str, Any]:
         "house": entry.house or None,
         "overruled": list(entry.overruled),
         "by": entry.by or None,
+        "kept": None
+        if entry.kept is None
+        else {"why": entry.kept.why, "rules": list(entry.kept.rules)},
     }
 
 
@@ -57,11 +61,18 @@ def log_blocks(title: str, where: str, told: Sequence[Entry]) -> "list[Block]":
         if entry.by:
             text.append(Span(f" (entered by {short(entry.by)})", "muted"))
         if entry.house:
-            against = f" against {', '.join(entry.overruled)}" if entry.overruled else ""
-            text.append(Span(f" (house rule{against}: {entry.house})", "warning"))
+            text.append(Span(f" ({_house(House(entry.house, entry.overruled))})", "warning"))
         if entry.undone:
             text.append(Span(" (taken back)", "bad"))
+        if entry.kept is not None:
+            past = "taken back" if entry.undone else "brought back"
+            text.append(Span(f" ({past} by {_house(entry.kept)})", "warning"))
         rows.append((Span(str(entry.number), "muted"), tuple(text)))
     heading = Heading(f"Log of {title}", where)
     table = Table((Column("", "right"), Column("Entry", wraps=True)), tuple(rows))
     return [heading, table]
+
+
+def _house(house: House) -> str:
+    against = f" against {', '.join(house.rules)}" if house.rules else ""
+    return f"house rule{against}: {house.why}"

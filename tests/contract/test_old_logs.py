@@ -1,8 +1,8 @@
 """Logs that earlier companions wrote: they are read for good, and say what they said then.
 
-Each line of `old_logs/VERSION/PLAYER.jsonl` is a play that the kit's random players made with that
-version: what was told of the box before it, its events, and its `table --json`. Such a file is never
-changed. Rules that came later count for what is entered, and for what is undone, from now on.
+Each line of `old_logs/VERSION/PLAYER.jsonl` is a play that random players of the kit made with that
+version: what was told of the box before it, its events, and its `table --json`. Such a file never
+changes. Rules that came later count for what is entered, and for what is undone, from now on.
 """
 
 import json

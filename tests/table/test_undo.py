@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion.core.event import Source
+from companion.core.event import Draft, Source
+from companion.core.log import Log
 from companion.errors import CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.store.base import LogRef
-from companion.table import logbook, scoring, starting
+from companion.table import ending, logbook, people, scoring, starting
 from companion.table import undo as changing
 from companion.table.showing import table
 from tests.desks import Desks, scores
@@ -85,6 +86,109 @@ def test_an_entry_that_no_longer_fits_is_not_brought_back(begun):
         redo(begun, "3")
     assert refusal.value.rule == "BWD-154"
     assert table(begun()).document()["players"][0]["score"] == 3
+
+
+# The past that others rest on
+
+
+def fives(desks: Desks, house: str | None = None) -> Desks:
+    """Entry 2 is a gain, entry 3 pays with it, entry 4 pays with what is left."""
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    scoring.score(desks(), ["ana", "+4"])
+    for price in (5, 2):
+        desks(house=house).act(
+            lambda action, _, price=price: action.add("points.paid", seat=0, points=price)
+        )
+    return desks
+
+
+def test_from_an_entry_onwards_all_is_taken_back_and_brought_back_at_once(desks):
+    fives(desks)
+    people.rename_player(desks(), "Ben", "Benno")
+    reply = changing.undo(desks(), "3", onwards=True)
+    assert scores(reply) == {"Ana": 7, "Benno": 3}, "who is called what is told beside the table"
+    assert reply.lines[0].startswith("Entry 3 and 1 more, up to 4, are taken back: Ana pays 5")
+    assert scores(changing.redo(desks(), None)) == {"Ana": 0, "Benno": 3}
+    assert scores(changing.undo(desks(), "2", onwards=True)) == {"Ana": 3, "Benno": 3}
+    changing.redo(desks(), "2")
+    assert scores(changing.redo(desks(), None)) == {"Ana": 0, "Benno": 3}
+    with pytest.raises(Refused):
+        changing.redo(desks(), None)
+
+
+def test_onwards_takes_an_end_back_as_well(desks):
+    fives(desks)
+    ending.finish(desks(), ["ben"], abandon=False)
+    with pytest.raises(Refused, match="behind its end"):
+        changing.undo(desks(), "3")
+    assert changing.undo(desks(), "3", onwards=True).document()["status"] == "live"
+    assert desks().group_document()["live"] == ["bwd-1"]
+    assert changing.redo(desks(), None).document()["winners"] == ["Ben"]
+
+
+def test_onwards_wants_to_know_from_where(desks):
+    fives(desks)
+    with pytest.raises(Invalid):
+        changing.undo(desks(), None, onwards=True)
+
+
+@pytest.mark.rule("BWD-154")
+def test_a_table_may_keep_later_entries_as_they_are_and_the_log_says_why(desks):
+    """What the house let pass once is in the way of no later undo."""
+    fives(desks)
+    with pytest.raises(Illegal):
+        changing.undo(desks(), "2")
+    reply = changing.undo(desks(house="the bank lends"), "2")
+    assert scores(reply) == {"Ana": 0, "Ben": 3}
+    assert "House rule (against BWD-154): the bank lends" in reply.lines
+    told = logbook.show_log(desks()).document()["entries"]
+    assert told[1]["kept"] == {"why": "the bank lends", "rules": ["BWD-154"]}
+    assert [entry["house"] for entry in told] == [None] * 4
+    scoring.score(desks(), ["ben", "+1"])
+    changing.undo(desks(), "6")
+    assert scores(changing.undo(desks(), "3")) == {"Ana": 1, "Ben": 3}
+    assert scores(changing.redo(desks(), "3")) == {"Ana": 0, "Ben": 3}
+    assert scores(changing.redo(desks(), "2")) == {"Ana": 0, "Ben": 3}
+
+
+@pytest.mark.rule("BWD-154")
+def test_a_house_rule_overrules_what_it_overruled_and_nothing_else(desks):
+    """A reason was given, and no rule stood against it then: it is no licence for later."""
+    fives(desks, house="we are generous")
+    with pytest.raises(Illegal, match="entry 3") as refusal:
+        changing.undo(desks(), "2")
+    assert refusal.value.rule == "BWD-154"
+
+
+def test_what_an_older_companion_took_is_in_nobodys_way(desks):
+    """Entry 3 breaks a rule that it was never let off: of that the undo of entry 2 says nothing."""
+    fives(desks, house="for once")
+    (house,) = {event.house for event in desks().open().log.events[2:]}
+    assert house.rules == ()
+    with desks().store.change_log(REF) as held:
+        held.append(Log(tuple(held.events)).extended(OVERDRAWN, "2025-03-01T20:00:00Z").events[-1:])
+    scoring.score(desks(), ["ben", "+1"])
+    assert scores(changing.undo(desks(), "6")) == {"Ana": 0, "Ben": 3}
+    scoring.score(desks(), ["ben", "+2"])
+    changing.undo(desks(), "4")
+    with pytest.raises(Illegal, match="entry 3"):
+        changing.undo(desks(), "2")
+
+
+OVERDRAWN = [Draft("points.paid", {"seat": 0, "points": 50})]
+"""An entry that is refused today."""
+
+
+def test_what_was_undone_comes_back_as_it_was_whatever_is_refused_by_now(desks):
+    fives(desks)
+    with desks().store.change_log(REF) as held:
+        held.append(Log(tuple(held.events)).extended(OVERDRAWN, "2025-03-01T20:00:00Z").events[-1:])
+    changing.undo(desks(), None)
+    assert changing.redo(desks(), None).document()["entries"] == 5
+    changing.undo(desks(), None)
+    scoring.score(desks(), ["ben", "+1"])
+    with pytest.raises(Illegal, match="Entry 5 cannot be brought back"):
+        changing.redo(desks(), "5")
 
 
 def test_a_house_rule_stands_when_the_past_changes(begun):

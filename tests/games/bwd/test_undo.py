@@ -368,3 +368,20 @@ def test_what_is_drawn_otherwise_is_said_die_by_die():
     t.score("ana", 1)
     t.undo()
     assert t.said == []
+
+
+@pytest.mark.rule("BWD-83")
+def test_a_round_that_was_begun_by_the_way_has_a_licence_of_its_own():
+    """Ana rolls with three tags to go: that begins the round, an entry of its own."""
+    t = table("Ana Ben", set="V1")
+    t.score("ana", 1)
+    scored = t.entry
+    t.tag("ana.1", "tag")
+    t.house = "one tag each"
+    t.roll("ana.1=tag")
+    t.house = None
+    begun, rolled = t.log.events[-2:]
+    assert (begun.kind, begun.house.rules) == ("phase.begun", ("BWD-83",))
+    assert (rolled.kind, rolled.house.rules) == ("dice.rolled", ())
+    t.undo(scored)
+    assert t.scores == "Ana 3, Ben 3"

@@ -38,7 +38,7 @@ def card_added(state: State, data: Data) -> State:
 
 def card_laid(state: State, data: Data) -> State:
     """With all that covers it: the card was read after it had come in, and what it covers too."""
-    moved = state.stack_of(data["card"])
+    moved = state.stack_of(data["card"]) or (data["card"],)
     left = tuple(stack for stack in state.stacks if stack != moved)
     state = _laid_on(replace(state, stacks=left), moved, data["over"])
     state = replace(state, discs=_discs_moved_up(state, data["card"]))
