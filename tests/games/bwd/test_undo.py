@@ -381,7 +381,7 @@ def test_a_round_that_was_begun_by_the_way_has_a_licence_of_its_own():
     t.roll("ana.1=tag")
     t.house = None
     begun, rolled = t.log.events[-2:]
-    assert (begun.kind, begun.house.rules) == ("phase.begun", ("BWD-83",))
+    assert (begun.kind, begun.house.rules) == ("phase.begun", ("BWD-83", "BWD-97"))
     assert (rolled.kind, rolled.house.rules) == ("dice.rolled", ())
     t.undo(scored)
     assert t.scores == "Ana 3, Ben 3"
