@@ -49,7 +49,7 @@ class Action(Generic[S]):
         self.lines: list[str] = []
         self.warnings: list[str] = []
         self.untold = False
-        self._began = state
+        self._states: list[S] = [state]
         self._events: list[Event] = []
 
     def add(self, kind: str, **data: Any) -> None:
@@ -69,6 +69,7 @@ class Action(Generic[S]):
             self.lines.append(line)
         self.drafts.append(draft)
         self._events.append(event)
+        self._states.append(after)
         self.state = after
 
     def begin_entry(self) -> None:
@@ -79,10 +80,10 @@ class Action(Generic[S]):
         """
         if not self._events:
             return
-        self.game.check_entry(self._began, self._events, self.state, self.referee, self.reference)
+        self.game.check_entry(self._states, self._events, self.referee, self.reference)
         drafts = self.drafts[len(self.drafts) - len(self._events) :]
         self.entries.append(Made(drafts, tuple(self.referee.overruled)))
-        self._began, self._events = self.state, []
+        self._states, self._events = [self.state], []
         self.referee = Referee(self.house, self.licences)
 
     def make(self, plan: "Callable[[Action[S]], None]") -> "Action[S]":

@@ -122,12 +122,13 @@ class Game(ABC, Generic[S]):
         check_play(state, event)
 
     def check_entry(
-        self, before: S, events: Sequence[Event], after: S, referee: Referee, reference: Any
+        self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
         """Refuse an entry that lacks what follows from it by the rules, or tells as following what
         does not: an icon without effect that stays, one with an effect that erased itself.
 
-        `events` are all its facts, in order. Raises Illegal through the referee. Asked when it is
+        `events` are all its facts, in order, `states` the one before it and the one after each of
+        them. Raises Illegal through the referee. Asked when it is
         made, and whenever something before it is taken back or brought back.
         """
 

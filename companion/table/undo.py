@@ -181,12 +181,12 @@ def _taken(
     game: Game[Any], before: PlayState, events: Sequence[Event], referee: Referee, reference: Any
 ) -> PlayState:
     """The state after an entry. Raises what refuses it."""
-    state = before
+    states = [before]
     for event in events:
-        game.check(state, event, referee, reference)
-        state = game.record(state, event)
-    game.check_entry(before, events, state, referee, reference)
-    return state
+        game.check(states[-1], event, referee, reference)
+        states.append(game.record(states[-1], event))
+    game.check_entry(states, events, referee, reference)
+    return states[-1]
 
 
 def _recorded(game: Game[Any], state: PlayState, events: Sequence[Event]) -> PlayState:

@@ -1,4 +1,4 @@
-"""Times what happens within one process: folding a long log, and appending to it with fsync."""
+"""Times what happens within one process: folding a long log, undo in it, appending with fsync."""
 
 import gc
 from collections.abc import Callable, Sequence
@@ -7,14 +7,21 @@ from pathlib import Path
 from time import perf_counter
 
 from companion import games
-from companion.core.event import UNDONE, Event
+from companion.core.event import UNDONE, Draft, Event
 from companion.core.log import Log
+from companion.games.bwd.moves import dice
+from companion.games.bwd.moves.resolving import Choice, resolve
+from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.desk import PLAYS
 from companion.table.folding import current_state, game_id
+from companion.table.undo import stand_again
+from companion.testing.plays import NAMES, Playthrough
 
 LONG, SHORT = 1000, 10
+UNDO_BUDGET = 30.0
+"""So many milliseconds more than the fold may an undo of an old entry take, among a thousand."""
 _GROUP = "bench"
 
 
@@ -31,6 +38,34 @@ def time_fold(events: Sequence[Event], runs: int) -> list[float]:
     """Seconds from a log that is read to the state that stands."""
     game, log = games.game(game_id(events)), Log(tuple(events))
     return timed(lambda: current_state(game, log), runs)
+
+
+def long_evening(entries: int) -> list[Event]:
+    """A play of at least that many entries that the rules took one by one: rounds of four players,
+    who roll, resolve every die, and never get to the points that would end it."""
+    game = games.game("bwd")
+    catalogue = game.reference(reader(game.id, game.data), lambda copy_id=None: ())
+    play = Playthrough(game, NAMES, options={"target": 9999}, reference=catalogue)
+    play.tell("points.gained", seat=0, points=1)
+    shown = {die.id: "-2" if die.id.endswith("2") else "3" for die in play.state.dice[:-1]}
+    for die, icon in shown.items():
+        play.act(lambda action, die=die, icon=icon: dice.write(action, catalogue, die, [icon]))
+    told = [f"{die}={icon}" for die, icon in shown.items()]
+    while play.entry < entries:
+        play.act(lambda action: dice.roll(action, catalogue, told, None))
+        for die in (die.id for seat in play.state.turns() for die in play.state.dice_of(seat)):
+            play.act(lambda action, die=die: resolve(action, catalogue, die, Choice()))
+        for _ in range(2):
+            play.act(lambda action: game.advance(action, catalogue))
+    return [*play.log.events]
+
+
+def time_undo(events: Sequence[Event], runs: int) -> list[float]:
+    """Seconds to see that all later entries stand without the second one, and what the state is."""
+    game, log = games.game(game_id(events)), Log(tuple(events))
+    reference = game.reference(reader(game.id, game.data), lambda copy_id=None: ())
+    changed = log.extended([Draft(UNDONE, {"action": 2})], events[-1].at)
+    return timed(lambda: stand_again(game, log, changed, 2, reference), runs)
 
 
 def time_append(events: Sequence[Event], runs: int, folder: Path) -> list[float]:

@@ -129,7 +129,7 @@ def test_questions_are_counted(result: dict) -> None:
 
 
 def test_folding_and_appending_are_timed(result: dict) -> None:
-    fold, *appends, line, parts, moves, _, odds, _, eight, nine, ten = result["inside"]
+    fold, undo, *appends, line, parts, moves, _, odds, _, eight, nine, ten = result["inside"]
     assert [row["name"] for row in (eight, nine, ten)] == [
         *(
             "cubes of 8 dice, 1 choices",
@@ -144,6 +144,9 @@ def test_folding_and_appending_are_timed(result: dict) -> None:
     assert odds["name"] == "odds of a 40-card table"
     assert parts["name"] == "a deck of 12 parts, put together"
     assert fold["name"] == "fold of 1,000 entries"
+    assert undo["name"] == "undo of entry 2 of 1,000, over the fold"
+    assert undo["best_ms"] > 0
+    assert undo["verdict"] in ("within", "over")
     assert isinstance(fold["us_per_entry"], float)
     assert [row["name"] for row in appends] == [
         "append with fsync to 10 entries",

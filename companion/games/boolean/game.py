@@ -63,13 +63,13 @@ class BooleanDice(Game[State]):
 
     def check_entry(
         self,
-        before: State,
+        states: Sequence[State],
         events: Sequence[Event],
-        after: State,
         referee: Referee,
         reference: Any,
     ) -> None:
         """Refuse an entry that would end the game, and does not; and what a game asks besides."""
+        before, after = states[0], states[-1]
         part = judging(before.variant)
         if after.status == "live" and part.ended(after) and not part.ended(before):
             referee.refuse(

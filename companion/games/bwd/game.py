@@ -52,14 +52,13 @@ class BlankWhiteDice(Game[State]):
 
     def check_entry(
         self,
-        before: State,
+        states: Sequence[State],
         events: Sequence[Event],
-        after: State,
         referee: Referee,
         reference: Catalogue,
     ) -> None:
         """See `check_entry`."""
-        check_entry(before, events, after, referee, reference)
+        check_entry(states, events, referee, reference)
 
     def by_hand(self, was: State, now: State, reference: Catalogue) -> list[str]:
         """See `by_hand`."""

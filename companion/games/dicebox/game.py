@@ -46,14 +46,13 @@ class DiceBox(Game[State]):
 
     def check_entry(
         self,
-        before: State,
+        states: Sequence[State],
         events: Sequence[Event],
-        after: State,
         referee: Referee,
         reference: Any,
     ) -> None:
         """See `check_entry`."""
-        check_entry(before, events, after, referee)
+        check_entry(states[0], events, states[-1], referee)
 
     def record(self, state: State, event: Event) -> State:
         """See `record`."""

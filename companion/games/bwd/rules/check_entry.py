@@ -12,9 +12,9 @@ from companion.games.bwd.state import State
 
 
 def check_entry(
-    before: State, events: Sequence[Event], after: State, referee: Referee, cards: Catalogue
+    states: Sequence[State], events: Sequence[Event], referee: Referee, cards: Catalogue
 ) -> None:
     """Refuse an entry that lacks what follows from it. Raises Illegal through the referee."""
-    resolutions_followed(before, events, referee, cards)
-    winner_found(events, after, referee)
-    filled(events, after, referee)
+    resolutions_followed(states, events, referee, cards)
+    winner_found(events, states[-1], referee)
+    filled(events, states[-1], referee)

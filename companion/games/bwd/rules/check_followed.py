@@ -7,7 +7,6 @@ from companion.core.event import Event
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.copies import acting
-from companion.games.bwd.rules.record import record
 from companion.games.bwd.rules.resolution import (
     NO_EFFECT,
     ONE_SHOT,
@@ -28,48 +27,33 @@ _REASONS = {NO_EFFECT: "it has no effect", ONE_SHOT: "it is for use once"}
 
 
 def resolutions_followed(
-    before: State, events: Sequence[Event], referee: Referee, cards: Catalogue
+    states: Sequence[State], events: Sequence[Event], referee: Referee, cards: Catalogue
 ) -> None:
     """Refuse a resolution that lacks what follows from it, or tells what does not follow."""
     places = [place for place, event in enumerate(events) if event.kind == "die.resolved"]
-    if not places:
-        return
-    state = before
-    for event in events[: places[0]]:
-        state = record(state, event)
-    for place, end in zip(places, [*places[1:], len(events)], strict=True):
-        resolved, *rest = events[place:end]
-        if "told" in resolved.data:
-            state = _followed(state, resolved, rest, referee, cards)
-        else:
-            for event in (resolved, *rest):
-                state = record(state, event)
+    for place, end in zip(places, [*places[1:], len(events)], strict=False):
+        if "told" in events[place].data:
+            _followed(states[place : end + 1], events[place:end], referee, cards)
 
 
 def _followed(
-    before: State, resolved: Event, rest: Sequence[Event], referee: Referee, cards: Catalogue
-) -> State:
-    """Look at one resolution and what was entered with it; the state after that."""
-    data = resolved.data
+    states: Sequence[State], events: Sequence[Event], referee: Referee, cards: Catalogue
+) -> None:
+    """Look at one resolution and what was entered with it."""
+    before, data, rest = states[0], events[0].data, events[1:]
     die = before.die(data["die"])
-    now, rolled, itself = record(before, resolved), False, None
-    for event in rest:
-        if _erases_itself(event, die):
-            itself = event
-            break
-        now = record(now, event)
-        rolled = rolled or event.kind in ROLLS
-    if die.top is not None and die.top.icon == data["face"]:
-        if die.top.icon is None:
-            _blank_filled(before, now, die, data["told"], referee, cards)
-        else:
-            _carried_out(before, rest, now, data, referee, cards)
-            why = why_erased(before, now, rolled, data, cards)
-            _erased(die, acting(before, data), why, itself, referee, cards)
-    if itself is not None:
-        for event in rest[rest.index(itself) :]:
-            now = record(now, event)
-    return now
+    if die.top is None or die.top.icon != data["face"]:
+        return
+    done = next((n for n, event in enumerate(rest) if _erases_itself(event, die)), len(rest))
+    itself = rest[done] if done < len(rest) else None
+    now = states[1 + done]  # What it led to, before it erased itself.
+    if die.top.icon is None:
+        _blank_filled(before, now, die, data["told"], referee, cards)
+        return
+    _carried_out(before, rest, now, data, referee, cards)
+    rolled = any(event.kind in ROLLS for event in rest[:done])
+    why = why_erased(before, now, rolled, data, cards)
+    _erased(die, acting(before, data), why, itself, referee, cards)
 
 
 def _erases_itself(event: Event, die: Die) -> bool:

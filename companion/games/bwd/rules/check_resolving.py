@@ -19,22 +19,24 @@ Data = Any
 def die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """A die of whoever's turn it is, by what it shows, once a phase, where it has text."""
     die, seat = state.die(data["die"]), data["seat"]
-    referee.require(
-        state.phase in RESOLVING,
-        "BWD-102",
-        f"Dice are resolved in First, Main and Last, and now it is: {PHASE_TITLES[state.phase]}.",
-        "`companion undo` goes back to the turns of this round."
-        if state.phase == "check"
-        else "Tell what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
-    )
     if state.phase not in RESOLVING:
+        referee.refuse(
+            "BWD-102",
+            "Dice are resolved in First, Main and Last, and now it is: "
+            f"{PHASE_TITLES[state.phase]}.",
+            "`companion undo` goes back to the turns of this round."
+            if state.phase == "check"
+            else "Tell what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
+        )
         return
-    referee.require(
-        die.top is not None and die.top.icon == data["face"],
-        "BWD-114",
-        f"{die.id} does not show {cards.title(data['face']) if data['face'] else 'a blank face'}.",
-        f"`companion bwd roll {die.id}=…` tells what is on top.",
-    )
+    shown = die.top is not None and die.top.icon == data["face"]
+    if not shown:
+        told = cards.title(data["face"]) if data["face"] else "a blank face"
+        referee.refuse(
+            "BWD-114",
+            f"{die.id} does not show {told}.",
+            f"`companion bwd roll {die.id}=…` tells what is on top.",
+        )
     referee.require(
         seat == die.owner,
         "BWD-139",
@@ -52,7 +54,7 @@ def die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) -
         f"After an extra turn: `companion bwd again {state.seats[seat].handle}`; the icon that "
         "granted it stays resolved (A-BW-23).",
     )
-    if "told" not in data or die.top is None or die.top.icon != data["face"]:
+    if "told" not in data or not shown:
         return
     if seat == state.turn:
         _in_its_phase(state, die, referee, cards)
@@ -83,10 +85,11 @@ def _out_of_turn(state: State, die: Die, seat: int, referee: Referee, cards: Cat
 
 def _in_its_phase(state: State, die: Die, referee: Referee, cards: Catalogue) -> None:
     """An icon resolves in the phases that it has text for, a blank face in Main."""
+    if may_resolve(state, cards, die, state.phase):
+        return
     card = card_on(cards, die.top)
     late = card is not None and "first" in card.phases and state.phase != "first"
-    referee.require(
-        may_resolve(state, cards, die, state.phase),
+    referee.refuse(
         "A-BW-04" if card is None else "A-BW-06" if late else "A-BW-05",
         f"{spoken(die, cards)} has nothing to resolve in the {state.phase.title()} phase.",
         '`--house "caught up"` where the table finds that fair.'
@@ -100,6 +103,8 @@ def _does_as_it_must(
 ) -> None:
     """Numbers score, and what can do something does it: that is nobody's choice."""
     icon, told = face.icon or "", data["told"]
+    if not told and is_number(icon):
+        return
     title, plainly = cards.title(icon), f"`companion bwd resolve {die.id}`"
     if is_number(icon):
         if int(icon) == 0:
