@@ -56,6 +56,13 @@ class Pebbles(Game[Pond]):
             who, has = state.name(event.data["seat"]), state.scores[event.data["seat"]]
             few, enough = f"{who} has only {has} pebbles.", event.data["points"] <= has
             referee.require(enough, "PEB-4", few, "`companion table` shows who has some.")
+        if event.kind == "points.set":
+            seat, points = event.data["seat"], event.data["points"]
+            few, some = f"{state.name(seat)} has no pebbles.", state.scores[seat] or points
+            referee.require(bool(some), "PEB-4", few, "`companion table` shows who has some.")
+        if event.kind == "round.ended":
+            over, how = "The pond is empty: the game is over.", "`companion next` counts."
+            referee.require(state.left > 0, "PEB-5", over, how)
 
     def advance(self, action: Action[Pond], reference: Any) -> None:
         winners, why = self.outcome(action.state)
@@ -66,7 +73,7 @@ class Pebbles(Game[Pond]):
 
     def outcome(self, state: Pond) -> Outcome:
         if state.left:
-            return Outcome((), f"{state.left} pebbles lie in the pond")
+            return Outcome((), "pebbles lie in the pond yet")
         return Outcome(state.leaders(), "the pond is empty")
 
     def todo(self, state: Pond, reference: Any) -> list[str]:

@@ -24,10 +24,4 @@ def drop(action: Action[Any], seat: int) -> None:
 
 def spill(action: Action[Any], seat: int) -> None:
     """Let all of them fall back."""
-    action.referee.require(
-        action.state.scores[seat] > 0,
-        "PEB-4",
-        f"{action.state.name(seat)} has no pebbles.",
-        "`companion table` shows who has some.",
-    )
     action.add("points.set", seat=seat, points=0)

@@ -57,6 +57,16 @@ def test_nobody_takes_more_than_a_handful_or_than_there_are():
     assert t.words("take ben") == "1 2"
 
 
+def test_an_undo_is_refused_where_the_game_would_have_been_over():
+    """Without the pebble that Ana dropped, the round after it would not have begun."""
+    t = table().act(lambda action: moves.take(action, 0, 3))
+    t.act(lambda action: moves.take(action, 1, 2)).act(lambda action: moves.drop(action, 0))
+    t.act(lambda action: GAME.advance(action, t.reference))
+    with refused("PEB-5", "Entry 4", "entry 5", "undo 4 --onwards"):
+        t.undo(4)
+    assert t.undo(4, onwards=True).state.left == 0
+
+
 def test_the_most_win_once_the_pond_is_empty(companion):
     companion.must("start pebbles Ana Ben --pebbles 3")
     companion.must("pebbles take ana 2")
