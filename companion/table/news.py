@@ -1,12 +1,15 @@
 """What came since somebody looked: entries of another terminal in words, and other plays."""
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from companion.core.event import REDONE, UNDONE, Event
 from companion.core.names import listed
 from companion.core.numbers import only_digits
 from companion.table.folding import entries
 from companion.table.openplay import OpenPlay
+from companion.table.undo import named
 
 
 def news(before: OpenPlay, after: OpenPlay, ours: Collection[int] = ()) -> list[str]:
@@ -28,17 +31,21 @@ def entries_since(play: OpenPlay, number: int) -> dict[int, str]:
 
 def _told(play: OpenPlay, events: Sequence[Event]) -> dict[int, str]:
     """What events of a play say, by the numbers of their entries."""
-    named = {_meant(event) for event in events}
-    only = next(iter(named)) if len(named) == 1 else None
-    found = entries(play.game, play.log, play.reference, only) if named else []
+    about = {_meant(event) for event in events}
+    only = next(iter(about)) if len(about) == 1 else None
+    found = entries(play.game, play.log, play.reference, only) if about else []
     words = {entry.number: "; ".join(entry.lines) for entry in found}
     told: dict[int, str] = {}
-    for event in events:
-        said = words[_meant(event)]
-        if event.kind in (UNDONE, REDONE):
-            verb = "is taken back" if event.kind == UNDONE else "stands again"
-            said = f"entry {event.data['action']} {verb}: {said}"
-        told[event.action] = said
+    for action, together in groupby(events, key=attrgetter("action")):
+        made = list(together)
+        meant, kind = [_meant(event) for event in made], made[0].kind
+        said = words[min(meant)]
+        if kind in (UNDONE, REDONE):
+            one = len(meant) == 1
+            back, again = ("is", "stands") if one else ("are", "stand")
+            verb = f"{back} taken back" if kind == UNDONE else f"{again} again"
+            said = f"{named(meant)} {verb}: {said}"
+        told[action] = said
     return told
 
 

@@ -6,6 +6,8 @@ group. It is found there after a restart, and after a crash in the midst of the 
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import groupby
+from operator import attrgetter
 
 from companion.core.event import REDONE, UNDONE
 from companion.core.log import Log
@@ -16,6 +18,7 @@ from companion.table.desk import PLAYS, Desk
 from companion.table.folding import current_state, entries
 from companion.table.openplay import OpenPlay, answer
 from companion.table.reply import Reply
+from companion.table.undo import changed_line
 
 _NEWEST = 12
 """So many of the newest plays may hold what was sent before the program was started."""
@@ -88,12 +91,12 @@ def _did(play: OpenPlay, id: str) -> list[str]:
     """What the entries of that id say, as they were answered."""
     lines: list[str] = []
     told = {entry.number: entry.lines for entry in entries(play.game, play.log, play.reference)}
-    ours = {event.action: event for event in play.log.events if event.source.id == id}
-    for action, event in ours.items():
-        if event.kind in (UNDONE, REDONE):
-            number = event.data["action"]
-            words = "taken back" if event.kind == UNDONE else "back again"
-            lines.append(f"Entry {number} {words}: {'; '.join(told[number])}")
+    ours = [event for event in play.log.events if event.source.id == id]
+    for action, events in groupby(ours, key=attrgetter("action")):
+        made = list(events)
+        if made[0].kind in (UNDONE, REDONE):
+            numbers = sorted(event.data["action"] for event in made)
+            lines.append(changed_line(made[0].kind, numbers, told[numbers[0]]))
         else:
             lines += told[action]
     return lines

@@ -83,12 +83,7 @@ def _changed(
     after = play.after(log, changed.state)
     told = _newest(play, after, numbers) if undoing else _newest(after, play, numbers)
     lines = _entry(after, chosen).lines if told is None else told
-    words = "taken back" if undoing else "back again"
-    which = f"Entry {chosen}"
-    if len(numbers) > 1:
-        which = f"Entry {chosen} and {len(numbers) - 1} more, up to {numbers[-1]},"
-        words = f"are {words}"
-    did = [f"{which} {words}: {'; '.join(lines)}"]
+    did = [changed_line(kind, numbers, lines)]
     did += play.game.by_hand(play.state, after.state, play.reference)
     return after, answer(after, did, house=houserules.told(desk, house))
 
@@ -257,6 +252,24 @@ def _refusal(problem: CompanionError, later: int, entry: int, undoing: bool) -> 
 
 
 # What is answered
+
+
+def changed_line(kind: str, numbers: Sequence[int], lines: Sequence[str]) -> str:
+    """That entries were taken back or brought back; the `lines` are what the first of them says."""
+    words = "taken back" if kind == UNDONE else "back again"
+    are = "" if len(numbers) == 1 else "are "
+    return f"{_capital(named(numbers))} {are}{words}: {'; '.join(lines)}"
+
+
+def named(numbers: Sequence[int]) -> str:
+    """Entries that were changed at once: `entry 3`, or `entry 3 and 2 more, up to 5,`."""
+    if len(numbers) == 1:
+        return f"entry {numbers[0]}"
+    return f"entry {min(numbers)} and {len(numbers) - 1} more, up to {max(numbers)},"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _newest(having: OpenPlay, lacking: OpenPlay, numbers: Sequence[int]) -> list[str] | None:

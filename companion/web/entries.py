@@ -195,7 +195,8 @@ def _stale(desk: Desk, sent: Sent) -> Came | None:
     Two who tap Next at once mean the same step; an Undo that waited means what was last then.
     """
     head = folded(sent.line).removeprefix("companion ").strip()
-    if sent.after is None or head.removesuffix(" --untold") not in _RELATIVE:
+    relative = head.removesuffix(" --untold") in _RELATIVE or "--onwards" in head.split()
+    if sent.after is None or not relative:
         return None
     play = desk.open()
     between = tuple(entries_since(play, sent.after).values())

@@ -39,6 +39,18 @@ def test_what_is_taken_back_says_so(play):
     ]
 
 
+def test_what_is_taken_back_at_once_is_one_piece_of_news(play):
+    scoring.score(play(), ["ana", "+3"])
+    scoring.score(play(), ["ben", "+1"])
+    before = play().open()
+    undo(play(), "2", onwards=True)
+    redo(play(), None)
+    assert news(before, play().open()) == [
+        "entry 2 and 1 more, up to 3, are taken back: Ana +3: 3 → 6",
+        "entry 2 and 1 more, up to 3, stand again: Ana +3: 3 → 6",
+    ]
+
+
 def test_our_own_entries_are_no_news(play):
     before = play().open()
     scoring.score(play(), ["ana", "+3"])
