@@ -60,6 +60,7 @@ LINES = (
     "score ana +2",
     "+2",
     "undo",
+    "undo 2 --onwards",
     "pass",
     "next",
     "finish --winner ana",
