@@ -19,6 +19,29 @@ from companion.table.options import Options, options_of
 Loader = Callable[[], Any]
 
 
+class Command(TyperCommand):
+    """A command that is told each thing once: of an option given twice, none goes unheard."""
+
+    def make_parser(self, ctx: Any) -> Any:
+        """Click's parser, which would take the last of several values. Raises Invalid."""
+        parser = super().make_parser(ctx)
+        parse = parser.parse_args
+
+        def parse_args(args: list[str]) -> Any:
+            options, rest, order = parse(args)
+            for place, param in enumerate(order):
+                once = isinstance(param, TyperOption) and not (param.multiple or param.is_flag)
+                if once and param in order[:place] and not ctx.resilient_parsing:
+                    raise Invalid(
+                        f"`{param.opts[0]}` was given twice, and it takes one value.",
+                        f"Leave one out. `{ctx.command_path} -h` shows how it is typed.",
+                    )
+            return options, rest, order
+
+        parser.parse_args = parse_args  # type: ignore[method-assign]
+        return parser
+
+
 class LazyGroup(TyperGroup):
     """A group whose commands are loaded by name; unknown names get suggestions."""
 
@@ -135,6 +158,7 @@ def _name_of(info: Any) -> str:
 
 
 def _command(info: Any) -> TyperCommand:
+    info.cls = Command
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
     single.registered_commands = [info]
     command = typer.main.get_command(single)

@@ -6,6 +6,7 @@ from it by the rules.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -25,14 +26,19 @@ from companion.table.openplay import OpenPlay, answer
 from companion.table.reply import Reply
 
 HIGHEST_ENTRY = 99_999_999
-_EVERY_RULE = "as the log stands"
+MOST_TOLD = 5
+"""So many of the entries that stand by a house rule are told; the log has them all."""
+_EVERY_RULE = "to see what stands against it"
+"""A house rule on trial: what is found so is never kept."""
 
 
 class Changed(NamedTuple):
-    """What a change of the past leads to: the state, and the rules that a house rule overruled."""
+    """What a change of the past leads to: the state, the rules that a house rule overruled, and the
+    numbers of the entries that stand by it alone."""
 
     state: Any
     overruled: tuple[str, ...] = ()
+    kept: tuple[int, ...] = ()
 
 
 def undo(desk: Desk, entry: str | None, onwards: bool = False) -> Reply:
@@ -49,7 +55,8 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False) -> Reply:
         chosen = play.log.entry_to_undo(number)
         numbers = play.log.entries_from(chosen) if onwards else (chosen,)
         if not onwards:
-            _require_open(play, chosen)
+            also = f", `companion undo {chosen} --onwards` takes all from there on."
+            _require_open(play, chosen, also)
         return desk.enter(play, held, *_changed(desk, play, UNDONE, numbers))
 
 
@@ -59,7 +66,7 @@ def redo(desk: Desk, entry: str | None) -> Reply:
     with desk.holding() as (play, held):
         log = play.log
         numbers = log.entries_to_redo() if number is None else (log.entry_to_redo(number),)
-        _require_open(play, numbers[0])
+        _require_open(play, numbers[0], "; then it can be tried.")
         return desk.enter(play, held, *_changed(desk, play, REDONE, numbers))
 
 
@@ -85,15 +92,17 @@ def _changed(
     lines = _entry(after, chosen).lines if told is None else told
     did = [changed_line(kind, numbers, lines)]
     did += play.game.by_hand(play.state, after.state, play.reference)
+    for number in changed.kept[:MOST_TOLD]:
+        did.append(f"Entry {number} stands by this: {'; '.join(_entry(after, number).lines)}")
     return after, answer(after, did, house=houserules.told(desk, house))
 
 
-def _require_open(play: OpenPlay, chosen: int) -> None:
+def _require_open(play: OpenPlay, chosen: int, then: str) -> None:
     """Of a play that is over, only the end can be taken back: it says who has won, and why."""
     if play.state.status != "live" and chosen != play.log.entry_to_undo():
         raise Refused(
             f"This play is {play.state.status}: entry {chosen} cannot be changed behind its end.",
-            "`companion undo` takes the end back; then it can.",
+            f"`companion undo` takes the end back{then}",
         )
 
 
@@ -124,8 +133,22 @@ def stand_again(
     rule when something else was taken back. With `house`, any other rule is overruled, and told.
     Raises the later entry's own kind of error, naming that entry and the ways on.
     """
+    try:
+        return _stand_again(game, log, changed, entry, reference, house)
+    except Illegal as problem:
+        if house is not None:
+            raise
+        with suppress(CompanionError):
+            _stand_again(game, log, changed, entry, reference, _EVERY_RULE)
+            problem.hint += ' `--house "why"` does it all the same.'
+        raise
+
+
+def _stand_again(
+    game: Game[Any], log: Log, changed: Log, entry: int, reference: Any, house: str | None
+) -> Changed:
     undoing = changed.events[-1].kind == UNDONE
-    standing, overruled = changed.standing(), []
+    standing, overruled, kept = changed.standing(), [], []
     if not undoing and stood_before(log, standing):
         return Changed(_folded(game, standing))
     state, later = _up_to(game, standing, entry)
@@ -146,8 +169,10 @@ def stand_again(
                 raise _refusal(another, action, entry, undoing) from None
             except CompanionError:
                 state = _recorded(game, before, events)
-        overruled += [rule for rule in referee.overruled if rule not in referee.licences]
-    return Changed(state, tuple(dict.fromkeys(overruled)))
+        against = [rule for rule in referee.overruled if rule not in referee.licences]
+        overruled += against
+        kept += [action] if against and action != entry else []
+    return Changed(state, tuple(dict.fromkeys(overruled)), tuple(kept))
 
 
 def stood_before(log: Log, standing: Sequence[Event]) -> bool:
@@ -231,8 +256,6 @@ class _Former:
 def _refusal(problem: CompanionError, later: int, entry: int, undoing: bool) -> CompanionError:
     """How a change of the past is refused: which entry is in the way, why, and the ways on."""
     verb = "taken back" if undoing else "brought back"
-    legal = isinstance(problem, Illegal)
-    keep = ' `--house "why"` keeps the later ones as they are.' if legal else ""
     if later == entry:
         message = f"Entry {entry} cannot be {verb}: {problem.message}"
         hint = "`companion log` shows what has happened since."
@@ -247,7 +270,7 @@ def _refusal(problem: CompanionError, later: int, entry: int, undoing: bool) -> 
             else "."
         )
     if isinstance(problem, Illegal):
-        return Illegal(problem.rule, message, hint + keep)
+        return Illegal(problem.rule, message, hint)
     return type(problem)(message, hint)
 
 

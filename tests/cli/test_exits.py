@@ -88,6 +88,8 @@ def test_a_refusal_by_the_rules_cites_one_that_can_be_looked_up_and_the_way_out(
         "score ana three",
         "score +3",
         "score ana +1 --nope",
+        "score ana +1 --play 1 --play 2",
+        "bwd resolve ana.1 --tag points --tag tag",
         "--nope",
         "pass extra",
         "start bwd Ana Ben --target none",
