@@ -62,11 +62,11 @@ def log_blocks(title: str, where: str, told: Sequence[Entry]) -> "list[Block]":
             text.append(Span(f" (entered by {short(entry.by)})", "muted"))
         if entry.house:
             text.append(Span(f" ({_house(House(entry.house, entry.overruled))})", "warning"))
+        by = "" if entry.kept is None else f" by {_house(entry.kept)}"
         if entry.undone:
-            text.append(Span(" (taken back)", "bad"))
-        if entry.kept is not None:
-            past = "taken back" if entry.undone else "brought back"
-            text.append(Span(f" ({past} by {_house(entry.kept)})", "warning"))
+            text.append(Span(f" (taken back{by})", "bad"))
+        elif by:
+            text.append(Span(f" (brought back{by})", "warning"))
         rows.append((Span(str(entry.number), "muted"), tuple(text)))
     heading = Heading(f"Log of {title}", where)
     table = Table((Column("", "right"), Column("Entry", wraps=True)), tuple(rows))

@@ -94,7 +94,7 @@ def _changed(
     did += play.game.by_hand(play.state, after.state, play.reference)
     for number in changed.kept[:MOST_TOLD]:
         did.append(f"Entry {number} stands by this: {'; '.join(_entry(after, number).lines)}")
-    return after, answer(after, did, house=houserules.told(desk, house))
+    return after, answer(after, did, house=[] if house is None else [house.line])
 
 
 def _require_open(play: OpenPlay, chosen: int, then: str) -> None:

@@ -10,6 +10,7 @@ from companion.core.seats import Seat
 from companion.games.blank.state import (
     CARDS_OF_A_BOX,
     HAND,
+    OPEN_RULES,
     Awaited,
     Box,
     Happening,
@@ -189,12 +190,32 @@ def _reversed(state: State, data: Data) -> State:
 def _rule_opened(state: State, data: Data) -> State:
     rule = OpenRule.from_json(data["rule"])
     pile = state.rule_pile
+    rules = (*state.rules, rule)
+    most = max(OPEN_RULES, len(rules))
     return replace(
         state,
-        rules=(*state.rules, rule),
+        rules=rules,
         buried=tuple(other for other in state.buried if other.label != rule.label),
         rule_pile=None if pile is None else max(0, pile - 1),
+        recent=_lying_then(state, came=rule, most=most) if data.get("corrects") else state.recent,
     )
+
+
+def _lying_then(
+    state: State, came: OpenRule | None = None, gone: str = "", most: int = 0
+) -> tuple[Move, ...]:
+    """The recent moves, with other rules that lay open then: `gone` did not, and `came` did.
+
+    That one is told in another's place: where `most` lie open without it, it came in later.
+    """
+
+    def corrected(act: Happening) -> Happening:
+        rules = tuple(rule for rule in act.rules if rule.label != gone)
+        if came is not None and len(rules) < most and all(r.label != came.label for r in rules):
+            rules = (*rules, came)
+        return act._replace(rules=rules)
+
+    return tuple(move._replace(acts=tuple(map(corrected, move.acts))) for move in state.recent)
 
 
 def _rule_discarded(state: State, data: Data) -> State:
@@ -202,11 +223,13 @@ def _rule_discarded(state: State, data: Data) -> State:
     gone = next((rule for rule in state.rules if rule.label == data["rule"]), None)
     if gone is None:
         return state
+    corrects = bool(data.get("corrects"))
     return replace(
         state,
         rules=tuple(rule for rule in state.rules if rule is not gone),
-        buried=state.buried if data.get("corrects") else (*state.buried, gone),
+        buried=state.buried if corrects else (*state.buried, gone),
         rule_pile=None if state.rule_pile is None else state.rule_pile + 1,
+        recent=_lying_then(state, gone=gone.label) if corrects else state.recent,
     )
 
 

@@ -89,7 +89,7 @@ SHAPES: Mapping[str, Shape] = {
     "turn.skipped": {"seat": SEAT},
     "direction.reversed": {},
     # Rules
-    "rule.opened": {"rule": RULE},
+    "rule.opened": {"rule": RULE, "corrects?": FLAG},
     "rule.discarded": {"rule": NAME, "corrects?": FLAG, "stays?": list_of(NAME)},
     # The end
     "prize.taken": {
