@@ -62,6 +62,42 @@ def test_a_turncoat_that_is_not_in_the_field_does_not_rest():
     assert t.mission("rest").left == 1
 
 
+@pytest.mark.rule("BO-217")
+def test_a_turncoat_that_was_not_on_a_mission_does_not_rest():
+    """Whoever is recruited by a mission did not carry it out, nor any before it."""
+    t = table().agency("ana white 6 1").agency("ben black 5 2").orders(5).mission("turncoat field")
+    with refused("BO-217", "no turncoat that has been on a mission"):
+        t.mission("rest", turncoat=True)
+    t.mission("infiltrate ben lost", turncoat=True).mission("rest", turncoat=True)
+    with refused("BO-217", "no turncoat"):
+        t.mission("rest", turncoat=True)
+    assert t.mission("rest").left == 0
+
+
+@pytest.mark.rule("BO-217")
+@pytest.mark.parametrize("words", ["infiltrate ben loyal", "infiltrate ben failed"])
+def test_where_another_agent_went_it_is_not_the_turncoat_that_rests(words):
+    t = afield().mission(words)
+    with refused("BO-217", "no turncoat that has been on a mission"):
+        t.mission("rest", turncoat=True)
+    assert t.mission("scout ben").mission("rest", turncoat=True).left == 1, "it may have scouted"
+
+
+@pytest.mark.rule("BO-217", "BO-226")
+def test_a_turncoat_that_was_trained_for_the_field_was_not_on_that_mission():
+    t = formed().agents("ana", populace=2, desk=5, field=3, turncoat="desk").orders(4)
+    t.mission("train field", turncoat=True)
+    with refused("BO-217"):
+        t.mission("rest", turncoat=True)
+    t.mission("scout ben")
+    assert t.mission("rest", turncoat=True).left == 0
+
+
+def test_a_turncoat_that_is_told_to_be_in_the_field_may_have_been_on_a_mission():
+    t = formed().orders(3).mission("scout ben").agents("ana", turncoat="field")
+    assert t.mission("rest", turncoat=True).left == 1
+
+
 @pytest.mark.rule("BO-188")
 def test_a_turncoat_of_which_nobody_told_is_one_once_it_has_gone():
     t = table().orders().mission("infiltrate ben lost", turncoat=True)

@@ -205,6 +205,15 @@ def test_nobody_but_the_turncoat_can_have_rested():
         t.undo(number)
 
 
+@pytest.mark.rule("BO-217")
+def test_a_turncoat_rests_only_after_a_mission_of_its_own():
+    t = tables_spy.table().agency("ana white 6 2").agency("ben black 5 2").orders(4)
+    t.mission("turncoat field").mission("infiltrate ben black black", turncoat=True)
+    t.mission("rest", turncoat=True)
+    with refused("BO-217", "entry 7 would not stand", "no turncoat that has been on a mission"):
+        t.undo(6)
+
+
 @pytest.mark.rule("BO-194")
 def test_a_turncoat_swaps_untold_where_nobody_else_can():
     t = tables_spy.formed().agents("ana", field=2, desk=4, populace=4, turncoat="field")

@@ -161,9 +161,9 @@ def _rest(state: SpyState, data: Data, referee: Referee) -> None:
     )
     require_untold(state, data, rests_turncoat(state, data["seat"]), "BO-217", referee)
     if data["turncoat"]:
-        afield = state.agencies[data["seat"]].most_turncoats_at("field")
+        now, afield = state.now, state.agencies[data["seat"]].most_turncoats_at("field")
         referee.require(
-            data["seat"] != state.turn or afield > state.now.new_turncoats,
+            data["seat"] != state.turn or (afield > now.new_turncoats and now.acted > now.others),
             "BO-217",
             f"{state.name(data['seat'])} has no turncoat that has been on a mission in this turn.",
             "`companion boolean mission rest` without `--turncoat`.",

@@ -84,6 +84,9 @@ def _lost(state: SpyState, data: Data) -> SpyState:
 
 
 def _counted(state: SpyState, data: Data) -> SpyState:
+    """Where turncoats are told anew, any of them may have been where it is told to be before."""
+    if data["turncoats"] is not None and data["seat"] == state.turn:
+        state = replace(state, now=state.now._replace(others=0))
     return fallen(with_agency(state, data["seat"], counted_agency(state, data)), data["seat"])
 
 

@@ -19,8 +19,23 @@ def record_mission(mission: Mission, state: SpyState, data: Data) -> SpyState:
     """The state after a mission: it is paid, somebody has carried it out, and what came of it."""
     state = at_turn(state, data["seat"])
     now = state.now
-    now = now._replace(spent=now.spent + price(mission, data), acted=now.acted + mission.executed)
+    now = now._replace(
+        spent=now.spent + price(mission, data),
+        acted=now.acted + mission.executed,
+        others=now.others + (mission.executed and _went_without(state, mission, data)),
+    )
     return _RECORDERS[mission.name](replace(state, now=now), data)
+
+
+def _went_without(state: SpyState, mission: Mission, data: Data) -> bool:
+    """Whether it was no turncoat for certain that carried a mission out.
+
+    In an infiltration that is told; in any other, none could go that was not in the field before
+    it, or has had its mission.
+    """
+    if mission.name == "infiltrate":
+        return not data["turncoat"]
+    return state.turncoats_ready == 0
 
 
 def _recruit(state: SpyState, data: Data) -> SpyState:
@@ -57,13 +72,15 @@ def _turncoat_went(state: SpyState, seat: int) -> SpyState:
 
 def _rest(state: SpyState, data: Data) -> SpyState:
     """It may have been a turncoat's, whether that was told or not."""
-    return replace(state, now=_ready_again(state.now, turncoat=True))
+    told = data["turncoat"]
+    return replace(state, now=_ready_again(state.now, turncoat=True, other=not told))
 
 
-def _ready_again(now: Turn, *, turncoat: bool) -> Turn:
-    """With an agent less that has had a mission, which was a turncoat or may have been one."""
-    turncoats = max(0, now.turncoats - turncoat)
-    return now._replace(acted=max(0, now.acted - 1), turncoats=turncoats)
+def _ready_again(now: Turn, *, turncoat: bool, other: bool) -> Turn:
+    """With an agent less that has had a mission: a `turncoat`, any `other`, or nobody knows."""
+    acted = max(0, now.acted - 1)
+    turncoats, others = max(0, now.turncoats - turncoat), max(0, now.others - other)
+    return now._replace(acted=acted, turncoats=turncoats, others=min(acted, others))
 
 
 def _turncoat(state: SpyState, data: Data) -> SpyState:
@@ -95,7 +112,8 @@ def _train(state: SpyState, data: Data) -> SpyState:
     if data["turncoat"]:
         agency = agency.turned(start, to)
     if to == "desk":
-        state = replace(state, now=_ready_again(state.now, turncoat=data["turncoat"]))
+        now = _ready_again(state.now, turncoat=data["turncoat"], other=not data["turncoat"])
+        state = replace(state, now=now)
     return fallen(with_agency(state, seat, agency), seat)
 
 

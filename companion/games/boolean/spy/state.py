@@ -103,8 +103,9 @@ class Turn(NamedTuple):
     """The turn at hand: its step, and what was made and used of Orders.
 
     `orders` is None while nobody told; `acted` are field agents that have had their mission, `new`
-    free agents that were won and wait for the next turn. `turncoats` are those of `acted` of which
-    it is certain, `new_turncoats` those of `new` that are turncoats or may be.
+    free agents that were won and wait for the next turn. `turncoats` are turncoats for certain
+    among `acted`, `others` are none for certain; `new_turncoats` are those of `new` that are
+    turncoats or may be.
     """
 
     step: Step = "orders"
@@ -114,6 +115,7 @@ class Turn(NamedTuple):
     new: int = 0
     turncoats: int = 0
     new_turncoats: int = 0
+    others: int = 0
 
     @property
     def left(self) -> int | None:
