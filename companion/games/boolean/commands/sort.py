@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.core.action import Action
-from companion.core.names import listed
-from companion.errors import Invalid
 from companion.games.boolean.commands.words import enter_in
 from companion.games.boolean.sort import moves, named
 from companion.games.boolean.sort.state import SortState
@@ -30,13 +28,13 @@ def sort(
         typer.Argument(metavar="[ROLLED] [BLACK WHITE]", show_default=False),
     ] = None,
     rolled: Annotated[
-        list[str] | None, typer.Option(metavar="DIE", help="The die that was rolled.")
+        str | None, typer.Option(metavar="DIE", help="The die that was rolled.")
     ] = None,
     black: Annotated[
-        list[str] | None, typer.Option(metavar="DIE", help="The one that went into the Black area.")
+        str | None, typer.Option(metavar="DIE", help="The one that went into the Black area.")
     ] = None,
     white: Annotated[
-        list[str] | None, typer.Option(metavar="DIE", help="The one that went into the White area.")
+        str | None, typer.Option(metavar="DIE", help="The one that went into the White area.")
     ] = None,
 ) -> Reply:
     """Sort: a die was rolled, and one put into each area.
@@ -53,7 +51,7 @@ def sort(
     """
 
     def plan(action: Action[SortState]) -> None:
-        options = {"rolled": _one(rolled), "black": _one(black), "white": _one(white)}
+        options = {"rolled": rolled, "black": black, "white": white}
         told = named.turn(action.state, dice or (), options)
         if told.rolled is not None and told.black is None and told.white is None:
             moves.roll(action, told.rolled)
@@ -61,16 +59,6 @@ def sort(
             moves.sort(action, *told)
 
     return enter_in(ctx, _GAME, plan)
-
-
-def _one(dice: list[str] | None) -> str | None:
-    """The die that stands behind an option. Raises Invalid for a second one."""
-    if dice and len(dice) > 1:
-        raise Invalid(
-            f"One die is rolled in a turn, and one goes into each area; told are {listed(dice)}.",
-            "Each of `--rolled`, `--black` and `--white` once.",
-        )
-    return dice[0] if dice else None
 
 
 @app.command("bottoms")
