@@ -84,7 +84,7 @@ def _changed(
     if stood is None:
         changed = stand_again(play.game, play.log, log, chosen, play.reference, desk.house)
     house = None
-    if desk.house is not None:
+    if desk.house is not None and changed.overruled:
         house = houserules.of(desk, House(desk.house, changed.overruled))
         log = play.log.extended(drafts, desk.now(), house, desk.source)
     after = play.after(log, changed.state)

@@ -79,6 +79,8 @@ def _candidates(session: Session, words: Sequence[str], last: str) -> Iterator[O
         return _players(here) if _wants_player(argv[1:]) else iter(())
     if argv[0] in ("undo", "redo") and len(argv) == 1 and play is not None:
         return _entries(play, undone=argv[0] == "redo")
+    if argv[0] == "undo" and len(argv) == 2:
+        return iter([Offer("--onwards", "and all that came after it")])
     if argv[0] == "resume" and len(argv) == 1:
         return _plays(session)
     return _of_program(session, argv, last)

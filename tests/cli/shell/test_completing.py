@@ -77,6 +77,7 @@ def test_undo_and_redo_offer_entries_with_what_they_say(playing):
         ("3", "Ben +1: 3 → 4"),
         ("2", "Ana +3: 3 → 6"),
     ]
+    assert [offer.word for offer in completion(session, "u 2 ").offers] == ["--onwards"]
     assert completion(session, "redo ").offers == []
     playing.must("undo")
     assert [offer.word for offer in completion(session, "redo ").offers] == ["3"]
