@@ -64,12 +64,24 @@ BLANK = Face()
 SIX_BLANKS = (BLANK,) * 6
 
 
+class Did(NamedTuple):
+    """What a die resolved last: who did, the place and the icon on it, the face that was carried
+    out (another one where it copied). `gone` is why it erased itself, if it did."""
+
+    seat: int
+    place: int
+    icon: str
+    face: Face
+    fizzled: bool = False
+    gone: str = ""
+
+
 class Die(NamedTuple):
     """A die: `home` is the seat it began with, `owner` who controls it now (nobody: None).
 
     `active` is the place of the face on top, None where nobody told. `resolved` holds (phase, seat)
-    for every resolution of this round. `did` is the icon that it resolved last in this phase: the
-    seat, the place, the icon. `spent` holds (seat, place) of icons that granted another turn in
+    for every resolution of this round. `did` is the icon that it resolved last in this phase.
+    `spent` holds (seat, place) of icons that granted another turn in
     this phase: they do not resolve again in it (A-BW-23).
     """
 
@@ -79,7 +91,7 @@ class Die(NamedTuple):
     faces: tuple[Face, ...] = SIX_BLANKS
     active: int | None = None
     resolved: frozenset[tuple[str, int]] = frozenset()
-    did: tuple[int, int, str] | None = None
+    did: Did | None = None
     spent: frozenset[tuple[int, int]] = frozenset()
 
     @property

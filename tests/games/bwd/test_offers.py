@@ -282,7 +282,8 @@ def test_nothing_is_offered_behind_what_nobody_understands():
 
 
 def test_another_turn_is_offered_by_the_icon_that_grants_it_and_over_whose_dice():
-    t = table("Ana Ben", set="V2", **{"ana.1": "[time-warp]", "ana.2": "[3]", "ben.1": "[3]"})
+    dice = {"ana.1": "[time-warp]", "ana.2": "[parasite]", "ben.1": "[3]"}
+    t = table("Ana Ben", set="V2", holder="ana", common="[3]", **dice)
     t.next()
     assert words(t, "again") == "ana ben"
     assert words(t, "again ana") == "--by"

@@ -197,12 +197,104 @@ def test_what_grants_another_turn_is_an_icon_of_ones_own_once():
         t.again("ana", by="ana.1")
 
 
+GRANTS = {"ana.1": "[time-warp] 3", "ana.2": "[tag] 3 -2", "ben.1": "[3] -2", "ben.2": "3 [0]"}
+
+
+@pytest.mark.rule("A-BW-23", "BWD-132", "BWD-143", "BWD-145")
+def test_neither_a_core_icon_nor_a_number_grants_another_turn():
+    t = table("Ana Ben", set="V2", **GRANTS)
+    t.next()
+    with refused("BWD-132", "Tag on ana.2 does what its card says", "resolve ana.2"):
+        t.again("ana", by="ana.2")
+    t.resolve("ana.2", tag="tag", on="ben.2")
+    with refused("BWD-132", "Tag on ana.2"):
+        t.again("ana", by="ana.2")
+    t.resolve("ana.1", did="nothing of note")
+    t.next()
+    with refused("BWD-143", "3 on ben.1 scores", "`companion bwd resolve ben.1`"):
+        t.again("ben", by="ben.1")
+    with refused("BWD-145", "0 on ben.2 only erases itself"):
+        t.again("ben", by="ben.2")
+    t.resolve("ben.1")
+    t.resolve("ben.2")
+    with refused("BWD-143"):
+        t.again("ben", by="ben.1")
+    with refused("BWD-145"):
+        t.again("ben", by="ben.2")
+    t.house = "a 3 is a turn"
+    t.again("ben", by="ben.1")
+    assert (t.overruled, t.pending) == (["BWD-143"], "ben.2")
+
+
+@pytest.mark.rule("A-BW-23", "BWD-223", "BWD-26")
+@pytest.mark.parametrize(
+    ("told", "rule"),
+    [({"fizzled": True}, "BWD-223"), ({"nothing": True}, "BWD-26"), ({"points": "-2"}, "BWD-26")],
+)
+def test_what_had_no_effect_granted_nothing(told, rule):
+    t = table("Ana Ben", set="V2", points="ana=0", **GRANTS)
+    t.resolve("ana.1", **told)
+    with refused(rule, "Time Warp on ana.1", "granted nothing", "resolve it with `--did`"):
+        t.again("ana", by="ana.1")
+    t.undo()
+    t.resolve("ana.1", did="another turn")
+    t.again("ana", by="ana.1")
+    assert t.pending == "ana.2"
+
+
+@pytest.mark.rule("A-BW-23", "BWD-142")
+def test_an_icon_whose_card_does_not_work_grants_nothing():
+    t = table("Ana Ben", set="V2", **GRANTS)
+    t.next()
+    t.neutralize("time-warp")
+    with refused("BWD-142", "only erases itself", "`companion bwd resolve ana.1`"):
+        t.again("ana", by="ana.1")
+    t.resolve("ana.1")
+    with refused("BWD-142", "its card is neutralized: it granted nothing"):
+        t.again("ana", by="ana.1")
+    assert t.faces("ana.1") == "[blank] 3"
+
+
+@pytest.mark.rule("A-BW-23")
+def test_what_has_not_resolved_yet_resolves_by_granting_a_turn_if_it_can():
+    known = {"20": {"phases": ["first"]}, "21": {"phases": ["last"]}, "22": {"one_shot": True}}
+    dice = {"ana.1": "[#20]", "ana.2": "[#21]", "ben.1": "[#22]", "ben.2": "[#23]"}
+    t = table("Ana Ben", cards="20 21 22 23", known=known, **dice)
+    t.next(untold=True)
+    t.next(untold=True)
+    for die, position in (("ana.1", "A-BW-06"), ("ana.2", "A-BW-05")):
+        with refused(position, "nothing to resolve in the Main phase"):
+            t.again("ana", by=die)
+    t.next()
+    with refused("BWD-233", "for use once", "`companion bwd resolve ben.1 --did TEXT` first"):
+        t.again("ben", by="ben.1")
+    t.again("ben", by="ben.2")
+    assert t.pending == "ben.1"
+
+
+@pytest.mark.rule("A-BW-23", "BWD-209")
+def test_what_copies_grants_a_turn_if_the_copied_face_can():
+    known = {"17": {"name": "Mirror", "copies": True}}
+    dice = {"ana.1": "[#17]", "ana.2": "[#17]", "ben.1": "[3]", "ben.2": "[time-warp]"}
+    t = table("Ana Ben", cards="17 time-warp", known=known, **dice)
+    t.resolve("ana.1", copies="ben.1")
+    with refused("BWD-143", "Mirror as 3 on ana.1 scores"):
+        t.again("ana", by="ana.1")
+    t.resolve("ana.2", copies="ben.2", did="another turn")
+    t.again("ana", by="ana.2")
+    with refused("BWD-143", "Mirror as 3 on ana.1 scores"):  # It still works as that.
+        t.again("ana", by="ana.1")
+    assert t.pending == "ana.1"
+
+
 @pytest.mark.rule("BWD-110", "BWD-266")
 def test_another_turn_passes_over_nobodys_dice_in_silence():
     t = table("Ana Ben Cho", **{"ana.1": "[3]", "ben.1": "[3]", "cho.1": "[3]"})
     t.next()
     with refused("BWD-110", "ana.1 (3)", "of Ana", "again ben --untold"):
         t.again("ben")
+    with refused("BWD-110", "ana.1 (3)", "of Ana", "again ben --by ben.2 --untold"):
+        t.again("ben", by="ben.2")
     t.resolve("ana.1")
     with refused("BWD-110", "ben.1 (3) and ben.2 (not told)", "of Ben"):
         t.again("cho")

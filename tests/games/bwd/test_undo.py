@@ -281,13 +281,27 @@ def test_a_round_that_nobody_won():
 
 
 def test_another_turn_is_granted_by_what_was_resolved():
-    t = table("Ana Ben", set="V2", **{"ana.1": "[time-warp] 3"})
+    t = table("Ana Ben", set="V2", **{"ana.1": "[time-warp] parasite"})
     t.roll("ana.1=time-warp")
     t.resolve("ana.1", did="another turn")
     resolved = t.entry
-    t.roll("ana.1=3")
+    t.roll("ana.1=parasite")
     t.again("ana", by="ana.1")
-    would_not_stand(t, resolved, "A-BW-23")  # What ana.1 shows now is a 3.
+    would_not_stand(t, resolved, "A-BW-23")  # What ana.1 shows now is a Parasite.
+
+
+def test_another_turn_is_not_granted_by_an_icon_whose_card_does_not_work():
+    t = table("Ana Ben", set="V2", **{"ana.1": "[time-warp]", "ana.2": "[3]"})
+    t.neutralize("time-warp")
+    t.next()
+    t.restore("time-warp")
+    restored = t.entry
+    t.again("ana", by="ana.1")
+    would_not_stand(t, restored, "BWD-142")
+    t.undo()
+    t.resolve("ana.1", did="another turn")
+    t.again("ana", by="ana.1")
+    would_not_stand(t, restored, "BWD-142")
 
 
 def test_a_check_that_found_no_winner_finds_one():

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from companion.core.action import Action
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.rules.granting import granting
 from companion.games.bwd.rules.rounds import (
-    granting,
     holds_up,
     may_resolve,
     next_step,
@@ -59,7 +59,7 @@ def repeat(action: Action[State], catalogue: Catalogue, seat: int, by: Die | Non
     """Somebody takes another turn, granted by an icon on a die where that was told (A-BW-23)."""
     if by is None:
         action.warn("If an icon granted it: `--by DIE` keeps that one resolved (A-BW-23).")
-    grants = None if by is None else granting(action.state, seat, by)
+    grants = None if by is None else granting(action.state, catalogue, seat, by)
     action.add(
         "turn.repeated",
         seat=seat,

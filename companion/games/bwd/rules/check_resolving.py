@@ -7,10 +7,10 @@ from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.copies import acting, copied, still_copies
 from companion.games.bwd.rules.fizzling import can_fizzle
-from companion.games.bwd.rules.in_force import card_on, in_force
+from companion.games.bwd.rules.in_force import in_force
 from companion.games.bwd.rules.resolution import EFFECTS, brings, scored_by
 from companion.games.bwd.rules.room import can_tag
-from companion.games.bwd.rules.rounds import may_resolve, pending, spoken
+from companion.games.bwd.rules.rounds import out_of_phase, pending, spoken
 from companion.games.bwd.state import PHASE_TITLES, RESOLVING, Die, Face, State
 
 Data = Any
@@ -85,15 +85,14 @@ def _out_of_turn(state: State, die: Die, seat: int, referee: Referee, cards: Cat
 
 def _in_its_phase(state: State, die: Die, referee: Referee, cards: Catalogue) -> None:
     """An icon resolves in the phases that it has text for, a blank face in Main."""
-    if may_resolve(state, cards, die, state.phase):
+    against = out_of_phase(state, cards, die)
+    if not against:
         return
-    card = card_on(cards, die.top)
-    late = card is not None and "first" in card.phases and state.phase != "first"
     referee.refuse(
-        "A-BW-04" if card is None else "A-BW-06" if late else "A-BW-05",
+        against,
         f"{spoken(die, cards)} has nothing to resolve in the {state.phase.title()} phase.",
         '`--house "caught up"` where the table finds that fair.'
-        if late
+        if against == "A-BW-06"
         else "`companion next` goes on; `companion bwd card set` tells a card's phases.",
     )
 

@@ -11,9 +11,9 @@ from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.rules import check_setup
+from companion.games.bwd.rules.granting import granting
 from companion.games.bwd.rules.rounds import (
     Step,
-    granting,
     next_step,
     outcome,
     passed_over,
@@ -103,30 +103,32 @@ def turn_repeated(state: State, data: Data, referee: Referee, cards: Catalogue) 
     if data["by"] is not None:
         _granted(state, data, referee, cards)
     if not data.get("untold"):
-        _nobody_passed_over(state, data["seat"], referee, cards)
+        _nobody_passed_over(state, data, referee, cards)
 
 
 def _granted(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     die, seat = state.die(data["by"]), data["seat"]
-    grant = granting(state, seat, die)
+    grant = granting(state, cards, seat, die)
     hint = f"`companion bwd again {state.seats[seat].handle}` with `--by` and the die that did."
     if grant.refused:
-        referee.refuse(grant.refused, grant.why, hint)
-    elif grant.icon != data["icon"]:
+        referee.refuse(grant.refused, grant.why, grant.hint or hint)
+    if grant.icon != data["icon"]:
         icon = "nothing known" if data["icon"] is None else cards.title(data["icon"])
         referee.refuse("A-BW-23", f"It was not {icon} that {die.id} resolved.", hint)
 
 
-def _nobody_passed_over(state: State, seat: int, referee: Referee, cards: Catalogue) -> None:
+def _nobody_passed_over(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
+    seat = data["seat"]
     left = passed_over(state, cards, seat)
     if left and state.turn is not None:
+        by = "" if data["by"] is None else f" --by {data['by']}"
         names = listed(list(dict.fromkeys(state.name(die.owner or 0) for die in left)))
         referee.refuse(
             "BWD-110",
             f"It is {state.name(state.turn)}'s turn, and {listed([spoken(d, cards) for d in left])}"
             f" of {names} would be passed over.",
             f"`companion bwd resolve {left[0].id}`. If that was done and nobody told: `companion "
-            f"bwd again {state.seats[seat].handle} --untold`.",
+            f"bwd again {state.seats[seat].handle}{by} --untold`.",
         )
 
 

@@ -14,6 +14,7 @@ from companion.games.bwd.state import (
     LOWEST_SCORE,
     RESOLVING,
     Copy,
+    Did,
     Die,
     Face,
     State,
@@ -72,7 +73,11 @@ def _card_tagged(state: State, data: Data) -> State:
 
 
 def _face_erased(state: State, data: Data) -> State:
-    return with_face(state, data["die"], data["face"], BLANK)
+    state = with_face(state, data["die"], data["face"], BLANK)
+    die = state.die(data["die"])
+    if data.get("by") != "itself" or die.did is None or die.did.place != data["face"]:
+        return state
+    return with_die(state, die._replace(did=die.did._replace(gone=data["why"])))
 
 
 def _face_replaced(state: State, data: Data) -> State:
@@ -116,13 +121,15 @@ def _dice_swapped(state: State, data: Data) -> State:
 def _die_resolved(state: State, data: Data) -> State:
     die, seat = state.die(data["die"]), data["seat"]
     place, icon = die.active, data["face"]
-    did = None if place is None or icon is None else (seat, place, icon)
+    face = die.top if die.top is not None and die.top.icon == icon else Face(icon)
     if "copies" in data:
         told = data["copies"]
-        face = state.die(told["die"]).faces[told["face"]]
         copies = (copy for copy in state.copies if copy.die != die.id)
+        face = state.die(told["die"]).faces[told["face"]]
         copy = Copy(die.id, icon or "", told["die"], told["face"], face)
         state = replace(state, copies=(*copies, copy))
+    fizzled = "fizzled" in data.get("told", ())
+    did = None if place is None or icon is None else Did(seat, place, icon, face, fizzled)
     return with_die(state, die._replace(resolved=die.resolved | {(state.phase, seat)}, did=did))
 
 
@@ -155,7 +162,7 @@ def _turn_repeated(state: State, data: Data) -> State:
     dice = []
     for die in state.dice:
         if die.id == data["by"]:
-            place = die.did[1] if die.did is not None and die.did[0] == seat else die.active
+            place = die.did.place if die.did and die.did.seat == seat else die.active
             if data.get("icon") is None or place is None:
                 die = die._replace(resolved=die.resolved | {done})
             else:

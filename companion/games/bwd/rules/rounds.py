@@ -1,7 +1,6 @@
 """The order of a round: Roll, First, Main seat by seat from the marker, Last, Check (BWD-102)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from companion.core.game import Outcome
 from companion.core.names import listed
@@ -10,14 +9,6 @@ from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Phase, State
 
 Step = tuple[Phase, int | None]
-
-
-class Grant(NamedTuple):
-    """What grants another turn: an icon on a die, and the rule against it, if there is one."""
-
-    icon: str | None
-    refused: str = ""
-    why: str = ""
 
 
 def outcome(state: State) -> Outcome:
@@ -54,6 +45,16 @@ def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> b
     card = card_on(catalogue, die.top)
     unknown = card is not None and not card.phases
     return effects(state, catalogue, die, phase) or (unknown and phase == "main")
+
+
+def out_of_phase(state: State, catalogue: Catalogue, die: Die) -> str:
+    """The position by which a die has nothing to resolve in this phase; empty where it has."""
+    if may_resolve(state, catalogue, die, state.phase):
+        return ""
+    card = card_on(catalogue, die.top)
+    if card is None:
+        return "A-BW-04"
+    return "A-BW-06" if "first" in card.phases and state.phase != "first" else "A-BW-05"
 
 
 def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
@@ -121,23 +122,6 @@ def passed_over(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
         left += pending(state, catalogue, between)
         left += untold(state, between) if state.phase == "main" else []
     return left
-
-
-def granting(state: State, seat: int, die: Die) -> Grant:
-    """The icon by which a die grants its player another turn: what it resolved last in this phase,
-    or else what it shows, where nobody told that it resolved."""
-    name, top = state.name(seat), die.top
-    if die.owner != seat:
-        return Grant(None, "BWD-139", f"{die.id} is not {name}'s, and grants {name} nothing.")
-    if die.did is not None and die.did[0] == seat:
-        return Grant(die.did[2])
-    if die.active is not None and (seat, die.active) in die.spent:
-        return Grant(None, "A-BW-23", f"{die.id} has granted {name} a turn in this phase already.")
-    if (state.phase, seat) in die.resolved:
-        return Grant(None, "BWD-117", f"{die.id} has resolved no icon in this phase.")
-    if top is not None and top.icon is None:
-        return Grant(None, "BWD-170", f"{die.id} shows a blank face, which is no icon.")
-    return Grant(None if top is None else top.icon)
 
 
 def tagger(state: State, die: Die) -> int | None:
