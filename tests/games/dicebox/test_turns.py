@@ -121,13 +121,32 @@ def test_a_die_that_is_not_held_cannot_be_placed():
         t.place("ana", "w4", "d3")
 
 
+@pytest.mark.rule("DB-22")
+def test_of_a_colour_that_is_used_up_no_roll_is_asked_for():
+    """Dice of which nobody told what they show are of other colours."""
+    t = table(colors=None).place("ana", "r4", "d3").place("ben", "r2", "b3")
+    t.place("ana", "r4", "c2").place("ben", "r4", "c4").place("ana", "r3", "d2")
+    t.place("ben", "r3", "b4")
+    with refused("DB-22", "Ana has no red die left, but 3 × yellow", "If one was told wrongly"):
+        t.place("ana", "r1", "a3")
+
+
+@pytest.mark.rule("DB-22")
+def test_of_a_colour_that_shows_something_else_no_roll_is_asked_for_either():
+    t = table().roll("ana", "r4 r2 r2").place("ana", "r4", "d3").place("ben", "b3", "e3")
+    with refused(
+        "DB-22", "no red 4 to place, but 2 × red 2, 3 × yellow", "If one was told wrongly"
+    ):
+        t.place("ana", "r4", "b3")
+
+
 def test_dice_that_were_not_told_may_show_anything():
     t = table()
     t.place("ana", "w4", "d3")
     assert t.dice("ana").count("w?") == 2
     t.place("ben", "w5", "e3").place("ana", "w6", "e2").next().place("ana", "w5", "e1")
     t.next()
-    with refused("DB-22", "Ana has no white 6"):
+    with refused("DB-22", "Ana has no white die left"):
         t.place("ana", "w6", "d1")
 
 

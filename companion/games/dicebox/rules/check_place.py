@@ -32,15 +32,16 @@ def die_placed(state: State, data: Data, referee: Referee) -> None:
     require_turn(state, seat, referee)
     _require_square(state, square, value, referee)
     held = state.dice[seat]
+    has_color = any(die.color == color for die in held)
+    such = f"{color} {value} to place" if has_color else f"{color} die left"
+    others = f"but {told_briefly(held)}" if held else "and no other die"
     referee.require(
         without(held, color, value) is not None,
         "DB-22",
-        f"{name} has no {color} {value} to place, but "
-        + (told_briefly(held) or "no dice left")
-        + ".",
+        f"{name} has no {such}, {others}.",
         f"`companion dicebox legal {handle}` shows what there is."
         if state.all_known(seat)
-        else f"Tell what {name} rolled: `companion dicebox roll {handle} {color[0]}{value}`.",
+        else "If one was told wrongly, `companion log` has its number for `companion undo`.",
     )
     referee.require(
         Die(color) in held or Die(color, value) in held or state.in_game[color] < DICE_OF_COLOR,
