@@ -1,5 +1,6 @@
 """What may be guessed, shown and lost, as far as it was told: pure questions about a state."""
 
+from itertools import cycle, islice
 from typing import Any
 
 from companion.core.names import listed
@@ -38,6 +39,29 @@ def lost_sizes(state: State, seat: int) -> tuple[int, ...]:
     if not state.dice_count:  # Not told, or none at all, as a house may have it.
         return sizes_from(cards, state.variant.min_dice)
     return sizes(cards, state.dice_count)
+
+
+_SUCH_AS = (5, 2, 6, 3, 1, 4)
+"""Numbers on cards for examples of what may be typed: those of one deck."""
+
+
+def cards_such_as(state: State) -> str:
+    """How the top cards of all together are told: a card for each die."""
+    cards = [card for hand in _such_hands(state).values() for card in hand]
+    return f"`--reveal {','.join(cards)}`"
+
+
+def hands_such_as(state: State) -> str:
+    """The same player by player."""
+    hands = _such_hands(state).items()
+    told = [f"{state.seats[seat].handle}={','.join(hand)}" for seat, hand in hands]
+    return f"`--reveal {' '.join(told)}`"
+
+
+def _such_hands(state: State) -> dict[int, list[str]]:
+    """Cards for as many dice as everybody has, or has at least."""
+    numbers = map(str, cycle(_SUCH_AS))
+    return {seat: list(islice(numbers, dice_range(state, seat)[0])) for seat in state.still_in}
 
 
 def likely_size(fitting: tuple[int, ...]) -> int:

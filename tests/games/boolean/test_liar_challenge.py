@@ -1,5 +1,7 @@
 """Challenges in Liar's Boolean Dice: what lies there, who loses a die, where it goes, who wins."""
 
+import re
+
 import pytest
 
 from companion.errors import Invalid, Refused
@@ -55,6 +57,24 @@ def test_hands_are_counted_and_told():
 def test_everybody_shows_every_die(hand):
     with refused("BO-97", "Ben has 5 dice and shows them all", f"not {len(hand)}", "--reveal"):
         declared(4).challenge("ben", ana="wwbbb", ben=hand, cho="wwbbb")
+
+
+@pytest.mark.parametrize(
+    ("told", "hands"),
+    [
+        ("ana=2w3b", "ana=wwbbb ben=wwbb cho=wwbbb"),
+        ("ben=2w2x", "ana=wwbbb ben=wwbb cho=wwbbb"),
+        ("wwb", "ana=wwbbb ben=wwbb cho=wwbbb"),
+    ],
+)
+def test_the_hands_that_a_refusal_shows_can_be_typed(companion, told, hands):
+    """Everybody who is in, with as many dice as each has; the open ones among them."""
+    for line in ("start boolean Ana Ben Cho --game liar", "boolean count ben 4"):
+        companion.must(line)
+    companion.must("boolean declare 4")
+    shown = re.findall("`(--reveal .*?)`", companion(f"boolean challenge ben --reveal {told}").err)
+    assert shown == [f"--reveal {hands}"]
+    companion.must(f"boolean challenge ben {shown[0]}")
 
 
 @pytest.mark.rule("BO-96")

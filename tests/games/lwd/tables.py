@@ -33,7 +33,7 @@ class Table(Playthrough):
         return self.act(lambda action: rounds.guess(action, seat, named.guess(text)))
 
     def challenge(self, name: str, *told: str, there: int | None = None) -> "Table":
-        cards, hands = named.reveal(self.state.seats, told)
+        cards, hands = named.reveal(self.state, told)
         seat = self.seat(name)
         return self.act(lambda action: rounds.challenge(action, seat, cards, hands, there))
 

@@ -1,5 +1,6 @@
 """A round: the number, the challenge and what is revealed, the die that is lost; the end."""
 
+import re
 import shlex
 
 import pytest
@@ -227,6 +228,24 @@ def test_without_the_liar_s_number_there_is_a_card_for_each_die_that_there_may_b
 def test_what_is_no_card(told, message):
     with pytest.raises(Invalid, match=message):
         table().round(3).guess("2x5").challenge("ben", *told)
+
+
+@pytest.mark.parametrize("told", ["ana=1", "5,5", "ana=1 5", '""', "5,5,2,1,7"])
+def test_the_cards_that_a_refusal_shows_can_be_typed(companion, told):
+    """A card for each die of everybody who is in, however many each has."""
+    lines = (
+        "start lwd Ana Ben Cho Dan --until last-standing",
+        "lwd cards dan 0",
+        "lwd cards ben 1",
+    )
+    for line in (*lines, "lwd round 2", "lwd guess 1x1"):
+        companion.must(line)
+    shown = re.findall("`(--reveal .*?)`", companion(f"lwd challenge --reveal {told}").err)
+    assert {"--reveal 5,2,6,3,1", "--reveal ana=5,2 ben=6 cho=3,1"}.issuperset(shown)
+    for cards in shown:
+        companion.must(f"lwd challenge {cards}")
+        companion.must("undo")
+    assert shown
 
 
 @pytest.mark.rule("LW-24", "LW-38", "LW-45")

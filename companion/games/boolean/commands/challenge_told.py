@@ -9,6 +9,7 @@ from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.boolean.commands.words import number, who_and_what
 from companion.games.boolean.dice.colours import colours
+from companion.games.boolean.liar.choices import reveal
 from companion.games.boolean.liar.state import LiarState
 from companion.games.boolean.stack.shapes import FACES, TOPS
 from companion.games.boolean.stack.state import StackState
@@ -18,7 +19,6 @@ BLUFF = "`companion boolean challenge bluff`"
 _VERDICTS = ("bluff", "true", "inverse")
 _BLUFFS, _TRUTHS = ("lie", "false", "no"), ("yes", "right")
 """Other words for these."""
-_REVEAL = "`--reveal ana=wwb ben=2w1b`"
 _FACES = "`--below wbw --placed bwb`"
 
 
@@ -26,7 +26,7 @@ def in_liar(
     action: Action[LiarState],
     words: Sequence[str],
     white: str | None,
-    reveal: Sequence[str],
+    shown: Sequence[str],
     die: str | None,
 ) -> None:
     """A challenge in Liar's: who, and how many were White-up, or everybody's dice. Raises Invalid.
@@ -42,10 +42,10 @@ def in_liar(
         raise Invalid(f"“{short(names[1])}” is no number of dice.", f"{WHITE}, or `ben 4`.")
     if len(counts) > 1:
         raise Invalid("There is one count of White-up dice.", WHITE)
-    if counts and reveal:
+    if counts and shown:
         raise Invalid("Everybody's dice say how many there are.", "`--white` or `--reveal`.")
     count = number(counts[0], "number of dice", WHITE) if counts else None
-    hands = _hands(action.state, reveal) if reveal else None
+    hands = _hands(action.state, shown) if shown else None
     seat = find_seat(seats, names[0]) if names else moves.whose_turn(action.state)
     moves.challenge(action, seat, count, hands, die)
 
@@ -56,11 +56,13 @@ def _hands(state: LiarState, told: Sequence[str]) -> list[str]:
     for word in told:
         name, sign, dice = word.rpartition("=")
         if not sign:
-            raise Invalid(f"Whose dice are “{short(word)}”?", f"Player by player: {_REVEAL}.")
+            raise Invalid(f"Whose dice are “{short(word)}”?", f"Player by player: {reveal(state)}.")
         seat = find_seat(state.seats, name)
         if seat in hands:
-            raise Invalid(f"{state.name(seat)}'s dice are told twice.", f"Once each: {_REVEAL}.")
-        hands[seat] = colours(dice, "what dice show", _REVEAL)
+            raise Invalid(
+                f"{state.name(seat)}'s dice are told twice.", f"Once each: {reveal(state)}."
+            )
+        hands[seat] = colours(dice, "what dice show", reveal(state))
     return [hands.get(seat, "") for seat in range(len(state.seats))]
 
 

@@ -7,7 +7,7 @@ from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.colours import whites_in
-from companion.games.boolean.liar.choices import challenge, while_challenged
+from companion.games.boolean.liar.choices import challenge, reveal, while_challenged
 from companion.games.boolean.liar.showdown import challenged
 from companion.games.boolean.liar.state import LiarState, Showdown
 from companion.games.boolean.liar.turns import (
@@ -87,7 +87,7 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
             len(hand) == size,
             "BO-97",
             f"{name} has {dice_words(size)} and shows {all_of_them}, not {len(hand)}.",
-            f"`w` or `b` for each die of everybody: {_such_as(state)}; or only how many are "
+            f"`w` or `b` for each die of everybody: {reveal(state)}; or only how many are "
             f"White-up, {challenge(state)}.",
         )
         whites = whites_in(hand)
@@ -96,7 +96,7 @@ def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> 
             "BO-96",
             f"{_open_words(state, seat)} open until the round is over, and {hand} is without "
             f"{'it' if shown.dice == 1 else 'them'}.",
-            f"Everybody's dice, open and hidden: {_such_as(state)}.",
+            f"Everybody's dice, open and hidden: {reveal(state)}.",
         )
     require_of_sets(state, sum(map(whites_in, hands)), sum(map(len, hands)), referee)
 
@@ -143,16 +143,6 @@ def _open_words(state: LiarState, seat: int) -> str:
     counts = ((shown.whites, "white"), (shown.blacks, "black"))
     colours = listed([f"{count} {colour}" for count, colour in counts if count])
     return f"Of {state.name(seat)}'s dice, {colours} {'lies' if shown.dice == 1 else 'lie'}"
-
-
-def _such_as(state: LiarState) -> str:
-    told = []
-    for seat in state.still_in[:2]:
-        hidden, shown = state.hidden(seat), state.shown[seat]
-        whites = shown.whites + hidden // 2
-        hand = "w" * whites + "b" * (state.held[seat].size - whites)
-        told.append(f"{state.seats[seat].handle}={hand}")
-    return f"`--reveal {' '.join(told)}`"
 
 
 def die_surrendered(state: LiarState, data: Data, referee: Referee) -> None:

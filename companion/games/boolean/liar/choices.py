@@ -1,5 +1,6 @@
 """What may be told next, as far as it is known: commands and numbers for hints and next steps."""
 
+from companion.games.boolean.dice.colours import BLACK, WHITE
 from companion.games.boolean.liar.state import LiarState
 
 
@@ -24,6 +25,16 @@ def challenge(state: LiarState) -> str:
         return "`companion boolean challenge`"
     count = (state.whites[0] + state.whites[-1]) // 2
     return f"`companion boolean challenge --white {count}`"
+
+
+def reveal(state: LiarState) -> str:
+    """How everybody's dice are told, open and hidden, as they could lie by what all can see."""
+    told = []
+    for seat in state.still_in:
+        whites = state.shown[seat].whites + state.hidden(seat) // 2
+        hand = WHITE * whites + BLACK * (state.held[seat].size - whites)
+        told.append(f"{state.seats[seat].handle}={hand}")
+    return f"`--reveal {' '.join(told)}`"
 
 
 def lose(state: LiarState) -> str:

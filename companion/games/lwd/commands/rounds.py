@@ -192,7 +192,7 @@ def challenge(
         if len(names) > 1:
             handle = seats[action.state.turn].handle
             raise Invalid("One player challenges.", f"`companion lwd challenge {handle}`")
-        cards, hands = named.reveal(seats, [*(reveal or []), *behind])
+        cards, hands = named.reveal(action.state, [*(reveal or []), *behind])
         counted = None if there is None else number(there, "number of dice", "`--there 4`", 0)
         seat = seat_of(action.state, names[0] if names else None)
         rounds.challenge(action, seat, cards, hands, counted)

@@ -7,8 +7,10 @@ from companion.core.names import folded, short
 from companion.core.numbers import whole
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid
+from companion.games.lwd.choices import cards_such_as, hands_such_as
 from companion.games.lwd.guesses import NAMES, POWER, Guess, Subject, plural
 from companion.games.lwd.rules.reveal import POWER_SIGN, WILDCARD
+from companion.games.lwd.state import State
 
 _GUESS = re.compile(r"(\d+)\s*[x×*]\s*(\w+)")
 _TIMES = ("x", "×", "*")
@@ -57,9 +59,7 @@ def _subject(text: str) -> Subject | None:
     return whole(text, 1, 99)
 
 
-def reveal(
-    seats: Sequence[Seat], told: Sequence[str]
-) -> tuple[list[str] | None, list[list[str]] | None]:
+def reveal(state: State, told: Sequence[str]) -> tuple[list[str] | None, list[list[str]] | None]:
     """The cards of all together, or hand by hand: `5,5,2,w` or `ana=5,2` for each player.
 
     Raises Invalid for both at once, or a card that there is not; NotFound for a name.
@@ -67,19 +67,19 @@ def reveal(
     if not told:
         return None, None
     if not any(_parts(word.rpartition("=")[2]) for word in told):
-        raise Invalid("No card is revealed.", "`--reveal 5,5,2,1`, or leave it out.")
+        raise Invalid("No card is revealed.", f"{cards_such_as(state)}, or leave it out.")
     named = ["=" in word for word in told]
     if any(named) and not all(named):
         raise Invalid(
             "Some cards are told player by player, and some are not.",
-            "All together, `--reveal 5,5,2,1`; or each with a name, `--reveal ana=5,2 ben=6,3`.",
+            f"All together, {cards_such_as(state)}; or each with a name, {hands_such_as(state)}.",
         )
     if not any(named):
         return [card(part) for word in told for part in _parts(word)], None
-    hands: list[list[str]] = [[] for _ in seats]
+    hands: list[list[str]] = [[] for _ in state.seats]
     for word in told:
         name, _, cards = word.partition("=")
-        hands[find_seat(seats, name)] += [card(part) for part in _parts(cards)]
+        hands[find_seat(state.seats, name)] += [card(part) for part in _parts(cards)]
     return None, hands
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.lwd.choices import dice_range, start_with
+from companion.games.lwd.choices import cards_such_as, dice_range, hands_such_as, start_with
 from companion.games.lwd.rules.reveal import WILDCARD, is_power, number_on
 from companion.games.lwd.rules.turns import require_going_on, require_turn
 from companion.games.lwd.state import State
@@ -46,7 +46,7 @@ def _require_hands(state: State, hands: Sequence[Sequence[str]], referee: Refere
             len(hand) in fitting,
             "LW-29",
             f"{state.name(seat)} has {_dice(fitting)} and shows as many cards, not {len(hand)}.",
-            f"A card for each die of everybody: {_such_as(state)}.",
+            f"A card for each die of everybody: {hands_such_as(state)}.",
         )
 
 
@@ -62,8 +62,8 @@ def _require_all(state: State, cards: int, referee: Referee) -> None:
         "LW-29",
         f"There are {_between(range(low, high + 1))} dice ({each}), and so as many top cards, "
         f"not {cards}.",
-        f"A card for each die: all together, `--reveal 5,5,2,1`, or player by player, "
-        f"{_such_as(state)}.",
+        f"A card for each die: all together, {cards_such_as(state)}, or player by player, "
+        f"{hands_such_as(state)}.",
     )
 
 
@@ -107,7 +107,7 @@ def _require_card(state: State, card: str, referee: Referee) -> None:
         1 <= number <= state.highest,
         "LW-24",
         f"No card shows {number}: the numbers are 1 to {state.highest}.",
-        "Numbers with commas between them: `--reveal 5,5,2,1`.",
+        f"Numbers with commas between them: {cards_such_as(state)}.",
     )
 
 
@@ -115,11 +115,6 @@ def _all_cards(data: Data) -> Sequence[str]:
     if data["hands"] is not None:
         return [card for hand in data["hands"] for card in hand]
     return data["cards"] or ()
-
-
-def _such_as(state: State) -> str:
-    one, other = (state.seats[seat].handle for seat in (*state.still_in, 0, 0)[:2])
-    return f"`--reveal {one}=5,2 {other}=6,3`"
 
 
 def _between(numbers: range) -> str:
