@@ -11,7 +11,7 @@ from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.lwd.rules.check import check, check_entry
-from companion.games.lwd.rules.outcome import outcome
+from companion.games.lwd.rules.outcome import outcome_now
 from companion.games.lwd.rules.record import opening, record
 from companion.games.lwd.rules.shapes import SHAPES
 from companion.games.lwd.state import State
@@ -80,8 +80,8 @@ class ALittleWhiteDie(Game[State]):
         advance(action)
 
     def outcome(self, state: State) -> Outcome:
-        """See `outcome`."""
-        return outcome(state)
+        """See `outcome_now`."""
+        return outcome_now(state)
 
     def todo(self, state: State, reference: Any) -> list[str]:
         """See `todo`."""

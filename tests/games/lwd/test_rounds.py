@@ -409,6 +409,24 @@ def test_the_long_game_ends_with_the_last_who_has_cards():
     assert (t.winners, t.said[-1]) == ("cho", "Cho has won: the last one with cards")
 
 
+@pytest.mark.parametrize(
+    ("until", "why"),
+    [("first-out", "anybody was out"), ("last-standing", "one alone had cards")],
+)
+def test_a_table_that_ends_the_play_early_goes_by_the_most_cards(companion, until, why):
+    companion.must(f"start lwd Ana Ben Cho --until {until}")
+    companion.must("lwd lose ana 2")
+    ran = companion("finish")
+    assert (ran.code, "Ben and Cho are tied at 6 cards" in ran.err) == (1, True)
+    companion.must("lwd lose ben 2")
+    told = f"Cho has won: the most cards, 6; ended before {why}"
+    assert told in companion.must("finish").out
+    assert told in companion.must("table").out
+    companion.must("undo")
+    companion.must("finish --winner ana")
+    assert "Ana has won: named by the table" in companion.must("table").out
+
+
 def test_an_end_that_the_cards_brought_stands_as_long_as_they_do():
     t = table().lose("cho", 2).cards_are("ben", 1).lose("ben", 1)
     with pytest.raises(Refused, match="entry 4 would not stand"):

@@ -1,7 +1,10 @@
-"""Who wins: the most cards when the first player is out, or whoever is the last to have any."""
+"""Who wins: the most cards when the first player is out, or whoever is the last to have any.
+
+A table that ends the play before that goes by whoever has the most cards.
+"""
 
 from companion.core.game import Outcome
-from companion.core.names import listed
+from companion.core.names import counted, listed
 from companion.games.lwd.state import UNTIL, State
 
 
@@ -25,3 +28,17 @@ def outcome(state: State) -> Outcome:
     share = "share the most cards" if len(winners) > 1 else "the most cards"
     verb = "is" if len(out) == 1 else "are"
     return Outcome(winners, f"{listed(out)} {verb} out; {share}, {most}")
+
+
+def outcome_now(state: State) -> Outcome:
+    """The same, and before the end whoever alone has the most cards: for a play that ends now."""
+    by_rules = outcome(state)
+    if by_rules.winners or not state.still_in:
+        return by_rules
+    most = max(deck.cards for deck in state.decks)
+    leaders = tuple(seat for seat, deck in enumerate(state.decks) if deck.cards == most)
+    if len(leaders) > 1:
+        names = listed([state.name(seat) for seat in leaders])
+        return Outcome((), f"{names} are tied at {counted(most, 'card')}")
+    early = "one alone had cards" if state.variant.until == UNTIL[1] else "anybody was out"
+    return Outcome(leaders, f"the most cards, {most}; ended before {early}")
