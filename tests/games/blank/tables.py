@@ -142,7 +142,7 @@ class Table(Playthrough):
             for rule in action.state.rules:
                 action.add("rule.discarded", rule=rule.label, corrects=True)
             for number, text in enumerate(texts, 7):
-                action.add("rule.opened", rule=told_record(number, text))
+                action.add("rule.opened", rule=told_record(number, text), corrects=True)
 
         self.act(plan)
 

@@ -231,6 +231,21 @@ def test_a_hand_that_was_filled_again_is_empty_anew():
     assert t.winners == "Ben"
 
 
+@pytest.mark.rule("A-BL-07", "BL-4")
+def test_of_those_behind_it_is_told_of_each_why():
+    t = table("Ana Ben Cho")
+    t.hand("ana", 1)
+    t.hand("ben", 0)
+    t.hand("cho", 0)
+    t.play("ana", "3-square")
+    t.win("ben")
+    assert t.warned == [
+        "Cho has no cards left either: the player whose turn it was comes first, then the others "
+        "clockwise (A-BL-07).",
+        "Ana has no cards left either: whoever is first to have none has won (BL-4).",
+    ]
+
+
 @pytest.mark.rule("A-BL-07")
 def test_the_first_of_the_empty_hands_may_have_been_told_wrong():
     t = both_empty()
@@ -281,7 +296,13 @@ def last_card(effect="", *, rules=(), players=THREE, at_once=1, **how):
 def test_whoever_has_still_to_draw_for_sure_has_not_won(then):
     effect = then[0].upper() + then[1:]
     for t in (last_card(effect), last_card(rules=[f"If a 6 is played, then {then}"])):
-        with refused("BL-101", "Ana has still to draw", then[1:], "`companion blank draw ana 1`"):
+        due = 2 if "two" in then or "2" in then else 1
+        with refused(
+            "BL-101",
+            "Ana has still to draw",
+            then[1:].rstrip("."),
+            f"`companion blank draw ana {due}`",
+        ):
             t.win("ana")
         with refused("BL-101"):
             t.win("ana", empty=True)
@@ -399,6 +420,47 @@ def test_what_is_due_is_told_as_the_next_step_and_offered_to_nobody():
         "card): `companion blank draw ana 1`."
     )
     assert "ana" not in t.words("win").split()
+
+
+@pytest.mark.rule("BL-101")
+@pytest.mark.parametrize("then", ["every player draws 3 cards", "draw three cards"])
+def test_as_many_are_asked_for_as_the_words_give(then):
+    t = last_card(rules=[f"If a 6 is played, then {then}"])
+    assert "`companion blank draw ana 3`" in t.todo
+    t.draws("ana", 1)
+    assert t.todo.startswith("Ana has still to draw 2 cards (rule 1: If a 6 is played, then")
+    assert "`companion blank draw ana 2`" in t.todo
+    with refused("BL-101", "`companion blank draw ana 2`"):
+        t.win("ana", empty=True)
+    t.draws("ana", 2)
+    assert "still to draw" not in t.todo
+    t = table(THREE, rules=[f"If a 6 is played, then {then}"], top="6-square")
+    t.play("ana", "6-circle")
+    t.draw()  # Ben's Penalty, whatever else he draws.
+    assert "still to draw" not in t.todo
+
+
+@pytest.mark.rule("BL-101", "A-BL-09")
+def test_no_more_are_asked_for_than_there_are():
+    t = table("Ana Ben", top="6-square", rules=["If a 6 is played, then draw three cards"])
+    t.hand("ana", 1)
+    t.draws("ben", t.state.draw_pile)
+    t.play("ana", "6-circle")
+    assert "`companion blank draw ana 1`" in t.todo
+
+
+@pytest.mark.rule("BL-101")
+def test_where_an_empty_hand_settles_it_that_is_said():
+    t = table("Ana Ben", rules=["If a 6 is played, then all players draw a card"], top="6-square")
+    t.play("ana", "6-circle")
+    with refused("BL-101", "If the hand is empty all the same: `companion blank win ben --empty`"):
+        t.win("ben")
+    t.win("ben", empty=True)
+    assert t.winners == "Ben"
+    t = last_card("Draw a card")
+    with pytest.raises(Illegal) as refusal:
+        t.win("ana")
+    assert "--empty" not in refusal.value.hint
 
 
 @pytest.mark.rule("BL-101")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from companion.errors import Refused
+from companion.core.event import Event
+from companion.errors import Illegal, Refused
+from companion.games.blank.game import GAME
 from companion.games.blank.state import FAULTS
 from companion.testing.plays import refused
 from tests.games.blank.tables import Evening, table
@@ -369,6 +371,59 @@ def test_with_nothing_to_shuffle_nothing_is_drawn():
     assert t.warned == [
         "There is nothing left to draw or to shuffle: that draw is skipped (A-BL-09)."
     ]
+
+
+@pytest.mark.rule("A-BL-09")
+def test_of_more_than_there_are_the_rest_is_skipped():
+    t = emptied(left=1, discards=False)
+    with refused("BL-98", "`companion blank draw ana 1`, the rest is skipped (A-BL-09)"):
+        t.draws("ana", 2)
+    t.draws("ana", 1)
+    assert t.piles == "0/1"
+
+
+@pytest.mark.rule("A-BL-09")
+def test_what_nobody_drew_is_not_drawn_when_something_before_is_taken_back(e):
+    e("start blank Ana Ben --first Ana --top 3-circle")
+    e("blank draw ben 40")
+    e("blank draw ana 17")
+    e("blank draw")
+    words = "entry 4 would not stand then", "Ana drew no cards as Penalty, and by what is told"
+    e.refuses("undo 3", *words, "there is 1 to be drawn", rule="A-BL-09")
+    assert "draws no cards" in e("log").out
+    e("undo")
+    e("undo 3")
+
+
+@pytest.mark.rule("A-BL-09", "BL-98")
+def test_what_was_drawn_is_there_to_be_drawn_still():
+    """Two faults cost two cards, and there was but one: by a house rule, nobody shuffled."""
+    t = emptied(left=2)
+    t.draws("ana", 1)
+    drawn = t.entry
+    t.house = "the pile is enough"
+    t.penalty("ben", "no-match", "false-accusation")
+    assert (t.overruled, t.hands) == (["BL-98"], "Ana 7, Ben 8, Cho 55")
+    t.house = None
+    with pytest.raises(Illegal, match=r"Ben drew 1 card as Penalty.*there are 2 to be drawn"):
+        t.undo(drawn)
+
+
+def test_a_rule_about_drawing_acts_where_something_was_drawn():
+    t = table("Ana Ben", rules=["If a card is drawn, then clap"])
+    t.draws("ben", 57)
+    t.draw()
+    assert t.said == [
+        "Ana has no card that fits: Penalty, draws no cards, 7 in hand; the turn ends"
+    ]
+
+
+def test_an_older_log_told_nothing_of_what_the_pile_left_over():
+    t = table("Ana Ben")
+    t.draws("ben", 57)
+    penalty = {"seat": 0, "for": ["cannot-play"], "called_by": None}
+    before, after = t.state, GAME.record(t.state, Event(0, 0, "penalty.taken", penalty, ""))
+    assert after.hands == before.hands
 
 
 def test_cards_that_were_left_are_counted_in(e):

@@ -453,6 +453,16 @@ def test_a_customised_card_is_played_by_its_title_and_says_its_effect(e):
     }
 
 
+@pytest.mark.rule("BL-54")
+def test_a_title_before_other_cards_is_a_card_where_nobody_is_called_so(e):
+    e('blank card customise 4-hexagon "Everybody sings" --title Flood --inked')
+    e("start blank Ana Ben --rules none --top 4-square")
+    assert e("blank play flood 4-circle").out.startswith("Ana plays 4-hexagon “Flood” and 4-circle")
+    e.refuses("blank play zoe 4-circle", "No player here is called “zoe”")
+    e("blank card retire flood")
+    e.refuses("blank play flood 4-circle", "4-hexagon.1 is retired")
+
+
 def test_by_its_face_it_is_told_what_it_may_be(e):
     e('blank card customise 3-hexagon "Everybody sings" --title Toll --inked')
     e("start blank Ana Ben --rules none --top 3-circle")

@@ -92,7 +92,7 @@ def test_a_card_goes_from_the_hand_onto_the_discards():
 def test_a_card_that_fits_by_neither_stays_in_the_hand(card):
     t = table(THREE)
     before = t.state
-    with refused("BL-87", "It goes back to the hand, with a card as Penalty", "`--penalty`"):
+    with refused("BL-87", "it goes back to the hand, with a card as Penalty", "`--penalty`"):
         t.play("ana", card)
     assert t.state == before
 
@@ -122,7 +122,7 @@ def test_a_mixture_is_refused_and_everything_goes_back():
     """The rulebook's example: on a red 4, a green 4 and a red 2 are no combination."""
     t = table(THREE, top="4-hexagon")
     before = t.state
-    with refused("BL-91", "share neither number nor suit", "They go back to the hand, with a card"):
+    with refused("BL-91", "share neither number nor suit", "they go back to the hand, with a card"):
         t.play("ana", "4-square", "2-hexagon")
     assert t.state == before
     t.play("ana", "4-square", "4-circle")
@@ -139,7 +139,7 @@ def test_a_mixture_is_refused_and_everything_goes_back():
 )
 def test_each_of_several_has_to_fit_on_the_top_card(cards):
     t = table(THREE)
-    with refused("BL-87", "They go back to the hand"):
+    with refused("BL-87", "they go back to the hand"):
         t.play("ana", *cards)
 
 

@@ -57,6 +57,17 @@ def test_the_same_by_the_program(companion):
     assert (e.table()["turn"], e.table()["top"]["number"]) == ("Ben", 3)
 
 
+@pytest.mark.rule("BL-87", "BL-84")
+def test_what_a_card_costs_that_is_just_played_is_not_said_of_an_old_one():
+    t = table(FOUR, top="3-square")
+    t.play("ana", "3-circle")
+    first = t.entry
+    t.play("ben", "5-circle")
+    with pytest.raises(Illegal) as refusal:
+        t.undo(first)
+    assert "back to the hand" not in f"{refusal.value.message} {refusal.value.hint}"
+
+
 # Whose turn it was
 
 

@@ -47,7 +47,7 @@ def play(
 
     def plan(action: Action[State]) -> None:
         boxes = BoxesInPlay(desk, action.state.boxes, action.state.lying)
-        seat, cards = who_and_what(action.state, words)
+        seat, cards = who_and_what(action.state, words, boxes)
         if not cards:
             raise Invalid(
                 f"What does {action.state.name(seat)} play?",

@@ -15,7 +15,7 @@ from companion.core.referee import Referee
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
-from companion.games.blank.moves.laid_out import put_right
+from companion.games.blank.moves.laid_out import Instead, put_right, tell_what_acts
 from companion.games.blank.moves.meant import lying_open
 from companion.games.blank.moves.rule_draw import InBox, deck_of, open_record, told_record
 from companion.games.blank.rules.check_entry import require_awaited
@@ -27,6 +27,7 @@ from companion.table.reply import Reply
 
 app = typer.Typer()
 
+_NOTHING: Mapping[str, Any] = {}
 RuleText = Annotated[list[str], typer.Argument(metavar="RULE...", show_default=False)]
 
 
@@ -54,8 +55,11 @@ def open_rules(
 
     def plan(action: Action[State], reference: Any) -> None:
         at_table = BoxesInPlay(desk, action.state.boxes)
-        for text in put_right(action, at_table, rules) if instead else rules:
-            _open(desk, action, at_table, text)
+        right = put_right(action, at_table, rules) if instead else Instead(rules, {})
+        for text in right.texts:
+            _open(desk, action, at_table, text, right.told)
+        if instead:
+            tell_what_acts(action, at_table.colours)
 
     return _act(desk, plan)
 
@@ -74,12 +78,18 @@ def _act(desk: Desk, plan: Plan) -> Reply:
     return reply._replace(warnings=(*reply.warnings, *problems))
 
 
-def _open(desk: Desk, action: Action[State], at_table: BoxesInPlay, text: str) -> None:
+def _open(
+    desk: Desk,
+    action: Action[State],
+    at_table: BoxesInPlay,
+    text: str,
+    told: Mapping[str, Any] = _NOTHING,
+) -> None:
     if not at_table.decks:
         known = (*action.before.rules, *action.state.rules, *action.state.buried)
         labels = {rule.label for rule in known}
         number = next(number for number in range(1, 999) if str(number) not in labels)
-        action.add("rule.opened", rule=told_record(number, text))
+        action.add("rule.opened", rule=told_record(number, text), **told)
         return
     found = at_table.rule(text)
     if found.card.agreed is None:
@@ -87,10 +97,16 @@ def _open(desk: Desk, action: Action[State], at_table: BoxesInPlay, text: str) -
             f"Rule {found.card.number} is only proposed: {found.deck.owner or 'the owner'} has not "
             "approved it (BL-108)."
         )
-    _add(desk, action, at_table, found)
+    _add(desk, action, at_table, found, told)
 
 
-def _add(desk: Desk, action: Action[State], at_table: BoxesInPlay, rule: InBox) -> None:
+def _add(
+    desk: Desk,
+    action: Action[State],
+    at_table: BoxesInPlay,
+    rule: InBox,
+    told: Mapping[str, Any] = _NOTHING,
+) -> None:
     known = (*action.state.rules, *action.state.buried)
     # New throughout the play that it came in with, even when it went under the pile between.
     new = any(
@@ -98,7 +114,7 @@ def _add(desk: Desk, action: Action[State], at_table: BoxesInPlay, rule: InBox) 
     ) or (rule.copy, rule.card.id) in [
         (other.copy, other.card.id) for other in new_rules(desk, at_table)
     ]
-    action.add("rule.opened", rule=open_record(rule, at_table.mixed, new))
+    action.add("rule.opened", rule=open_record(rule, at_table.mixed, new), **told)
 
 
 def require_room(desk: Desk, copy_id: str) -> None:
@@ -118,7 +134,7 @@ def require_room(desk: Desk, copy_id: str) -> None:
         "Leave out `--open`, and `companion blank swap-rule OUT IN`; where a card opens one more, "
         '`--house "the card says so"`.',
     )
-    if state.setting_up:
+    if state.setting_up or not state.buried:
         fresh = OpenRule("", "")
         require_awaited(replace(state, rules=(*state.rules, fresh)), Referee(desk.house))
 

@@ -1,27 +1,48 @@
 """Rules that lie open otherwise than they were told: put right, as they lay from the start."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from companion.core.action import Action
-from companion.core.names import folded
+from companion.core.names import folded, listed
 from companion.games.blank.moves.in_play import CardsInPlay
 from companion.games.blank.moves.rule_draw import label
+from companion.games.blank.rules.triggers import triggered
 from companion.games.blank.state import OpenRule, State
 
 
-def put_right(action: Action[State], at_table: CardsInPlay, texts: Sequence[str]) -> list[str]:
+class Instead(NamedTuple):
+    """Words that name rules which are to be opened, and what else their facts hold."""
+
+    texts: list[str]
+    told: dict[str, Any]
+
+
+def put_right(action: Action[State], at_table: CardsInPlay, texts: Sequence[str]) -> Instead:
     """Take away the rules that these words do not name; which of the words name others.
 
     What is taken away never lay open, and what is named and lies open did so all the time.
     """
     meant = {text: _lies_open(action.state, at_table, text) for text in texts}
     stay = [rule.label for rule in meant.values() if rule is not None]
-    told: dict[str, Any] = {"stays": stay} if stay else {}
+    told: dict[str, Any] = {"corrects": True, **({"stays": stay} if stay else {})}
     for rule in action.state.rules:
         if rule.label not in stay:
-            action.add("rule.discarded", rule=rule.label, corrects=True, **told)
-    return [text for text in texts if meant[text] is None]
+            action.add("rule.discarded", rule=rule.label, **told)
+    return Instead([text for text in texts if meant[text] is None], told)
+
+
+def tell_what_acts(action: Action[State], colours: Mapping[str, str]) -> None:
+    """Tell which of the rules that lay open after all the last card triggers."""
+    acts = action.state.recent[-1].acts
+    card = acts[0].card if acts else None
+    if card is None:
+        return
+    there = {rule.label for rule in action.before.rules}
+    came = [rule for rule in acts[0].rules if rule.label not in there]
+    found = [f"rule {rule.label}" for rule in triggered(acts[0], came, colours).surely]
+    if found:
+        action.lines.append(f"{card.called}, played last, triggers {listed(found)}.")
 
 
 def _lies_open(state: State, at_table: CardsInPlay, text: str) -> OpenRule | None:

@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from companion.core.names import chosen, folded, short
 from companion.core.numbers import only_digits
 from companion.core.seats import find_seat
-from companion.errors import CompanionError, NotFound
+from companion.errors import CompanionError, Invalid, NotFound
 from companion.games.blank.deck.home import split_home
 from companion.games.blank.moves.in_play import CardsInPlay
 from companion.games.blank.state import FAULTS, Fault, OpenRule, State
 from companion.games.blank.suits import joined_cards, looks_like_card
 
 
-def who_and_what(state: State, words: Sequence[str]) -> tuple[int, list[str]]:
+def who_and_what(
+    state: State, words: Sequence[str], at_table: CardsInPlay
+) -> tuple[int, list[str]]:
     """The player and the cards; the first word is a player if anybody is called so."""
     marks = [box.mark for box in state.boxes]
     try:
@@ -20,9 +22,21 @@ def who_and_what(state: State, words: Sequence[str]) -> tuple[int, list[str]]:
     except CompanionError as problem:
         cards = joined_cards(words, marks)
         looks = [looks_like_card(word) for word in cards]
-        if len(cards) > 1 and not looks[0] and all(looks[1:]):
+        several = len(cards) > 1 and not looks[0] and all(looks[1:])
+        if several and not _is_a_card(at_table, cards[0]):
             raise problem  # `zoe 4-circle`: it is Zoe whom nobody knows.
         return state.turn, cards
+
+
+def _is_a_card(at_table: CardsInPlay, word: str) -> bool:
+    """Whether a word names a card, such as by its title."""
+    try:
+        at_table.card(word)
+    except (Invalid, NotFound):
+        return False
+    except CompanionError:
+        pass  # It does: one of several, or one that is retired.
+    return True
 
 
 def players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], list[Fault]]:

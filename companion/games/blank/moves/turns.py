@@ -73,9 +73,13 @@ def take_penalty(
     if "missed-rule" in wrong:
         warn_of_missed(action, seat, colours)
     told: dict[str, Any] = {"cards": list(cards)} if cards else {}
+    drawn = min(len(wrong), state.draw_pile)
+    if drawn < len(wrong):
+        told["drawn"] = drawn
     action.add("penalty.taken", seat=seat, called_by=called_by, **{"for": list(wrong)}, **told)
     _tell_rules(action, Happening("penalty"))
-    _tell_rules(action, Happening("drawn", at_once=len(wrong)))
+    if drawn:
+        _tell_rules(action, Happening("drawn", at_once=drawn))
 
 
 def advance(action: Action[State]) -> None:
@@ -109,13 +113,19 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
     some = seat in state.told and state.hands[seat] > 0  # As a house rule has it.
     why = "named by the table" if some else "no cards left"
     action.add("play.finished", winners=[seat], why=why)
+    at_once = [other for other in others if state.emptied_at_once(seat, other)]
+    later = [other for other in others if other not in at_once]
+    clockwise = "the player whose turn it was comes first, then the others clockwise (A-BL-07)."
+    _warn_of_empty(action, at_once, clockwise)
+    _warn_of_empty(action, later, "whoever is first to have none has won (BL-4).")
+
+
+def _warn_of_empty(action: Action[State], others: Sequence[int], why: str) -> None:
+    """Tell of hands that are empty as well, and why they come behind."""
     if others:
         verb = "has" if len(others) == 1 else "have"
-        first = "whoever is first to have none has won (BL-4)."
-        if any(state.emptied_at_once(seat, other) for other in others):
-            first = "the player whose turn it was comes first, then the others clockwise (A-BL-07)."
-        names = listed([state.name(other) for other in others])
-        action.warn(f"{names} {verb} no cards left either: {first}")
+        names = listed([action.state.name(other) for other in others])
+        action.warn(f"{names} {verb} no cards left either: {why}")
 
 
 def _warn_of_too_many(action: Action[State], cards: Sequence[Played]) -> None:

@@ -35,7 +35,10 @@ def play(trial: BlankTrial, line: Line) -> Iterator[Offer]:
     def plan(told: Line) -> Plan[State]:
         return lambda action: _played(action.state, boxes, told, action)
 
-    seat, cards = who_and_what(state, line.arguments) if line.arguments else (state.turn, [])
+    cards: list[str] = []
+    seat = state.turn
+    if line.arguments:
+        seat, cards = who_and_what(state, line.arguments, boxes)
     if cards and not trial.stands(plan(line)):
         for option, about in ((TURN, "it is that player's turn"), (PENALTY, "it was wrong")):
             if option not in line.options and trial.stands(plan(line.having(option))):
@@ -49,7 +52,7 @@ def play(trial: BlankTrial, line: Line) -> Iterator[Offer]:
 
 
 def _played(state: State, boxes: CardsInPlay, line: Line, action: Action[State]) -> None:
-    seat, names = who_and_what(state, line.arguments)
+    seat, names = who_and_what(state, line.arguments, boxes)
     cards = [boxes.card(name).card for name in names]
     if TURN in line.options and seat != state.turn:
         action.add("turn.given", seat=seat)

@@ -6,7 +6,7 @@ from companion.core.action import Action
 from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, said
 from companion.games.blank.moves.in_play import CardsInPlay
-from companion.games.blank.moves.laid_out import put_right
+from companion.games.blank.moves.laid_out import Instead, put_right
 from companion.games.blank.moves.meant import lying_open
 from companion.games.blank.moves.rule_draw import deck_of, open_record
 from companion.games.blank.offers.names import BlankTrial, all_rules, at_table, rule_words
@@ -28,9 +28,11 @@ def open_(trial: BlankTrial, line: Line) -> Iterator[Offer]:
 
 
 def _open(boxes: CardsInPlay, action: Action[State], line: Line) -> None:
-    words = line.arguments
-    for word in put_right(action, boxes, words) if INSTEAD in line.options else words:
-        action.add("rule.opened", rule=open_record(boxes.rule(word), boxes.mixed))
+    words, told = Instead(list(line.arguments), {})
+    if INSTEAD in line.options:
+        words, told = put_right(action, boxes, words)
+    for word in words:
+        action.add("rule.opened", rule=open_record(boxes.rule(word), boxes.mixed), **told)
 
 
 def may_open(trial: BlankTrial) -> bool:

@@ -72,22 +72,22 @@ def _cards_played(state: State, data: Data, referee: Referee) -> None:
     seat, cards = data["seat"], [Played.from_json(card) for card in data["cards"]]
     name = state.name(seat)
     _in_hand(state, seat, len(cards), referee)
-    back = "It goes" if len(cards) == 1 else "They go"
-    cost = f"{back} back to the hand, with a card as Penalty"
+    back = "it goes" if len(cards) == 1 else "they go"
+    cost = f"with `--penalty`: {back} back to the hand, with a card as Penalty"
     wrong = misplay(state.top, cards)
     if seat != state.turn:
         referee.refuse(
             "BL-84",
-            f"It is {state.name(state.turn)}'s turn, not {name}'s. {cost}.",
+            f"It is {state.name(state.turn)}'s turn, not {name}'s.",
             f"If it is {name}'s turn, and others went untold: the same line with `--turn`. "
-            'A mistake: with `--penalty`. By a rule card: `--house "rule …"`.',
+            f'A mistake: {cost}. By a rule card: `--house "rule …"`.',
         )
     if wrong is not None:
         _, rule, why = wrong
         referee.refuse(
             rule,
-            f"{capital(why)}. {cost}.",
-            'The same line with `--penalty` takes it; if a rule card allows it, `--house "…"`.',
+            f"{capital(why)}.",
+            f'The same line {cost}. If a rule card allows it, `--house "…"`.',
         )
 
 
@@ -111,7 +111,11 @@ def _cards_drawn(state: State, data: Data, referee: Referee) -> None:
             f"The draw pile has {there} by what was told, and {data['count']} {verb} drawn.",
             "`companion blank reshuffle` turns the discards into a new one; then go on."
             if state.discards > 1
-            else "There is nothing to shuffle either: nobody draws (A-BL-09).",
+            else "There is nothing to shuffle either: nobody draws (A-BL-09)."
+            if not state.draw_pile
+            else "There is nothing to shuffle either: "
+            f"`companion blank draw {state.seats[data['seat']].handle} {state.draw_pile}`, the "
+            "rest is skipped (A-BL-09).",
         )
 
 
@@ -132,6 +136,14 @@ def _penalty_taken(state: State, data: Data, referee: Referee) -> None:
             "`companion blank reshuffle` turns the discards into a new one; then go on.",
         )
     name, handle = state.name(seat), state.seats[seat].handle
+    drawn, left = data.get("drawn", len(data["for"])), min(len(data["for"]), state.draw_pile)
+    referee.require(
+        drawn == left,
+        "A-BL-09",
+        f"{name} drew {counted(drawn, 'card')} as Penalty, and by what is told there "
+        f"{'is' if left == 1 else 'are'} {left or 'none'} to be drawn.",
+        "`companion table` shows what is counted.",
+    )
     if by == seat:
         raise Refused(
             f"{name} cannot point out a mistake of {name}'s.", "`--called-by` names another player."
@@ -239,10 +251,13 @@ def _rule_opened(state: State, data: Data, referee: Referee) -> None:
     rule = OpenRule.from_json(data["rule"])
     if any(other.label == rule.label for other in state.rules):
         raise Refused(f"Rule {rule.label} lies open already.", "`companion table` shows all.")
+    there = f"{len(state.rules)} rules lie open already"
+    if data.get("corrects"):
+        there = f"With rule {rule.label}, {len(state.rules) + 1} rules would lie open"
     referee.require(
         len(state.rules) < OPEN_RULES,
         "BL-70",
-        f"{len(state.rules)} rules lie open already, and three is what a game is played with.",
+        f"{there}, and three is what a game is played with.",
         "`companion blank swap-rule OUT IN` puts another in a rule's place; where a card opens "
         'one more, `--house "the card says so"`.',
     )

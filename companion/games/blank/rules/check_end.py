@@ -24,13 +24,17 @@ def check_finished(state: State, data: Data, referee: Referee, colours: Mapping[
                 f"If the hand is empty: `companion blank win {handle} --empty`.",
             )
         due = still_draws(state, seat, colours)
-        if due:
+        if due is not None:
+            empty = (
+                f"If the hand is empty all the same: `companion blank win {handle} --empty`. "
+                if state.hands[seat] and seat != state.recent[-1].acts[0].seat
+                else ""
+            )
             referee.refuse(
                 "BL-101",
-                f"{name} has still to draw ({'; '.join(due)}), and wins only when all effects are "
-                "done.",
-                f"`companion blank draw {handle} 1` tells it. Where it does not count, "
-                '`--house "…"`.',
+                f"{name} has still to draw ({due.told}), and wins only when all effects are done.",
+                f"`companion blank draw {handle} {due.cards}` tells it. {empty}Where it does not "
+                'count, `--house "…"`.',
             )
         before = [
             other

@@ -35,18 +35,22 @@ def _check_accused(before: State, events: Sequence[Event], referee: Referee) -> 
 def _check_open(before: State, events: Sequence[Event], after: State, referee: Referee) -> None:
     """Of the rules that a play begins with, none is taken away, and new ones are among them."""
     gone = [event for event in events if event.kind == "rule.discarded"]
-    corrects = any(event.data.get("corrects") for event in gone)
+    came = [event for event in events if event.kind == "rule.opened"]
+    corrects = any(event.data.get("corrects") for event in (*gone, *came))
     if not before.setting_up and not corrects:
+        if not gone and not before.buried:
+            require_awaited(after, referee)  # Laid out at the start, and told later.
         return
     if corrects:
-        told = {event.data["rule"]["label"] for event in events if event.kind == "rule.opened"}
-        told = told.union(*(event.data.get("stays", ()) for event in gone))
+        told = {event.data["rule"]["label"] for event in came}
+        told = told.union(*(event.data.get("stays", ()) for event in (*gone, *came)))
         left = [rule.label for rule in after.rules if rule.label not in told]
         referee.require(
             not left,
             "BL-70",
             f"{'Rule' if len(left) == 1 else 'Rules'} {listed(left)} would lie open besides.",
-            "`companion blank open 3 7 15 --instead` names all that lie open.",
+            f"`companion blank open {' '.join(rule.label for rule in after.rules)} --instead` "
+            "names all that lie open.",
         )
     elif gone:
         referee.require(
@@ -65,10 +69,16 @@ def require_awaited(state: State, referee: Referee) -> None:
     lacking = min(len(waiting), OPEN_RULES - (len(state.awaited) - len(waiting)))
     if lacking > 0 and OPEN_RULES - len(state.rules) < lacking:
         names, one = listed([rule.label for rule in waiting]), len(waiting) == 1
+        new = {(rule.copy, rule.card) for rule in state.awaited}
+        there = [rule for rule in state.rules if rule.label]
+        there.sort(key=lambda rule: (rule.copy, rule.card) not in new)
+        three = [rule.label for rule in waiting[:lacking]]
+        three = [*three, *(rule.label for rule in there)][:OPEN_RULES]
         referee.refuse(
             "BL-113",
             f"{'Rule' if one else 'Rules'} {names} {'is' if one else 'are'} new: a prize is one of "
             "the three rules of the next game.",
-            f"`companion blank open {waiting[0].label} 3 7 --instead`: with it, and two others. "
-            'Where the table plays without, `--house "…"`.',
+            f"`companion blank open {' '.join(three)} --instead`, or with others beside "
+            f"{'it' if lacking == 1 else 'them'}. Where the table plays without, "
+            '`--house "…"`.',
         )

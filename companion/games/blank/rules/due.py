@@ -40,20 +40,50 @@ class _Due(NamedTuple):
     why: str
 
 
-def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> list[str]:
-    """The rules and effects by which a player still has to draw; none where nothing is sure.
+class Owed(NamedTuple):
+    """So many cards that somebody still has to draw, and the rules and effects that say so."""
+
+    cards: int
+    why: tuple[str, ...]
+
+    @property
+    def told(self) -> str:
+        """The rules and effects, as they are told."""
+        return "; ".join(why.rstrip(".") for why in self.why)
+
+
+def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> Owed | None:
+    """What a player still has to draw by rules and effects; nothing where nothing is sure.
 
     What was drawn since the cards were played settles as many. Where a hand was told anew, others
     than the one who played may have drawn before. With nothing to draw, nobody does (A-BL-09).
     """
     move = state.recent[-1]
-    if not move.acts or (state.draw_pile == 0 and state.discards <= 1):
-        return []
-    if seat in move.counted and seat != move.acts[0].seat:
-        return []
+    left = state.draw_pile + max(0, state.discards - 1)
+    if not move.acts or not left or (seat in move.counted and seat != move.acts[0].seat):
+        return None
     found = [due for due in _dues(state, colours) if due.seat == seat]
-    drawn = move.drawn[seat] if move.drawn else 0
-    return [due.why for due in found] if sum(due.cards for due in found) > drawn else []
+    cards = sum(due.cards for due in found) - _has_drawn(state, seat)
+    return Owed(min(cards, left), tuple(due.why for due in found)) if cards > 0 else None
+
+
+def half_drawn(state: State, colours: Mapping[str, str]) -> Iterator[tuple[int, Owed]]:
+    """Those who drew some of what they have to draw, and what is left of it.
+
+    What was drawn with a Penalty may have been for that alone.
+    """
+    punished = {act.seat for act in state.recent[-1].acts if act.what == "penalty"}
+    for seat in range(len(state.seats)):
+        if seat not in punished and _has_drawn(state, seat):
+            owed = still_draws(state, seat, colours)
+            if owed is not None:
+                yield seat, owed
+
+
+def _has_drawn(state: State, seat: int) -> int:
+    """How many cards somebody drew since the last ones were played."""
+    drawn = state.recent[-1].drawn
+    return drawn[seat] if drawn else 0
 
 
 def _dues(state: State, colours: Mapping[str, str]) -> Iterator[_Due]:

@@ -154,7 +154,8 @@ def _reshuffled(state: State, data: Data) -> State:
 
 def _penalty(state: State, data: Data) -> State:
     seat, count = data["seat"], len(data["for"])
-    state = _drawn(state, {"seat": seat, "count": min(count, state.draw_pile)})
+    drawn = min(data.get("drawn", count), state.draw_pile)
+    state = _drawn(state, {"seat": seat, "count": drawn})
     penalties = list(state.penalties)
     penalties[seat] += count
     state = replace(state, penalties=tuple(penalties))

@@ -82,6 +82,7 @@ SHAPES: Mapping[str, Shape] = {
         "for": some_of(one_of(*FAULTS)),
         "called_by": maybe(SEAT),
         "cards?": some_of(CARD),
+        "drawn?": AMOUNT,
     },
     # Turns
     "turn.passed": {"seat": SEAT},
@@ -89,7 +90,7 @@ SHAPES: Mapping[str, Shape] = {
     "turn.skipped": {"seat": SEAT},
     "direction.reversed": {},
     # Rules
-    "rule.opened": {"rule": RULE, "corrects?": FLAG},
+    "rule.opened": {"rule": RULE, "corrects?": FLAG, "stays?": list_of(NAME)},
     "rule.discarded": {"rule": NAME, "corrects?": FLAG, "stays?": list_of(NAME)},
     # The end
     "prize.taken": {

@@ -1,8 +1,10 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
-from companion.core.names import listed
+from collections.abc import Iterator
+
+from companion.core.names import counted, listed
 from companion.games.blank.reference import Reference, colours_of
-from companion.games.blank.rules.due import still_draws
+from companion.games.blank.rules.due import half_drawn, still_draws
 from companion.games.blank.state import OPEN_RULES, State
 
 
@@ -16,15 +18,26 @@ def todo(state: State, reference: Reference) -> list[str]:
     if empty:
         name, handle = state.name(empty[0]), state.seats[empty[0]].handle
         due = still_draws(state, empty[0], colours_of(state, reference))
-        if due:
+        if due is not None:
             return [
-                f"{name} has no cards left, and has still to draw ({'; '.join(due)}): "
-                f"`companion blank draw {handle} 1`."
+                f"{name} has no cards left, and has still to draw ({due.told}): "
+                f"`companion blank draw {handle} {due.cards}`."
             ]
         return [
             f"{name} has no cards left. Once all effects are done: `companion blank win {handle}`."
         ]
-    return [*_setup(state), *_turn(state)]
+    return [*_half_drawn(state, reference), *_setup(state), *_turn(state)]
+
+
+def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
+    """Cards of which some were drawn, and not all that a rule or an effect says."""
+    if not any(state.recent[-1].drawn):
+        return
+    for seat, owed in half_drawn(state, colours_of(state, reference)):
+        yield (
+            f"{state.name(seat)} has still to draw {counted(owed.cards, 'card')} ({owed.told}): "
+            f"`companion blank draw {state.seats[seat].handle} {owed.cards}`."
+        )
 
 
 def _setup(state: State) -> list[str]:
