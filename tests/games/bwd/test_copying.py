@@ -167,6 +167,7 @@ def test_a_copy_stands_until_the_phase_ends_in_another_turn_as_well():
     t.resolve("ana.1", copies="ben.1")
     t.resolve("ana.2")
     t.again("ana")
+    assert "ana.1 (Mirror) and ana.2 (−2): `companion bwd resolve ana.1`." in t.todo
     with refused("BWD-209", "works as 3 on ben.1"):
         t.resolve("ana.1", copies="ana.2")
     t.resolve("ana.1")
@@ -175,6 +176,18 @@ def test_a_copy_stands_until_the_phase_ends_in_another_turn_as_well():
     t.resolve("ben.1")
     t.next()
     assert t.state.copies == ()
+
+
+@pytest.mark.rule("BWD-209")
+def test_what_is_to_be_told_of_a_copy_that_stands_is_what_the_copied_face_does():
+    t = mirroring("tag")
+    t.next()
+    assert "resolve ana.1 --copies DIE`, and what that does." in t.todo
+    t.resolve("ana.1", copies="ben.1", tag="tag", on="ana.1")
+    t.again("ana")
+    assert "ana.1 (Mirror): `companion bwd resolve ana.1 --tag CARD --on DIE`." in t.todo
+    t.neutralize("mirror")
+    assert "its card does not work now, so it erases itself" in t.todo
 
 
 @pytest.mark.rule("BWD-142", "BWD-209")

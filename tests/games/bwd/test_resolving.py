@@ -65,9 +65,43 @@ def test_with_no_card_to_tag_nothing_happens_and_the_die_is_resolved():
     t = table("Ana Ben", cards="window-of-opportunity", **{"ana.1": "[blank]"})
     for card in ("tag", "erase", "points", "the-window"):
         t.neutralize(card)
+    t.next()
+    resolves = "`companion bwd resolve ana.1`; no card is left to tag it with"
+    assert f"Ana has to resolve ana.1 (blank): {resolves}." in t.todo
+    with pytest.raises(Invalid) as refusal:
+        t.resolve("ana.1", fizzled=True)
+    assert refusal.value.hint == "`companion bwd resolve ana.1`"
     t.resolve("ana.1")
     assert t.faces("ana.1") == "[blank]"
     assert t.pending == ""
+    assert "nothing was done (A-BW-18)" in t.warned[-1]
+
+
+@pytest.mark.rule("BWD-116", "BWD-245")
+def test_a_blank_face_is_no_place_for_a_complex_icon():
+    t = table("Ana Ben", cards="window-of-opportunity", **{"ana.1": "the-window [blank]"})
+    t.next()
+    with refused("BWD-245", "ana.1 shows a blank one", "Another card: `companion bwd resolve"):
+        t.resolve("ana.1", tag="window-of-opportunity")
+    for elsewhere in ("ana.1:the-window", "ana.2", "ana.1#5"):
+        with pytest.raises(Invalid, match="tags that face and does no more"):
+            t.resolve("ana.1", tag="window-of-opportunity", on=elsewhere)
+    t.house = "we draw what we like"
+    t.resolve("ana.1", tag="window-of-opportunity", on="a.1:blank")
+    assert t.faces("ana.1") == "the-window [window-of-opportunity]"
+    assert t.overruled == ["BWD-245"]
+
+
+@pytest.mark.rule("BWD-245")
+def test_where_a_complex_icon_could_go_instead():
+    t = table("Ana Ben", cards="window-of-opportunity", **{"ana.1": "[tag]", "ben.2": "the-window"})
+    t.next()
+    with refused("BWD-245", "Name a face that has it, such as `ben.2:the-window`."):
+        t.resolve("ana.1", tag="window-of-opportunity", on="ben.1")
+    t.resolve("ana.1", tag="window-of-opportunity", on="ben.2:the-window")
+    t.next()
+    with refused("BWD-245", "There is no such face to be tagged now: choose another card."):
+        t.tag("ana.2", "window-of-opportunity")
 
 
 @pytest.mark.rule("BWD-170")
@@ -426,14 +460,18 @@ def test_what_does_not_work_does_not_fizzle_either():
 
 
 @pytest.mark.rule("BWD-142")
-def test_whatever_is_said_of_an_icon_whose_card_does_not_work_it_gained_nothing():
+def test_what_an_icon_did_whose_card_does_not_work_did_not_happen():
     t = table("Ana Ben", set="V1", **{"ana.1": "[investment]"})
     t.neutralize("investment")
+    with refused("BWD-142", "only erases itself", "resolve ana.1`, without what it did"):
+        t.resolve("ana.1", did="gained two")
+    t.house = "we like it"
     t.resolve("ana.1", did="gained two")
-    assert t.warned == [
-        "Nothing was gained: Investment does not work now, as its card is neutralized (BWD-142)."
-    ]
-    assert (t.faces("ana.1"), t.scores) == ("[blank]", "Ana 3, Ben 3")
+    assert (t.overruled, t.faces("ana.1")) == (["BWD-142"], "[investment]")
+    t.undo()
+    t.house = None
+    t.resolve("ana.1")
+    assert t.faces("ana.1") == "[blank]"
 
 
 @pytest.mark.rule("BWD-143", "A-BW-08")
@@ -475,6 +513,28 @@ def test_a_number_that_something_changes_scores_what_the_table_says():
     assert t.scores == "Ana 9, Ben 3"
     with pytest.raises(Invalid, match="number"):
         t.resolve("ana.2", erase="ana.1:3")
+
+
+@pytest.mark.rule("BWD-143")
+@pytest.mark.parametrize(
+    ("die", "points"),
+    [("ana.1", "-3"), ("ana.1", "ben=+3"), ("ana.1", "+3 ben=-1"), ("ana.2", "+2")],
+)
+def test_a_number_scores_other_points_only_where_it_is_said_why(die, points):
+    t = table("Ana Ben", **{"ana.1": "[3]", "ana.2": "[-2]"})
+    with refused("BWD-143", "nothing was told that would change this", "`--points` with `--did`"):
+        t.resolve(die, points=points)
+    t.resolve(die, points=points, did="turned around")
+    assert t.faces(die) in ("[3]", "[-2]")
+
+
+@pytest.mark.rule("BWD-143", "A-BW-07")
+def test_what_a_number_scores_may_be_told_as_well():
+    t = table("Ana Ben", points="ana=1 ben=0", **{"ana.1": "[-2]", "ana.2": "[3]", "ben.1": "[-3]"})
+    t.resolve("ana.1", points="-1")  # All that there was to lose.
+    t.resolve("ana.2", points="+3")
+    t.resolve("ben.1", points="-3")
+    assert (t.scores, t.faces("ben.1")) == ("Ana 3, Ben 0", "[blank]")
 
 
 @pytest.mark.rule("A-BW-09")
@@ -748,3 +808,15 @@ def test_a_blank_face_does_not_fizzle():
     t = table("Ana Ben", **{"ana.1": "3 [blank]"})
     with pytest.raises(Invalid, match="fizzles"):
         t.resolve("ana.1", fizzled=True)
+
+
+@pytest.mark.rule("BWD-132")
+@pytest.mark.parametrize("choice", [{"fizzled": True}, {"erase": "ana.2:3"}, {"copies": "ana.2"}])
+@pytest.mark.parametrize("shown", ["blank", "3"])
+def test_what_has_resolved_is_not_told_how_to_resolve_again(shown, choice):
+    t = table("Ana Ben", **{"ana.1": f"[{shown}]", "ana.2": "[3]"})
+    t.resolve("ana.1", **({"tag": "tag"} if shown == "blank" else {}))
+    if shown == "blank":
+        t.erase("ana.1:active")
+    with refused("BWD-132", "has resolved ana.1 in this phase already"):
+        t.resolve("ana.1", **choice)

@@ -208,6 +208,18 @@ def test_a_loss_that_was_one_erases_its_icon_when_there_is_nothing_to_lose():
     would_not_stand(t, scored, "BWD-26")
 
 
+def test_points_told_that_are_not_what_the_number_takes_any_more():
+    t = table("Ana Ben", points="ana=5", **{"ana.1": "[-2]"})
+    t.score("ana", -4)
+    lost = t.entry
+    t.resolve("ana.1", points="-1")  # All there was.
+    would_not_stand(t, lost, "BWD-143")
+    t.undo()
+    t.resolve("ana.1", points="-2")
+    t.undo(lost)
+    assert t.scores == "Ana 3, Ben 3"
+
+
 def test_an_icon_that_erased_itself_as_its_card_was_turned_over():
     t = table("Ana Ben", set="V1", **{"ana.1": "[investment]", "ben.1": "[investment]"})
     t.neutralize("investment")

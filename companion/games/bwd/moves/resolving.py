@@ -9,17 +9,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.action import Action
+from companion.core.names import folded, listed
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.copying import copied, told_of
 from companion.games.bwd.moves.core_icons import Choice, core_effect
 from companion.games.bwd.moves.phases import begin_turn_for
-from companion.games.bwd.moves.refs import find_die, split_ref
+from companion.games.bwd.moves.refs import find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.moves.tagging import tag
 from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.rules.check_faces import active_card
+from companion.games.bwd.rules.check_resolving import may_come_now
 from companion.games.bwd.rules.fizzling import stoppers
-from companion.games.bwd.rules.in_force import why_idle
 from companion.games.bwd.rules.resolution import NO_EFFECT, ROLLS, scored_by, why_erased, works
+from companion.games.bwd.rules.room import taggable
 from companion.games.bwd.state import Die, Face, State
 
 
@@ -38,11 +41,12 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     choice = choice.settled()
     reminded = len(action.warnings)
     begin_turn_for(action, catalogue, die)
-    other = copied(action, catalogue, die, choice.copies)
-    shown, face = face.icon, face if other is None or other.top is None else other.top
-    _require_fitting(die, face, choice)
     before = action.state
     # Said first, so that a die which may not resolve is refused before anything else.
+    may_come_now(before, before.die(die.id), die.owner, action.referee, catalogue)
+    other = copied(action, catalogue, die, choice.copies)
+    shown, face = face.icon, face if other is None or other.top is None else other.top
+    _require_fitting(before, catalogue, die, face, choice)
     told: dict[str, Any] = {
         "die": die.id,
         "seat": die.owner,
@@ -75,38 +79,71 @@ def _carry_on(
     action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
 ) -> None:
     if face.icon is None:
-        if choice.tag is not None:
-            tag(action, catalogue, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
+        _fill_blank(action, catalogue, die, choice)
     elif is_number(face.icon):
         _score_number(action, catalogue, die, face, choice)
-    elif not works(action.state, catalogue, face, choice.words):
-        if choice.did:
-            title, why = catalogue.title(face.icon), why_idle(action.state, catalogue, face.card)
-            action.warn(f"Nothing was gained: {title} does not work now, as {why} (BWD-142).")
-    elif not choice.nothing:
+    elif works(action.state, catalogue, face, choice.words) and not choice.nothing:
         core_effect(action, catalogue, die, face, choice)
         _apply_points(action, catalogue, choice.points)
 
 
-def _require_fitting(die: Die, face: Face, choice: Choice) -> None:
+def _fill_blank(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
+    """A blank face is tagged with a card that goes on one (A-BW-18)."""
+    if choice.tag is not None:
+        card = catalogue.find(choice.tag, set(action.state.cards()))
+        if card.prerequisite:
+            key = key_in_play(action.state, card)
+            active_card(action.state, key, action.referee, catalogue)
+            wanted = listed([catalogue.title(need) for need in card.prerequisite], "or")
+            action.referee.refuse(
+                "BWD-245",
+                f"{card.title} goes only on a face with {wanted}, and {die.id} shows a blank one.",
+                f"Another card: {_blank_hint(action.state, catalogue, die)}.",
+            )
+        tag(action, catalogue, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
+    elif not taggable(action.state, catalogue):
+        action.warn(
+            f"No card is left that a blank face could be tagged with: {die.id} is resolved, and "
+            "nothing was done (A-BW-18)."
+        )
+
+
+def _blank_hint(state: State, catalogue: Catalogue, die: Die) -> str:
+    """How a blank face is resolved: with a card, where there is one for it."""
+    tagged = " --tag CARD" if taggable(state, catalogue) else ""
+    return f"`companion bwd resolve {die.id}{tagged}`"
+
+
+def _elsewhere(state: State, catalogue: Catalogue, die: Die, on: str) -> bool:
+    """Whether another face is named than the blank one on top."""
+    die_text, face_text = split_ref(on)
+    if find_die(state, die_text).id != die.id:
+        return True
+    plain = not face_text or folded(face_text) in ("blank", "empty")
+    return not plain and place_of(die, catalogue, face_text) != die.active
+
+
+def _require_fitting(
+    state: State, catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
     """Refuse to listen to what a blank face or a number cannot do. Raises Invalid."""
     if choice.fizzled and face.icon is None:
         raise Invalid(
             f"{die.id} shows a blank face, and tagging it is no effect that fizzles.",
-            f"`companion bwd resolve {die.id} --tag CARD`",
+            _blank_hint(state, catalogue, die),
         )
     if face.icon is None:
         unheard = bool(choice.erase or choice.reroll or choice.points)
-        on = choice.on or die.id
-        if unheard or split_ref(on)[0] != die.id:
+        if unheard or (choice.on and _elsewhere(state, catalogue, die, choice.on)):
             raise Invalid(
                 f"{die.id} shows a blank face: resolving it tags that face and does no more.",
-                f"`companion bwd resolve {die.id} --tag CARD`",
+                _blank_hint(state, catalogue, die),
             )
     elif is_number(face.icon) and (choice.tag or choice.erase or choice.reroll):
         raise Invalid(
             f"{die.id} shows a number, which scores and does no more.",
-            f"`companion bwd resolve {die.id}`; `--points` where something changes what it scores.",
+            f"`companion bwd resolve {die.id}`; `--points` with `--did` where something changes "
+            "what it scores.",
         )
 
 

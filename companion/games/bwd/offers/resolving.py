@@ -70,7 +70,7 @@ def _is_due(trial: BwdTrial, line: Line) -> bool:
     top = find_die(trial.state, line.arguments[0]).top
     if top is not None and top.blank:  # That has to be tagged, if anything can be.
         return _stands(trial, bare) or any(_values(trial, bare._replace(wants=TAG)))
-    return _stands(trial, bare.having(DID, "…"))
+    return _stands(trial, bare.having(DID, "…")) or _stands(trial, bare)
 
 
 def _in_order(trial: BwdTrial) -> list[Die]:
@@ -151,7 +151,8 @@ def _values(trial: BwdTrial, line: Line) -> Iterator[Offer]:
     """What may stand behind the option that waits for its value."""
     if line.wants == COPIES:
         for word, about in _copied(trial, line):
-            if _stands(trial, line.also(word).having(DID, "…")):
+            told = line.also(word)
+            if _stands(trial, told.having(DID, "…")) or _stands(trial, told):
                 yield Offer(word, about)
         return
     if line.wants == TAG:

@@ -1,6 +1,5 @@
 """What the rules refuse about faces: tagging, erasing, replacing."""
 
-from collections.abc import Collection
 from typing import Any
 
 from companion.core.referee import Referee
@@ -8,6 +7,7 @@ from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.check_setup import tagged_in_setup
 from companion.games.bwd.rules.conditions import behind
 from companion.games.bwd.rules.record import drawn, with_face
+from companion.games.bwd.rules.room import carriers, serving
 from companion.games.bwd.rules.rounds import tagger
 from companion.games.bwd.state import Die, Face, State
 
@@ -54,7 +54,7 @@ def card_tagged(state: State, data: Data, referee: Referee, cards: Catalogue) ->
         die = state.die(die_id)
         face = die.faces[place]
         if needs:
-            _prerequisite(state, needs, face, data["card"], die_id, referee, cards)
+            _prerequisite(state, needs, face, data["card"], die_id, by, referee, cards)
         else:
             referee.require(
                 face.blank,
@@ -85,34 +85,41 @@ def _who_tags(state: State, by: int | None, die: Die, referee: Referee) -> None:
     )
 
 
-def serving(state: State, needs: Collection[str]) -> set[str]:
-    """The cards that serve as a prerequisite: those named, and what overwrites them (BWD-247)."""
-    covering = {
-        above
-        for need in needs
-        if need in state.cards()
-        for above in state.stack_of(need)[state.stack_of(need).index(need) + 1 :]
-    }
-    return covering | set(needs)
-
-
 def _prerequisite(
     state: State,
     needs: set[str],
     face: Face,
     card: str,
     die_id: str,
+    by: int | None,
     referee: Referee,
     cards: Catalogue,
 ) -> None:
     """The face must carry what the complex icon needs, or an icon of what covers that (A-BW-21)."""
     wanted = " or ".join(sorted({cards.title(need) for need in needs}))
     found = cards.title(face.icon) if face.icon else "nothing"
-    referee.require(
-        bool({face.card, face.icon} & serving(state, needs)),
+    if {face.card, face.icon} & serving(state, needs):
+        return
+    referee.refuse(
         "BWD-245",
         f"{cards.title(card)} goes only on a face with {wanted}, and that of {die_id} has {found}.",
-        f"Name a face that has it: `companion bwd tag {die_id}:FACE {cards.typed(card)}`.",
+        _where_it_goes(state, needs, by, state.die(die_id), cards),
+    )
+
+
+def _where_it_goes(
+    state: State, needs: set[str], by: int | None, chosen: Die, cards: Catalogue
+) -> str:
+    """A face for a complex icon, on the dice that may be tagged now; without one, another card."""
+    dice = [chosen, *(die for die in state.dice if die.id != chosen.id)]
+    if state.phase == "setup":  # One's own dice, or the common one (BWD-83, BWD-97).
+        dice = [die for die in dice if die.id == chosen.id or {die.owner, chosen.owner} == {by}]
+    found = [(die, place) for die in dice for place in carriers(state, die, sorted(needs))]
+    if not found:
+        return "There is no such face to be tagged now: choose another card."
+    die, place = found[0]
+    return (
+        f"Name a face that has it, such as `{die.id}:{cards.typed(die.faces[place].icon or '')}`."
     )
 
 

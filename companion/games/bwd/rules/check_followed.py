@@ -19,7 +19,7 @@ from companion.games.bwd.rules.resolution import (
 )
 from companion.games.bwd.rules.room import can_tag, taggable
 from companion.games.bwd.rules.rounds import spoken
-from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.state import COMMON, LOWEST_SCORE, Die, Face, State
 
 Data = Any
 
@@ -106,7 +106,9 @@ def _carried_out(
         due = scored_by(before, seat, face, told)
         kind = "points.gained" if due > 0 else "points.lost"
         follows = [(kind, seat, abs(due))] if due else []
-        if "points" not in told and _points(rest) != follows:
+        if "points" in told:
+            _as_the_number_says(before, now, die, data, referee, cards)
+        elif _points(rest) != follows:
             name = before.name(seat)
             referee.refuse(
                 "BWD-143" if due else "BWD-26",
@@ -135,6 +137,23 @@ def _carried_out(
             f"{spoken(die, cards)} has to tag: there is a face with room.",
             again,
         )
+
+
+def _as_the_number_says(
+    before: State, now: State, die: Die, data: Data, referee: Referee, cards: Catalogue
+) -> None:
+    """Other points than those of the number are told together with what changed them."""
+    seat, told, face = data["seat"], data["told"], acting(before, data)
+    due = 0 if face is None else scored_by(before, seat, face, ())
+    scores = [max(LOWEST_SCORE, has + due * (n == seat)) for n, has in enumerate(before.scores)]
+    as_due = f"{brings(due)} {before.name(seat)}" if due else "changes no points"
+    referee.require(
+        "did" in told or [*now.scores] == scores,
+        "BWD-143",
+        f"{spoken(die, cards)} {as_due}, and nothing was told that would change this.",
+        f"`companion bwd resolve {die.id}`; `--points` with `--did` where something changes what "
+        "it scores.",
+    )
 
 
 def _points(events: Sequence[Event]) -> list[tuple[str, int, int]]:

@@ -8,7 +8,7 @@ from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.copies import acting, copied, still_copies
 from companion.games.bwd.rules.fizzling import can_fizzle
 from companion.games.bwd.rules.in_force import in_force
-from companion.games.bwd.rules.resolution import EFFECTS, brings, scored_by
+from companion.games.bwd.rules.resolution import DONE, brings, scored_by
 from companion.games.bwd.rules.room import can_tag
 from companion.games.bwd.rules.rounds import out_of_phase, pending, spoken
 from companion.games.bwd.state import PHASE_TITLES, RESOLVING, Die, Face, State
@@ -19,15 +19,7 @@ Data = Any
 def die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """A die of whoever's turn it is, by what it shows, once a phase, where it has text."""
     die, seat = state.die(data["die"]), data["seat"]
-    if state.phase not in RESOLVING:
-        referee.refuse(
-            "BWD-102",
-            "Dice are resolved in First, Main and Last, and now it is: "
-            f"{PHASE_TITLES[state.phase]}.",
-            "`companion undo` goes back to the turns of this round."
-            if state.phase == "check"
-            else "Tell what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
-        )
+    if not may_come_now(state, die, seat, referee, cards):
         return
     shown = die.top is not None and die.top.icon == data["face"]
     if not shown:
@@ -37,6 +29,32 @@ def die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) -
             f"{die.id} does not show {told}.",
             f"`companion bwd roll {die.id}=…` tells what is on top.",
         )
+    if "told" not in data or not shown:
+        return
+    if seat == state.turn:
+        _in_its_phase(state, die, referee, cards)
+    if "stoppers" in data:
+        can_fizzle(state, data["stoppers"], referee)
+    still_copies(state, die, data, referee, cards)
+    if "copies" in data:
+        copied(state, die, data, referee, cards)
+    face = acting(state, data)
+    if face is not None and face.icon is not None:
+        _does_as_it_must(state, die, face, data, referee, cards)
+
+
+def may_come_now(state: State, die: Die, seat: int, referee: Referee, cards: Catalogue) -> bool:
+    """Refuse a die that is not to be resolved now, whatever it shows; False in no such phase."""
+    if state.phase not in RESOLVING:
+        referee.refuse(
+            "BWD-102",
+            "Dice are resolved in First, Main and Last, and now it is: "
+            f"{PHASE_TITLES[state.phase]}.",
+            "`companion undo` goes back to the turns of this round."
+            if state.phase == "check"
+            else "Tell what was rolled (`companion bwd roll ana.1=…`), then `companion next`.",
+        )
+        return False
     referee.require(
         seat == die.owner,
         "BWD-139",
@@ -54,18 +72,7 @@ def die_resolved(state: State, data: Data, referee: Referee, cards: Catalogue) -
         f"After an extra turn: `companion bwd again {state.seats[seat].handle}`; the icon that "
         "granted it stays resolved (A-BW-23).",
     )
-    if "told" not in data or not shown:
-        return
-    if seat == state.turn:
-        _in_its_phase(state, die, referee, cards)
-    if "stoppers" in data:
-        can_fizzle(state, data["stoppers"], referee)
-    still_copies(state, die, data, referee, cards)
-    if "copies" in data:
-        copied(state, die, data, referee, cards)
-    face = acting(state, data)
-    if face is not None and face.icon is not None:
-        _does_as_it_must(state, die, face, data, referee, cards)
+    return True
 
 
 def _out_of_turn(state: State, die: Die, seat: int, referee: Referee, cards: Catalogue) -> None:
@@ -125,11 +132,13 @@ def _does_as_it_must(
         return
     if not in_force(state, cards, face.card):
         referee.require(
-            EFFECTS.isdisjoint(told) and "fizzled" not in told,
+            DONE.isdisjoint(told) and "fizzled" not in told,
             "BWD-142",
             f"{title} does not work now: its card is neutralized, covered or not in the tableau, "
             "so it only erases itself.",
-            f"{plainly}, without `--fizzle`." if "fizzled" in told else "Leave out what it did.",
+            f"{plainly}, without `--fizzle`."
+            if "fizzled" in told
+            else f"{plainly}, without what it did.",
         )
     elif "nothing" in told:
         _is_idle(state, die, face, referee, cards)

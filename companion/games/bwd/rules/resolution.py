@@ -15,8 +15,8 @@ from companion.games.bwd.state import Face, State
 
 Data = Any
 
-EFFECTS = frozenset({"tag", "erase", "reroll", "points"})
-"""What is told of an icon that did something in so many facts."""
+DONE = frozenset({"tag", "erase", "reroll", "points", "did"})
+"""What is told of an icon that did something, in facts or in words."""
 ROLLS = ("dice.rolled", "die.claimed")
 """What an icon does to dice that is never nothing, whatever they show (BWD-34)."""
 ZERO, NO_EFFECT, ONE_SHOT = "a 0 changes nothing", "no effect", "one-shot"
@@ -37,7 +37,7 @@ def brings(points: int) -> str:
 
 def works(state: State, cards: Catalogue, face: Face, told: Collection[str]) -> bool:
     """Whether an icon does what its card says; a house may let one of a card that does not."""
-    return in_force(state, cards, face.card) or not EFFECTS.isdisjoint(told)
+    return in_force(state, cards, face.card) or not DONE.isdisjoint(told)
 
 
 def why_erased(before: State, after: State, rolled: bool, data: Data, cards: Catalogue) -> str:

@@ -1,15 +1,25 @@
 """Where icons find room: which faces a complex icon may go over, and whether a tag is possible."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.rules.check_faces import serving
 from companion.games.bwd.state import Die, State
 
 
 def needed(catalogue: Catalogue, card: Card) -> list[str]:
     """The ids of all that a complex icon may replace, whichever of them a log knows."""
     return sorted({key for need in card.prerequisite for key in catalogue.card(need).keys})
+
+
+def serving(state: State, needs: Collection[str]) -> set[str]:
+    """The cards that serve as a prerequisite: those named, and what overwrites them (BWD-247)."""
+    covering = {
+        above
+        for need in needs
+        if need in state.cards()
+        for above in state.stack_of(need)[state.stack_of(need).index(need) + 1 :]
+    }
+    return covering | set(needs)
 
 
 def carriers(state: State, die: Die, needs: Sequence[str]) -> list[int]:

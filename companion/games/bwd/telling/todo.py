@@ -5,8 +5,9 @@ from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.check_cards import owed
 from companion.games.bwd.rules.check_setup import common_due, tags_due
 from companion.games.bwd.rules.in_force import card_on, in_force
+from companion.games.bwd.rules.room import taggable
 from companion.games.bwd.rules.rounds import effects, next_step, outcome, pending, spoken, untold
-from companion.games.bwd.state import COMMON, CORE, RESOLVING, Die, State
+from companion.games.bwd.state import COMMON, CORE, RESOLVING, Die, Face, State
 
 _CHOICES = {
     "blank": " --tag CARD",
@@ -152,10 +153,20 @@ def _resolving(state: State, catalogue: Catalogue) -> list[str]:
 
 def _card_text(state: State, catalogue: Catalogue, die: Die) -> str:
     """What the group read on the card of the icon on top; core icons need no reminder."""
-    card = card_on(catalogue, die.top)
+    card = card_on(catalogue, state.working(die))
     if card is None or card.core or not card.text or not in_force(state, catalogue, card.key):
         return ""
     return f"{card.title}: {card.text}"
+
+
+def _working(state: State, catalogue: Catalogue, die: Die) -> tuple[Face | None, bool]:
+    """The face that a die resolves as, also where it copies, and whether it only erases itself."""
+    for face in (die.top, state.working(die)):
+        number = face is not None and is_number(face.icon or "")
+        card = card_on(catalogue, face)
+        if card is not None and not number and not in_force(state, catalogue, card.key):
+            return face, True
+    return state.working(die), False
 
 
 def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
@@ -163,16 +174,18 @@ def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
     if not dice:
         return "`companion next`"
     words = listed([spoken(die, catalogue) for die in dice])
-    face = dice[0].top
+    face, idle = _working(state, catalogue, dice[0])
     card = card_on(catalogue, face)
     icon = "blank" if face is None or face.icon is None else face.icon
     verb = f"`companion bwd resolve {dice[0].id}`"
+    if idle:
+        return f"{words}: {verb}; its card does not work now, so it erases itself"
     if is_number(icon):
         return f"{words}: {verb}"
-    if card is not None and not in_force(state, catalogue, card.key):
-        return f"{words}: {verb}; its card does not work now, so it erases itself"
+    if icon == "blank" and not taggable(state, catalogue):
+        return f"{words}: {verb}; no card is left to tag it with"
     if icon in _CHOICES:
         return f"{words}: `companion bwd resolve {dice[0].id}{_CHOICES[icon]}`"
-    if card is not None and card.copies:
+    if card is not None and card.copies and state.copy_of(dice[0]) is None:
         return f"{words}: `companion bwd resolve {dice[0].id} --copies DIE`, and what that does"
     return f"{words}: {verb}, with `--points ±N`, `--did TEXT` or `--nothing`"
