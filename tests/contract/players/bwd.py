@@ -106,6 +106,8 @@ def _gist(fact: tuple[str, Mapping[str, Any]]) -> tuple[str, Mapping[str, Any]]:
     if kind == "card.tagged":
         return kind, {**data, "placed": sorted((die, icon) for die, _, icon in data["placed"])}
     aside = {"stoppers"} if kind == "die.resolved" else {"by", "together", "faces"}
+    if kind in ("round.ended", "play.finished"):  # In other words; who has won is looked at.
+        aside = {"why"}
     return kind, {key: told for key, told in data.items() if key not in aside}
 
 

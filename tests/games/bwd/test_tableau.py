@@ -6,6 +6,7 @@ from companion.errors import NotFound, Refused
 from companion.games.bwd.telling.report import report
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
+from tests.games.bwd.test_copying import shown
 
 
 def told(t, kind, **data):
@@ -225,6 +226,17 @@ def test_discs_move_to_the_card_that_covers():
     assert t.state.discs == ("card:zoom", "card:#17", "card:investment")
     t.add("18", over="re-roll")
     assert t.state.discs == ("card:#18", "card:#17", "card:investment")
+
+
+def test_a_marked_face_goes_by_what_is_drawn_on_it():
+    t = table("Ana Ben", **{"ana.1": "3 tag"})
+    t.mark("ana", "ana.1#2")
+    assert t.said == ["Ana marks the Tag on ana.1"]
+    assert "Ana's marks the Tag on ana.1" in shown(t)
+    t.erase("ana.1:tag")
+    assert "Ana's marks a blank face on ana.1" in shown(t)
+    t.mark("ben", "ana.1#6")
+    assert t.said == ["Ben marks a blank face on ana.1"]
 
 
 def test_scripts_are_told_what_a_disc_marks():

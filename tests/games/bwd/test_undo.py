@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion.core.changed import replace
 from companion.errors import Illegal, Refused
+from companion.games.bwd.game import GAME
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
@@ -324,6 +326,30 @@ def test_a_check_that_found_no_winner_finds_one():
         t.next(untold=True)
     assert (t.where, t.state.status) == ("1 check", "live")
     would_not_stand(t, lost, "BWD-38")
+
+
+def test_a_round_that_nobody_won_is_one_for_whatever_reason():
+    t = table("Ana Ben")
+    t.act(lambda act, _: [act.add("points.set", seat=seat, points=13) for seat in (0, 1)])
+    tied = t.entry
+    t.next()
+    ended, before = t.log.events[-1], t.state
+    assert "Ana and Ben are tied at 13, and a tie plays on" in t.said[-1]
+    t.score("ana", -4)
+    t.undo(tied)
+    assert (t.scores, t.where) == ("Ana 0, Ben 3", "2 open")
+    now = replace(before, scores=(3, 3), round=1)
+    assert "nobody has 13 points" in GAME.describe(now, ended, t.state, t.catalogue)
+
+
+def test_a_game_is_won_by_however_much():
+    t = table("Ana Ben", points="ana=13")
+    t.score("ben", 2)
+    scored = t.entry
+    t.next()
+    assert "Ana has 13, and leads by 8" in t.said[-1]
+    t.undo(scored)
+    assert (t.state.status, t.state.winners) == ("finished", (0,))
 
 
 # A house rule overrules what it overruled then, and nothing else

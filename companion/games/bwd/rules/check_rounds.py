@@ -14,6 +14,7 @@ from companion.games.bwd.rules import check_setup
 from companion.games.bwd.rules.granting import granting
 from companion.games.bwd.rules.rounds import (
     Step,
+    found_by_check,
     next_step,
     outcome,
     passed_over,
@@ -26,7 +27,6 @@ Data = Any
 
 _ORDER = ("roll", *RESOLVING, "check")
 _OUT_OF_TURN = {"first": "BWD-105", "main": "BWD-110", "last": "BWD-162"}
-_FOUND = ", and leads by "
 _GOES_ON = "If that was done and nobody told: `companion next --untold`."
 
 
@@ -133,26 +133,20 @@ def _nobody_passed_over(state: State, data: Data, referee: Referee, cards: Catal
 
 
 def round_ended(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    """A round ends with the next one only where nobody has won, and says why."""
+    """A round ends with the next one only where nobody has won, for whatever reason."""
     result = outcome(state)
     referee.require(
         not result.winners, "BWD-38", f"{result.why}.", "`companion next` ends the game."
     )
-    if not result.winners and data["why"] != result.why:
-        referee.refuse(
-            "BWD-38",
-            f"The check finds something else now: {result.why}.",
-            "`companion next` checks again.",
-        )
 
 
 def play_finished(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    """What a check found is what it finds now; a table may end a play as it likes."""
-    result, why = outcome(state), data["why"]
-    if _FOUND not in why:
+    """Whom a check found is whom it finds now; a table may end a play as it likes."""
+    if not found_by_check(data["why"]):
         return
+    result = outcome(state)
     referee.require(
-        tuple(data["winners"]) == result.winners and why == result.why,
+        tuple(data["winners"]) == result.winners,
         "BWD-38",
         f"The check finds something else: {result.why}.",
         "`companion next` checks again; `companion finish --winner NAME` says who has won.",

@@ -9,6 +9,7 @@ from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Phase, State
 
 Step = tuple[Phase, int | None]
+_LEADS = ", and leads by "
 
 
 def outcome(state: State) -> Outcome:
@@ -21,7 +22,12 @@ def outcome(state: State) -> Outcome:
         return Outcome((), f"{names} are tied at {top}, and a tie plays on (BWD-167)")
     ahead = top - max(score for seat, score in enumerate(state.scores) if seat not in leaders)
     reached = f"{top}, which is {state.target} or more" if top > state.target else f"{top}"
-    return Outcome(leaders, f"{names} has {reached}, and leads by {ahead}")
+    return Outcome(leaders, f"{names} has {reached}{_LEADS}{ahead}")
+
+
+def found_by_check(why: str) -> bool:
+    """Whether a play ended because a check found a winner, and not as the table liked."""
+    return _LEADS in why
 
 
 def effects(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:

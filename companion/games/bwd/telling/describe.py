@@ -8,7 +8,7 @@ from companion.core.names import listed
 from companion.core.play import describe_play
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import counted
-from companion.games.bwd.rules.rounds import passed_over, pending
+from companion.games.bwd.rules.rounds import found_by_check, outcome, passed_over, pending
 from companion.games.bwd.state import COMMON, PHASE_TITLES, Die, Face, State
 from companion.games.bwd.telling.discs import disc_title
 
@@ -136,6 +136,17 @@ def _untold(left: Sequence[Die]) -> str:
     return f" ({dice} {verb} resolved, nobody told)" if left else ""
 
 
+def _checked(kind: str) -> Callable[[State, Data, State, Catalogue], str]:
+    """What a check found, in the words of what the scores are: one before it may be taken back."""
+
+    def told(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+        checked = kind == "round.ended" or found_by_check(data["why"])
+        why = outcome(before).why if checked else data["why"]
+        return describe_play(before, Event(0, 0, kind, {**data, "why": why}, ""), after)
+
+    return told
+
+
 def _points_stolen(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     thief, victim = data["to"], data["from"]
     moved = before.scores[victim] - after.scores[victim]
@@ -178,7 +189,7 @@ def _card_restored(before: State, data: Data, after: State, catalogue: Catalogue
 
 
 def _disc_placed(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    return f"{after.name(data['seat'])} marks {disc_title(data['on'], catalogue)}"
+    return f"{after.name(data['seat'])} marks {disc_title(data['on'], after, catalogue)}"
 
 
 def _disc_lifted(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
@@ -198,6 +209,8 @@ _TELLERS: dict[str, Callable[[State, Data, State, Catalogue], str]] = {
     "die.resolved": _die_resolved,
     "turn.repeated": _turn_repeated,
     "phase.begun": _phase_begun,
+    "round.ended": _checked("round.ended"),
+    "play.finished": _checked("play.finished"),
     "points.stolen": _points_stolen,
     "points.paid": _points_paid,
     "cards.dealt": _cards_dealt,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.state import State
 
 
 def disc_entry(on: str, catalogue: Catalogue) -> dict[str, Any]:
@@ -17,14 +18,17 @@ def disc_entry(on: str, catalogue: Catalogue) -> dict[str, Any]:
     return {"on": kind}
 
 
-def disc_title(on: str, catalogue: Catalogue) -> str:
-    """Where a disc lies, for a sentence: `the score`, `Investment`, `the 3 of Points`."""
+def disc_title(on: str, state: State, catalogue: Catalogue) -> str:
+    """Where a disc lies, for a sentence: `the score`, `Investment`, `the 3 of Points`, `the Tag on
+    ana.1`."""
     match disc_entry(on, catalogue):
         case {"on": "card", "card": str(card), "icon": None}:
             return card
         case {"on": "card", "card": str(card), "icon": str(icon)}:
             return f"the {catalogue.title(icon)} of {card}"
         case {"on": "face", "die": str(die), "face": int(number)}:
-            return f"{die}#{number}"
+            drawn = state.die(die).faces[number - 1].icon
+            face = "a blank face" if drawn is None else f"the {catalogue.title(drawn)}"
+            return f"{face} on {die}"
         case _:
             return "the score"

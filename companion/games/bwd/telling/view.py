@@ -160,7 +160,7 @@ def _dealt(state: State, titles: Callable[[list[str]], str]) -> list[tuple[Text,
 def _notices(state: State, catalogue: Catalogue) -> list[tuple[Text, ...]]:
     """Discs that mark something, wards and always-effects: what is easily forgotten."""
     rows: list[tuple[Text, ...]] = [
-        (Span("Disc", "muted"), f"{state.name(seat)}'s marks {disc_title(disc, catalogue)}")
+        (Span("Disc", "muted"), f"{state.name(seat)}'s marks {disc_title(disc, state, catalogue)}")
         for seat, disc in enumerate(state.discs)
         if disc is not None
     ]
