@@ -210,6 +210,10 @@ def test_no_round_ends_where_somebody_has_won():
     t = table("Ana Ben", points="ana=14")
     with refused("BWD-38", "Ana has 14"):
         t.act(lambda action, _: phases.end_round(action))
+    t = table("Ana Ben")
+    with refused("BWD-38", "nobody has 13 points"):
+        t.act(lambda act, _: act.add("play.finished", winners=[0], why="13, and leads by 10"))
+    t.act(lambda act, _: act.add("play.finished", winners=[0], why="named by the table"))
 
 
 @pytest.mark.rule("BWD-112")
