@@ -74,7 +74,7 @@ class Blank(Game[State]):
         """See `by_hand`."""
         from companion.games.blank.telling.by_hand import by_hand
 
-        return by_hand(was, now)
+        return by_hand(was, now, reference)
 
     def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
         """See `describe`."""

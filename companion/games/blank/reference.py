@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.game import CopyReader, DataReader
+from companion.core.names import capital
 from companion.errors import CompanionError
-from companion.games.blank.deck.cards import Card
+from companion.games.blank.deck.cards import Card, Revision
 from companion.games.blank.deck.deck import Deck, agreed_colours
-from companion.games.blank.state import State
+from companion.games.blank.deck.facts import called
+from companion.games.blank.state import Prize, State
 
 
 class Standing(NamedTuple):
@@ -19,6 +21,32 @@ class Standing(NamedTuple):
     deck: Deck
     card: Card | None
     stands: bool
+
+
+class Left(NamedTuple):
+    """A prize that stays in its box, whatever became of the win."""
+
+    copy: str
+    deck: Deck
+    card: Card
+    revision: Revision
+
+    @property
+    def called(self) -> str:
+        """The card and its box, as one says it."""
+        return capital(f"{called(self.card.id)} of {self.deck.name}")
+
+    @property
+    def way_out(self) -> str:
+        """What takes it out of its box: the entries about it, from the newest to the first."""
+        entries = {
+            event.action
+            for event in self.deck.standing
+            if event.data.get("card") == self.card.id and event.action >= self.revision.entry
+        }
+        box = self.copy.removeprefix("blank-")
+        lines = [f"`companion blank copy undo {n} --copy {box}`" for n in sorted(entries)[::-1]]
+        return ", then ".join(lines)
 
 
 class Reference:
@@ -55,12 +83,39 @@ class Reference:
         except CompanionError:
             return None
 
+    def stays(self, noted: Prize) -> "Left | None":
+        """What was noted as a prize, where its box has it still."""
+        try:
+            deck = self.deck(noted.copy)
+            for card, revision in deck.prizes_of(noted.play) if deck.name else ():
+                if card.id == noted.card:
+                    return Left(noted.copy, deck, card, revision)
+        except CompanionError:
+            pass
+        return None
+
+    def prize_left(self, state: State) -> "Left | None":
+        """A prize that the play does not know of and that a box has, agreed to: what was noted of
+        it was taken back, maybe with the win.
+        """
+        if state.prize is not None or not state.play:
+            return None
+        for box in state.boxes:
+            try:
+                deck = self.deck(box.id)
+                for card, revision in deck.prizes_of(state.play):
+                    if card.agreed is not None:
+                        return Left(box.id, deck, card, revision)
+            except CompanionError:
+                continue
+        return None
+
     def prize_waits(self, state: State) -> bool:
         """Whether the winner may still take a prize: none was taken, or what was is declined."""
         if state.status != "finished" or not state.winners:
             return False
         if state.prize is None:
-            return True
+            return self.prize_left(state) is None
         found = self.prize(state)
         return found is not None and not found.stands
 

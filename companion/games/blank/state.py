@@ -173,7 +173,8 @@ class State(PlayState):
     turn was over last, None before the first one. `direction` is 1 clockwise, −1 the other way.
     `told` holds the seats of whose cards anything was told; a hand that nobody follows is no news.
     `turns` are over, `emptied` are the hands that are empty, and `recent` the last two moves.
-    `awaited` are the rules that were to come in with this play.
+    `awaited` are the rules that were to come in with this play. `play` is what the boxes know it
+    by, told with its end.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -196,6 +197,7 @@ class State(PlayState):
     emptied: tuple[Emptied, ...] = ()
     recent: tuple[Move, ...] = (Move(),)
     awaited: tuple[Awaited, ...] = ()
+    play: str = ""
 
     @property
     def begun(self) -> bool:

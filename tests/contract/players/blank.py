@@ -74,7 +74,7 @@ class Player(RandomPlayer):
         if state.status == "finished":
             return random.choice((_prize, _prize, _end))(state, random)
         if state.empty_hands() and random.random() < 0.5:
-            return lambda action, _: turns.win(action, None)
+            return lambda action, _: turns.win(action, None, play="blank-1")
         if random.random() < 0.3:
             return random.choice(ANYTHING)(state, random)
         return random.choice((_play, _play, _play, _draw))(state, random)
@@ -186,7 +186,7 @@ def _instead(action: Action[State], rules: list[dict[str, Any]]) -> None:
     for gone in action.state.rules:
         action.add("rule.discarded", rule=gone.label, corrects=True)
     for rule in rules:
-        action.add("rule.opened", rule=rule)
+        action.add("rule.opened", rule=rule, corrects=True)
 
 
 def _prize(state: State, random: Random) -> Plan:

@@ -1,14 +1,27 @@
 """`companion blank copy undo`, `redo`, `log`, `story`: what was told of a box, and when."""
 
+from collections.abc import Iterator
+
 import typer
 
 from companion.arguments import Entry
+from companion.core.event import REDONE, Draft
 from companion.core.log import Wording
+from companion.core.names import capital
+from companion.errors import CompanionError
 from companion.games.blank.commands.boxes import BoxName, CopyName, one_box
+from companion.games.blank.commands.one_prize import require_no_second
+from companion.games.blank.deck.cards import Card
+from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.facts import called
 from companion.games.blank.game import GAME
+from companion.games.blank.state import State
 from companion.table import copylog
+from companion.table.copies import OpenCopy, open_copy
+from companion.table.desk import Desk
 from companion.table.options import takes
 from companion.table.reply import Reply
+from companion.table.undo import entry_number
 
 SAY = Wording(
     commands="companion blank copy",
@@ -30,7 +43,8 @@ def undo_told(ctx: typer.Context, entry: Entry = None, copy: CopyName = None) ->
       companion blank copy undo
       companion blank copy undo 5      entry 5 alone
     """
-    return copylog.undo_told(ctx.obj, GAME, entry, SAY, one_box(ctx.obj, copy).ref.id)
+    box = one_box(ctx.obj, copy)
+    return _with_warnings(ctx.obj, box, copylog.undo_told(ctx.obj, GAME, entry, SAY, box.ref.id))
 
 
 @app.command("redo")
@@ -43,7 +57,56 @@ def redo_told(ctx: typer.Context, entry: Entry = None, copy: CopyName = None) ->
       companion blank copy redo
       companion blank copy redo 5      entry 5, even after later entries
     """
-    return copylog.redo_told(ctx.obj, GAME, entry, SAY, one_box(ctx.obj, copy).ref.id)
+    box = one_box(ctx.obj, copy)
+    _require_one_prize(ctx.obj, box, entry)
+    return _with_warnings(ctx.obj, box, copylog.redo_told(ctx.obj, GAME, entry, SAY, box.ref.id))
+
+
+def _require_one_prize(desk: Desk, box: OpenCopy, entry: str | None) -> None:
+    """See to it that no second prize of a play is brought back, as none is written by hand."""
+    number = None if entry is None else entry_number(entry, SAY.commands)
+    fact = Draft(REDONE, {"action": box.log.entry_to_redo(number, SAY)})
+    standing = box.log.extended([fact], desk.now()).standing()
+    after = desk.box(GAME, lambda: standing)
+    require_no_second(desk, box.ref.id, box.reference, after)
+
+
+def _with_warnings(desk: Desk, before: OpenCopy, reply: Reply) -> Reply:
+    """The reply, with what the play at hand has of the box otherwise than the box has it now."""
+    try:
+        state = desk.open().state
+    except CompanionError:
+        return reply
+    if not isinstance(state, State) or state.status != "live":
+        return reply
+    now: Deck = open_copy(desk, GAME, before.ref.id).reference
+    warnings = []
+    for card_id, said, lies in _in_sight(state, before.ref.id):
+        was, found = (deck.cards.get(card_id) for deck in (before.reference, now))
+        if _says(was) == said != _says(found):
+            what = "says otherwise in" if _says(found) else "is not in"
+            warnings.append(
+                f"{capital(called(card_id))} {lies} in this play, and {what} {now.name} now: "
+                "it is played on as it was."
+            )
+    return reply._replace(warnings=(*reply.warnings, *warnings))
+
+
+def _in_sight(state: State, copy: str) -> Iterator[tuple[str, str, str]]:
+    """The cards of a box that everybody sees: which, what it says, and how it lies there."""
+    for rule in state.rules:
+        if rule.copy == copy and rule.card is not None:
+            yield rule.card, rule.text, "lies open"
+    top = state.top
+    if top is not None and top.copy == copy and top.card is not None and top.effect:
+        yield top.card, top.effect, "lies on top"
+
+
+def _says(card: Card | None) -> str:
+    """What a card of the deck says, as it is played with; nothing for one that is not in it."""
+    if card is None or card.out or card.now is None:
+        return ""
+    return (card.agreed or card.now).wording.sentence
 
 
 @app.command("log")

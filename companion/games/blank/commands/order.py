@@ -76,4 +76,5 @@ def win(
       companion blank win ana
       companion blank win ana --empty      not every card was told
     """
-    return enter(ctx, lambda action: turns.win(action, player, empty))
+    play = ctx.obj.play_ref().id
+    return enter(ctx, lambda action: turns.win(action, player, empty, play))

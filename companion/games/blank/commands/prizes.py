@@ -4,10 +4,11 @@ The box comes first, while the play is held. Should the play not be written then
 finds the card that is already there, and only the play is left to do.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from companion.core.action import Action
+from companion.core.names import folded
 from companion.errors import CompanionError, Refused
 from companion.games.blank.commands.boxes import (
     Changed,
@@ -16,8 +17,8 @@ from companion.games.blank.commands.boxes import (
     reply_about,
     write,
 )
-from companion.games.blank.deck.cards import Card, Revision, Status, status_of
-from companion.games.blank.deck.deck import Deck
+from companion.games.blank.commands.one_prize import require_proposed
+from companion.games.blank.deck.cards import Status
 from companion.games.blank.deck.facts import called
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.wording import Wording, same_words
@@ -49,7 +50,7 @@ def rule_prize(desk: Desk, wording: Wording, by: str, status: Status, copy: str 
         return card, pen.revision(card)
 
     box = one_box(desk, copy or only_box_of(won_play(desk)))
-    return _prize(desk, box, "rule", wording, writer)
+    return _prize(desk, box, "rule", wording, by, writer)
 
 
 def card_prize(
@@ -69,7 +70,7 @@ def card_prize(
             face, which, wording, title=title, by=by or winner, play=play, status=status
         )
 
-    return _prize(desk, box, "card", wording, writer)
+    return _prize(desk, box, "card", wording, by, writer)
 
 
 def won_play(desk: Desk) -> OpenPlay:
@@ -84,7 +85,9 @@ def only_box_of(play: OpenPlay) -> str | None:
     return play.state.boxes[0].id if len(play.state.boxes) == 1 else None
 
 
-def _prize(desk: Desk, box: OpenCopy, what: str, wording: Wording, writer: Writer) -> Reply:
+def _prize(
+    desk: Desk, box: OpenCopy, what: str, wording: Wording, by: str, writer: Writer
+) -> Reply:
     """Write the prize into the box while the play is held, and note it there.
 
     Of two terminals, the second one sees what the first has written.
@@ -97,7 +100,7 @@ def _prize(desk: Desk, box: OpenCopy, what: str, wording: Wording, writer: Write
         _require_won(action.state)
         _require_of_play(action.state, box)
         others = _prizes_elsewhere(desk, ref.id, box)
-        written.append(_write(desk, box, action.state, ref.id, wording, writer))
+        written.append(_write(desk, box, action.state, ref.id, wording, by, writer))
         for other in others:
             made_way = write(desk, other.ref.id, lambda pen: _make_way(pen, ref.id, ""))
             gone.extend(f"{other.reference.name}: {line}" for line in made_way.did)
@@ -140,19 +143,23 @@ def _pointer(
 
 
 def _write(
-    desk: Desk, box: OpenCopy, state: State, play: str, wording: Wording, writer: Writer
+    desk: Desk, box: OpenCopy, state: State, play: str, wording: Wording, by: str, writer: Writer
 ) -> tuple[Changed, Written]:
-    """Write the prize, unless the same one is in the box: left by a command that got no further."""
+    """Write the prize, unless the same one is in the box: left by a command that got no further.
+
+    What somebody else has signed is not the same, whatever it says: that was another win.
+    """
     found: list[Written] = []
+    winner = state.name(state.winners[0])
 
     def plan(pen: Pen) -> None:
         for card, revision in pen.deck.prizes_of(play):
-            if same_words(revision.wording, wording):
+            signed = folded(revision.by) == folded(by or winner)
+            if signed and same_words(revision.wording, wording):
                 found.append(Written(card.id, revision.number))
                 _require_unknown(state, box, found[-1])
                 return
         _make_way(pen, play, copy_option(desk, box.ref.id))
-        winner = state.name(state.winners[0])
         found.append(Written(*writer(pen, winner, play)))
 
     return write(desk, box.ref.id, plan), found[-1]
@@ -194,7 +201,7 @@ def _prizes_elsewhere(desk: Desk, play: str, box: OpenCopy) -> list[OpenCopy]:
     for other in all_copies(desk, GAME):
         prizes = other.reference.prizes_of(play)
         if other.ref.id != box.ref.id and prizes:
-            _require_proposed(other.reference, prizes, copy_option(desk, other.ref.id))
+            require_proposed(other.reference, prizes, copy_option(desk, other.ref.id))
             found.append(other)
     return found
 
@@ -205,20 +212,6 @@ def _make_way(pen: Pen, play: str, home: str) -> None:
     `home` is how a command names the box.
     """
     prizes = pen.deck.prizes_of(play)
-    _require_proposed(pen.deck, prizes, home)
+    require_proposed(pen.deck, prizes, home)
     for card in {card.id: card for card, _ in prizes}.values():
         pen.decline(card, "another prize instead")
-
-
-def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home: str) -> None:
-    for card, revision in prizes:
-        agreed = card.agreed
-        if agreed is not None:
-            noun, typed = ("rule", str(card.number)) if card.is_rule else ("card", card.id)
-            raise Refused(
-                f"The prize of this play is taken: {called(card.id)} of {deck.name}, "
-                f"{status_of(card, agreed)}.",
-                f"`companion blank {noun} edit {typed}{home}` rewords it; `companion blank copy "
-                f"undo{home}`, back to entry {revision.entry}, takes it out of the box. What is no "
-                "prize needs no `--prize`.",
-            )

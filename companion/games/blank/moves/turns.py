@@ -87,10 +87,10 @@ def advance(action: Action[State]) -> None:
     action.add("turn.passed", seat=action.state.turn)
 
 
-def win(action: Action[State], name: str | None, put_right: bool = False) -> None:
+def win(action: Action[State], name: str | None, put_right: bool = False, play: str = "") -> None:
     """Somebody's hand is empty, and all effects are done: that player has won (BL-4).
 
-    A count that was told otherwise is `put_right` first.
+    A count that was told otherwise is `put_right` first. `play` is what the boxes know it by.
     """
     state = action.state
     if put_right and name is not None:
@@ -112,7 +112,8 @@ def win(action: Action[State], name: str | None, put_right: bool = False) -> Non
     others = [other for other in empty if other != seat]
     some = seat in state.told and state.hands[seat] > 0  # As a house rule has it.
     why = "named by the table" if some else "no cards left"
-    action.add("play.finished", winners=[seat], why=why)
+    told = {"play": play} if play and state.boxes else {}
+    action.add("play.finished", winners=[seat], why=why, **told)
     at_once = [other for other in others if state.emptied_at_once(seat, other)]
     later = [other for other in others if other not in at_once]
     clockwise = "the player whose turn it was comes first, then the others clockwise (A-BL-07)."

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.changed import replace
 from companion.core.event import Event
-from companion.core.play import record_play
+from companion.core.play import FINISHED, record_play
 from companion.core.seats import Seat
 from companion.games.blank.state import (
     CARDS_OF_A_BOX,
@@ -49,6 +49,8 @@ def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> 
 
 def record(state: State, event: Event) -> State:
     """The state after an event. Raises TooNew for a kind that nobody knows."""
+    if event.kind == FINISHED:
+        return _finished(state, event)
     recorder = _RECORDERS.get(event.kind)
     return record_play(state, event, None) if recorder is None else recorder(state, event.data)
 
@@ -232,6 +234,10 @@ def _rule_discarded(state: State, data: Data) -> State:
         rule_pile=None if state.rule_pile is None else state.rule_pile + 1,
         recent=_lying_then(state, gone=gone.label) if corrects else state.recent,
     )
+
+
+def _finished(state: State, event: Event) -> State:
+    return replace(record_play(state, event, None), play=event.data.get("play", ""))
 
 
 def _prize_taken(state: State, data: Data) -> State:

@@ -93,6 +93,7 @@ SHAPES: Mapping[str, Shape] = {
     "rule.opened": {"rule": RULE, "corrects?": FLAG, "stays?": list_of(NAME)},
     "rule.discarded": {"rule": NAME, "corrects?": FLAG, "stays?": list_of(NAME)},
     # The end
+    "play.finished": {"play?": NAME},
     "prize.taken": {
         "what": one_of("rule", "card"),
         "copy": NAME,

@@ -1,14 +1,27 @@
-"""What has to be put right on the table when the past of a play is changed: rules that lie open.
+"""What has to be put right when the past of a play is changed: rules that lie open, and a prize.
 
 Hands and piles are counted, and the answer shows them; which rules lie open, everybody has to see.
+What stands in a box is taken out of that by itself: it has a log of its own.
 """
 
 from companion.core.names import listed
+from companion.games.blank.reference import Reference
 from companion.games.blank.state import State
 
 
-def by_hand(was: State, now: State) -> list[str]:
-    """The rules that lie open again, and those that go back into the pile."""
+def by_hand(was: State, now: State, reference: Reference | None) -> list[str]:
+    """The rules that lie open again, those that go back into the pile, and a prize that stays."""
+    return [*_rules_by_hand(was, now), *_prize_by_hand(was, now, reference)]
+
+
+def _prize_by_hand(was: State, now: State, reference: Reference | None) -> list[str]:
+    if was.prize is None or was.prize == now.prize or reference is None:
+        return []
+    left = reference.stays(was.prize)
+    return [] if left is None else [f"{left.called} stays there: {left.way_out} takes it out."]
+
+
+def _rules_by_hand(was: State, now: State) -> list[str]:
     before, after = ([rule.label for rule in state.rules] for state in (was, now))
     again = [label for label in after if label not in before]
     gone = [label for label in before if label not in after]

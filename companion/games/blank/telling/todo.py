@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.core.names import counted, listed
-from companion.games.blank.reference import Reference, colours_of
+from companion.core.names import counted, folded, listed
+from companion.games.blank.reference import Left, Reference, colours_of
 from companion.games.blank.rules.due import half_drawn, still_draws
 from companion.games.blank.state import OPEN_RULES, State
 
@@ -11,6 +11,9 @@ from companion.games.blank.state import OPEN_RULES, State
 def todo(state: State, reference: Reference) -> list[str]:
     """The next steps, the most urgent first; after a win, the prize that is to be had."""
     if state.status == "finished":
+        left = reference.prize_left(state)
+        if left is not None:
+            return [_left(state, left)]
         return _prize(state) if reference.prize_waits(state) else []
     if state.status != "live":
         return []
@@ -83,6 +86,19 @@ def _turn(state: State) -> list[str]:
             f"`companion blank penalty {other} missed --by {handle}`."
         )
     return steps
+
+
+def _left(state: State, left: Left) -> str:
+    """A prize that is there already: noted here by the one who wrote it, or to be taken out."""
+    winner, said = state.name(state.winners[0]), left.revision.wording.sentence
+    if folded(left.revision.by) == folded(winner):
+        card = left.card
+        verb = "rule add" if card.is_rule else f"card customise {card.id}"
+        return f'{left.called} is {winner}\'s prize: `companion blank {verb} "{said}" --prize`.'
+    return (
+        f"{left.called} is the prize of this play already, {left.revision.by}'s: {left.way_out} "
+        f"takes it out; then {winner} may write."
+    )
 
 
 def _prize(state: State) -> list[str]:
