@@ -42,8 +42,16 @@ def test_cards_are_added_before_anything_is_tagged():
     t = table("Ana Ben", set="6-29")
     assert words(t, most=2) == "add deal"
     t.deal()
-    assert words(t, most=2) == "add tag"
-    assert "fill" not in words(t).split()
+    assert words(t, most=2) == "add roll"
+    assert {"fill", "tag"}.isdisjoint(words(t).split())
+
+
+def test_whose_card_it_is_may_come_behind_the_card():
+    t = table("Ana Ben", set="6-29")
+    t.add("10", "13", by="ana")
+    assert "16" in words(t, "add").split()
+    assert words(t, "add 16 --by") == "ben"
+    assert "16" not in words(t, "add --by ana").split()
 
 
 def test_what_means_nothing_now_is_not_offered():

@@ -307,13 +307,34 @@ def test_what_is_missing_is_drawn_in_setup_and_never_later():
         t.fill()
 
 
+@pytest.mark.rule("BWD-67")
+def test_where_it_is_told_whose_the_cards_are_the_reserve_comes_last():
+    t = table("Ana Ben", set="6-29")
+    t.add("10", "13", by="ana")
+    with refused("BWD-67", "Ben still has cards to add", "`companion bwd add NUMBER --by ben`"):
+        t.add("16")
+    assert t.todo == "Cards still to add: Ben 2: `companion bwd add NUMBER --by NAME`."
+    t.add("14", "15", by="ben")
+    bens = t.entry
+    t.add("16")
+    with refused("BWD-67", "Ben still has cards to add"):
+        t.undo(bens)
+    t = table("Ana Ben", set="6-29")
+    t.add("10", "13", "14", "15", "16")  # Nobody told whose they are.
+    assert len(t.state.active_cards()) == 10
+
+
 @pytest.mark.rule("BWD-71")
 def test_what_replaces_a_card_is_told_as_its_replacement():
     t = table("Ana Ben Cho", set="6-29")
+    t.add("7", by="ben")
     t.add("6", by="ana", over="tag")
     over = t.entry
     t.undo()
+    t.house = "we draw at once"
     t.add("9")
+    assert t.overruled == ["BWD-67"]
+    t.house = None
     with refused("BWD-71", "#9 replaces a card"):
         t.redo(over)
 
@@ -571,6 +592,36 @@ def test_dots_and_dashes_are_no_tags_of_setup():
     t.dot("ana.1:tag")
     t.dash("ana.1:tag")
     assert t.state.tags == (0, 0)
+
+
+@pytest.mark.rule("BWD-100")
+def test_the_common_die_is_rolled_when_it_is_tagged():
+    t = table("Ana Ben", set="V1")
+    for name in ("ana", "ben"):
+        for _ in range(4):
+            t.tag(f"{name}.1", "tag")
+    with refused("BWD-100", "To go: Ana and Ben.", "bwd tag common CARD", "roll common=… --untold"):
+        t.roll("common=blank")
+    t.tag("common", "points")
+    with refused("BWD-100", "To go: Ben."):
+        t.roll("common=3")
+    t.roll("common=3", untold=True)
+    t.undo()
+    t.tag("common", "tag")
+    bens = t.entry
+    t.roll("common=3")
+    assert (t.where, t.faces("common")) == ("1 setup", "[3] -2 tag")
+    with refused("BWD-100", "To go: Ben."):
+        t.undo(bens)
+
+
+@pytest.mark.rule("BWD-100")
+def test_in_older_logs_the_common_die_was_rolled_when_it_was():
+    t = table("Ana Ben", set="V1")
+    t.tag("common", "tag")
+    told = {"faces": {"common": 0}, "shows": {"common": "tag"}}
+    t.act(lambda action, _: action.add("dice.rolled", **told))
+    assert t.faces("common") == "[tag]"
 
 
 # House rules

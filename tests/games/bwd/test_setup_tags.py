@@ -140,9 +140,13 @@ def test_nor_while_the_common_die_wants_a_tag():
 def test_nor_while_the_tableau_lacks_cards_that_could_be_told():
     t = table("Ana Ben Cho", set="6-29")
     t.add("6", by="ana")
-    with refused("BWD-69", "lacks 3 cards", "fill", "--untold"):
+    with refused("BWD-69", "lacks 3 cards", "add NUMBER --by ben", "--untold"):
         t.roll("ana.1=blank")
-    t.add("7", "8", "9")
+    t.add("7", by="ben")
+    t.add("8", by="cho")
+    with refused("BWD-69", "lacks 1 card", "`companion bwd add NUMBER`"):
+        t.roll("ana.1=blank")
+    t.add("9")
     t.roll("ana.1=blank")
     t = table("Ana Ben Cho", set="6-29")
     t.deal()
@@ -152,6 +156,24 @@ def test_nor_while_the_tableau_lacks_cards_that_could_be_told():
     t = table("Ana Ben Cho", set="6-29")
     t.roll("ana.1=blank")  # Nobody told of any card.
     assert t.where == "1 roll"
+
+
+@pytest.mark.rule("BWD-69")
+@pytest.mark.parametrize("die", ["ana.1", "common"])
+def test_dice_are_tagged_when_the_tableau_is_full(die):
+    t = table("Ana Ben Cho", set="6-29")
+    t.tag(die, "tag")  # Nobody told of any card.
+    t = table("Ana Ben Cho", set="6-29")
+    t.deal()
+    for hand in t.state.hands:
+        t.add(hand[0])
+    with refused("BWD-69", "lacks 1 card, and dice are tagged when", "`companion bwd fill`"):
+        t.tag(die, "tag")
+    t.fill()
+    filled = t.entry
+    t.tag(die, "tag")
+    with refused("BWD-69", "lacks 1 card"):
+        t.undo(filled)
 
 
 @pytest.mark.rule("BWD-83", "BWD-97")

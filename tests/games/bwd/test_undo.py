@@ -79,12 +79,13 @@ def test_a_card_that_icons_came_from():
     t = table("Ana Ben", set="6-29")
     t.add("6", by="ana")
     added = t.entry
-    t.add("7", by="ben")
+    t.add("9", by="ana")
+    t.add("7", "8", by="ben")
     t.tag("ana.1", "6")
     assert later(t, added) == t.entry
     t.undo()
     t.undo(added)
-    assert t.added == "#7"
+    assert t.added == "#9 #7 #8"
 
 
 def test_a_neutralized_card_and_what_followed():
@@ -284,6 +285,20 @@ def test_a_turn_begins_where_the_dice_say():
     t.next()
     assert t.where == "1 main ana"
     would_not_stand(t, rolled, "BWD-105")  # Early on top: First comes before.
+
+
+@pytest.mark.rule("BWD-102")
+def test_phases_begin_where_dice_are_told_of():
+    t = table("Ana Ben", **{"ana.1": "3"})
+    written = t.entry
+    t.next()
+    assert t.where == "1 roll"
+    would_not_stand(t, written, "BWD-102")  # `next` would have ended the round.
+    t = table("Ana Ben", **{"ana.1": "3"})
+    written = t.entry
+    t.roll("ben.1=blank")
+    t.undo(written)
+    assert t.where == "1 roll"
 
 
 def test_a_round_that_nobody_won():

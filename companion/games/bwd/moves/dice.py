@@ -67,7 +67,9 @@ def record_roll(action: Action[State], faces: Mapping[str, int | None]) -> None:
         die_id: None if place is None else action.state.die(die_id).faces[place].icon
         for die_id, place in faces.items()
     }
-    action.add("dice.rolled", faces=dict(faces), shows=shows)
+    setting_up = action.state.phase == "setup"
+    more = {"untold": action.untold} if setting_up else {}
+    action.add("dice.rolled", faces=dict(faces), shows=shows, **more)
 
 
 def _told_face(
@@ -93,7 +95,7 @@ def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
         end_round(action)
     elif state.phase not in ("setup", "open") or list(named) == [COMMON]:
         return
-    begin(action, "roll", None)
+    begin(action, "roll", None, rolled=True)
     action.begin_entry()
 
 

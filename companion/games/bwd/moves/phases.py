@@ -45,9 +45,10 @@ def advance(action: Action[State], catalogue: Catalogue) -> None:
         _finish_if_won(action)
 
 
-def begin(action: Action[State], phase: Phase, turn: int | None) -> None:
-    """A phase begins, or somebody's turn of it."""
-    action.add("phase.begun", phase=phase, turn=turn, untold=action.untold)
+def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool = False) -> None:
+    """A phase begins, or somebody's turn of it; a round also by telling what was `rolled`."""
+    more = {"rolled": rolled} if phase == "roll" else {}
+    action.add("phase.begun", phase=phase, turn=turn, untold=action.untold, **more)
 
 
 def end_round(action: Action[State]) -> None:

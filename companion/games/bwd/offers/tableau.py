@@ -18,6 +18,7 @@ from companion.games.bwd.offers.names import (
     drawn_faces,
 )
 from companion.games.bwd.offers.tagging import BY
+from companion.games.bwd.rules.check_cards import to_add
 from companion.games.bwd.state import RESOLVING, State
 
 OVER, PHASE = "--over", "--phase"
@@ -68,11 +69,15 @@ def add(trial: BwdTrial, line: Line) -> Iterator[Offer]:
     elif line.wants == OVER:
         yield from trial.fitting(line, _typed(trial, state.active_cards()), plan)
     else:
+        told = BY in line.options
+        adding = [] if told else [state.seats[seat].handle for seat in to_add(state)]
         for key in (*_to_come(trial), *_to_lay(trial)):
             about = _whose(state, key)
             for word in card_word(catalogue, state, key):
                 text = about or about_card(catalogue.card(key), word)
-                yield from trial.fitting(line, [(word, text)], plan)
+                whose = line.also(word).having(BY, adding[0]) if adding else line.also(word)
+                if trial.stands(plan(line.also(word))) or trial.stands(plan(whose)):
+                    yield Offer(word, text)
         for option, about in ((BY, "whose card it is"), (OVER, "which card it covers")):
             untold = line.arguments and option not in line.options
             if untold and any(add(trial, line._replace(wants=option))):

@@ -13,7 +13,13 @@ from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.rules import check_cards, check_faces, check_resolving, check_rounds
+from companion.games.bwd.rules import (
+    check_cards,
+    check_faces,
+    check_resolving,
+    check_rounds,
+    check_setup,
+)
 from companion.games.bwd.state import COMMON, State
 
 Data = Any
@@ -34,6 +40,7 @@ def _dice_rolled(state: State, data: Data, referee: Referee, cards: Catalogue) -
         "Dice are rolled in a round, and none has begun.",
         "`companion bwd roll ana.1=…` begins the next one.",
     )
+    check_setup.common_rolled(state, data, referee)
     for die_id, place in data["faces"].items():
         icon = data["shows"][die_id]
         if place is not None and state.die(die_id).faces[place].icon != icon:

@@ -46,6 +46,21 @@ def waiting(state: State) -> list[int]:
     return [seat for seat, count in enumerate(state.added) if count < adds]
 
 
+def to_add(state: State) -> list[int]:
+    """Who still has cards to add, where it is told whose all of them are so far."""
+    told = sum(len(stack) for stack in state.stacks) - len(CORE)
+    whose = state.hands is not None or (any(state.added) and told == sum(state.added))
+    return waiting(state) if whose else []
+
+
+def how_to_fill(state: State) -> str:
+    """How the next card comes into the tableau in setup."""
+    adding = to_add(state)
+    if adding:
+        return f"`companion bwd add NUMBER --by {state.seats[adding[0]].handle}`"
+    return "`companion bwd add NUMBER`" if state.hands is None else "`companion bwd fill`"
+
+
 def holder(state: State, card: str) -> int | None:
     """Who was dealt a card; nobody once all have added theirs: then it is from the reserve."""
     if state.hands is None or not waiting(state):
@@ -168,9 +183,9 @@ def _from_the_reserve(state: State, data: Data, referee: Referee, cards: Catalog
         f"{cards.title(card)} is not in the reserve: nobody was dealt it.",
         "`companion bwd fill` draws for you; `companion table` shows the reserve.",
     )
-    whose = waiting(state)[:1] if data.get("drawn") else [holder(state, card)]
-    if whose and whose[0] is not None:
-        seat = whose[0]
+    drawn = data.get("drawn") or state.hands is None
+    seat = next(iter(to_add(state)), None) if drawn else holder(state, card)
+    if seat is not None:
         referee.refuse(
             "BWD-67",
             f"{state.name(seat)} still has cards to add, and the reserve is what is left then.",

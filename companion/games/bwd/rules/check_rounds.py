@@ -53,6 +53,12 @@ def phase_begun(state: State, data: Data, referee: Referee, cards: Catalogue) ->
         return
     if new == "roll":
         check_setup.round_begun(state, data, referee)
+        referee.require(
+            data.get("rolled", True) or state.tracked or state.phase == "check",
+            "BWD-102",
+            "Nobody told of any dice, so no phases begin.",
+            "`companion next` ends the round; `companion bwd roll ana.1=…` tells of dice.",
+        )
     if not data["untold"]:
         _nothing_left(state, referee, cards)
     due = next_step(state, cards)

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.names import listed
 from companion.core.referee import Referee
-from companion.games.bwd.rules.check_cards import owed
+from companion.games.bwd.rules.check_cards import how_to_fill, owed
 from companion.games.bwd.state import COMMON, CORE, TAGS_IN_SETUP, Die, State
 
 Data = Any
@@ -48,6 +48,13 @@ def tagged_in_setup(state: State, die: Die, by: int | None, card: str, referee: 
     """
     if state.phase != "setup":
         return
+    lacking = _cards_due(state)
+    referee.require(
+        not lacking,
+        "BWD-69",
+        f"{_lacks(lacking)}, and dice are tagged when it is full.",
+        how_to_fill(state),
+    )
     if die.id == COMMON:
         _tagged_common(state, by, card, referee)
     elif by is not None:
@@ -124,8 +131,8 @@ def round_begun(state: State, data: Data, referee: Referee) -> None:
     referee.require(
         not lacking,
         "BWD-69",
-        f"The tableau still lacks {lacking} card{'s' if lacking > 1 else ''}.",
-        f"`companion bwd fill` draws them, `companion bwd add CARD` tells them. {goes_on}",
+        f"{_lacks(lacking)}.",
+        f"{how_to_fill(state)}. {goes_on}",
     )
     missing = missing_tags(state)
     referee.require(
@@ -134,7 +141,7 @@ def round_begun(state: State, data: Data, referee: Referee) -> None:
         f"Before the first round, everybody tags four times. To go: {_spoken(state, missing)}.",
         f"`companion bwd tag {_handle(state, missing)}.1 CARD`. {goes_on}",
     )
-    due = common_due(state) if any(state.tags) or state.common_tags else []
+    due = _common_missing(state)
     referee.require(
         not due,
         "BWD-97",
@@ -142,6 +149,29 @@ def round_begun(state: State, data: Data, referee: Referee) -> None:
         f"{listed([state.name(seat) for seat in due])}.",
         f"`companion bwd tag {COMMON} CARD`. {goes_on}",
     )
+
+
+def common_rolled(state: State, data: Data, referee: Referee) -> None:
+    """The common die is rolled once all have tagged it, where any tag was told of (BWD-100)."""
+    if state.phase != "setup" or data.get("untold", True):
+        return
+    due = _common_missing(state)
+    referee.require(
+        not due,
+        "BWD-100",
+        "The common die is rolled when all have tagged it. To go: "
+        f"{listed([state.name(seat) for seat in due])}.",
+        f"`companion bwd tag {COMMON} CARD`. If that was done and nobody told: "
+        f"`companion bwd roll {COMMON}=… --untold`.",
+    )
+
+
+def _common_missing(state: State) -> list[int]:
+    return common_due(state) if any(state.tags) or state.common_tags else []
+
+
+def _lacks(cards: int) -> str:
+    return f"The tableau still lacks {cards} card{'s' if cards > 1 else ''}"
 
 
 def _cards_due(state: State) -> int:

@@ -129,6 +129,7 @@ SHAPES: Mapping[str, Shape] = {
     "dice.rolled": {
         "faces": mapping_of(DIE, maybe(PLACE)),  # null where nobody told
         "shows": mapping_of(DIE, maybe(ICON)),
+        "untold?": FLAG,  # in setup: whether tags to go were made, and nobody told
         TOGETHER: _shown_for_each,
     },
     "die.claimed": {"die": DIE, "seat": SEAT},
@@ -153,6 +154,7 @@ SHAPES: Mapping[str, Shape] = {
         "phase": one_of("roll", *RESOLVING, "check"),
         "turn": maybe(SEAT),
         "untold?": FLAG,  # whether what was open was done, and nobody told; not in older logs
+        "rolled?": FLAG,  # of a round: whether it began by telling what was rolled
         TOGETHER: _turns_are_resolved,
     },
     # Cards and discs

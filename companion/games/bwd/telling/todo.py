@@ -2,7 +2,7 @@
 
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.rules.check_cards import owed
+from companion.games.bwd.rules.check_cards import owed, to_add
 from companion.games.bwd.rules.check_setup import common_due, tags_due
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.rules.room import taggable
@@ -54,12 +54,8 @@ def _cards(state: State) -> list[str]:
     lacking = owed(state)
     if not lacking or state.reserve() == ():
         return []
-    waiting = [
-        f"{state.name(seat)} {setup.adds - count}"
-        for seat, count in enumerate(state.added)
-        if count < setup.adds
-    ]
-    if waiting and _icon_cards(state) == sum(state.added):
+    waiting = [f"{state.name(seat)} {setup.adds - state.added[seat]}" for seat in to_add(state)]
+    if waiting:
         by = "" if state.hands is not None else " --by NAME"
         return [f"Cards still to add: {', '.join(waiting)}: `companion bwd add NUMBER{by}`."]
     have = f"{len(state.active_cards())} of {setup.active} cards are active"
