@@ -67,17 +67,15 @@ def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> Owed | N
     return Owed(min(cards, left), tuple(due.why for due in found)) if cards > 0 else None
 
 
-def half_drawn(state: State, colours: Mapping[str, str]) -> Iterator[tuple[int, Owed]]:
-    """Those who drew some of what they have to draw, and what is left of it.
+def drawing(state: State) -> list[int]:
+    """Those who drew since the last cards were played, as some effect says.
 
     What was drawn with a Penalty may have been for that alone.
     """
-    punished = {act.seat for act in state.recent[-1].acts if act.what == "penalty"}
-    for seat in range(len(state.seats)):
-        if seat not in punished and _has_drawn(state, seat):
-            owed = still_draws(state, seat, colours)
-            if owed is not None:
-                yield seat, owed
+    acts = state.recent[-1].acts
+    punished = {act.seat for act in acts if act.what == "penalty"}
+    seats = range(len(state.seats)) if acts else ()
+    return [seat for seat in seats if seat not in punished and _has_drawn(state, seat)]
 
 
 def _has_drawn(state: State, seat: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.names import counted, folded, listed
 from companion.games.blank.reference import Left, Reference, colours_of
-from companion.games.blank.rules.due import half_drawn, still_draws
+from companion.games.blank.rules.due import drawing, still_draws
 from companion.games.blank.state import OPEN_RULES, State
 
 
@@ -34,9 +34,12 @@ def todo(state: State, reference: Reference) -> list[str]:
 
 def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
     """Cards of which some were drawn, and not all that a rule or an effect says."""
-    if not any(state.recent[-1].drawn):
-        return
-    for seat, owed in half_drawn(state, colours_of(state, reference)):
+    seats = drawing(state)
+    colours = colours_of(state, reference) if seats else {}
+    for seat in seats:
+        owed = still_draws(state, seat, colours)
+        if owed is None:
+            continue
         yield (
             f"{state.name(seat)} has still to draw {counted(owed.cards, 'card')} ({owed.told}): "
             f"`companion blank draw {state.seats[seat].handle} {owed.cards}`."
