@@ -252,14 +252,15 @@ def _rule_opened(state: State, data: Data, referee: Referee) -> None:
     if any(other.label == rule.label for other in state.rules):
         raise Refused(f"Rule {rule.label} lies open already.", "`companion table` shows all.")
     there = f"{len(state.rules)} rules lie open already"
+    way = "`companion blank swap-rule OUT IN` puts another in a rule's place"
     if data.get("corrects"):
         there = f"With rule {rule.label}, {len(state.rules) + 1} rules would lie open"
+        way = "Name the three that do"
     referee.require(
         len(state.rules) < OPEN_RULES,
         "BL-70",
         f"{there}, and three is what a game is played with.",
-        "`companion blank swap-rule OUT IN` puts another in a rule's place; where a card opens "
-        'one more, `--house "the card says so"`.',
+        f'{way}; where a card opens one more, `--house "the card says so"`.',
     )
 
 
