@@ -97,6 +97,8 @@ class Player(RandomPlayer):
         if state.phase == "roll":
             return random.choice((_roll, _roll, _next, _score))(state, cards, random)
         if state.phase in RESOLVING:
+            if random.random() < 0.06:
+                return _again(state, cards, random)
             return random.choice((_resolve, _resolve, _resolve, _next))(state, cards, random)
         return _next(state, cards, random)
 
@@ -313,7 +315,9 @@ def _pay(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _again(state: State, cards: Catalogue, random: Random) -> Plan:
     seat = any_seat(state, random) if random.random() < 0.5 else state.turn or 0
-    by = random.choice((None, _die(state, random), *state.dice_of(seat)))
+    own = state.dice_of(seat)
+    granting = [die for die in own if die.top is not None and die.top.icon not in (None, *FACES)]
+    by = random.choice((None, _die(state, random), *own, *granting, *granting))
     untold = random.random() < 0.5
     return _saying(untold, lambda action, cards: phases.repeat(action, cards, seat, by))
 
