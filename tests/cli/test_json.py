@@ -50,7 +50,7 @@ bwd unmark ana
 bwd roll ana.1=3 ana.2=tag ben.1=blank ben.2=blank cho.1=blank cho.2=blank --untold
 next
 bwd resolve ana.1
-bwd again ana --by ana.2
+bwd again ana
 bwd steal ana ben 1
 bwd pay ana 2
 bwd claim ben
