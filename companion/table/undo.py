@@ -98,8 +98,9 @@ def _changed(
 
 
 def _require_open(play: OpenPlay, chosen: int, then: str) -> None:
-    """Of a play that is over, only the end can be taken back: it says who has won, and why."""
-    if play.state.status != "live" and chosen != play.log.entry_to_undo():
+    """Of a play that is over, only its end can be taken back, and what came after that: it says who
+    has won, and why."""
+    if play.state.status != "live" and chosen < play.log.entry_to_undo():
         raise Refused(
             f"This play is {play.state.status}: entry {chosen} cannot be changed behind its end.",
             f"`companion undo` takes the end back{then}",

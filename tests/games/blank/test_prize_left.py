@@ -28,6 +28,12 @@ def test_a_prize_that_is_taken_back_in_the_play_stays_in_its_box(won):
     assert "stays there" not in won("undo").out  # the win itself
 
 
+def test_a_prize_that_was_taken_back_by_mistake_comes_back(won):
+    won("undo")
+    won("redo")
+    assert won.table()["prize"]["card"] == "r15"
+
+
 def test_all_that_was_told_of_it_is_to_be_taken_back_from_the_newest(won):
     won("blank rule ink 15")
     lines = "`companion blank copy undo 5 --copy friday`, then `companion blank copy undo 4 --copy"
