@@ -301,6 +301,18 @@ def test_phases_begin_where_dice_are_told_of():
     assert t.where == "1 roll"
 
 
+@pytest.mark.rule("BWD-102")
+def test_a_round_without_dice_does_not_end_with_some():
+    t = table("Ana Ben", set="V1")
+    t.tag("ana.1", "tag")
+    tagged = t.entry
+    t.undo()
+    t.next()
+    assert t.said[0].startswith("round 1 ends")
+    with refused("BWD-102", "after its phases"):
+        t.redo(tagged)
+
+
 def test_a_round_that_nobody_won():
     t = table("Ana Ben", points="ana=13")
     t.score("ana", -1)

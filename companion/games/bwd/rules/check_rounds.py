@@ -139,7 +139,13 @@ def _nobody_passed_over(state: State, data: Data, referee: Referee, cards: Catal
 
 
 def round_ended(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    """A round ends with the next one only where nobody has won, for whatever reason."""
+    """A round ends where nobody has won, for whatever reason; one with phases after its check."""
+    referee.require(
+        state.phase == "check" or (state.phase in ("setup", "open") and not state.tracked),
+        "BWD-102",
+        "A round of which dice are told ends after its phases, with the check.",
+        "`companion next` goes on to what comes next.",
+    )
     result = outcome(state)
     referee.require(
         not result.winners, "BWD-38", f"{result.why}.", "`companion next` ends the game."
