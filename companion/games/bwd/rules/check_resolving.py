@@ -10,7 +10,7 @@ from companion.games.bwd.rules.fizzling import can_fizzle
 from companion.games.bwd.rules.in_force import in_force
 from companion.games.bwd.rules.resolution import DONE, brings, scored_by
 from companion.games.bwd.rules.room import can_tag
-from companion.games.bwd.rules.rounds import out_of_phase, pending, spoken
+from companion.games.bwd.rules.rounds import how_to_resolve, out_of_phase, pending, spoken
 from companion.games.bwd.state import PHASE_TITLES, RESOLVING, Die, Face, State
 
 Data = Any
@@ -83,7 +83,7 @@ def _out_of_turn(state: State, die: Die, seat: int, referee: Referee, cards: Cat
         "BWD-110",
         f"{die.id} is {state.name(seat)}'s, and it is "
         f"{state.name(turn) if turn is not None else 'nobody'}'s turn{still}.",
-        f"`companion bwd resolve {left[0].id}`; `companion next --untold` when that turn is over "
+        f"{how_to_resolve(left[0])}; `companion next --untold` when that turn is over "
         "though nobody told."
         if left
         else "`companion next` when that turn is over, told or not.",

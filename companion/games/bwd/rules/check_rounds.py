@@ -15,6 +15,7 @@ from companion.games.bwd.rules.granting import granting
 from companion.games.bwd.rules.rounds import (
     Step,
     found_by_check,
+    how_to_resolve,
     next_step,
     outcome,
     passed_over,
@@ -81,7 +82,7 @@ def _nothing_left(state: State, referee: Referee, cards: Catalogue) -> None:
         referee.refuse(
             "BWD-113" if state.phase == "main" else "BWD-139",
             f"{name} still has {dice} to resolve.",
-            f"`companion bwd resolve {left[0].id}`. {_GOES_ON}",
+            f"{how_to_resolve(left[0])}. {_GOES_ON}",
         )
 
 
@@ -133,7 +134,7 @@ def _nobody_passed_over(state: State, data: Data, referee: Referee, cards: Catal
             "BWD-110",
             f"It is {state.name(state.turn)}'s turn, and {listed([spoken(d, cards) for d in left])}"
             f" of {names} would be passed over.",
-            f"`companion bwd resolve {left[0].id}`. If that was done and nobody told: `companion "
+            f"{how_to_resolve(left[0])}. If that was done and nobody told: `companion "
             f"bwd again {state.seats[seat].handle}{by} --untold`.",
         )
 

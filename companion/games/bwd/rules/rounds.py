@@ -10,6 +10,15 @@ from companion.games.bwd.state import COMMON, RESOLVING, Die, Phase, State
 
 Step = tuple[Phase, int | None]
 _LEADS = ", and leads by "
+BLANK_FACE = "blank"
+CHOICES = {
+    BLANK_FACE: " --tag CARD",
+    "tag": " --tag CARD --on DIE",
+    "erase": " --erase DIE:FACE",
+    "re-roll": " --reroll DIE=ICON",
+    "the-window": " --reroll common=ICON",
+}
+"""What has to be told of icons that leave a choice, as it is typed."""
 
 
 def outcome(state: State) -> Outcome:
@@ -115,6 +124,12 @@ def spoken(die: Die, catalogue: Catalogue) -> str:
     if die.top.icon is None:
         return f"{die.id} (blank)"
     return f"{die.id} ({catalogue.title(die.top.icon)})"
+
+
+def how_to_resolve(die: Die) -> str:
+    """The command that resolves a die, with what it is asked for by what it shows."""
+    icon = None if die.top is None else die.top.icon or BLANK_FACE
+    return f"`companion bwd resolve {die.id}{CHOICES.get(icon or '', '')}`"
 
 
 def passed_over(state: State, catalogue: Catalogue, seat: int) -> list[Die]:

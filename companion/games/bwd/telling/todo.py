@@ -6,16 +6,16 @@ from companion.games.bwd.rules.check_cards import owed, to_add
 from companion.games.bwd.rules.check_setup import common_due, tags_due
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.rules.room import taggable
-from companion.games.bwd.rules.rounds import effects, next_step, outcome, pending, spoken, untold
+from companion.games.bwd.rules.rounds import (
+    CHOICES,
+    effects,
+    next_step,
+    outcome,
+    pending,
+    spoken,
+    untold,
+)
 from companion.games.bwd.state import COMMON, CORE, RESOLVING, Die, Face, State
-
-_CHOICES = {
-    "blank": " --tag CARD",
-    "tag": " --tag CARD --on DIE",
-    "erase": " --erase DIE:FACE",
-    "re-roll": " --reroll DIE=ICON",
-    "the-window": " --reroll common=ICON",
-}
 
 
 def todo(state: State, catalogue: Catalogue) -> list[str]:
@@ -180,8 +180,8 @@ def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
         return f"{words}: {verb}"
     if icon == "blank" and not taggable(state, catalogue):
         return f"{words}: {verb}; no card is left to tag it with"
-    if icon in _CHOICES:
-        return f"{words}: `companion bwd resolve {dice[0].id}{_CHOICES[icon]}`"
+    if icon in CHOICES:
+        return f"{words}: `companion bwd resolve {dice[0].id}{CHOICES[icon]}`"
     if card is not None and card.copies and state.copy_of(dice[0]) is None:
         return f"{words}: `companion bwd resolve {dice[0].id} --copies DIE`, and what that does"
     return f"{words}: {verb}, with `--points ±N`, `--did TEXT` or `--nothing`"
