@@ -119,11 +119,12 @@ def test_blank_white_dice_from_blank_faces_to_the_winner(begin: Begin):
     taps(ana, "Next", ben, "check for a winner")
     taps(ben, "Next", ana, "round 2")
 
-    rolls(ana, ben, "rolled: ana.1 3, ana.2 Investment", ana_1="3", ana_2="Investment")
+    rolls(ana, ben, "rolled: ana.1 3, ana.2 blank", ana_1="3", ana_2="blank")
     rolls(ben, ana, "rolled: ben.1 3, ben.2 3", ben_1="3", ben_2="3")
     taps(ben, "ben.1: resolve 3", ana, "Ben +3: 1 → 4")
     taps(ben, "ben.2: resolve 3", ana, "Ben +3: 4 → 7")
     taps(ana, "ana.1: resolve 3", ben, "Ana +3: 6 → 9")
+    begins(ana, "ana.2: tag a blank face", "erase", ben, "ana.2 gets Erase")
     taps(ana, "Next", ben, "Ana has won")
 
     document = ended(table, ana, ben, winner="Ana")
@@ -348,11 +349,11 @@ def test_shut_the_box_until_a_column_is_crossed_off(begin: Begin):
         picks(by, "Ben rolled so many white", str(second))
         taps(by, "Enter the turn", other, told)
 
-    turn(ana, 0, 1, ben, "turn 1: Ana 0, crosses off 0; Ben 1, crosses off 1")
-    turn(ben, 1, 0, ana, "turn 2: Ana 1, crosses off 1; Ben 0, crosses off 0")
+    turn(ana, 1, 0, ben, "turn 1: Ana 1, crosses off 1; Ben 0, crosses off 0")
+    turn(ben, 4, 1, ana, "turn 2: Ana 4, crosses off 4; Ben 1, crosses off 1")
     turn(ana, 3, 3, ben, "both had 3, so they switch sets")
     expect(ben.page.locator(".bd-at")).to_contain_text("Switch sets")
-    turn(ben, 4, 2, ana, "turn 4: Ana 4, crosses off 4; Ben 2, crosses off 2")
+    turn(ben, 0, 2, ana, "turn 4: Ana 0, crosses off 0; Ben 2, crosses off 2")
     unfolds(ana, "Ana: with a Nudge")
     picks(ana, "Ana rolled so many white", "3→2")
     picks(ana, "Ben rolled so many white", "2")

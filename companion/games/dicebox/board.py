@@ -4,7 +4,9 @@ A grid is 25 places in reading order, row by row from `a1`; on each lies the num
 None. Whatever is asked of it here knows no colours and no players.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 
 SIZE = 5
 COLUMNS = "abcde"
@@ -46,14 +48,19 @@ def numbers_for(grid: Grid, square: int) -> tuple[int, ...]:
     return tuple(number for number in NUMBERS if all(fits(number, one) for one in around))
 
 
-def open_squares(grid: Grid) -> dict[int, tuple[int, ...]]:
+def open_squares(grid: Grid) -> Mapping[int, tuple[int, ...]]:
     """The squares that can be filled now, each with its numbers, lowest first."""
+    return _open_squares(tuple(grid))
+
+
+@lru_cache(maxsize=64)  # One entry asks for the same board several times.
+def _open_squares(grid: tuple[int | None, ...]) -> Mapping[int, tuple[int, ...]]:
     found = {}
     for square in range(SIZE * SIZE):
         numbers = numbers_for(grid, square)
         if numbers:
             found[square] = numbers
-    return found
+    return MappingProxyType(found)
 
 
 def places(grid: Grid, numbers: Iterable[int]) -> dict[int, tuple[int, ...]]:

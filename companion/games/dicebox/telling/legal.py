@@ -1,5 +1,7 @@
 """Where somebody's dice may go: on the board, number by number, and what that means now."""
 
+from collections.abc import Mapping
+
 from companion.core.blocks import Block, Column, Fit, Paragraph, Span, Steps, Table, Text
 from companion.games.dicebox.board import SQUARES, open_squares
 from companion.games.dicebox.choices import is_turn, places_of
@@ -20,7 +22,7 @@ def legal_view(state: State, seat: int) -> list[Block]:
     return [*blocks, *notes(state), _meaning(state, seat)]
 
 
-def _shown(state: State, seat: int) -> dict[int, tuple[int, ...]]:
+def _shown(state: State, seat: int) -> Mapping[int, tuple[int, ...]]:
     """The numbers on each open square: those that a player has, or all where not all are told."""
     squares = open_squares(state.numbers)
     if not state.all_known(seat):
