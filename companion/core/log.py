@@ -22,6 +22,7 @@ from companion.core.event import (
 from companion.errors import NotFound, Refused
 
 OPENING_ACTION = 1
+_CHANGES = (UNDONE, REDONE)
 
 
 class Wording(NamedTuple):
@@ -87,6 +88,24 @@ class Log(NamedTuple):
             elif event.kind == REDONE:
                 undone.discard(event.data["action"])
         return undone
+
+    def changed_by_house(self) -> frozenset[tuple[int, str]]:
+        """The entries that were taken back or brought back by a house rule that others needed.
+
+        Each with the kind of that change; what was changed since without one is not among them.
+        """
+        last = {event.data["action"]: event for event in self.events if event.kind in _CHANGES}
+        return frozenset(
+            (entry, event.kind)
+            for entry, event in last.items()
+            if event.house is not None and event.house.rules
+        )
+
+    def stood_as(self, other: "Log") -> bool:
+        """Whether the same stands in another log, and by no house rule that it has not."""
+        return other.changed_by_house() <= self.changed_by_house() and (
+            other.standing() == self.standing()
+        )
 
     def standing(self) -> list[Event]:
         """The events that count: those of actions that are not taken back."""

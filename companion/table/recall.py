@@ -1,7 +1,7 @@
 """What a desk leaves to the next one: the play that was opened last, so that it is folded once."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from companion.core.event import Event
@@ -31,10 +31,10 @@ class Recall:
             return None
         return last.state
 
-    def stood(self, ref: LogRef, standing: Sequence[Event]) -> Any | None:
-        """The state of that play when exactly these events stood, not long ago; else None."""
+    def stood(self, ref: LogRef, log: Log) -> Any | None:
+        """The state of that play when it stood as in this log, not long ago; else None."""
         for play in reversed(self._earlier):
-            if play.ref == ref and play.log.standing() == standing:
+            if play.ref == ref and log.stood_as(play.log):
                 return play.state
         return None
 

@@ -79,7 +79,7 @@ def _changed(
     order = reversed(numbers) if undoing else numbers
     drafts = [Draft(kind, {"action": number}) for number in order]
     log = play.log.extended(drafts, desk.now(), source=desk.source)
-    stood = desk.recall.stood(play.ref, log.standing())
+    stood = desk.recall.stood(play.ref, log)
     changed = Changed(stood)
     if stood is None:
         changed = stand_again(play.game, play.log, log, chosen, play.reference, desk.house)
@@ -150,7 +150,7 @@ def _stand_again(
 ) -> Changed:
     undoing = changed.events[-1].kind == UNDONE
     standing, overruled, kept = changed.standing(), [], []
-    if not undoing and stood_before(log, standing):
+    if not undoing and _stood_before(log, changed):
         return Changed(_folded(game, standing))
     state, later = _up_to(game, standing, entry)
     former: _Former | None = None
@@ -176,12 +176,12 @@ def _stand_again(
     return Changed(state, tuple(dict.fromkeys(overruled)), tuple(kept))
 
 
-def stood_before(log: Log, standing: Sequence[Event]) -> bool:
-    """Whether the very same entries stood before the undos and redos at the end of a log."""
+def _stood_before(log: Log, changed: Log) -> bool:
+    """Whether what stands in `changed` stood before the undos and redos at the end of a log."""
     end = len(log.events)
     while end and log.events[end - 1].kind in (UNDONE, REDONE):
         end -= 1
-        if Log(log.events[:end]).standing() == standing:
+        if changed.stood_as(Log(log.events[:end])):
             return True
     return False
 

@@ -42,8 +42,10 @@ def time_fold(events: Sequence[Event], runs: int) -> list[float]:
 
 
 def long_evening(entries: int) -> list[Event]:
-    """A play of at least that many entries, as the rules take them one by one: rounds of four players,
-    who roll, resolve every die, and never get to the points that would end it."""
+    """A play of at least that many entries, as the rules take them one by one.
+
+    Rounds of four players, who roll, resolve every die, and never get to the points that end it.
+    """
     game = games.game("bwd")
     catalogue = game.reference(reader(game.id, game.data), lambda copy_id=None: ())
     play = Playthrough(game, NAMES, options={"target": 9999}, reference=catalogue)

@@ -8,6 +8,8 @@ from companion.errors import CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.store.base import LogRef
 from companion.table import ending, logbook, people, scoring, starting
 from companion.table import undo as changing
+from companion.table.desk import Desk
+from companion.table.recall import Recall
 from companion.table.showing import table
 from tests.desks import Desks, scores
 
@@ -150,6 +152,28 @@ def test_a_table_may_keep_later_entries_as_they_are_and_the_log_says_why(desks):
     assert scores(changing.undo(desks(), "3")) == {"Ana": 1, "Ben": 3}
     assert scores(changing.redo(desks(), "3")) == {"Ana": 0, "Ben": 3}
     assert scores(changing.redo(desks(), "2")) == {"Ana": 0, "Ben": 3}
+
+
+@pytest.mark.rule("BWD-154")
+def test_a_house_rule_of_an_undo_is_no_licence_for_the_next_one(desks):
+    """Also in a prompt, which remembers how the play stood a moment ago."""
+    recall = Recall()
+
+    def at(house: str | None = None) -> Desk:
+        desk = desks(house=house)
+        desk.recall = recall
+        return desk
+
+    fives(desks)
+    changing.undo(at("the bank lends"), "2")
+    changing.redo(at(), None)
+    with pytest.raises(Illegal):
+        changing.undo(at(), "2")
+    changing.undo(at("the bank lends"), "2")
+    changing.undo(at(), None)
+    changing.redo(at(), "2")
+    with pytest.raises(Illegal):
+        changing.undo(at(), "2", onwards=False)
 
 
 @pytest.mark.rule("BWD-154")

@@ -42,7 +42,8 @@ class Left(NamedTuple):
         entries = {
             event.action
             for event in self.deck.standing
-            if event.data.get("card") == self.card.id and event.action >= self.revision.entry
+            if event.action >= self.revision.entry
+            and self.card.id in (event.data.get("card"), *event.data.get("cards", ()))
         }
         box = self.copy.removeprefix("blank-")
         lines = [f"`companion blank copy undo {n} --copy {box}`" for n in sorted(entries)[::-1]]
@@ -88,7 +89,7 @@ class Reference:
         try:
             deck = self.deck(noted.copy)
             for card, revision in deck.prizes_of(noted.play) if deck.name else ():
-                if card.id == noted.card:
+                if (card.id, revision.number) == (noted.card, noted.revision):
                     return Left(noted.copy, deck, card, revision)
         except CompanionError:
             pass

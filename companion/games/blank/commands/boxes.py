@@ -42,12 +42,12 @@ class Changed(NamedTuple):
 
     @property
     def did(self) -> list[str]:
-        """The newest entry in words."""
-        newest = self.copy.log.next_action - 1
+        """The newest entry that stands, in words: this one, or what it found there already."""
+        standing = self.copy.log.standing()
         return [
             GAME.copy_facts[event.kind].describe(self.deck, event.data)
-            for event in self.copy.log.events
-            if event.action == newest
+            for event in standing
+            if event.action == standing[-1].action
         ]
 
 

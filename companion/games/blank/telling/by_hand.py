@@ -15,7 +15,9 @@ def by_hand(was: State, now: State, reference: Reference | None) -> list[str]:
 
 
 def _prize_by_hand(was: State, now: State, reference: Reference | None) -> list[str]:
-    if was.prize is None or was.prize == now.prize or reference is None:
+    if was.prize is None or reference is None:
+        return []
+    if now.prize is not None and now.prize.card == was.prize.card:
         return []
     left = reference.stays(was.prize)
     return [] if left is None else [f"{left.called} stays there: {left.way_out} takes it out."]
