@@ -89,21 +89,21 @@ class Log(NamedTuple):
                 undone.discard(event.data["action"])
         return undone
 
-    def changed_by_house(self) -> frozenset[tuple[int, str]]:
+    def changed_by_house(self) -> dict[tuple[int, str], House]:
         """The entries that were taken back or brought back by a house rule that others needed.
 
-        Each with the kind of that change; what was changed since without one is not among them.
+        By the entry and the kind of that change; what was changed since is not among them.
         """
         last = {event.data["action"]: event for event in self.events if event.kind in _CHANGES}
-        return frozenset(
-            (entry, event.kind)
+        return {
+            (entry, event.kind): event.house
             for entry, event in last.items()
             if event.house is not None and event.house.rules
-        )
+        }
 
     def stood_as(self, other: "Log") -> bool:
         """Whether the same stands in another log, and by no house rule that it has not."""
-        return other.changed_by_house() <= self.changed_by_house() and (
+        return other.changed_by_house().keys() <= self.changed_by_house().keys() and (
             other.standing() == self.standing()
         )
 

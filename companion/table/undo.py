@@ -160,7 +160,7 @@ def _stand_again(
         try:
             state = _taken(game, before, events, referee, reference)
         except CompanionError as problem:
-            former = former or _Former(game, log, entry, reference)
+            former = former or _Former(game, log, entry, reference, _lost(log, changed))
             if not former.bore(action, problem):
                 raise _refusal(problem, action, entry, undoing) from None
             referee = Referee(house, former.against(action, events))
@@ -227,10 +227,23 @@ def _licences(events: Sequence[Event]) -> Collection[str]:
     return () if house is None else house.rules
 
 
-class _Former:
-    """What stands against the entries of a log already as it is, from one entry on."""
+def _lost(log: Log, changed: Log) -> set[str]:
+    """The rules that a house rule overruled when something was taken back or brought back, which is
+    no longer so: what stood by that has to stand without it."""
+    then, now = log.changed_by_house(), changed.changed_by_house()
+    kept = {rule for house in now.values() for rule in house.rules}
+    return {rule for key in then.keys() - now.keys() for rule in then[key].rules} - kept
 
-    def __init__(self, game: Game[Any], log: Log, entry: int, reference: Any) -> None:
+
+class _Former:
+    """What stands against the entries of a log already as it is, from one entry on.
+
+    But for what stood by rules that are `lost` with this change.
+    """
+
+    def __init__(
+        self, game: Game[Any], log: Log, entry: int, reference: Any, lost: Collection[str]
+    ) -> None:
         self._rules: dict[int, list[str]] = {}
         self._refused: set[int] = set()
         state, later = _up_to(game, log.standing(), entry)
@@ -241,7 +254,8 @@ class _Former:
             except CompanionError:
                 self._refused.add(action)
                 after = _recorded(game, state, events)
-            self._rules[action], state = referee.overruled, after
+            self._rules[action] = [rule for rule in referee.overruled if rule not in lost]
+            state = after
 
     def bore(self, action: int, problem: CompanionError) -> bool:
         """Whether an entry has been standing in spite of what refuses it."""

@@ -177,6 +177,22 @@ def test_a_house_rule_of_an_undo_is_no_licence_for_the_next_one(desks):
 
 
 @pytest.mark.rule("BWD-154")
+def test_what_stood_by_the_house_rule_of_an_undo_does_not_outlive_that(desks):
+    """Entry 4 pays with what entries 2 and 3 gained: without both, by house rule only."""
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    scoring.score(desks(), ["ana", "+4"])
+    scoring.score(desks(), ["ana", "+4"])
+    desks().act(lambda action, _: action.add("points.paid", seat=0, points=10))
+    changing.undo(desks(house="the bank lends"), "2")
+    changing.undo(desks(), "3")
+    with pytest.raises(Illegal, match="entry 4"):
+        changing.redo(desks(), "2")
+    changing.redo(desks(), "3")
+    changing.redo(desks(), "2")
+    assert scores(table(desks())) == {"Ana": 1, "Ben": 3}
+
+
+@pytest.mark.rule("BWD-154")
 def test_a_house_rule_overrules_what_it_overruled_and_nothing_else(desks):
     """A reason was given, and no rule stood against it then: it is no licence for later."""
     fives(desks, house="we are generous")
