@@ -254,3 +254,18 @@ def test_the_marker_is_not_taken_back_behind_the_common_die():
     assert t.does("card.tagged")[0]["by"] == 1
     with refused("BWD-97", "Ana's tag"):
         t.undo(passed)
+
+
+@pytest.mark.rule("BWD-83", "BWD-85")
+def test_what_is_proposed_next_has_room_and_is_ones_own():
+    """Three times 3 and −2 fill Ana's first die."""
+    t = table("Ana Ben", set="V1")
+    for _ in range(3):
+        t.tag("ana.1", "points")
+    assert "tag ana.2 CARD" in t.todo
+    with refused("BWD-85", "room on ana.2 (A-BW-03)"):
+        t.tag("ana.1", "tag")
+    with refused("BWD-83", "tag ana.2 tag"):
+        t.tag("ben.1", "tag", by="ana")
+    with refused("BWD-97", "tag ana.2 CARD"):
+        t.tag("common", "tag", by="ana")

@@ -60,7 +60,7 @@ def tag(
             action.referee.refuse(
                 "BWD-85",
                 f"{die.id} has no blank face, so {card.title} cannot be tagged on it.",
-                _where_there_is_room(state),
+                _where_there_is_room(state, die),
             )
         _record(action, key, die, by, placed, undrawn, (), told)
         _remind_of_top(action, die, face_text)
@@ -217,8 +217,11 @@ def _room_beside(state: State, die: Die) -> list[str]:
     return [other.id for other in state.dice if other.blanks() and other.id != die.id]
 
 
-def _where_there_is_room(state: State) -> str:
-    room = [die.id for die in state.dice if die.blanks()]
+def _where_there_is_room(state: State, full: Die) -> str:
+    """In setup, among the dice of the same player: nobody tags another's (BWD-83)."""
+    own = state.phase == "setup" and full.owner is not None
+    dice = state.dice_of(full.owner) if own and full.owner is not None else state.dice
+    room = [die.id for die in dice if die.blanks()]
     if not room:
         return "No die has a blank face: a Tag that resolves now erases itself (BWD-28)."
     return f"There is room on {', '.join(room)} (A-BW-03)."

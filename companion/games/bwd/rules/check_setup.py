@@ -24,6 +24,13 @@ def tags_due(state: State, seat: int) -> int:
     return max(0, TAGS_IN_SETUP - state.tags[seat]) if begun and room else 0
 
 
+def die_to_tag(state: State, seat: int) -> str:
+    """A die of a player's own that has room, to show in a command; the first where none has."""
+    own = [die for die in state.dice_of(seat) if die.id != COMMON]
+    roomy = [die.id for die in own if die.blanks()]
+    return (roomy or [f"{state.seats[seat].handle}.1"])[0]
+
+
 def common_due(state: State) -> list[int]:
     """Who is still to tag the common die, in turn order (BWD-97), while it has an empty face."""
     common = state.die(COMMON)
@@ -62,13 +69,13 @@ def tagged_in_setup(state: State, die: Die, by: int | None, card: str, referee: 
 
 
 def _tagged_own(state: State, die: Die, by: int, card: str, referee: Referee) -> None:
-    who, handle = state.name(by), state.seats[by].handle
+    who = state.name(by)
     begins = "`companion bwd roll …` or `companion next` begins the round."
     referee.require(
         die.owner == by,
         "BWD-83",
         f"{die.id} is not {who}'s: in setup, each tags his or her own dice.",
-        f"`companion bwd tag {handle}.1 {card}`",
+        f"`companion bwd tag {die_to_tag(state, by)} {card}`",
     )
     referee.require(
         state.tags[by] < TAGS_IN_SETUP,
@@ -99,7 +106,7 @@ def _tagged_common(state: State, by: int | None, card: str, referee: Referee) ->
         not missing,
         "BWD-97",
         f"The common die comes last. Tags to go: {_spoken(state, missing)}.",
-        f"`companion bwd tag {_handle(state, missing)}.1 CARD`.",
+        f"`companion bwd tag {_die_of(state, missing)} CARD`.",
     )
     waiting = [seat for seat in state.order() if seat not in state.common_tags]
     if by is None or by in state.common_tags:
@@ -139,7 +146,7 @@ def round_begun(state: State, data: Data, referee: Referee) -> None:
         not missing,
         "BWD-83",
         f"Before the first round, everybody tags four times. To go: {_spoken(state, missing)}.",
-        f"`companion bwd tag {_handle(state, missing)}.1 CARD`. {goes_on}",
+        f"`companion bwd tag {_die_of(state, missing)} CARD`. {goes_on}",
     )
     due = _common_missing(state)
     referee.require(
@@ -184,5 +191,5 @@ def _spoken(state: State, missing: list[tuple[int, int]]) -> str:
     return ", ".join(f"{state.name(seat)} {count}" for seat, count in missing)
 
 
-def _handle(state: State, missing: list[tuple[int, int]]) -> str:
-    return state.seats[missing[0][0]].handle if missing else "NAME"
+def _die_of(state: State, missing: list[tuple[int, int]]) -> str:
+    return die_to_tag(state, missing[0][0]) if missing else "DIE"

@@ -3,7 +3,7 @@
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.check_cards import owed, to_add
-from companion.games.bwd.rules.check_setup import common_due, tags_due
+from companion.games.bwd.rules.check_setup import common_due, die_to_tag, tags_due
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.rules.room import taggable
 from companion.games.bwd.rules.rounds import (
@@ -94,8 +94,8 @@ def _tags(state: State) -> list[str]:
     tagging = [seat for seat in range(len(state.seats)) if tags_due(state, seat)]
     to_go = [f"{state.name(seat)} {tags_due(state, seat)}" for seat in tagging]
     if to_go:
-        handle = state.seats[tagging[0]].handle
-        steps.append(f"Tags to go: {', '.join(to_go)}: `companion bwd tag {handle}.1 CARD`.")
+        die = die_to_tag(state, tagging[0])
+        steps.append(f"Tags to go: {', '.join(to_go)}: `companion bwd tag {die} CARD`.")
     waiting = common_due(state) if any(state.tags) or state.common_tags else []
     if not to_go and waiting:
         names = listed([state.name(seat) for seat in waiting])
