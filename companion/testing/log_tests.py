@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.event import Event
+from companion.core.event import Event, House
 from companion.core.log import Log
 from companion.core.record import Mark, PlayRecord
 from companion.core.shapes import first_misfit
@@ -18,6 +18,7 @@ from companion.table.records import gist as gists
 from companion.table.undo import stand_again
 from companion.testing.players import RandomPlayer
 from companion.testing.plays import (
+    HOUSE,
     Recorded,
     folded,
     plays,
@@ -104,6 +105,29 @@ class LogTests(Subject):
             assert again.state == now
             log, now = changed, state
         assert current_state(play.game, log) == now
+
+    def test_an_undo_by_house_rule_licenses_nothing_afterwards(self, early: Recorded) -> None:
+        """Taken back by house rule and brought back, an entry cannot be taken back without one."""
+        log = early.log
+        for entry in range(2, len(early.states) + 1):
+            first = refused_without(early, undone(log, entry), entry)
+            if not isinstance(first, Illegal):
+                continue
+            try:
+                changed = stand_again(
+                    early.game, log, undone(log, entry), entry, early.reference, HOUSE
+                )
+            except CompanionError:
+                continue
+            taken = undone(log, entry)
+            house = House(HOUSE, changed.overruled)
+            by_house = Log((*log.events, taken.events[-1]._replace(house=house)))
+            back = redone(by_house, entry)
+            stand_again(early.game, by_house, back, entry, early.reference)
+            again = undone(back, entry)
+            with pytest.raises(Illegal) as second:
+                stand_again(early.game, back, again, entry, early.reference)
+            assert second.value.rule == first.rule
 
     def test_what_an_undo_leaves_could_be_entered_as_it_stands(self, play: Recorded) -> None:
         """On a fresh table, told in the same words, with the same licences: the same follows."""
