@@ -91,6 +91,32 @@ def test_nobody_goes_on_where_nobody_knows_who_opens():
         t.undo(3)
 
 
+@pytest.mark.rule("BO-103")
+def test_who_is_eliminated_with_a_die_stays_so():
+    t = tables_liar.table("Ana Ben Cho").count("ben", 1).lose("ben")
+    t.declare("cho 3").challenge("ana", 9)
+    with refused("BO-103", "entry 3 would not stand", "Ben was eliminated after this die, and"):
+        t.undo(2)
+    t = tables_liar.table("Ana Ben Cho").lose("ben").lose("ben").lose("ben").lose("ben").undo(3)
+    t.lose("cho").declare("ben 2").challenge("cho", 1)
+    with refused("BO-103", "Ben was still in after this die, and would be eliminated"):
+        t.redo(3)
+
+
+@pytest.mark.rule("BO-85")
+def test_who_opens_after_a_die_stays_so():
+    t = tables_liar.table("Ana Ben Cho").count("cho", 0).declare("ana 3").challenge("ben", 3)
+    assert t.opens == "ana"
+    with refused("BO-85", "The next round was for Ana to open, and would be for Cho then"):
+        t.undo(2)
+
+
+def test_an_older_lost_die_is_not_asked_what_it_never_held():
+    t = tables_liar.table("Ana Ben Cho").count("ben", 1)
+    t.tell("die.surrendered", seat=1, to=None, die=None)
+    assert t.undo(2).dice == "ana 5 ben 4 cho 5"
+
+
 # The Stack
 
 

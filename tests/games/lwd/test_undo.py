@@ -67,3 +67,25 @@ def test_a_house_rule_overrules_what_it_overruled_then():
     t.house = None
     with refused("LW-21", "entry 4 would not stand", "Ben's turn, and not Cho's"):
         t.undo(3)
+
+
+@pytest.mark.rule("LW-7")
+def test_who_is_out_with_a_die_stays_out():
+    t = table(until="last-standing", first="ana").cards_are("cho", 1).lose("cho", 1).lose("ben", 2)
+    with refused("LW-7", "entry 3 would not stand", "Cho was out after this die, and would be sti"):
+        t.undo(2)
+    assert t.cards == "ana 6 ben 4 cho 0"
+
+
+@pytest.mark.rule("LW-34")
+def test_the_next_liar_follows_from_who_has_cards():
+    t = table("Ana Ben Cho Dan", until="last-standing").cards_are("dan", 0).cards_are("cho", 1)
+    t.lose("cho", 1)
+    assert t.liar == "ana"
+    with refused("LW-34", "Ana was the Liar after this die, and Dan would be then"):
+        t.undo(2)
+
+
+def test_an_older_entry_is_not_asked_what_it_never_held():
+    t = table(until="last-standing").cards_are("cho", 1).tell("die.lost", seat=2, cards=1)
+    assert t.undo(2).cards == "ana 6 ben 6 cho 5"

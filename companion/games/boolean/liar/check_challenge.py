@@ -8,6 +8,7 @@ from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.colours import whites_in
 from companion.games.boolean.liar.choices import challenge, reveal, while_challenged
+from companion.games.boolean.liar.following import require_same_following
 from companion.games.boolean.liar.showdown import challenged
 from companion.games.boolean.liar.state import LiarState, Showdown
 from companion.games.boolean.liar.turns import (
@@ -45,6 +46,7 @@ def declaration_challenged(state: LiarState, data: Data, referee: Referee) -> No
             "Nobody told what lay there, so it is not known who gives up a die.",
             f"{challenge(state)}; or `--die` with `companion boolean lose`.",
         )
+    require_same_following(state, "declaration.challenged", data, referee)
 
 
 def _require_same_loser(state: LiarState, data: Data, ended: Showdown, referee: Referee) -> None:
@@ -158,6 +160,7 @@ def die_surrendered(state: LiarState, data: Data, referee: Referee) -> None:
         require_in(state, to)
     _require_loser(state, seat, to, referee)
     require_own(state, seat, data["die"], referee)
+    require_same_following(state, "die.surrendered", data, referee)
 
 
 def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee) -> None:

@@ -10,6 +10,7 @@ from companion.errors import Invalid
 from companion.games.boolean.liar.choices import declare as declare_command
 from companion.games.boolean.liar.choices import lose as lose_command
 from companion.games.boolean.liar.choices import told, while_challenged
+from companion.games.boolean.liar.following import following
 from companion.games.boolean.liar.outcome import ended as has_ended
 from companion.games.boolean.liar.outcome import outcome
 from companion.games.boolean.liar.showdown import challenged
@@ -65,7 +66,8 @@ def challenge(
         "die": die,
     }
     ended = challenged(before, data)
-    action.add("declaration.challenged", **data, loser=ended.loser, taker=ended.taker)
+    follows = following(before, "declaration.challenged", data)
+    action.add("declaration.challenged", **data, loser=ended.loser, taker=ended.taker, **follows)
     unlike = contradiction(before, data)
     if unlike is not None:
         action.warn(unlike)
@@ -84,7 +86,8 @@ def lose(
         if before.doubt is not None:
             raise Invalid("Who has lost a die?", while_challenged(before))
         raise Invalid("Who has lost a die?", f"{lose_command(before)}.")
-    action.add("die.surrendered", seat=seat, to=to, die=die)
+    data = {"seat": seat, "to": to, "die": die}
+    action.add("die.surrendered", **data, **following(before, "die.surrendered", data))
     _warn_of_unknown(action, before, seat, die)
     past = before.past
     if before.phase == "opening" and past and past.whites is not None and past.loser == seat:

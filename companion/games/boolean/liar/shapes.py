@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.core.shapes import SEAT, WHOLE, Shape, each_seat, maybe, whole_from
+from companion.core.shapes import FLAG, SEAT, WHOLE, Shape, each_seat, maybe, whole_from
 from companion.games.boolean.dice.colours import COLOURS
 from companion.games.boolean.possession.shapes import MAYBE_DIE, MOST_DICE
 
@@ -13,7 +13,8 @@ SHAPES: Mapping[str, Shape] = {
     "declaration.skipped": {"seat": SEAT},
     # What lay there: how many dice were White-up, or what each player's show, or neither. `die` is
     # the one that was Surrendered for it: by the `loser`, to a `taker` or to the center pile, as
-    # what lay there says.
+    # what lay there says. `out`: whether the loser is eliminated with it; `opens` is who opens the
+    # next round then, null where nobody knows, or where there is none.
     "declaration.challenged": {
         "seat": SEAT,
         "whites": maybe(whole_from(0, MOST_DICE)),
@@ -21,7 +22,15 @@ SHAPES: Mapping[str, Shape] = {
         "die": MAYBE_DIE,
         "loser?": maybe(SEAT),
         "taker?": maybe(SEAT),
+        "out?": FLAG,
+        "opens?": maybe(SEAT),
     },
-    # `to` is null for the center pile.
-    "die.surrendered": {"seat": SEAT, "to": maybe(SEAT), "die": MAYBE_DIE},
+    # `to` is null for the center pile; `out` and `opens` as above.
+    "die.surrendered": {
+        "seat": SEAT,
+        "to": maybe(SEAT),
+        "die": MAYBE_DIE,
+        "out?": FLAG,
+        "opens?": maybe(SEAT),
+    },
 }

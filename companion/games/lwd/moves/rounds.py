@@ -11,6 +11,7 @@ from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.moves.slips import warn_of_all, warn_of_hand
 from companion.games.lwd.rules.outcome import outcome
+from companion.games.lwd.rules.record import following
 from companion.games.lwd.rules.turns import require_cards
 from companion.games.lwd.state import State
 
@@ -82,7 +83,8 @@ def lose(action: Action[State], seat: int, cards: int | None) -> None:
                 f"`companion lwd lose {handle} {likely_size(fitting)}`",
             )
         cards = fitting[0]
-    action.add("die.lost", seat=seat, cards=cards)
+    data = {"seat": seat, "cards": cards}
+    action.add("die.lost", **data, **following(action.state, data))
     settle(action, outcome(action.state), "cards")
 
 

@@ -6,8 +6,9 @@ from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes, start_with
+from companion.games.lwd.rules.record import following
 from companion.games.lwd.rules.turns import require_cards
-from companion.games.lwd.state import State
+from companion.games.lwd.state import UNTIL, State
 
 Data = Any
 
@@ -15,10 +16,42 @@ Data = Any
 def die_lost(state: State, data: Data, referee: Referee) -> None:
     """Refuse a die of somebody who has not lost, or that cannot hold so many cards."""
     seat, cards = data["seat"], data["cards"]
-    name, deck = state.name(seat), state.decks[seat]
     require_cards(state, seat)
     _require_loser(state, seat, referee)
-    fitting = lost_sizes(state, seat)
+    _require_fitting(state, seat, cards, referee)
+    _require_same_following(state, data, referee)
+
+
+def _require_same_following(state: State, data: Data, referee: Referee) -> None:
+    """Refuse a die with which somebody else would be out, or the next Liar; older entries hold
+    neither.
+
+    Where the game would be over with it, that is what is refused (LW-6, LW-8).
+    """
+    found = following(state, data) if "out" in data or "liar" in data else {}
+    if not found:
+        return
+    hint = "`companion log` has the numbers for `companion undo`."
+    was, now = ("out" if out else "still in" for out in (data.get("out"), found["out"]))
+    referee.require(
+        data.get("out", found["out"]) == found["out"],
+        "LW-7" if state.variant.until == UNTIL[1] else "LW-6",
+        f"{state.name(data['seat'])} was {was} after this die, and would be {now} then.",
+        hint,
+    )
+    liar = data.get("liar", found["liar"])
+    referee.require(
+        liar == found["liar"],
+        "LW-34",
+        f"{state.name(liar)} was the Liar after this die, and {state.name(found['liar'])} would be "
+        "then.",
+        hint,
+    )
+
+
+def _require_fitting(state: State, seat: int, cards: int, referee: Referee) -> None:
+    """Refuse more cards, or fewer, than a die of somebody's can hold."""
+    name, deck, fitting = state.name(seat), state.decks[seat], lost_sizes(state, seat)
     if cards in fitting:
         return
     dice = state.dice(seat)

@@ -110,6 +110,17 @@ def showdown_of(state: State) -> Showdown:
     )
 
 
+def following(state: State, data: Data) -> dict[str, Any]:
+    """What is recorded with a lost die: whether its giver is out, and who is the next Liar.
+
+    Nothing where the game is over with it: its end tells all of that.
+    """
+    after = _die_lost(state, data)
+    if outcome(after).winners:
+        return {}
+    return {"out": not after.decks[data["seat"]].cards, "liar": after.liar}
+
+
 def _die_lost(state: State, data: Data) -> State:
     seat, showdown = data["seat"], state.showdown
     hand = showdown.hands[seat] if showdown is not None and showdown.hands else ()

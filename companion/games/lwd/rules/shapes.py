@@ -76,7 +76,8 @@ SHAPES: Mapping[str, Shape] = {
         "hands": maybe(each_seat(list_of(CARD))),
         "there": maybe(AMOUNT),
     },
-    "die.lost": {"seat": SEAT, "cards": CARDS},
+    # `out`: whether that was the last one; `liar` is the Liar of the next round.
+    "die.lost": {"seat": SEAT, "cards": CARDS, "out?": FLAG, "liar?": SEAT},
     "card.swapped": {"seat": SEAT},
     "cards.counted": {"seat": SEAT, "cards": CARDS},
 }
