@@ -29,13 +29,17 @@ class Invalid(CompanionError):
 
 
 class Illegal(CompanionError):
-    """The rules of the game refuse it; `rule` is the id to look up."""
+    """The rules of the game refuse it; `rule` is the id to look up.
+
+    `openly` is the message for others than who typed the entry, where it told a secret.
+    """
 
     code = "illegal"
 
-    def __init__(self, rule: str, message: str, hint: str = "") -> None:
+    def __init__(self, rule: str, message: str, hint: str = "", openly: str = "") -> None:
         super().__init__(message, hint)
         self.rule = rule
+        self.openly = openly or message
 
 
 class Refused(CompanionError):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from companion.core.changed import replace
-from companion.core.event import Event
+from companion.core.event import ASIDE, Event
 from companion.core.names import listed
 from companion.core.seats import Seat
 from companion.errors import Refused, TooNew
@@ -60,8 +60,14 @@ S = TypeVar("S", bound=PlayState)
 
 
 def check_play(state: PlayState, event: Event) -> None:
-    """Refuse an entry in a play that is over. Raises Refused."""
-    if state.status != "live" and event.kind != "seat.renamed":
+    """Refuse an entry in a play that is over, but for a new name. Raises Refused."""
+    if event.kind not in ASIDE:
+        require_live(state)
+
+
+def require_live(state: PlayState) -> None:
+    """Refuse whatever is asked for in a play that is over. Raises Refused."""
+    if state.status != "live":
         raise Refused(
             f"This play is {state.status}: nothing more can be entered.",
             "`companion undo` takes its end back; `companion start` begins another.",

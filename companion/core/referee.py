@@ -24,14 +24,16 @@ class Referee:
         """The house rule of the entry, with the rules that it overruled."""
         return None if self.house is None else House(self.house, tuple(self.overruled))
 
-    def require(self, allowed: bool, rule: str, message: str, hint: str = "") -> None:
+    def require(
+        self, allowed: bool, rule: str, message: str, hint: str = "", openly: str = ""
+    ) -> None:
         """Refuse unless `allowed`. Raises Illegal with the rule's id."""
         if not allowed:
-            self.refuse(rule, message, hint)
+            self.refuse(rule, message, hint, openly)
 
-    def refuse(self, rule: str, message: str, hint: str = "") -> None:
+    def refuse(self, rule: str, message: str, hint: str = "", openly: str = "") -> None:
         """Say no. Raises Illegal, except for a table that plays by its own rule here."""
         if self.house is None and rule not in self.licences:
-            raise Illegal(rule, message, hint)
+            raise Illegal(rule, message, hint, openly)
         if rule not in self.overruled:
             self.overruled.append(rule)

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.action import Action
-from companion.core.event import Event
 from companion.core.names import listed
-from companion.core.play import check_play
+from companion.core.play import require_live
 from companion.core.seats import find_seat
 from companion.errors import Invalid, Refused
 from companion.table.desk import Desk
@@ -28,7 +27,7 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
             action.add("play.abandoned")
             return
         state = action.state
-        check_play(state, Event(0, 0, "play.finished", {}, ""))
+        require_live(state)
         named = dict.fromkeys(find_seat(state.seats, name) for name in winners)
         seats, why = (list(named), "named by the table") if named else _by_score(action)
         action.add("play.finished", winners=seats, why=why)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from companion.core.action import Action
+from companion.core.play import require_live
 from companion.core.seats import find_seat
 from companion.table.desk import Desk
 from companion.table.reply import Reply
@@ -22,8 +23,16 @@ def desk_of(ctx: AtDesk) -> Desk:
 
 
 def enter(ctx: AtDesk, plan: Callable[[Action[Any]], None]) -> Reply:
-    """Make one entry in the play at hand, of a game that needs no reference for it."""
-    return desk_of(ctx).act(lambda action, reference: plan(action))
+    """Make one entry in the play at hand, of a game that needs no reference for it.
+
+    A play that is over is refused before anything else is asked.
+    """
+
+    def live(action: Action[Any], reference: Any) -> None:
+        require_live(action.state)
+        plan(action)
+
+    return desk_of(ctx).act(live)
 
 
 def player_seat(action: Action[Any], name: str) -> int:

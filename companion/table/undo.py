@@ -271,13 +271,12 @@ class _Former:
 def _refusal(problem: CompanionError, later: int, entry: int, undoing: bool) -> CompanionError:
     """How a change of the past is refused: which entry is in the way, why, and the ways on."""
     verb = "taken back" if undoing else "brought back"
+    why = problem.openly if isinstance(problem, Illegal) else problem.message
     if later == entry:
-        message = f"Entry {entry} cannot be {verb}: {problem.message}"
+        message = f"Entry {entry} cannot be {verb}: {why}"
         hint = "`companion log` shows what has happened since."
     else:
-        message = (
-            f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {problem.message}"
-        )
+        message = f"Entry {entry} cannot be {verb}: entry {later} would not stand then. {why}"
         hint = f"`companion log` shows both. Take back entry {later} first"
         hint += (
             f", or {entry} and all that came after it: `companion undo {entry} --onwards`."

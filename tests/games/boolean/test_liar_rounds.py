@@ -100,6 +100,8 @@ def test_any_whole_number_may_be_declared_but_some_are_warned_of(number, warning
 def test_a_declaration_that_open_dice_reach_already_is_warned_of():
     t = two().declare("ana 1").declare("ben 2", show="www").declare("ana 3")
     assert t.warned == ["3 cannot be missed: 3 White-up lie open already."]
+    t = two().declare("ana 1")
+    assert t.warned == ["1 cannot be missed: a die that is white all over is with the players."]
     t = two().declare("ana 1").declare("ben 8", show="bbb")
     assert t.warned == [
         "At most 7 of all 10 dice can be White-up, so 8 cannot be reached (A-BO-10)."

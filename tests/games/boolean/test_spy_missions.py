@@ -240,6 +240,13 @@ def test_a_turncoat_is_trained_where_it_is():
         t.tell("agent.trained", seat=0, to="field", turncoat=False)
 
 
+@pytest.mark.rule("BO-198")
+def test_an_agency_is_attacked_wherever_one_has_agents_at_desks():
+    t = formed().agents("ben", desk=0, populace=5).orders(3)
+    words = [way.words for way in ways(t.state) if way.target == "agency"]
+    assert words == ["infiltrate cho agency lost", "scout cho agency"]
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_listed_is_what_is_taken(seed):
     """Of random plays: the missions that the list has are those that some way of telling passes."""

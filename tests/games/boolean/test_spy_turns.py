@@ -164,7 +164,9 @@ def test_a_rest_with_the_last_order_is_listed_and_taken_and_not_proposed():
     t = formed().agents("ana", desk=6, field=1, populace=3).orders(2).mission("scout ben")
     assert [way.words for way in ways(t.state)] == ["rest"]
     assert "rest" not in t.todo
+    assert "no mission would change anything" in t.todo
     assert t.mission("rest").left == 0
+    assert "has no Orders left" in t.todo
 
 
 def test_a_new_turn_begins_with_agents_that_are_ready():

@@ -26,6 +26,12 @@ def test_a_verdict_is_understood_in_other_words(high, name, words, winner):
     assert f"{winner} has won" in high(f"boolean challenge {name}{words}").out
 
 
+@pytest.mark.parametrize("words", ["challenge", "challenge maybe", "fell", "stack ben purple"])
+def test_after_the_end_nothing_else_is_asked(high, words):
+    high("boolean fell ana")
+    assert "This play is finished" in high(f"boolean {words}").err
+
+
 @pytest.mark.parametrize("word", ["maybe", "f", "li"])
 def test_not_every_word_is_a_verdict(high, word):
     assert high(f"boolean challenge ben {word}").code == 2

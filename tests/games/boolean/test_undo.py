@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.referee import Referee
-from companion.errors import Refused
+from companion.errors import Illegal, Refused
 from companion.testing.plays import refused
 from tests.games.boolean import tables_box, tables_liar, tables_spy, tables_stack, tables_wbr
 from tests.games.boolean.test_sort import table as sort_table
@@ -109,6 +109,19 @@ def test_who_opens_after_a_die_stays_so():
     assert t.opens == "ana"
     with refused("BO-85", "The next round was for Ana to open, and would be for Cho then"):
         t.undo(2)
+
+
+@pytest.mark.rule("BO-20")
+def test_a_refused_redo_names_no_secret_die():
+    t = tables_liar.table("Ana Ben").holds("ana", "3c").undo().holds("ben", "3c")
+    with pytest.raises(Illegal, match="One of the dice that it tells is elsewhere") as told:
+        t.redo(2)
+    assert "3w" not in f"{told.value.message} {told.value.hint}"
+    t = tables_liar.table("Ana Ben").holds("ana", "0", "1", "2a", "3b", "5").undo()
+    t.lose("ana", die="3c")
+    with pytest.raises(Illegal, match="Ana has other dice, by what was told") as told:
+        t.redo(2)
+    assert "3w" not in f"{told.value.message} {told.value.hint}"
 
 
 def test_an_older_lost_die_is_not_asked_what_it_never_held():

@@ -84,3 +84,11 @@ def test_a_house_rule_overrules_what_it_overruled_then():
     t.house = None
     with refused("DB-23", "entry 4 would not stand", "No die lies at a side of e3"):
         t.undo(3)
+
+
+def test_a_seed_that_is_missing_is_not_for_whoever_has_the_turn():
+    t = table("Ana Ben").roll("ana", "r4 r2 b6").place("ana", "r4", "d3")
+    t.house = "we lay it later"
+    t.undo(2)
+    assert "The Seed is missing" in t.todo
+    assert "Ben rolls the Seed" not in t.todo

@@ -8,9 +8,8 @@ import typer
 
 from companion.core.action import Action
 from companion.core.changed import replace
-from companion.core.event import Event
 from companion.core.names import folded, listed
-from companion.core.play import check_play
+from companion.core.play import require_live
 from companion.core.referee import Referee
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.commands.at_table import BoxesInPlay
@@ -120,7 +119,7 @@ def _add(
 def require_room(desk: Desk, copy_id: str) -> None:
     """See to it that a rule of a box can be opened, before it is written into the box."""
     state: State = desk.open().state
-    check_play(state, Event(0, 0, "rule.opened", {}, ""))
+    require_live(state)
     names = [known.name for known in state.boxes]
     if copy_id not in [known.id for known in state.boxes]:
         raise Refused(

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from companion.core.action import Action
 from companion.core.ending import settle
-from companion.core.event import Event
-from companion.core.play import check_play
 from companion.errors import Invalid
 from companion.games.boolean.liar.choices import declare as declare_command
 from companion.games.boolean.liar.choices import lose as lose_command
@@ -22,7 +20,6 @@ from companion.games.boolean.possession.entries import dice_words
 
 def whose_turn(state: LiarState) -> int:
     """Whose turn it is. Raises Invalid where nobody knows, Refused where it is nobody's."""
-    check_play(state, Event(0, 0, "number.declared", {}, ""))
     require_going_on(state)
     if state.turn is None:
         raise Invalid(
@@ -45,9 +42,15 @@ def declare(action: Action[LiarState], seat: int, number: int, shown: str | None
         )
     elif number < 1:
         action.warn(f"{told(number)} cannot be missed: so many are always White-up (A-BO-10).")
+    elif number <= state.in_sight[0]:
+        lie = "lies" if state.in_sight[0] == 1 else "lie"
+        action.warn(
+            f"{told(number)} cannot be missed: {state.in_sight[0]} White-up {lie} open already."
+        )
     elif number <= least:
-        lie = "lies" if least == 1 else "lie"
-        action.warn(f"{told(number)} cannot be missed: {least} White-up {lie} open already.")
+        action.warn(
+            f"{told(number)} cannot be missed: a die that is white all over is with the players."
+        )
 
 
 def challenge(
@@ -81,7 +84,6 @@ def lose(
 ) -> None:
     """Somebody gives up a die: to the center pile, or `to` a player. Raises Invalid for nobody."""
     before = action.state
-    check_play(before, Event(0, 0, "die.surrendered", {}, ""))
     if seat is None:
         if before.doubt is not None:
             raise Invalid("Who has lost a die?", while_challenged(before))

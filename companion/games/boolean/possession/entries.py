@@ -60,6 +60,7 @@ def require_free(
         "BO-20" if elsewhere else "BO-4",
         _taken(state, die, others, loose),
         "`companion boolean dice` shows the ten; `companion boolean mine` those that you told.",
+        "One of the dice that it tells is elsewhere, by what was told besides.",
     )
 
 
@@ -87,6 +88,7 @@ def require_own(state: Possessing, seat: int, die: str | None, referee: Referee)
         "BO-20",
         f"{state.name(seat)} has {'other dice' if held.size else 'no dice'}, and not the {die}.",
         f"`companion boolean mine {state.seats[seat].handle}` shows them.",
+        f"{state.name(seat)} {'has other dice' if held.size else 'has no dice'}, by what was told.",
     )
 
 

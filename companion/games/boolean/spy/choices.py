@@ -1,11 +1,18 @@
 """What can be done now, as far as it was told: pure questions about a state."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.seats import is_somebody
 from companion.games.boolean.spy.missions import MISSIONS, Mission, price
 from companion.games.boolean.spy.state import Agency, SpyState, Turn
 from companion.games.boolean.spy.words import Post, Target
+
+_AIMS: Mapping[Target, tuple[list[str], Post]] = {
+    "country": ([], "field"),
+    "agency": (["agency"], "desk"),
+}
+"""What is typed for a target, and where its victim is."""
 
 
 class Way(NamedTuple):
@@ -66,29 +73,34 @@ def _ways(state: SpyState, mission: Mission) -> list[Way]:
 
 def _against_enemies(state: SpyState, mission: Mission) -> list[Way]:
     enemies = state.enemies(state.mover)
-    if not enemies:
-        return []
-    enemy = enemies[0]
-    found: list[tuple[Target, list[str]]] = [("country", []), ("agency", ["agency"])]
-    handle = state.seats[enemy].handle
-    if mission.name == "infiltrate":
-        found[0][1].append(likely(state, enemy, "field"))
-        found[1][1].append(likely(state, enemy, "desk"))
-        if turncoat_may_go(state) and not has_only_turncoats(state.agencies[state.mover], "field"):
-            by_it = likely(state, enemy, "field", turncoat=True)
-            found.insert(1, ("country", [by_it, "--turncoat"]))
-            by_it = likely(state, enemy, "desk", turncoat=True)
-            found.append(("agency", ["agency", by_it, "--turncoat"]))
-        if state.agencies[enemy].desk == 0:
-            found = [way for way in found if way[0] == "country"]
+    attacks = _infiltrations if mission.name == "infiltrate" else _scoutings
+    # An agency without agents at desks cannot be attacked: the first one that may have some.
+    desks = [enemy for enemy in enemies if state.agencies[enemy].desk != 0]
+    aims: list[tuple[Target, int]] = [("country", enemy) for enemy in enemies[:1]]
+    aims += [("agency", enemy) for enemy in desks[:1]]
     return [
-        Way(mission, target, " ".join([mission.name, *_against(state, handle, words)]))
-        for target, words in found
+        Way(mission, target, " ".join([mission.name, *_against(state, enemy, words)]))
+        for target, enemy in aims
+        for words in attacks(state, enemy, target)
     ]
 
 
-def _against(state: SpyState, handle: str, words: list[str]) -> list[str]:
+def _infiltrations(state: SpyState, enemy: int, target: Target) -> list[list[str]]:
+    """The words behind the enemy's name: of a field agent, and of a turncoat if one may go."""
+    front, post = _AIMS[target]
+    found = [[*front, likely(state, enemy, post)]]
+    if turncoat_may_go(state) and not has_only_turncoats(state.agencies[state.mover], "field"):
+        found.append([*front, likely(state, enemy, post, turncoat=True), "--turncoat"])
+    return found
+
+
+def _scoutings(state: SpyState, enemy: int, target: Target) -> list[list[str]]:
+    return [_AIMS[target][0]]
+
+
+def _against(state: SpyState, enemy: int, words: list[str]) -> list[str]:
     """The words with the enemy before them, but for the only one, who goes without saying."""
+    handle = state.seats[enemy].handle
     if len(state.still_in) > 2 or (words and is_somebody(state.seats, words[0])):
         return [handle, *words]
     return words

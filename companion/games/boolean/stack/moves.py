@@ -2,8 +2,7 @@
 
 from companion.core.action import Action
 from companion.core.ending import settle
-from companion.core.event import Event
-from companion.core.play import check_play
+from companion.core.play import require_live
 from companion.errors import Invalid
 from companion.games.boolean.stack.choices import who_fell
 from companion.games.boolean.stack.outcome import ended, outcome
@@ -56,7 +55,7 @@ def fall(action: Action[StackState], seat: int | None) -> None:
 
 def _who_let_it_fall(state: StackState) -> int:
     """Who placed the tenth die; before that, nobody can tell. Raises Invalid, or Refused."""
-    check_play(state, Event(0, 0, "stack.fell", {}, ""))
+    require_live(state)
     if state.complete and state.topmost is not None:
         return state.topmost.seat
     raise Invalid("Who made the stack fall?", f"{who_fell(state)}.")

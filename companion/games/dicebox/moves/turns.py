@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.core.action import Action
-from companion.core.event import Event
-from companion.core.play import check_play
+from companion.core.play import require_live
 from companion.errors import Invalid, Refused
 from companion.games.dicebox.choices import is_spent, next_pick, roll_such_as
 from companion.games.dicebox.moves.ending import settle
@@ -51,7 +50,7 @@ def roll(action: Action[State], seat: int, told: Sequence[Die], *, stuck: bool =
 def roll_virtual(action: Action[State], seats: Sequence[int], chance: "Random") -> None:
     """The companion rolls for some players; for all who have not rolled where none is named."""
     state = action.state
-    check_play(state, Event(0, 0, "dice.rolled", {}, ""))
+    require_live(state)
     require_going_on(state)
     if not seats:
         seats = state.unrolled

@@ -35,10 +35,17 @@ def todo(state: State) -> list[str]:
     return [
         *_draft(state),
         *colors,
-        f"{state.name(state.turn)} rolls the Seed: `companion dicebox seed 3`.",
+        _seed(state),
         *_rolls(state),
         _points_alone(state),
     ]
+
+
+def _seed(state: State) -> str:
+    """Who rolls the Seed, or that it is missing where dice were placed by a house rule."""
+    if state.placed:
+        return "The Seed is missing on c3: `companion dicebox seed 3`."
+    return f"{state.name(state.turn)} rolls the Seed: `companion dicebox seed 3`."
 
 
 def _points_alone(state: State) -> str:

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from companion.core.action import Action
 from companion.core.ending import settle
-from companion.core.event import Event
-from companion.core.play import check_play
 from companion.errors import Invalid
 from companion.games.lwd.choices import how_to_lose, likely_size, lost_sizes
 from companion.games.lwd.guesses import Guess
@@ -62,7 +60,6 @@ def challenge(
 
 def loser(action: Action[State], seat: int | None) -> int:
     """Who gives up a die: whoever is named, or who has lost. Raises Invalid, or Refused."""
-    check_play(action.state, Event(0, 0, "die.lost", {}, ""))
     if seat is not None:
         return seat
     showdown = action.state.showdown

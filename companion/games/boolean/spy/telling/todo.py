@@ -7,6 +7,7 @@ from companion.games.boolean.spy.choices import (
     can_swap,
     has_only_turncoats,
     most_orders,
+    ways,
     worthwhile,
 )
 from companion.games.boolean.spy.missions import ADVANCED, SIMPLE
@@ -120,7 +121,8 @@ def _missions(state: SpyState) -> list[str]:
     has += [] if ready is None else [f"{counted(ready, 'field agent')} ready"]
     told = f"{name} has {', '.join(has)}" if has else f"{name}'s missions"
     if not found:
-        return [f"{told}: no mission can be carried out. {_swap(state)}"]
+        none = "would change anything" if ways(state) else "can be carried out"
+        return [f"{told}: no mission {none}. {_swap(state)}"]
     prices = [
         f"{_names(found, price)} ({words})"
         for price, words in ((SIMPLE, "one Order"), (ADVANCED, "two"))
