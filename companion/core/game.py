@@ -44,10 +44,14 @@ class CopyReader(Protocol):
 
 
 class Outcome(NamedTuple):
-    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words."""
+    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words.
+
+    `tied` are those of whom none alone has won, where that is why.
+    """
 
     winners: tuple[int, ...]
     why: str
+    tied: tuple[int, ...] = ()
 
 
 class Game(ABC, Generic[S]):

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.names import listed
-from companion.core.play import require_live
+from companion.core.play import PlayState, require_live
 from companion.core.seats import find_seat
 from companion.errors import Invalid, Refused
 from companion.table.desk import Desk
@@ -43,15 +43,20 @@ def _by_score(action: Action[Any]) -> tuple[list[int], str]:
     if any(action.game.score_of(state, seat) is None for seat in range(len(state.seats))):
         raise Refused(
             f"Nobody has won by the rules: {result.why}.",
-            f"Name who has: `companion finish --winner {state.seats[0].handle}`; "
+            f"Name who has: `companion finish {_flags(state, result.tied or (0,))}`; "
             "or `companion finish --abandon`.",
         )
     leaders = state.leaders()
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])
-        flags = " ".join(f"--winner {state.seats[seat].handle}" for seat in leaders)
         raise Refused(
             f"Nobody has won: {names} are tied at {max(state.scores)}.",
-            f"Play on; or share it: `companion finish {flags}`; or `companion finish --abandon`.",
+            f"Play on; or share it: `companion finish {_flags(state, leaders)}`; "
+            "or `companion finish --abandon`.",
         )
     return [leaders[0]], f"ended early: {result.why}, {state.name(leaders[0])} led"
+
+
+def _flags(state: PlayState, seats: Sequence[int]) -> str:
+    """The options that name these as the winners."""
+    return " ".join(f"--winner {state.seats[seat].handle}" for seat in seats)

@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from companion.core.event import REDONE, UNDONE, Draft, Event, House
+from companion.core.event import ASIDE, REDONE, UNDONE, Draft, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
@@ -53,6 +53,7 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False) -> Reply:
         )
     with desk.holding() as (play, held):
         chosen = play.log.entry_to_undo(number)
+        _require_no_name(play, [chosen])
         numbers = play.log.entries_from(chosen) if onwards else (chosen,)
         if not onwards:
             also = f", `companion undo {chosen} --onwards` takes all from there on."
@@ -66,6 +67,7 @@ def redo(desk: Desk, entry: str | None) -> Reply:
     with desk.holding() as (play, held):
         log = play.log
         numbers = log.entries_to_redo() if number is None else (log.entry_to_redo(number),)
+        _require_no_name(play, numbers)
         _require_open(play, numbers[0], "; then it can be tried.")
         return desk.enter(play, held, *_changed(desk, play, REDONE, numbers))
 
@@ -95,6 +97,18 @@ def _changed(
     for number in changed.kept[:MOST_TOLD]:
         did.append(f"Entry {number} stands by this: {'; '.join(_entry(after, number).lines)}")
     return after, answer(after, did, house=[] if house is None else [house.line])
+
+
+def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:
+    """What somebody is called is the group's, and changed there: in all its plays, or in none."""
+    for event in play.log.events:
+        if event.action in numbers and event.kind in ASIDE:
+            name = play.state.name(event.data["seat"])
+            raise Refused(
+                f"Entry {event.action} says what somebody is called, and that is changed in the "
+                "whole group.",
+                f'`companion player rename "{name}" NAME` calls {name} otherwise, here too.',
+            )
 
 
 def _require_open(play: OpenPlay, chosen: int, then: str) -> None:

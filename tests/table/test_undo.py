@@ -11,6 +11,7 @@ from companion.table import undo as changing
 from companion.table.desk import Desk
 from companion.table.recall import Recall
 from companion.table.showing import table
+from companion.testing.plays import AT
 from tests.desks import Desks, scores
 
 REF = LogRef("home", "plays", "bwd-1")
@@ -115,6 +116,30 @@ def test_from_an_entry_onwards_all_is_taken_back_and_brought_back_at_once(desks)
     changing.redo(desks(), "2")
     assert scores(changing.redo(desks(), None)) == {"Ana": 0, "Benno": 3}
     with pytest.raises(Refused):
+        changing.redo(desks(), None)
+
+
+def test_a_new_name_is_changed_in_the_group_and_not_taken_back_in_one_play(desks):
+    """Else somebody else could have the old name by now, and two would answer to it."""
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    people.rename_player(desks(), "Ana", "Bert")
+    people.rename_player(desks(), "Ben", "Ana")
+    for onwards in (False, True):
+        with pytest.raises(Refused, match="Entry 2 says what somebody is called") as refusal:
+            changing.undo(desks(), "2", onwards=onwards)
+        assert 'companion player rename "Bert" NAME' in refusal.value.hint
+    assert scores(table(desks())) == {"Bert": 3, "Ana": 3}
+    with pytest.raises(Refused, match="nothing to undo"):
+        changing.undo(desks(), None)
+
+
+def test_nor_is_one_brought_back_that_an_older_companion_took_back(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    people.rename_player(desks(), "Ana", "Bert")
+    with desks().holding() as (play, held):
+        undone = play.log.extended([Draft("action.undone", {"action": 2})], AT)
+        held.append(undone.events[-1:])
+    with pytest.raises(Refused, match="Entry 2 says what somebody is called"):
         changing.redo(desks(), None)
 
 

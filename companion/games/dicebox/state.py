@@ -14,6 +14,8 @@ SEED = "seed"
 """The colour of the Seed: one that is nobody's."""
 DICE_OF_COLOR = 6
 """How many dice of each colour there are."""
+MOST_POINTS = 6 * DICE_OF_COLOR
+"""What all dice of a colour have together, a six on each."""
 DICE_OF_EACH = {2: 3, 3: 2, 4: 1}
 """How many dice of each colour everybody gets, by the number of players."""
 PICKS = 2

@@ -7,10 +7,8 @@ from companion.core.names import chosen, folded, listed, short
 from companion.core.numbers import whole
 from companion.errors import Invalid
 from companion.games.dicebox.board import SQUARES
-from companion.games.dicebox.state import COLORS, Die
+from companion.games.dicebox.state import COLORS, MOST_POINTS, Die
 
-MOST_POINTS = 36
-"""Six dice of a colour, a six on each."""
 _DIE = re.compile(r"([^\W\d_]+)[:=]?(.*)")
 
 

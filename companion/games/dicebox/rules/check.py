@@ -10,7 +10,7 @@ from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.dicebox.rules import check_place, check_roll, check_setup
 from companion.games.dicebox.rules.outcome import outcome
-from companion.games.dicebox.state import State
+from companion.games.dicebox.state import DICE_OF_COLOR, MOST_POINTS, State
 
 Data = Any
 Checker = Callable[[State, Data, Referee], None]
@@ -39,7 +39,20 @@ def check_entry(before: State, events: Sequence[Event], after: State, referee: R
 _ENDING = ("die.placed", "seed.placed", "colors.assigned")
 
 
-def _points(state: State, data: Data, referee: Referee) -> None:
+def _points_gained(state: State, data: Data, referee: Referee) -> None:
+    _require_points(state, data["seat"], state.told[data["seat"]] + data["points"], referee)
+
+
+def _points_lost(state: State, data: Data, referee: Referee) -> None:
+    _require_points(state, data["seat"], state.told[data["seat"]] - data["points"], referee)
+
+
+def _points_set(state: State, data: Data, referee: Referee) -> None:
+    _require_points(state, data["seat"], data["points"], referee)
+
+
+def _require_points(state: State, seat: int, points: int, referee: Referee) -> None:
+    """Refuse points beside those of the board, and such as a player's dice cannot have."""
     referee.require(
         not state.seeded and not state.counted,
         "DB-37",
@@ -47,6 +60,16 @@ def _points(state: State, data: Data, referee: Referee) -> None:
         if state.seeded
         else "The points of all colours are told, and the companion adds them up.",
         "`companion dicebox tally` shows them.",
+    )
+    # Two players may have two colours each, told or not.
+    colors = len(state.colors[seat]) or (2 if len(state.seats) == 2 else 1)
+    most = colors * MOST_POINTS
+    referee.require(
+        0 <= points <= most,
+        "DB-2",
+        f"{state.name(seat)} cannot have {points} points: {colors * DICE_OF_COLOR} dice have 0 to "
+        f"{most}.",
+        f"`companion score {state.seats[seat].handle} =31` says how many there are.",
     )
 
 
@@ -76,9 +99,9 @@ def _finished(state: State, data: Data, referee: Referee) -> None:
 
 
 _CHECKERS: dict[str, Checker] = {
-    "points.gained": _points,
-    "points.lost": _points,
-    "points.set": _points,
+    "points.gained": _points_gained,
+    "points.lost": _points_lost,
+    "points.set": _points_set,
     "tally.counted": _tally_counted,
     "play.finished": _finished,
     "colors.assigned": check_setup.colors_assigned,

@@ -39,6 +39,6 @@ def outcome_now(state: State) -> Outcome:
     leaders = tuple(seat for seat, deck in enumerate(state.decks) if deck.cards == most)
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])
-        return Outcome((), f"{names} are tied at {counted(most, 'card')}")
+        return Outcome((), f"{names} are tied at {counted(most, 'card')}", leaders)
     early = "one alone had cards" if state.variant.until == UNTIL[1] else "anybody was out"
     return Outcome(leaders, f"the most cards, {most}; ended before {early}")
