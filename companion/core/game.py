@@ -44,14 +44,10 @@ class CopyReader(Protocol):
 
 
 class Outcome(NamedTuple):
-    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words.
-
-    `tied` are those of whom none alone has won, where that is why.
-    """
+    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words."""
 
     winners: tuple[int, ...]
     why: str
-    tied: tuple[int, ...] = ()
 
 
 class Game(ABC, Generic[S]):

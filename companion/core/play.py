@@ -51,8 +51,8 @@ class PlayState:
         return tuple((self.first + step) % count for step in range(count))
 
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the most points: several in a tie."""
-        top = max(self.scores)
+        """The seats with the most points: several in a tie, none where points are not kept."""
+        top = max(self.scores, default=0)
         return tuple(seat for seat, score in enumerate(self.scores) if score == top)
 
 

@@ -40,13 +40,14 @@ def _by_score(action: Action[Any]) -> tuple[list[int], str]:
     result = action.game.outcome(state)
     if result.winners:
         return list(result.winners), result.why
+    leaders = state.leaders()
     if any(action.game.score_of(state, seat) is None for seat in range(len(state.seats))):
+        likely = leaders if len(leaders) < len(state.seats) else ()
         raise Refused(
             f"Nobody has won by the rules: {result.why}.",
-            f"Name who has: `companion finish {_flags(state, result.tied or (0,))}`; "
+            f"Name who has: `companion finish {_flags(state, likely or (0,))}`; "
             "or `companion finish --abandon`.",
         )
-    leaders = state.leaders()
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])
         raise Refused(

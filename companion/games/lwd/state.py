@@ -123,6 +123,11 @@ class State(PlayState):
         """The seats that have cards."""
         return tuple(seat for seat, deck in enumerate(self.decks) if deck.cards)
 
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the most cards: several in a tie (LW-6)."""
+        most = max(deck.cards for deck in self.decks)
+        return tuple(seat for seat, deck in enumerate(self.decks) if deck.cards == most)
+
     def next_in(self, seat: int, step: int = 1) -> int:
         """The next seat clockwise that has cards; that very seat where nobody else has any.
 

@@ -23,8 +23,8 @@ def outcome(state: State) -> Outcome:
         return Outcome((), "nobody is out of cards")
     if not left:
         return Outcome((), "nobody has cards left")
-    most = max(deck.cards for deck in state.decks)
-    winners = tuple(seat for seat, deck in enumerate(state.decks) if deck.cards == most)
+    winners = state.leaders()
+    most = state.decks[winners[0]].cards
     share = "share the most cards" if len(winners) > 1 else "the most cards"
     verb = "is" if len(out) == 1 else "are"
     return Outcome(winners, f"{listed(out)} {verb} out; {share}, {most}")
@@ -35,10 +35,10 @@ def outcome_now(state: State) -> Outcome:
     by_rules = outcome(state)
     if by_rules.winners or not state.still_in:
         return by_rules
-    most = max(deck.cards for deck in state.decks)
-    leaders = tuple(seat for seat, deck in enumerate(state.decks) if deck.cards == most)
+    leaders = state.leaders()
+    most = state.decks[leaders[0]].cards
     if len(leaders) > 1:
         names = listed([state.name(seat) for seat in leaders])
-        return Outcome((), f"{names} are tied at {counted(most, 'card')}", leaders)
+        return Outcome((), f"{names} are tied at {counted(most, 'card')}")
     early = "one alone had cards" if state.variant.until == UNTIL[1] else "anybody was out"
     return Outcome(leaders, f"the most cards, {most}; ended before {early}")
