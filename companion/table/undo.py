@@ -26,6 +26,8 @@ from companion.table.openplay import OpenPlay, answer
 from companion.table.reply import Reply
 
 HIGHEST_ENTRY = 99_999_999
+MOST_TRIED = 10
+"""So many of the entries that were taken back are tried, where a redo has to be named."""
 MOST_TOLD = 5
 """So many of the entries that stand by a house rule are told; the log has them all."""
 _EVERY_RULE = "to see what stands against it"
@@ -52,7 +54,7 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False) -> Reply:
             "From which entry onwards?", "`companion undo 5 --onwards`; `companion log` has them."
         )
     with desk.holding() as (play, held):
-        chosen = play.log.entry_to_undo(number)
+        chosen = _entry_to_undo(play, number)
         _require_no_name(play, [chosen])
         numbers = play.log.entries_from(chosen) if onwards else (chosen,)
         if not onwards:
@@ -65,8 +67,7 @@ def redo(desk: Desk, entry: str | None) -> Reply:
     """Bring back what was undone last, or the entry of that number."""
     number = None if entry is None else entry_number(entry)
     with desk.holding() as (play, held):
-        log = play.log
-        numbers = log.entries_to_redo() if number is None else (log.entry_to_redo(number),)
+        numbers = _entries_to_redo(desk, play, number)
         _require_no_name(play, numbers)
         _require_open(play, numbers[0], "; then it can be tried.")
         return desk.enter(play, held, *_changed(desk, play, REDONE, numbers))
@@ -97,6 +98,42 @@ def _changed(
     for number in changed.kept[:MOST_TOLD]:
         did.append(f"Entry {number} stands by this: {'; '.join(_entry(after, number).lines)}")
     return after, answer(after, did, house=[] if house is None else [house.line])
+
+
+def _entry_to_undo(play: OpenPlay, number: int | None) -> int:
+    """As the log has it. Where it is taken back already, the way on is one that can be taken."""
+    if play.state.status != "live" and number in play.log.undone_actions():
+        raise Refused(
+            f"Entry {number} is taken back already.",
+            f"`companion undo` takes the end back; then `companion redo {number}` can be tried.",
+        )
+    return play.log.entry_to_undo(number)
+
+
+def _entries_to_redo(desk: Desk, play: OpenPlay, number: int | None) -> tuple[int, ...]:
+    """As the log has it. Where there is nothing, the hint names what can come back."""
+    if number is not None:
+        return (play.log.entry_to_redo(number),)
+    try:
+        return play.log.entries_to_redo()
+    except Refused as problem:
+        gone = sorted(play.log.undone_actions(), reverse=True)
+        if gone and play.state.status != "live":
+            problem.hint = "`companion undo` takes the end back; then older ones can be tried."
+        elif gone:
+            problem.hint = _what_can_come_back(desk, play, gone[:MOST_TRIED])
+        raise
+
+
+def _what_can_come_back(desk: Desk, play: OpenPlay, gone: Sequence[int]) -> str:
+    """The newest of the entries taken back that would stand, and how it is named."""
+    for number in gone:
+        log = play.log.extended([Draft(REDONE, {"action": number})], desk.now())
+        with suppress(CompanionError):
+            _require_no_name(play, [number])
+            stand_again(play.game, play.log, log, number, play.reference)
+            return f"Entries that were taken back earlier can be named: `companion redo {number}`."
+    return "What was taken back earlier does not fit any more: `companion log` shows it."
 
 
 def _require_no_name(play: OpenPlay, numbers: Collection[int]) -> None:

@@ -100,7 +100,7 @@ def test_an_offer_that_is_refused_is_found(pebbles, monkeypatch):
     tests, _ = wrongly(pebbles, offers=offers)
     player = tests.players[0]
     monkeypatch.setattr("companion.games._registered", lambda: [Point(player.game)])
-    with pytest.raises(AssertionError, match=r"PEB-2|PEB-3"):
+    with pytest.raises(AssertionError, match=r"PEB-2|PEB-3|is abandoned"):
         tests.test_no_line_of_offered_words_is_refused(player, monkeypatch)
 
 

@@ -91,6 +91,29 @@ def test_an_entry_that_no_longer_fits_is_not_brought_back(begun):
     assert table(begun()).document()["players"][0]["score"] == 3
 
 
+def test_a_redo_that_has_to_be_named_names_what_can_come_back(begun):
+    """Entry 3 pays with the points of entry 2, and the newest of what was taken back is entry 3."""
+    undo(begun, "3")
+    undo(begun, "2")
+    scoring.pass_marker(begun())
+    with pytest.raises(Refused, match="nothing to redo") as refusal:
+        redo(begun)
+    assert "companion redo 2`" in refusal.value.hint
+    redo(begun, "2")
+    with pytest.raises(Refused, match="nothing to redo") as refusal:
+        redo(begun)
+    assert "companion redo 3`" in refusal.value.hint
+    begun().act(lambda action, _: action.add("points.paid", seat=0, points=5))
+    with pytest.raises(Refused) as refusal:
+        redo(begun)
+    assert "does not fit any more" in refusal.value.hint
+    ending.finish(begun(), ["ben"], abandon=False)
+    for asked in (lambda: redo(begun), lambda: undo(begun, "3")):
+        with pytest.raises(Refused) as refusal:
+            asked()
+        assert refusal.value.hint.startswith("`companion undo` takes the end back; then")
+
+
 # The past that others rest on
 
 

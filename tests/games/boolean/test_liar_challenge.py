@@ -129,8 +129,25 @@ def test_two_players_have_what_a_split_leaves():
     with refused("BO-30", "0w and the 6w"):
         table("Ana Ben").holds("ana", "0", "6")
     assert table().holds("ana", "0", "6").state.held[0].known == ("0w", "6w")
-    t = declared(4, "Ana Ben").challenge("ben", 9).holds("ana", "0", "6")
-    assert t.state.held[0].known == ("0w", "6w"), "dice have changed hands since"
+    t = declared(4, "Ana Ben").challenge("ben", 9)
+    for name in ("ana", "ben"):
+        with refused("BO-30", "0w and the 6w"):
+            t.holds(name, "0", "6")
+    t = declared(4, "Ana Ben").challenge("ben", 4).holds("ana", "0", "6")
+    assert t.state.held[0].known == ("0w", "6w"), "Ana has a die of Ben's"
+    t = table("Ana Ben").count("ben", 4).holds("ana", "0", "6")
+    assert t.state.held[0].known == ("0w", "6w"), "nobody told where Ben's die went"
+
+
+@pytest.mark.rule("BO-101")
+def test_a_die_goes_to_the_player_before_and_to_nobody_else():
+    """Who challenges does so in turn, and the declaration is that of the player before."""
+    with refused("BO-101", "Cho can only have challenged Ben", "lose cho --to ben"):
+        table("Ana Ben Cho").declare("ana 3").declare("ben 4").lose("cho", to="ana")
+    with refused("BO-101", "Cho can only have challenged Ben", "lose cho --to ben"):
+        table("Ana Ben Cho Dan").lose("cho", to="dan")
+    t = table("Ana Ben Cho Dan").count("ben", 0).lose("cho", to="ana")
+    assert t.opens == "dan"
 
 
 @pytest.mark.rule("BO-96")

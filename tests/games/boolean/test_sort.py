@@ -232,7 +232,7 @@ def test_an_open_turn_has_its_rules_too():
     with refused("A-BO-15", "The 5w lies in the White area"):
         t.roll("5")
     t.roll("3c")
-    with pytest.raises(Refused, match="In this turn the 3w-corner was rolled already"):
+    with pytest.raises(Refused, match="The 3w-corner was rolled in this turn already"):
         t.roll("3b")
     with pytest.raises(Refused, match="In this turn the 3w-corner was rolled, by what was told"):
         t.sort("3b 0 6")
@@ -246,7 +246,7 @@ def test_an_open_turn_has_its_rules_too():
 @pytest.mark.rule("BO-160")
 def test_a_placing_is_not_taken_back_from_under_the_next_roll():
     t = table().roll("3c").sort("- 2o 5").roll("3b")
-    with pytest.raises(CompanionError, match="In this turn the 3w-corner was rolled already"):
+    with pytest.raises(CompanionError, match="The 3w-corner was rolled in this turn already"):
         t.undo(3)
     with refused("BO-160", "that it was the 3w-corner is not told then"):
         t.sort("- 0 6").undo(2)

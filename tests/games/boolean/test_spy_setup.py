@@ -83,6 +83,15 @@ def test_the_first_roll_comes_before_the_first_turn():
     assert t.state.agencies[1].side == "black"
 
 
+@pytest.mark.rule("BO-177")
+def test_dice_are_counted_anew_as_many_as_there_are_left():
+    t = table().agency("ana white 5 2").orders(2).mission("infiltrate ben lost")
+    told = "companion boolean agents ben --populace 4 --desk 3 --field 2"
+    with refused("BO-177", told):
+        t.agency("ben black 4 3")
+    assert t.agents("ben", populace=4, desk=3, field=2).dice("ben") == "4 populace 3 desk 2 field"
+
+
 @pytest.mark.rule("BO-183")
 def test_whoever_was_chosen_has_the_first_turn_and_then_it_goes_clockwise():
     t = table("Ana Ben Cho", first="ben")

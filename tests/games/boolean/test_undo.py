@@ -124,6 +124,14 @@ def test_a_refused_redo_names_no_secret_die():
     assert "3w" not in f"{told.value.message} {told.value.hint}"
 
 
+@pytest.mark.rule("BO-30")
+def test_nor_does_a_refused_undo_of_what_mixed_the_dice():
+    t = tables_liar.table("Ana Ben").lose("ben", to="ana").holds("ana", "1", "0", "6")
+    with pytest.raises(Illegal, match="are not together after a Split") as told:
+        t.undo(2)
+    assert "0w" not in f"{told.value.message} {told.value.hint}"
+
+
 def test_an_older_lost_die_is_not_asked_what_it_never_held():
     t = tables_liar.table("Ana Ben Cho").count("ben", 1)
     t.tell("die.surrendered", seat=1, to=None, die=None)

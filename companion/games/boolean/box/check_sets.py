@@ -64,6 +64,8 @@ def require_set_of(state: BoxState, data: Data, referee: Referee) -> None:
         f"{state.name(seat)} has the {'White' if owner == seat else 'Black'}-up set, by what was "
         f"told, and the {other} is in the other one.",
         "`companion table` shows who has which; `companion next` if a turn went untold.",
+        f"The dice that it tells are not all in the set that {state.name(seat)} has, by what was "
+        "told.",
     )
 
 

@@ -89,8 +89,8 @@ def _counted(state: LiarState, data: Data, referee: Referee) -> None:
 
 
 def _told(state: LiarState, data: Data, referee: Referee) -> None:
-    """Two players Split a set, and have what it left until the first die is lost."""
-    if len(state.seats) == 2 and state.is_split:
+    """Two players Split a set, and have dice of what it left until one goes to the other."""
+    if len(state.seats) == 2 and not state.mixed:
         require_of_a_split(state, data["seat"], data["dice"], referee)
     check_dice_told(state, data, referee)
 

@@ -159,8 +159,23 @@ def die_surrendered(state: LiarState, data: Data, referee: Referee) -> None:
     if to is not None:
         require_in(state, to)
     _require_loser(state, seat, to, referee)
+    _require_neighbour(state, seat, to, referee)
     require_own(state, seat, data["die"], referee)
     require_same_following(state, "die.surrendered", data, referee)
+
+
+def _require_neighbour(state: LiarState, seat: int, to: int | None, referee: Referee) -> None:
+    """Who gives a die away has challenged, and that the player before, who has declared."""
+    before = state.next_in(seat, -1)
+    if to is None or to == before:
+        return
+    name = state.name(before)
+    referee.refuse(
+        "BO-101",
+        f"{state.name(seat)} can only have challenged {name}, and gives no die to "
+        f"{state.name(to)}.",
+        f"`companion boolean lose {state.seats[seat].handle} --to {state.seats[before].handle}`.",
+    )
 
 
 def _require_loser(state: LiarState, seat: int, to: int | None, referee: Referee) -> None:

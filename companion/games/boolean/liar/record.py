@@ -66,9 +66,9 @@ def _surrendered(state: LiarState, data: Data) -> LiarState:
 
 def _paid(state: LiarState, giver: int, taker: int | None, die: str | None) -> LiarState:
     state = moved(state, giver, taker, die)
-    if taker is None and die is not None:
-        state = replace(state, pile=(*state.pile, die))
-    return state
+    if taker is not None:
+        return replace(state, mixed=True)
+    return state if die is None else replace(state, pile=(*state.pile, die))
 
 
 def _next_round(state: LiarState, ended: Showdown) -> LiarState:
@@ -90,7 +90,7 @@ def _next_round(state: LiarState, ended: Showdown) -> LiarState:
 def _counted(state: LiarState, data: Data) -> LiarState:
     """So many dice are somebody's: none of them lie open then, if there are too few for it."""
     seat = data["seat"]
-    state = dice_counted(state, data)
+    state = replace(dice_counted(state, data), mixed=True)
     if state.hidden(seat) < 0:
         shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
         state = replace(state, shown=shown)

@@ -54,7 +54,8 @@ class LiarState(Possessing):
     after a challenge that was not decided, which is `doubt` then. `declared` are this round's
     declarations, `untold` is how many were made since the last of them of which nobody told.
     `shown` are the dice of each seat that lie open. `past` is how the last round ended, `pile` the
-    names of dice in the center pile.
+    names of dice in the center pile. `mixed` is whether a die may have gone from player to player:
+    then nobody's are all of what the Split gave.
     """
 
     variant: ClassVar[str] = "liar"
@@ -67,6 +68,7 @@ class LiarState(Possessing):
     doubt: Showdown | None = None
     past: Showdown | None = None
     pile: tuple[str, ...] = ()
+    mixed: bool = False
 
     @property
     def known_loose(self) -> tuple[str, ...]:
@@ -89,11 +91,6 @@ class LiarState(Possessing):
     def dice(self) -> int:
         """How many dice all players have together."""
         return sum(held.size for held in self.held)
-
-    @property
-    def is_split(self) -> bool:
-        """Whether everybody has the dice of the beginning."""
-        return self.round == 1 and all(held.size == EACH for held in self.held)
 
     @property
     def last(self) -> Said | None:

@@ -17,7 +17,7 @@ def _opened(state: SortState, data: Data, referee: Referee) -> None:
     _require_left(state)
     if state.rolled is not None:
         raise Refused(
-            f"In this turn the {state.rolled} was rolled already.",
+            f"The {state.rolled} was rolled in this turn already (BO-160).",
             "`companion boolean sort` puts a die into each area; `companion undo` takes the roll "
             "back.",
         )

@@ -39,7 +39,7 @@ def _formed(state: SpyState, data: Data, referee: Referee) -> None:
         "BO-177",
         f"The first roll is made before the first turn, and that has begun: {name}'s dice have "
         "been in play since.",
-        f"`companion boolean agents {handle} --populace 5 --desk 3 --field 2` counts them anew.",
+        f"{_such_as(state, seat)} counts them anew.",
     )
     _require_roll(state, data, referee)
     turncoat = never_friendly(data["side"]).id
@@ -57,6 +57,17 @@ def _formed(state: SpyState, data: Data, referee: Referee) -> None:
     )
     if data["field"] is not None:
         _require_field(state, data, referee)
+
+
+def _such_as(state: SpyState, seat: int) -> str:
+    """How somebody's dice are counted anew: as many as there are by what was told."""
+    dice = state.agencies[seat].dice
+    field = min(2, dice)
+    desk = min(3, dice - field)
+    return (
+        f"`companion boolean agents {state.seats[seat].handle} --populace {dice - field - desk} "
+        f"--desk {desk} --field {field}`"
+    )
 
 
 def _require_field(state: SpyState, data: Data, referee: Referee) -> None:

@@ -58,7 +58,7 @@ def _require_payment(state: WbrState, data: Data, referee: Referee) -> None:
     """The die that is given up is one of the caller's, and not the called one."""
     if not state.held[data["seat"]].size:
         raise Refused(
-            f"{state.name(data['seat'])} has no die to give up.",
+            f"{state.name(data['seat'])} has no die to give up (BO-58).",
             "Leave out `--paid`; `--die` names the called one.",
         )
     if data["paid"] == data["die"]:
@@ -140,7 +140,7 @@ def _tie(state: WbrState, data: Data, referee: Referee) -> None:
     ahead, whites = state.ahead, data["whites"]
     if state.loose:
         raise Refused(
-            f"{capital(lying(state))}: a tie is broken at the end.",
+            f"{capital(lying(state))}: a tie is broken at the end (BO-63).",
             "`companion table` shows what is next.",
         )
     referee.require(
