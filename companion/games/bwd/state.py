@@ -148,6 +148,8 @@ class State(PlayState):
     the table has said which icon cards are in it; `revealed` are cards that players added to it in
     setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the first
     one: whoever had the marker when the dice were rolled. `copies` stand until the phase ends.
+    `overdrawn` are icons that others were drawn over, as a house let it: die, what was there, what
+    came.
     """
 
     target: int
@@ -168,6 +170,7 @@ class State(PlayState):
     discs: tuple[str | None, ...] = ()
     spare: tuple[Spare, ...] = ()
     copies: tuple[Copy, ...] = ()
+    overdrawn: tuple[tuple[str, str, str], ...] = ()
 
     @property
     def tracked(self) -> bool:

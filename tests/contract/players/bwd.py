@@ -106,10 +106,17 @@ class Player(RandomPlayer):
 def _gist(fact: tuple[str, Mapping[str, Any]]) -> tuple[str, Mapping[str, Any]]:
     kind, data = fact
     if kind == "card.tagged":
-        return kind, {**data, "placed": sorted((die, icon) for die, _, icon in data["placed"])}
-    aside = {"stoppers"} if kind == "die.resolved" else {"by", "together", "faces"}
+        placed = sorted((die, icon) for die, _, icon in data["placed"])
+        return kind, {**data, "placed": placed, "meant": [], "over": []}
+    aside = {"stoppers"} if kind == "die.resolved" else {"by", "together", "faces", "meant"}
     if kind in ("round.ended", "play.finished"):  # In other words; who has won is looked at.
         aside = {"why"}
+    if kind == "dice.rolled":  # What comes up by chance is told by nobody.
+        by_chance = {die for die, way in data["meant"].items() if way == "chance"}
+        shows = {die: icon for die, icon in data["shows"].items() if die not in by_chance}
+        return kind, {"shows": shows, "dice": {*data["faces"]}, "untold": data.get("untold")}
+    if kind.startswith("face."):  # What is on it, and not where it is kept.
+        aside |= {"face"}
     return kind, {key: told for key, told in data.items() if key not in aside}
 
 

@@ -8,6 +8,7 @@ from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.copies import can_copy, works
+from companion.games.bwd.rules.which_face import TOP
 from companion.games.bwd.state import Die, State
 
 
@@ -48,4 +49,5 @@ def told_of(other: Die) -> dict[str, Any]:
         "face": other.active,
         "icon": other.top.icon,
         "card": other.top.card,
+        "meant": TOP,
     }

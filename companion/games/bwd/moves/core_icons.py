@@ -11,11 +11,12 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.moves.dice import erase, record_roll
-from companion.games.bwd.moves.refs import find_die, place_of
+from companion.games.bwd.moves.dice import NOT_TOLD, CameUp, came_up, erase, record_roll
+from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.tagging import tag
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.room import can_tag
+from companion.games.bwd.rules.which_face import CHANCE
 from companion.games.bwd.state import COMMON, Die, Face, State
 
 
@@ -128,7 +129,7 @@ def _window(action: Action[State], catalogue: Catalogue, die: Die, choice: Choic
     if rolled or choice.chance is not None:
         _reroll(action, catalogue, _common_named(action.state, rolled), choice.chance)
     else:
-        record_roll(action, {COMMON: None})
+        record_roll(action, {COMMON: NOT_TOLD})
     if action.state.die(COMMON).owner != die.owner:
         action.add("die.claimed", die=COMMON, seat=die.owner)
 
@@ -147,11 +148,11 @@ def _reroll(action: Action[State], catalogue: Catalogue, told: str, chance: Rand
     name, equals, face = told.partition("=")
     die = find_die(action.state, name)
     warn_of_wards(action, catalogue, die)
-    place: int | None = None
+    shown = NOT_TOLD
     if equals and face:
-        place = place_of(die, catalogue, face, rolled=True)
+        shown = came_up(die, catalogue, face)
     elif chance is not None:
-        place = chance.randrange(6)
-    record_roll(action, {die.id: place})
-    if place is None:
+        shown = CameUp(chance.randrange(6), CHANCE)
+    record_roll(action, {die.id: shown})
+    if shown.place is None:
         action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` tells it.")

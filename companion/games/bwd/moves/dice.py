@@ -6,15 +6,27 @@ Every function adds the facts of one thing that happened at the table to an acti
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from companion.core.action import Action
 from companion.core.names import folded, listed
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.phases import begin, end_round
-from companion.games.bwd.moves.refs import find_die, find_face, key_in_play, place_of
+from companion.games.bwd.moves.refs import EMPTY, find_die, find_face, key_in_play, place_of, way_of
 from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.rules.which_face import CHANCE, ICON
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
+
+
+class CameUp(NamedTuple):
+    """The place of the face on top, None where nobody told, and how it was named."""
+
+    place: int | None
+    way: str = ICON
+
+
+NOT_TOLD = CameUp(None)
 
 
 def roll(
@@ -32,16 +44,15 @@ def roll(
             "Which dice came up with what?",
             "`companion bwd roll ana.1=investment ana.2=blank`, or `--virtual` to let me roll.",
         )
-    twice = [
-        die_id for die_id, times in Counter(die_id for die_id, _ in named).items() if times > 1
-    ]
+    times = Counter(die_id for die_id, _ in named)
+    twice = [die_id for die_id, count in times.items() if count > 1]
     if twice:
         raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
     _begin_round_if_due(action, [die_id for die_id, _ in named])
-    faces: dict[str, int] = dict(named)
+    faces: dict[str, CameUp] = dict(named)
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
-        faces = {die.id: chance.randrange(6) for die in dice}
+        faces = {die.id: CameUp(chance.randrange(6), CHANCE) for die in dice}
     record_roll(action, faces)
     state = action.state
     held = {die.id for die in state.dice if die.owner is not None}
@@ -61,31 +72,38 @@ def roll(
         )
 
 
-def record_roll(action: Action[State], faces: Mapping[str, int | None]) -> None:
+def record_roll(action: Action[State], faces: Mapping[str, CameUp]) -> None:
     """Record which faces are on top, with what is drawn there: an undo must not change that."""
+    places = {die_id: face.place for die_id, face in faces.items()}
     shows = {
         die_id: None if place is None else action.state.die(die_id).faces[place].icon
-        for die_id, place in faces.items()
+        for die_id, place in places.items()
     }
+    meant = {die_id: face.way for die_id, face in faces.items() if face.place is not None}
     setting_up = action.state.phase == "setup"
     more = {"untold": action.untold} if setting_up else {}
-    action.add("dice.rolled", faces=dict(faces), shows=shows, **more)
+    action.add("dice.rolled", faces=places, shows=shows, meant=meant, **more)
 
 
 def _told_face(
     state: State, catalogue: Catalogue, text: str, chance: Random | None
-) -> tuple[str, int]:
+) -> tuple[str, CameUp]:
     name, equals, face = text.partition("=")
     if not equals and "#" in name:  # `ana.1#3`, for those who number faces
         name, equals, face = *name.split("#", 1)[:1], "=", f"#{name.split('#', 1)[1]}"
     die = find_die(state, name)
     if not equals and chance is not None:
-        return die.id, chance.randrange(6)
+        return die.id, CameUp(chance.randrange(6), CHANCE)
     if not equals or not face:
         raise Invalid(
             f"What came up on {die.id}?", f"`{die.id}=blank`, or an icon: `{die.id}=tag`."
         )
-    return die.id, place_of(die, catalogue, face, rolled=True)
+    return die.id, came_up(die, catalogue, face)
+
+
+def came_up(die: Die, catalogue: Catalogue, face: str) -> CameUp:
+    """The face that the table says came up."""
+    return CameUp(place_of(die, catalogue, face, rolled=True), way_of(f"{die.id}:{face}"))
 
 
 def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
@@ -103,7 +121,8 @@ def erase(action: Action[State], catalogue: Catalogue, ref: str) -> None:
     """Wipe a face: icon, dots and dashes."""
     die, place = find_face(action.state, catalogue, ref, need=" is erased")
     warn_of_wards(action, catalogue, die)
-    action.add("face.erased", die=die.id, face=place)
+    icon = die.faces[place].icon
+    action.add("face.erased", die=die.id, face=place, icon=icon, meant=way_of(ref))
 
 
 def replace(action: Action[State], catalogue: Catalogue, ref: str, icon: str) -> None:
@@ -111,7 +130,9 @@ def replace(action: Action[State], catalogue: Catalogue, ref: str, icon: str) ->
     die, place = find_face(action.state, catalogue, ref, need=" is replaced")
     label, card = _designated(action.state, catalogue, icon)
     warn_of_wards(action, catalogue, die)
-    action.add("face.replaced", die=die.id, face=place, icon=label, card=card)
+    over = die.faces[place].icon
+    fact = {"die": die.id, "face": place, "icon": label, "card": card}
+    action.add("face.replaced", **fact, over=over, meant=way_of(ref))
 
 
 def mark_face(action: Action[State], catalogue: Catalogue, ref: str, kind: str, count: int) -> None:
@@ -122,7 +143,8 @@ def mark_face(action: Action[State], catalogue: Catalogue, ref: str, kind: str, 
     card = die.faces[place].card
     if card is None or not catalogue.card(card).ward:  # Dots are how some wards are used.
         warn_of_wards(action, catalogue, die)
-    action.add(kind, die=die.id, face=place, icon=die.faces[place].icon, count=count)
+    icon, way = die.faces[place].icon, way_of(ref)
+    action.add(kind, die=die.id, face=place, icon=icon, count=count, meant=way)
 
 
 def write(action: Action[State], catalogue: Catalogue, ref: str, icons: Sequence[str]) -> None:
@@ -136,7 +158,7 @@ def write(action: Action[State], catalogue: Catalogue, ref: str, icons: Sequence
 
 
 def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object] | None:
-    if folded(icon) in ("blank", "empty"):
+    if folded(icon) in EMPTY:
         return None
     label, card = _designated(state, catalogue, icon)
     return Face(label, card).to_json()

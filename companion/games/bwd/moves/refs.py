@@ -11,7 +11,12 @@ from companion.core.numbers import whole
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number, run_together
+from companion.games.bwd.rules.which_face import ICON, NUMBER, TOP
 from companion.games.bwd.state import Die, Face, State
+
+EMPTY = ("blank", "empty")
+"""How a face is named that has no icon."""
+_ON_TOP = ("active", "top")
 
 
 def find_die(state: State, text: str) -> Die:
@@ -45,6 +50,18 @@ def split_ref(text: str) -> tuple[str, str]:
     return text, ""
 
 
+def way_of(text: str) -> str:
+    """How a face was named by `ana.1:tag`, `ana.1:active`, `ana.1#3` (see `rules.which_face`)."""
+    wanted = folded(split_ref(text)[1])
+    if wanted in _ON_TOP:
+        return TOP
+    return NUMBER if _is_number_of_face(wanted) else ICON
+
+
+def _is_number_of_face(wanted: str) -> bool:
+    return wanted.startswith("#") and len(wanted) == 2  # Longer ones are numbers of cards.
+
+
 def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") -> tuple[Die, int]:
     """The die and the face's place of `ana.1:investment`, `ana.1:active`, `ana.1#3`.
 
@@ -72,16 +89,16 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
     `rolled` is for telling what is on top: then faces that look alike are all the same.
     """
     wanted = folded(text).replace("−", "-")
-    if wanted in ("active", "top"):
+    if wanted in _ON_TOP:
         if die.active is None:
             raise NotFound(
                 f"Nobody has told which face of {die.id} is on top.",
                 f"`companion bwd roll {die.id}=…` tells it.",
             )
         return die.active
-    if wanted.startswith("#") and len(wanted) == 2:  # Longer ones are numbers of cards.
+    if _is_number_of_face(wanted):
         return _numbered(die, wanted[1:])
-    if wanted in ("blank", "empty"):
+    if wanted in EMPTY:
         matches = [place for place, face in enumerate(die.faces) if face.blank]
         if not matches:
             raise NotFound(

@@ -15,7 +15,7 @@ from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.copying import copied, told_of
 from companion.games.bwd.moves.core_icons import Choice, core_effect
 from companion.games.bwd.moves.phases import begin_turn_for
-from companion.games.bwd.moves.refs import find_die, key_in_play, place_of, split_ref
+from companion.games.bwd.moves.refs import EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.moves.tagging import tag
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.check_faces import active_card
@@ -23,6 +23,7 @@ from companion.games.bwd.rules.check_resolving import may_come_now
 from companion.games.bwd.rules.fizzling import stoppers
 from companion.games.bwd.rules.resolution import NO_EFFECT, ROLLS, scored_by, why_erased, works
 from companion.games.bwd.rules.room import taggable
+from companion.games.bwd.rules.which_face import ICON, TOP
 from companion.games.bwd.state import Die, Face, State
 
 
@@ -66,7 +67,9 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     rolled = any(draft.kind in ROLLS for draft in action.drafts[first:])
     why = why_erased(before, action.state, rolled, told, catalogue)
     if why:
-        action.add("face.erased", die=die.id, face=die.active, by="itself", why=why)
+        way = TOP if action.state.die(die.id).active == die.active else ICON
+        fact = {"die": die.id, "face": die.active, "icon": shown, "meant": way}
+        action.add("face.erased", **fact, by="itself", why=why)
     if why == NO_EFFECT and choice.points:
         action.warn(
             "Where it did more than that: `companion undo`, and resolve it with `--did` (A-BW-07)."
@@ -119,7 +122,7 @@ def _elsewhere(state: State, catalogue: Catalogue, die: Die, on: str) -> bool:
     die_text, face_text = split_ref(on)
     if find_die(state, die_text).id != die.id:
         return True
-    plain = not face_text or folded(face_text) in ("blank", "empty")
+    plain = not face_text or folded(face_text) in EMPTY
     return not plain and place_of(die, catalogue, face_text) != die.active
 
 

@@ -4,7 +4,7 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.errors import NotFound
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.moves.refs import find_face, key_in_play, split_ref
+from companion.games.bwd.moves.refs import find_face, key_in_play, split_ref, way_of
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import COMMON, State
 
@@ -37,7 +37,8 @@ def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> Non
     if "." in owner or folded(owner) == COMMON:
         die, place = find_face(state, catalogue, on)
         warn_of_wards(action, catalogue, die)
-        action.add("disc.placed", seat=seat, on=f"face:{die.id}#{place + 1}")
+        fact = {"icon": die.faces[place].icon, "meant": way_of(on)}
+        action.add("disc.placed", seat=seat, on=f"face:{die.id}#{place + 1}", **fact)
         return
     card = catalogue.find(name, set(state.cards()))
     key = key_in_play(state, card)

@@ -1,22 +1,45 @@
 """Tagging: which icon of a card goes on which face of which die, and what finds no room."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from companion.core.action import Action
 from companion.core.names import folded, short
 from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.moves.refs import find_die, key_in_play, place_of, split_ref
+from companion.games.bwd.moves.refs import (
+    EMPTY,
+    find_die,
+    key_in_play,
+    place_of,
+    split_ref,
+    way_of,
+)
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.check_faces import active_card
 from companion.games.bwd.rules.check_setup import tagged_in_setup
 from companion.games.bwd.rules.conditions import wants_to_trail
 from companion.games.bwd.rules.room import carriers, needed
 from companion.games.bwd.rules.rounds import tagger
+from companion.games.bwd.rules.which_face import ANY, ICON
 from companion.games.bwd.state import Die, State
 
-Placement = tuple[str, int, str]
-"""A die's id, the place of the face, the icon drawn there."""
+
+class Placement(NamedTuple):
+    """Where an icon is drawn: on which die, at which place, and how that face was named."""
+
+    die: str
+    place: int
+    icon: str
+    way: str = ANY
+
+
+class Named(NamedTuple):
+    """A face that was named for an icon, and how."""
+
+    die: str
+    place: int
+    way: str
 
 
 def tag(
@@ -52,7 +75,7 @@ def tag(
         placed = _over_prerequisite(state, catalogue, die, face_text, needs, labels[0])
         _record(action, key, die, by, placed, [], needs, told)
     else:
-        chosen = place_of(die, catalogue, face_text) if face_text else None
+        chosen = _chosen(die, catalogue, ref)
         wanted = _wanted(state, catalogue, labels, puts)
         placed, undrawn = placements(state, die, chosen, labels, wanted)
         _ask_where_nobody_controls(state, die, placed, wanted)
@@ -65,8 +88,21 @@ def tag(
         _record(action, key, die, by, placed, undrawn, (), told)
         _remind_of_top(action, die, face_text)
         _remind_of_choice(action, die, placed, wanted)
-    for touched in dict.fromkeys(die_id for die_id, _, _ in placed):
+    for touched in dict.fromkeys(placement.die for placement in placed):
         warn_of_wards(action, catalogue, action.state.die(touched))
+
+
+def _chosen(die: Die, catalogue: Catalogue, ref: str) -> Named | None:
+    """The face that is named for the first icon, if one is."""
+    face_text = split_ref(ref)[1]
+    if not face_text:
+        return None
+    return Named(die.id, place_of(die, catalogue, face_text), _way(ref))
+
+
+def _way(ref: str) -> str:
+    """How a face to draw on is named; any blank one is where nobody says which."""
+    return ANY if folded(split_ref(ref)[1]) in ("", *EMPTY) else way_of(ref)
 
 
 def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
@@ -80,9 +116,9 @@ def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
 def placements(
     state: State,
     die: Die,
-    chosen: int | None,
+    chosen: Named | None,
     labels: Sequence[str],
-    wanted: dict[str, tuple[str, int]],
+    wanted: Mapping[str, Named],
 ) -> tuple[list[Placement], list[str]]:
     """Where each icon goes, and which find no room (BWD-85, BWD-263, BWD-264, BWD-265).
 
@@ -93,8 +129,8 @@ def placements(
         return [], list(labels)
     free = {other.id: other.blanks() for other in state.dice}
     if chosen is not None:
-        free[die.id] = [chosen, *(place for place in free[die.id] if place != chosen)]
-    for die_id, place in wanted.values():
+        free[die.id] = [chosen.place, *(place for place in free[die.id] if place != chosen.place)]
+    for die_id, place, _ in wanted.values():
         if place in free[die_id]:
             free[die_id].remove(place)
     order = [die.id]
@@ -106,15 +142,18 @@ def placements(
     undrawn: list[str] = []
     for label in labels:
         if label in wanted:
-            placed.append((*wanted[label], label))
+            die_id, place, way = wanted[label]
+            placed.append(Placement(die_id, place, label, way))
             continue
         room = next((die_id for die_id in order if free[die_id]), None)
         if room is None:
             undrawn.append(label)
         else:
-            placed.append((room, free[room].pop(0), label))
+            place = free[room].pop(0)
+            named = chosen is not None and (chosen.die, chosen.place) == (room, place)
+            placed.append(Placement(room, place, label, chosen.way if chosen and named else ANY))
     # The chosen die is filled first, then its controller's: the order in which they are checked.
-    placed.sort(key=lambda placement: order.index(placement[0]))
+    placed.sort(key=lambda placement: order.index(placement.die))
     return placed, undrawn
 
 
@@ -128,22 +167,25 @@ def _record(
     needs: Sequence[str],
     told: Mapping[str, bool],
 ) -> None:
+    there = [action.state.die(put.die).faces[put.place].icon for put in placed]
     action.add(
         "card.tagged",
         card=key,
         die=die.id,
         by=by,
-        placed=[list(placement) for placement in placed],
+        placed=[[put.die, put.place, put.icon] for put in placed],
         undrawn=list(undrawn),
         needs=list(needs),
+        meant=[put.way for put in placed],
+        over=there,
         **told,
     )
 
 
 def _wanted(
     state: State, catalogue: Catalogue, labels: Sequence[str], puts: Sequence[str]
-) -> dict[str, tuple[str, int]]:
-    wanted: dict[str, tuple[str, int]] = {}
+) -> dict[str, Named]:
+    wanted: dict[str, Named] = {}
     taken: set[tuple[str, int]] = set()
     for put in puts:
         icon, equals, ref = put.partition("=")
@@ -159,7 +201,7 @@ def _wanted(
         if not face_text and not free:
             raise NotFound(f"{die.id} has no blank face left for {icon}.", "Choose another die.")
         place = place_of(die, catalogue, face_text) if face_text else free[0]
-        if (die.id, place) in taken and folded(face_text) == "blank" and free:
+        if (die.id, place) in taken and folded(face_text) in EMPTY and free:
             place = free[0]
         if (die.id, place) in taken:
             raise Illegal(
@@ -167,7 +209,7 @@ def _wanted(
                 "Two icons cannot go on one face: each has a face of its own.",
                 "Choose another face for one of them.",
             )
-        wanted[label] = (die.id, place)
+        wanted[label] = Named(die.id, place, _way(ref))
         taken.add((die.id, place))
     return wanted
 
@@ -182,18 +224,19 @@ def _over_prerequisite(
 ) -> list[Placement]:
     """The face that a complex icon replaces (BWD-246): the named one, or one that carries it."""
     if face_text:
-        return [(die.id, place_of(die, catalogue, face_text), label)]
+        way = way_of(f"{die.id}:{face_text}")
+        return [Placement(die.id, place_of(die, catalogue, face_text), label, way)]
     carrying = carriers(state, die, needs)
-    return [(die.id, (carrying or die.blanks() or [0])[0], label)]
+    return [Placement(die.id, (carrying or die.blanks() or [0])[0], label, ICON)]
 
 
 def _ask_where_nobody_controls(
-    state: State, die: Die, placed: Sequence[Placement], wanted: dict[str, tuple[str, int]]
+    state: State, die: Die, placed: Sequence[Placement], wanted: Collection[str]
 ) -> None:
     """What does not fit on a die that nobody has goes where its tagger likes (A-BW-02)."""
     if die.owner is not None:
         return
-    for die_id, _, label in placed:
+    for die_id, _, label, _ in placed:
         room = _room_beside(state, die)
         if die_id != die.id and label not in wanted and len(room) > 1:
             raise Invalid(
@@ -207,7 +250,7 @@ def _remind_of_choice(
 ) -> None:
     """An icon that went to somebody else's die might have gone to another one."""
     room = _room_beside(action.before, die)
-    for die_id, _, label in placed:
+    for die_id, _, label, _ in placed:
         strange = die.owner is not None and action.state.die(die_id).owner != die.owner
         if strange and label not in wanted and len(room) > 1:
             action.warn(f"The {label} went to {die_id}; `--put {label}=DIE` chooses another die.")

@@ -20,6 +20,7 @@ from companion.games.bwd.rules import (
     check_rounds,
     check_setup,
 )
+from companion.games.bwd.rules.which_face import settled
 from companion.games.bwd.state import COMMON, State
 
 Data = Any
@@ -30,7 +31,7 @@ def check(state: State, event: Event, referee: Referee, cards: Catalogue) -> Non
     check_play(state, event)
     checker = _CHECKERS.get(event.kind)
     if checker is not None:
-        checker(state, event.data, referee, cards)
+        checker(state, settled(state, event).data, referee, cards)
 
 
 def _dice_rolled(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:

@@ -283,11 +283,25 @@ def disc_placed(state: State, data: Data, referee: Referee, cards: Catalogue) ->
         f"{cards.title(card)} is not in the tableau, so no disc can lie on it.",
         "`companion table` shows the tableau.",
     )
+    if "icon" in data:
+        _still_marked(state, data, referee, cards)
     referee.require(
         state.discs[seat] != data["on"],
         "BWD-229",
         f"{state.name(seat)}'s disc lies there already: marking again moves it somewhere else.",
         "Where no other place is valid it stays, and nothing need be entered (A-BW-22).",
+    )
+
+
+def _still_marked(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
+    """A face that is marked is what was named."""
+    die_id, _, number = data["on"].removeprefix("face:").rpartition("#")
+    icon = data["icon"]
+    referee.require(
+        state.die(die_id).faces[int(number) - 1].icon == icon,
+        "BWD-226",
+        f"{die_id} has no {cards.title(icon) if icon else 'blank'} there that could be marked.",
+        "`companion bwd dice` shows what is on it.",
     )
 
 

@@ -8,6 +8,7 @@ from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.rules.check_cards import filled
 from companion.games.bwd.rules.check_followed import resolutions_followed
 from companion.games.bwd.rules.check_rounds import winner_found
+from companion.games.bwd.rules.which_face import settled_all
 from companion.games.bwd.state import State
 
 
@@ -15,6 +16,7 @@ def check_entry(
     states: Sequence[State], events: Sequence[Event], referee: Referee, cards: Catalogue
 ) -> None:
     """Refuse an entry that lacks what follows from it. Raises Illegal through the referee."""
+    events = settled_all(states, events)
     resolutions_followed(states, events, referee, cards)
     winner_found(events, states[-1], referee)
     filled(events, states[-1], referee)

@@ -148,12 +148,32 @@ def _nearest_dice_first(state: State, chosen: Die, die: Die, referee: Referee) -
 
 
 def face_erased(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    """There must be something on the face."""
+    """There must be something on the face, and it is what was named."""
+    face = state.die(data["die"]).faces[data["face"]]
     referee.require(
-        not state.die(data["die"]).faces[data["face"]].clean,
+        not face.clean,
         "BWD-190",
         f"That face of {data['die']} is blank: there is nothing to erase.",
         "Name a face by what is drawn on it, such as `ana.1:investment`.",
+    )
+    if "icon" in data and not face.clean:
+        _still_there(face, data["die"], data["icon"], "BWD-190", "erased", referee, cards)
+
+
+def _still_there(
+    face: Face,
+    die_id: str,
+    icon: str | None,
+    rule: str,
+    done: str,
+    referee: Referee,
+    cards: Catalogue,
+) -> None:
+    referee.require(
+        face.icon == icon,
+        rule,
+        f"{die_id} has no {cards.title(icon) if icon else 'blank'} there that could be {done}.",
+        "`companion bwd dice` shows what is on it.",
     )
 
 
@@ -169,6 +189,9 @@ def face_marked(state: State, data: Data, referee: Referee, cards: Catalogue) ->
 
 
 def face_replaced(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    """The card of the new icon must be active; a number needs none."""
+    """The card of the new icon must be active; a number needs none. The face is what was named."""
+    if "over" in data:
+        face = state.die(data["die"]).faces[data["face"]]
+        _still_there(face, data["die"], data["over"], "BWD-253", "replaced", referee, cards)
     if data["card"] is not None and not is_number(data["icon"]):
         active_card(state, data["card"], referee, cards)

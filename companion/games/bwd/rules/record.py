@@ -8,6 +8,7 @@ from companion.core.event import Event
 from companion.core.play import record_play, scored
 from companion.games.bwd.rules import record_cards
 from companion.games.bwd.rules.record_cards import plus_one
+from companion.games.bwd.rules.which_face import settled
 from companion.games.bwd.state import (
     BLANK,
     COMMON,
@@ -27,6 +28,7 @@ def record(state: State, event: Event) -> State:
     """The state after an event. Raises TooNew for a kind that nobody knows."""
     recorder = _RECORDERS.get(event.kind)
     if recorder is not None:
+        event = settled(state, event)
         after = recorder(state, event.data)
         return _copies_left(state, event, after) if after.copies else after
     state = record_play(state, event, LOWEST_SCORE)
@@ -63,6 +65,9 @@ def drawn(state: State, die_id: str, place: int, icon: str, card: str) -> Face:
 
 def _card_tagged(state: State, data: Data) -> State:
     for die_id, place, icon in data["placed"]:
+        there = state.die(die_id).faces[place].icon
+        if there is not None and not data["needs"]:
+            state = replace(state, overdrawn=(*state.overdrawn, (die_id, there, icon)))
         state = with_face(state, die_id, place, drawn(state, die_id, place, icon, data["card"]))
     by = data.get("by")
     if state.phase == "setup" and by is not None:

@@ -1,5 +1,6 @@
 """What the entries of Blank White Dice look like: the format of its logs (see `core.shapes`)."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ from companion.core.shapes import (
     tuple_of,
     whole_from,
 )
+from companion.games.bwd.rules.which_face import WAYS
 from companion.games.bwd.state import COMMON, RESOLVING
 
 ICON = NAME
@@ -71,7 +73,37 @@ def _itself_says_why(data: Any, context: Context) -> Wrong | None:
 
 
 def _shown_for_each(data: Any, context: Context) -> Wrong | None:
-    return None if data["faces"].keys() <= data["shows"].keys() else ("shows", data["shows"])
+    if not data["faces"].keys() <= data["shows"].keys():
+        return "shows", data["shows"]
+    told = {die_id for die_id, place in data["faces"].items() if place is not None}
+    meant = data.get("meant", told)
+    return None if told <= {*meant} else ("meant", meant)
+
+
+def _said_of(key: str) -> Checker:
+    """How a face was named goes with what was on it: that is this key."""
+
+    def check(data: Any, context: Context) -> Wrong | None:
+        return None if "meant" not in data or key in data else (key, None)
+
+    return check
+
+
+def _meant_for_each(data: Any, context: Context) -> Wrong | None:
+    for key in ("meant", "over"):
+        if "meant" in data and len(data.get(key, ())) != len(data["placed"]):
+            return key, data.get(key)
+    return None
+
+
+def _erased(data: Any, context: Context) -> Wrong | None:
+    return _itself_says_why(data, context) or _said_of("icon")(data, context)
+
+
+def _marks_a_face(data: Any, context: Context) -> Wrong | None:
+    if "meant" in data and re.fullmatch(r"face:.+#[1-6]", data["on"]) is None:
+        return "on", data["on"]
+    return _said_of("icon")(data, context)
 
 
 def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
@@ -80,7 +112,15 @@ def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
 
 
 _POINTS: Shape = {"points": AMOUNT}
-_MARKED: Shape = {"die": DIE, "face": PLACE, "icon": maybe(ICON), "count": AMOUNT}
+_WAY = one_of(*WAYS)
+"""How a face was named; not in older logs (see `rules.which_face`)."""
+_MARKED: Shape = {
+    "die": DIE,
+    "face": PLACE,
+    "icon": maybe(ICON),
+    "count": AMOUNT,
+    "meant?": _WAY,
+}
 _SET: Shape = {
     "id": TEXT,
     "dealt?": AMOUNT,
@@ -114,21 +154,35 @@ SHAPES: Mapping[str, Shape] = {
         "needs": list_of(CARD),
         "trailing?": FLAG,
         "assumed?": FLAG,  # `by` was worked out, as nobody said who tags
+        "meant?": list_of(_WAY),  # for each icon, like `over`
+        "over?": list_of(maybe(ICON)),
+        TOGETHER: _meant_for_each,
     },
     "face.erased": {
         "die": DIE,
         "face": PLACE,
         "by?": TEXT,  # `itself`, with a `why`
         "why?": TEXT,
-        TOGETHER: _itself_says_why,
+        "icon?": maybe(ICON),
+        "meant?": _WAY,
+        TOGETHER: _erased,
     },
-    "face.replaced": {"die": DIE, "face": PLACE, "icon": ICON, "card": maybe(CARD)},
+    "face.replaced": {
+        "die": DIE,
+        "face": PLACE,
+        "icon": ICON,
+        "card": maybe(CARD),
+        "over?": maybe(ICON),  # what was on it
+        "meant?": _WAY,
+        TOGETHER: _said_of("over"),
+    },
     "face.dotted": _MARKED,
     "face.dashed": _MARKED,
     "die.written": {"die": DIE, "faces": six(WRITTEN)},
     "dice.rolled": {
         "faces": mapping_of(DIE, maybe(PLACE)),  # null where nobody told
         "shows": mapping_of(DIE, maybe(ICON)),
+        "meant?": mapping_of(DIE, _WAY),
         "untold?": FLAG,  # in setup: whether tags to go were made, and nobody told
         TOGETHER: _shown_for_each,
     },
@@ -141,7 +195,9 @@ SHAPES: Mapping[str, Shape] = {
         "face": maybe(ICON),
         "told?": list_of(one_of(*TOLD)),  # which options; older logs have words alone
         "stoppers?": list_of(CARD),
-        "copies?": object_of({"die": DIE, "face": PLACE, "icon": ICON, "card": maybe(CARD)}),
+        "copies?": object_of(
+            {"die": DIE, "face": PLACE, "icon": ICON, "card": maybe(CARD), "meant?": _WAY}
+        ),
     },
     # Turns
     "turn.repeated": {
@@ -172,6 +228,12 @@ SHAPES: Mapping[str, Shape] = {
     "card.laid": {"card": CARD, "over": CARD},
     "card.neutralized": {"card": CARD},
     "card.restored": {"card": CARD},
-    "disc.placed": {"seat": SEAT, "on": DISC},
+    "disc.placed": {
+        "seat": SEAT,
+        "on": DISC,
+        "icon?": maybe(ICON),  # what was on a face that is marked
+        "meant?": _WAY,
+        TOGETHER: _marks_a_face,
+    },
     "disc.lifted": {"seat": SEAT},
 }

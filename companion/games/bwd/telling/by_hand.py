@@ -10,13 +10,23 @@ from companion.games.bwd.state import Die, Face, State
 
 
 def by_hand(was: State, now: State, catalogue: Catalogue) -> list[str]:
-    """A sentence for each die on which something else is drawn now; faces alike are the same."""
-    told = []
+    """A sentence for each die on which something else is drawn now; faces alike are the same.
+
+    And one for each icon that is lost, as another one was drawn over it.
+    """
+    told = list(_overdrawn(was, now, catalogue))
     for die in now.dice:
         before = was.die(die.id)
         if before.faces is not die.faces and (does := list(_changes(before, die, catalogue))):
             told.append(f"{die.id}: {'; '.join(does)}.")
     return told
+
+
+def _overdrawn(was: State, now: State, catalogue: Catalogue) -> Iterator[str]:
+    lost = Counter(now.overdrawn) - Counter(was.overdrawn)
+    for die_id, there, icon in lost.elements():
+        over, gone = (_the(Face(drawn), catalogue) for drawn in (icon, there))
+        yield f"{die_id}: {over} is drawn over {gone}, which is lost."
 
 
 def _changes(before: Die, after: Die, catalogue: Catalogue) -> Iterator[str]:

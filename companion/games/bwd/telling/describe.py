@@ -9,6 +9,7 @@ from companion.core.play import describe_play
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import counted
 from companion.games.bwd.rules.rounds import found_by_check, outcome, passed_over, pending
+from companion.games.bwd.rules.which_face import settled
 from companion.games.bwd.state import COMMON, PHASE_TITLES, Die, Face, State
 from companion.games.bwd.telling.discs import disc_title
 
@@ -20,7 +21,7 @@ def describe(before: State, event: Event, after: State, catalogue: Catalogue) ->
     teller = _TELLERS.get(event.kind)
     if teller is None:
         return describe_play(before, event, after)
-    return teller(before, event.data, after, catalogue)
+    return teller(before, settled(before, event).data, after, catalogue)
 
 
 def phase_title(state: State) -> str:
@@ -83,11 +84,13 @@ def _die_written(before: State, data: Data, after: State, catalogue: Catalogue) 
 
 
 def _dice_rolled(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    shown = [
-        f"{die_id} "
-        + ("not told" if place is None else _face(after.die(die_id).faces[place], catalogue))
-        for die_id, place in data["faces"].items()
-    ]
+    shown = []
+    for die_id, place in data["faces"].items():
+        face = None if place is None else after.die(die_id).faces[place]
+        told = Face(data["shows"][die_id])
+        shown.append(f"{die_id} {'not told' if face is None else _face(face, catalogue)}")
+        if face is not None and face.icon != told.icon:  # As a house let it stand.
+            shown[-1] += f" (told: {_face(told, catalogue)})"
     return f"rolled: {', '.join(shown)}"
 
 
