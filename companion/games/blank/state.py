@@ -131,6 +131,13 @@ class Move(NamedTuple):
     untold: bool = False
 
 
+class Passed(NamedTuple):
+    """A move behind which more was played, or a turn went by, and who had no cards left then."""
+
+    move: Move
+    empty: tuple[int, ...]
+
+
 class Emptied(NamedTuple):
     """A hand that became empty: so many turns were over, the `last` of them that seat's."""
 
@@ -168,13 +175,16 @@ class State(PlayState):
     """A play of BLANK.
 
     `cards` are all game cards that are played with. `hands`, `draw_pile` and `discards` are counted
-    from the deal by what was told; `lying` holds a discard's face, its home and the very card where
-    told, since the last shuffle. `buried` are the rules that went under the pile. `last` is whose
-    turn was over last, None before the first one. `direction` is 1 clockwise, −1 the other way.
-    `told` holds the seats of whose cards anything was told; a hand that nobody follows is no news.
-    `turns` are over, `emptied` are the hands that are empty, and `recent` the last two moves.
-    `awaited` are the rules that were to come in with this play. `play` is what the boxes know it
-    by, told with its end.
+    from the deal by what was told; `untold` says that turns or cards went by of which nothing was,
+    and `settled` that what hands lack is counted among the discards. `top` is None where nobody
+    told; `under` lay there before, where a turn went by untold and may have covered it. `lying`
+    holds a discard's face, its home and the very card where told, since the last shuffle. `buried`
+    are the rules that went under the pile. `last` is whose turn was over last, None before the
+    first one. `direction` is 1 clockwise, −1 the other way. `told` holds the seats of whose cards
+    anything was told; a hand that nobody follows is no news. `turns` are over, `emptied` are the
+    hands that are empty, and `recent` the last two moves; `passed` are those that others followed
+    while a hand was empty. `awaited` are the rules that were to come in with this play. `play` is
+    what the boxes know it by, told with its end.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -189,13 +199,17 @@ class State(PlayState):
     cards: int = CARDS_OF_A_BOX
     draw_pile: int = 0
     discards: int = 1
+    untold: bool = False
+    settled: bool = False
     lying: tuple[str, ...] = ()
     top: Played | None = None
+    under: Played | None = None
     penalties: tuple[int, ...] = ()
     prize: Prize | None = None
     turns: int = 0
     emptied: tuple[Emptied, ...] = ()
     recent: tuple[Move, ...] = (Move(),)
+    passed: tuple[Passed, ...] = ()
     awaited: tuple[Awaited, ...] = ()
     play: str = ""
 
@@ -214,6 +228,22 @@ class State(PlayState):
         """The prizes that were to come in with this play and do not lie open."""
         there = {(rule.copy, rule.card) for rule in self.rules}
         return tuple(rule for rule in self.awaited if (rule.copy, rule.card) not in there)
+
+    @property
+    def below_top(self) -> int:
+        """How many discards lie below the top one: those told, and what lies nowhere else."""
+        elsewhere = sum(self.hands) + self.draw_pile + 1
+        return max(0, self.discards - 1, self.cards - elsewhere)
+
+    @property
+    def discard_pile(self) -> int:
+        """How many cards lie in the discard pile, by what was told."""
+        return self.below_top + 1 if self.settled else self.discards
+
+    @property
+    def may_shuffle(self) -> bool:
+        """Whether there are, or may be, discards to make a draw pile of (BL-98, A-BL-09)."""
+        return self.below_top > 0 or self.untold
 
     def after(self, seat: int) -> int:
         """Whose turn it is after that seat's, in the direction of play."""

@@ -49,17 +49,24 @@ def looks_like_card(text: str) -> bool:
 
 
 def joined_cards(words: Sequence[str], marks: Sequence[str] = ()) -> list[str]:
-    """Words that name cards, with those joined that are one: `red 4`, `4 hexagon`, `♥4 hexagon`.
+    """Words that name cards, with those joined that are one: `red 4`, `4 hexagon`, `♥4 hexagon`,
+    `♥ Toll`.
 
     `marks` are those of the boxes that are played with.
     """
     joined: list[str] = []
+    signs = [folded(mark) for mark in marks if mark]
     for word in words:
         last = joined[-1] if joined else ""
+        # `c 4` is a circle, whatever the mark.
+        if folded(last) in signs and not looks_like_card(f"{last}-{word}"):
+            apart = "" if only_digits(word) or looks_like_card(word) else " "
+            joined[-1] = f"{last}{apart}{word}"
+            continue
         # A number beside a suit, neither of which is a card alone.
         if any(
             bare and only_digits(bare) != only_digits(word) and looks_like_card(f"{bare}-{word}")
-            for bare in (last, *(folded(last).removeprefix(folded(mark)) for mark in marks))
+            for bare in (last, *(folded(last).removeprefix(sign).strip() for sign in signs))
         ):
             joined[-1] = f"{last}-{word}"
         else:

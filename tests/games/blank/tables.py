@@ -101,13 +101,13 @@ class Table(Playthrough):
         self.tell("cards.given", **seats, count=count)
 
     def hand(self, player: str, count: int) -> None:
-        self.tell("hand.counted", seat=self.seat(player), count=count)
+        self.act(lambda action: turns.count_hand(action, self.seat(player), count))
 
     def give_turn(self, player: str) -> None:
         self.tell("turn.given", seat=self.seat(player))
 
     def turn_up(self, text: str) -> None:
-        self.tell("card.turned", card=card(text).record())
+        self.act(lambda action: turns.turn_up(action, card(text)))
 
     def reverse(self) -> None:
         self.tell("direction.reversed")
@@ -191,7 +191,7 @@ class Table(Playthrough):
     @property
     def piles(self) -> str:
         """Draw pile and discards: `50/1`."""
-        return f"{self.state.draw_pile}/{self.state.discards}"
+        return f"{self.state.draw_pile}/{self.state.discard_pile}"
 
     @property
     def rules(self) -> str:

@@ -384,6 +384,56 @@ def test_a_later_card_settles_what_nobody_pointed_out():
     assert t.winners == "Ana"
 
 
+FOUR_DRAWS = "If a 4 is played, then the player who played it draws a card"
+
+
+@pytest.mark.rule("BL-75", "BL-89", "BL-101")
+@pytest.mark.parametrize("plays", [["ben 4-square"], ["ben 4-square", "cho 5-square"]])
+def test_what_the_winner_never_drew_is_told_once_it_counts_no_more(plays):
+    t = table(THREE, rules=[FOUR_DRAWS], top="4-hexagon")
+    t.hand("ana", 1)
+    t.play("ana", "4-circle")
+    for line in plays:
+        t.play(*line.split())
+    t.win("ana")
+    assert (t.winners, t.warned) == (
+        "Ana",
+        [
+            "Ana had to draw before the next card was played, and nothing is told of it "
+            f"(rule 1: {FOUR_DRAWS}). Nobody pointed it out: it does not count (BL-75)."
+        ],
+    )
+
+
+@pytest.mark.rule("BL-75")
+@pytest.mark.parametrize(
+    "then",
+    [
+        lambda t: (t.draws("ana", 1), t.play("ben", "4-square"), t.hand("ana", 0)),
+        lambda t: (t.accuse("ana", by="ben"), t.play("ben", "4-square"), t.hand("ana", 0)),
+        lambda t: (t.draws("ana", 1), t.discards("ana"), t.play("ben", "4-circle")),
+    ],
+)
+def test_what_the_winner_drew_is_not_told(then):
+    t = table(THREE, rules=[FOUR_DRAWS], top="4-hexagon")
+    t.hand("ana", 1)
+    t.play("ana", "4-circle")
+    then(t)
+    t.win("ana")
+    assert t.warned == []
+
+
+@pytest.mark.rule("BL-75")
+def test_what_a_hand_with_cards_went_without_is_not_told_at_the_end():
+    """Ana had cards then: what was told of her hand later may have counted what she drew."""
+    t = table(THREE, rules=[FOUR_DRAWS], top="4-hexagon")
+    t.play("ana", "4-circle")
+    t.play("ben", "4-square")
+    t.hand("ana", 0)
+    t.win("ana")
+    assert t.warned == []
+
+
 @pytest.mark.rule("BL-101", "A-BL-09")
 def test_with_nothing_left_to_draw_nothing_is_due():
     t = last_card("All players draw a card", players="Ana Ben")
@@ -443,7 +493,7 @@ def test_as_many_are_asked_for_as_the_words_give(then):
 @pytest.mark.rule("BL-101", "A-BL-09")
 def test_no_more_are_asked_for_than_there_are():
     t = table("Ana Ben", top="6-square", rules=["If a 6 is played, then draw three cards"])
-    t.hand("ana", 1)
+    t.give("ana", "ben", 6)
     t.draws("ben", t.state.draw_pile)
     t.play("ana", "6-circle")
     assert "`companion blank draw ana 1`" in t.todo
@@ -959,3 +1009,39 @@ def test_a_prize_whose_card_was_taken_back_in_the_box_can_be_told_again(won):
     assert won.rule("15")["says"] == SLEEP
     prize = won.table()["prize"]
     assert (prize["card"], prize["revision"]) == ("r15", won.rule("15")["revision"])
+
+
+# Over is over, whatever else is wrong with a line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "play zoe 4-circle",
+        "play ana 9-star",
+        "play ana",
+        "top nothing",
+        "draw zoe x",
+        "discard ana x",
+        "give ana ana",
+        "hand zoe x",
+        "reshuffle",
+        "penalty zoe",
+        "turn zoe",
+        "skip zoe",
+        "reverse",
+        "win zoe",
+        "open 99",
+        "open 99 --instead",
+        "swap-rule 99",
+        "swap-rule 1 1",
+        "swap-rule 1 2 --draw",
+    ],
+)
+def test_a_play_that_is_over_says_so_first(won, line):
+    won.refuses(f"blank {line}", "This play is finished: nothing more can be entered.")
+
+
+def test_so_does_a_rule_that_is_to_lie_open_in_it(won):
+    ran = won.companion('blank rule add "Everybody sings" --printed --open')
+    assert "This play is finished: nothing more can be entered." in ran.err

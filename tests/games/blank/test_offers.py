@@ -5,10 +5,12 @@ assert words(t, "turn") == "ben"
 """
 
 from companion.core.log import Log
+from companion.games.blank.deck.wording import written
 from companion.games.blank.game import GAME
 from companion.games.blank.moves.rule_draw import InBox, open_record
+from companion.games.blank.suits import Face
 from companion.reference.data import reader
-from tests.games.blank.box import box, change, customise, deck, rule
+from tests.games.blank.box import box, change, customise, deck, rule, write
 from tests.games.blank.tables import Table, table
 
 
@@ -242,3 +244,13 @@ def test_nothing_is_offered_behind_what_nobody_understands():
         "skip ana",
     ):
         assert words(t, line, friday()) == "", line
+
+
+def test_in_a_mix_cards_of_one_title_are_offered_with_their_box():
+    sing, five = written(text="Sing."), Face(5, "hexagon")
+    log = write(box(mark="Q"), lambda pen: pen.customise(five, None, sing, title="Toll", by="Cho"))
+    cellar = change(log, "5-hexagon.1", "approve", None)
+    t = table("Ana Ben", boxes=2)
+    offered = words(t, "top", friday(), cellar).split()
+    assert {"★toll", "Q:toll"} <= {*offered}
+    assert "toll" not in offered

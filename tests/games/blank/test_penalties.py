@@ -256,12 +256,12 @@ def test_one_of_those_named_cannot_be_the_one_who_calls(e):
 
 @pytest.mark.rule("BL-66", "BL-94")
 def test_a_card_that_was_wrong_is_taken_back_by_whoever_has_the_turn_after_all(e):
-    """Ana was skipped, which nobody told: so Ben's card was on turn, and only did not match."""
+    """Ana's turn went untold: so Ben's card was on turn, and did not match what lies there now."""
     e("start blank Ana Ben Cho --top 3-circle --first ana")
     said = e("blank play ben 4-hexagon --turn --penalty").out
     assert "Ben played a card that does not match: Penalty, draws 1 card" in said
     after = e.table()
-    assert (after["penalties"]["Ben"], after["turn"], after["top"]["number"]) == (1, "Cho", 3)
+    assert (after["penalties"]["Ben"], after["turn"], after["top"]) == (1, "Cho", None)
 
 
 def test_causes_are_found_by_their_beginning(e):
@@ -432,6 +432,155 @@ def test_cards_that_were_left_are_counted_in(e):
     assert "50 were left to draw: they are counted in" in e("blank reshuffle").err
     after = e.table()
     assert (after["draw_pile"], after["discard_pile"]) == (51, 1)
+
+
+# Discards that nobody told
+
+TEN = "Ana Ben Cho Dan Eva Fay Gil Hal Ida Jon"
+
+
+def all_drawn():
+    """Ten players, and the only card of the draw pile is drawn."""
+    t = table(TEN)
+    t.draws("ben", 1)
+    assert t.piles == "0/1"
+    return t
+
+
+@pytest.mark.rule("BL-98", "BL-99", "A-BL-09")
+def test_what_a_hand_lacks_lies_among_the_discards():
+    t = all_drawn()
+    t.hand("ana", 2)
+    assert t.piles == "0/6"
+    assert t.todo.startswith("The draw pile is out: `companion blank reshuffle`")
+    with refused("BL-98", "`companion blank reshuffle` turns the discards into a new one"):
+        t.draws("cho", 2)
+    with refused("BL-98", "The draw pile has 0 left"):
+        t.draw()
+    t.reshuffle()
+    assert (t.piles, t.said) == (
+        "5/1",
+        ["the discards but the top one are shuffled: 5 in the draw pile"],
+    )
+    t.draw()
+    assert (t.penalties.split(",")[0], t.piles, t.warned) == ("Ana 1", "4/1", [])
+
+
+@pytest.mark.rule("A-BL-09")
+@pytest.mark.parametrize("then", [("ana", 7), ("dan", 12)])
+def test_a_count_that_is_put_right_or_cards_in_another_hand_leave_none(then):
+    t = all_drawn()
+    t.hand("ana", 2)
+    t.hand(*then)
+    assert t.piles == "0/1"
+    with pytest.raises(Refused, match="no discards to shuffle"):
+        t.reshuffle()
+    t.draw()
+    assert t.warned == [
+        "There is nothing left to draw or to shuffle: that draw is skipped (A-BL-09)."
+    ]
+
+
+@pytest.mark.rule("A-BL-09")
+def test_with_two_boxes_twice_as_many_cards_lie_somewhere():
+    t = table("Ana Ben", boxes=2)
+    t.draws("ben", 144 - 14 - 1)
+    with pytest.raises(Refused, match="no discards to shuffle"):
+        t.reshuffle()
+    t.hand("ana", 3)
+    t.reshuffle()
+    assert t.piles == "4/1"
+
+
+@pytest.mark.rule("A-BL-09", "BL-98")
+def test_that_nothing_was_drawn_follows_from_every_hand_that_was_counted():
+    t = all_drawn()
+    t.hand("eva", 3)
+    t.hand("fay", 11)
+    counted = t.entry
+    t.draw()
+    assert t.said[0].startswith("Ana has no card that fits: Penalty, draws no cards")
+    with pytest.raises(Illegal, match=f"entry {t.entry} would not stand") as refusal:
+        t.undo(counted)
+    assert refusal.value.rule == "BL-98"
+
+
+@pytest.mark.rule("BL-98")
+def test_what_was_shuffled_follows_from_a_hand_that_was_counted():
+    t = all_drawn()
+    t.hand("eva", 3)
+    counted = t.entry
+    t.reshuffle()
+    with pytest.raises(Refused, match=r"would not stand then\. There are no discards to shuffle"):
+        t.undo(counted)
+
+
+@pytest.mark.rule("BL-98")
+@pytest.mark.parametrize("how", ["next", "turn", "top"])
+def test_what_went_by_untold_may_lie_among_the_discards(how):
+    """Who had a turn of which nothing was told played a card: nobody may say there is none."""
+    t = all_drawn()
+    {"next": t.next, "turn": lambda: t.give_turn("dan"), "top": lambda: t.turn_up("5-square")}[
+        how
+    ]()
+    with refused("BL-98", "`companion blank reshuffle`"):
+        t.draw()
+    t.reshuffle()
+    t.draw()
+    assert (t.piles, t.warned) == ("0/1", [])
+
+
+def test_a_card_on_which_another_one_lies_now_is_among_the_discards():
+    t = table(THREE)
+    t.turn_up("3-square")
+    assert t.piles == "50/1"  # In setup, the first one was told wrong.
+    t.hand("ben", 7)
+    t.turn_up("3-square")
+    assert t.piles == "50/1"
+    t.turn_up("4-square")
+    assert t.piles == "50/2"
+    t.next()
+    t.turn_up("4-square")  # Ana took a Penalty.
+    assert t.piles == "50/2"
+    t.next()
+    t.turn_up("5-square")
+    assert t.piles == "50/3"
+    t.discards("cho")
+    t.turn_up("6-square")  # It is Cho's.
+    assert t.piles == "50/4"
+
+
+def test_a_card_that_lies_there_still_is_no_other_one_of_its_face():
+    t = table(THREE)
+    t.next()
+    t.turn_up("3-circle")
+    t.play("ben", "3-circle")
+    assert t.warned == []
+    t.next()
+    t.turn_up("3-diamond")
+    t.play("ana", "3-circle")
+    assert "A third 3-circle" in t.warned[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("hand.counted", {"seat": 0, "count": 2}),
+        ("card.turned", {"card": {"number": 5, "suit": "square"}}),
+    ],
+)
+def test_an_older_log_counted_no_discards_but_those_that_were_told(kind, told):
+    t = table(THREE)
+    t.hand("ben", 7)
+    older = GAME.opening(t.state.seats, 0, {"top": {"number": 3, "suit": "circle"}})
+    assert GAME.record(older, Event(0, 0, kind, told, "")).discard_pile == 1
+
+
+def test_the_table_shows_all_discards(e):
+    e("start blank Ana Ben --top 3-circle")
+    e("blank hand ana 2")
+    assert e.table()["discard_pile"] == 6
+    assert "discards 6" in e("table").out
 
 
 def test_a_penalty_is_taken_back():

@@ -315,3 +315,86 @@ def test_a_new_rule_in_mixed_boxes_needs_its_home(mixed):
     assert "Friday box and Cellar are mixed" in ran.err
     added = mixed.must('blank rule add "Everybody dances." --copy cellar --json').json["card"]
     assert (added["mark"], added["id"]) == ("C", "r16")
+
+
+@pytest.fixture
+def twins(companion):
+    """Two boxes with a card of the same title each, by other faces, and rules of the same words."""
+    companion.must('blank copy new "Friday box" --mark ★ --owner Ana')
+    companion.must('blank rule add "If you nod, then everybody sings" --printed')
+    companion.must('blank card customise 4-hexagon "Draw." --title Toll --by Ana --inked')
+    companion.must('blank card customise 6-hexagon "Nap." --title "Long nap" --by Ana --inked')
+    companion.must("blank copy new Cellar --mark A --owner Ben")
+    companion.must('blank rule add "If you blink, then everybody sings" --printed --copy cellar')
+    companion.must(
+        "blank card customise 5-hexagon Sing. --title Toll --by Ben --inked --copy cellar"
+    )
+    companion.must(
+        "blank card customise 5-square Sing. --title Atoll --by Ben --inked --copy cellar"
+    )
+    companion.must('blank card customise 1-hexagon "Nap." --title "Long nap" --inked --copy cellar')
+    companion.must("blank mix friday cellar")
+    companion.must("start blank Ana Ben --rules ★1,A1")
+    return companion
+
+
+@pytest.mark.rule("BL-44")
+@pytest.mark.parametrize(
+    ("words", "played"),
+    [
+        (["★toll"], "★4-hexagon “Toll”"),
+        (["★ Toll"], "★4-hexagon “Toll”"),
+        (["★", "TOLL"], "★4-hexagon “Toll”"),
+        (["A Toll"], "A5-hexagon “Toll”"),
+        (["A:toll"], "A5-hexagon “Toll”"),
+        (["atoll"], "A5-square “Atoll”"),
+        (["★ 4", "hexagon"], "★4-hexagon"),
+        (["★", "4", "hexagon"], "★4-hexagon"),
+        (["★Long nap"], "★6-hexagon “Long nap”"),
+        (["ben", "★", "toll", "A", "toll"], "★4-hexagon “Toll” and A5-hexagon “Toll”"),
+    ],
+)
+def test_a_title_goes_by_the_mark_of_its_box(twins, words, played):
+    player = "Ben" if words[0] == "ben" else "Ana"
+    said = twins.must("blank play --turn", *words).out
+    assert f"{player} plays {played}" in said
+
+
+@pytest.mark.rule("BL-44")
+@pytest.mark.parametrize("verb", ["play", "top", "discard ana"])
+def test_two_cards_of_a_title_are_told_apart_as_the_hint_has_it(twins, verb):
+    ran = twins(f"blank {verb} toll")
+    assert ran.code == 1
+    assert "“toll” is 4-hexagon or 5-hexagon, by the box." in ran.err
+    assert "Put the box before it: `★toll` or `A:toll`." in ran.err
+    assert (
+        'Put the box before it: `"★long nap"` or `"A:long nap"`.'
+        in twins(f"blank {verb} 'long nap'").err
+    )
+    for word in ("★toll", "A:toll", '"★long nap"', '"A:long nap"'):
+        twins.must(f"blank {verb} {word}")
+
+
+@pytest.mark.rule("BL-44")
+def test_without_a_play_a_title_goes_by_the_mark_too(twins):
+    assert "Put its box before it: `★toll`." in twins("blank card show toll").err
+    for name in ("★toll", "★ Toll"):
+        assert twins.must("blank card show --json", name).json["id"] == "4-hexagon.1"
+    twins.must("blank copy use cellar")
+    assert twins.must("blank card show --json", "★toll").json["id"] == "4-hexagon.1"
+    assert twins.must("blank card show --json", "toll").json["id"] == "5-hexagon.1"
+
+
+@pytest.mark.rule("BL-36")
+@pytest.mark.parametrize("name", ["★everybody", "★ everybody sings", "★nod"])
+def test_words_of_a_rule_go_by_the_mark_of_its_box(twins, name):
+    assert "you nod" in twins.must("blank rule show --json", name).json["says"]
+    assert "Put its box before it: `★everybody`." in twins("blank rule show everybody").err
+    assert "rule ★1 goes to the bottom" in twins.must("blank swap-rule --house we", name).out
+
+
+@pytest.mark.parametrize("name", ["★storm", "★ storm", "storm"])
+def test_a_title_that_no_box_has_is_not_found_behind_a_mark_either(twins, name):
+    ran = twins("blank play", name)
+    assert ran.code == 1
+    assert "No game card is called “" in ran.err

@@ -126,6 +126,9 @@ def test_colours_are_told_by_symbol():
         ("♥red 4", ["♥red-4"]),
         ("circle 4 toll", ["circle-4", "toll"]),
         ("4-hexagon C4-hexagon", ["4-hexagon", "C4-hexagon"]),
+        ("♥ Toll C toll 4-circle", ["♥ Toll", "C toll", "4-circle"]),
+        ("♥ 4 hexagon C 4-hexagon", ["♥4-hexagon", "C4-hexagon"]),
+        ("c 4", ["c-4"]),
     ],
 )
 def test_words_that_are_one_card_are_joined(words, cards):

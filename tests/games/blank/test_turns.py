@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.errors import Illegal, Invalid, NotFound, Refused
+from companion.errors import CompanionError, Illegal, Invalid, NotFound, Refused
 from companion.games.blank.rules.check import misplay
 from companion.games.blank.state import Played
 from companion.games.blank.suits import NUMBERS, SUITS
@@ -302,7 +302,7 @@ def test_play_without_a_name_is_by_whoever_has_the_turn(e):
 def test_a_turn_of_which_nothing_is_told_is_passed():
     t = table(THREE)
     t.next()
-    assert (t.where, t.hands, t.top) == ("ben ↻", "Ana 7, Ben 7, Cho 7", "3-circle")
+    assert (t.where, t.hands, t.top) == ("ben ↻", "Ana 7, Ben 7, Cho 7", "")
     t.reverse()
     t.next()
     t.next()
@@ -399,7 +399,7 @@ def test_hands_are_counted_by_what_is_told():
     t.give("ben", "cho", 3)
     t.discards("cho", 2)
     t.hand("ana", 4)
-    assert (t.hands, t.piles) == ("Ana 4, Ben 6, Cho 8", "48/3")
+    assert (t.hands, t.piles) == ("Ana 4, Ben 6, Cho 8", "48/6")
     assert t.where == "ana ↻"
     with pytest.raises(Refused, match="Ana has 4 by what was told"):
         t.hand("ana", 4)
@@ -445,6 +445,114 @@ def test_what_is_typed_wrong_changes_nothing(e, line, words):
     assert ran.code in (1, 2)
     assert words in ran.err
     assert e.entries() == 1
+
+
+# What lies on top, behind turns of which nothing was told
+
+
+@pytest.mark.rule("BL-49", "BL-62", "BL-87")
+@pytest.mark.parametrize(
+    "untold",
+    [
+        lambda t: t.give_turn("cho"),
+        lambda t: (t.next(), t.next()),
+        lambda t: (t.play("ana", "3-square"), t.give_turn("cho")),
+        lambda t: (t.skip("ana"), t.next()),
+        lambda t: (t.give_turn("cho"), t.reverse()),
+    ],
+)
+def test_behind_a_turn_that_went_untold_nobody_knows_what_lies_on_top(untold):
+    t = table(THREE)
+    untold(t)
+    assert t.top == ""
+    assert "Which game card lies on top?" in t.todo
+    t.play(t.where.split()[0], "5-hexagon")
+    assert t.top == "5-hexagon"
+
+
+@pytest.mark.rule("BL-87", "BL-91")
+def test_cards_that_do_not_go_together_are_refused_on_whatever_lies_there():
+    t = table(THREE)
+    t.next()
+    with refused("BL-91"):
+        t.play("ben", "5-hexagon", "4-circle")
+
+
+@pytest.mark.rule("BL-87")
+@pytest.mark.parametrize(
+    "told",
+    [
+        lambda t: t.skip("ben"),
+        lambda t: t.give_turn("ana"),
+        lambda t: t.reverse(),
+        lambda t: t.draw(),
+        lambda t: t.draws("cho", 2),
+    ],
+)
+def test_behind_what_was_told_the_same_card_lies_on_top(told):
+    t = table(THREE)
+    t.play("ana", "3-square")
+    told(t)
+    assert t.top == "3-square"
+    with refused("BL-87"):
+        t.play(t.where.split()[0], "5-hexagon")
+
+
+@pytest.mark.rule("BL-87", "BL-88")
+@pytest.mark.parametrize("untold", [lambda t: t.next(), lambda t: t.discards("cho")])
+def test_what_does_not_match_a_card_that_nobody_told_is_taken_back(untold):
+    """Only the table sees what lies there: `play ben 3-hexagon --penalty`."""
+    t = table(THREE)
+    untold(t)
+    player = t.where.split()[0]
+    t.take_back(player, "3-hexagon")
+    assert "played a card that does not match: Penalty, draws 1 card" in t.said[0]
+    t.take_back(t.where.split()[0], "3-hexagon", "4-circle")
+    assert "played cards that do not go together: Penalty, draws 1 card" in t.said[0]
+
+
+@pytest.mark.rule("BL-84", "BL-87")
+def test_a_card_out_of_turn_on_one_that_nobody_told_is_one_mistake_for_sure():
+    t = table(THREE)
+    t.next()
+    t.take_back("ana", "3-hexagon")
+    assert "Ana played out of turn: Penalty, draws 1 card" in t.said[0]
+
+
+@pytest.mark.rule("BL-87")
+def test_what_was_played_behind_an_untold_turn_has_to_match_without_it():
+    t = table(THREE)
+    t.play("ana", "3-square")
+    t.next()
+    untold = t.entry
+    t.skip("cho")
+    t.play("ana", "5-hexagon")
+    with pytest.raises(Illegal) as refusal:
+        t.undo(untold)
+    assert refusal.value.rule == "BL-48"  # Cho was on turn, and was skipped then.
+    t = table("Ana Ben")
+    t.next()
+    untold = t.entry
+    t.give_turn("ana")
+    t.play("ana", "5-hexagon")
+    with pytest.raises(CompanionError, match="would not stand"):
+        t.undo(untold)
+
+
+def test_by_the_program_the_old_top_card_is_held_against_nobody(e):
+    e("start blank Ana Ben Cho --rules none --top 3-circle")
+    said = e("blank play cho 5-hexagon --turn").out
+    assert "it is Cho's turn, nothing told of Ana's and Ben's" in said
+    assert "Cho plays 5-hexagon: 6 cards left" in said
+    e("undo")
+    assert e.table()["top"]["number"] == 3
+    e("blank turn cho")
+    assert e.table()["top"] is None
+    assert "On top: not told" in e("table").out
+    e("blank play cho 5-hexagon")
+    e("undo")
+    e("undo")
+    assert "does not match: Penalty" in e("blank play cho 3-hexagon --penalty --turn").out
 
 
 # Taking back

@@ -10,7 +10,7 @@ from companion.core.referee import Referee
 from companion.errors import Ambiguous, NotFound
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.home import find_in_one, split_home
+from companion.games.blank.deck.home import find_in_one, split_home, split_mark
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.report import card_record
 from companion.games.blank.game import GAME
@@ -97,8 +97,10 @@ def find_home(
         copies += [other for other in all_copies(desk, GAME) if other.ref.id not in ids]
         pairs = [(copy.ref.id, copy.reference) for copy in copies]
         told, _ = split_home(text, pairs)
-        if len(told) == len(copies):  # No home was told after all.
-            copies = boxes(desk, name)
+        if len(told) == len(copies):  # No home was told after all, unless by a mark before words.
+            marked, _ = split_mark(text, pairs) or ((), "")
+            homes = {*ids, *(copy_id for copy_id, _ in marked)}
+            copies = [copy for copy in copies if copy.ref.id in homes]
     pairs = [(copy.ref.id, copy.reference) for copy in copies]
     copy_id, _, card = find_in_one(text, pairs, find)
     return next(copy for copy in copies if copy.ref.id == copy_id), card

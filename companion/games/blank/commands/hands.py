@@ -128,9 +128,7 @@ def hand(ctx: typer.Context, player: Player, count: Count) -> Reply:
     """
     return enter(
         ctx,
-        lambda action: action.add(
-            "hand.counted", seat=player_seat(action, player), count=count_of(count, 0)
-        ),
+        lambda action: turns.count_hand(action, player_seat(action, player), count_of(count, 0)),
     )
 
 

@@ -18,7 +18,7 @@ app = typer.Typer()
 @app.command("turn")
 @takes(house=True)
 def turn(ctx: typer.Context, player: Player) -> Reply:
-    """Tell whose turn it is: somebody was skipped, or goes again.
+    """Tell whose turn it is: others had theirs, untold, or somebody goes again.
 
     \b
     Examples:

@@ -85,6 +85,6 @@ def top(
     def plan(action: Action[State]) -> None:
         found = BoxesInPlay(desk, action.state.boxes).card(" ".join(card))
         warn_of(action, [found])
-        action.add("card.turned", card=found.card.record())
+        turns.turn_up(action, found.card)
 
     return enter(ctx, plan)

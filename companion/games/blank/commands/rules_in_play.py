@@ -68,6 +68,7 @@ def _act(desk: Desk, plan: Plan) -> Reply:
     opened: list[Mapping[str, Any]] = []
 
     def noting(action: Action[State], reference: Any) -> None:
+        require_live(action.state)
         plan(action, reference)
         opened.extend(d.data["rule"] for d in action.drafts if d.kind == "rule.opened")
 
@@ -176,10 +177,10 @@ def swap_rule(
       companion blank swap-rule 15 --draw
     """
     desk: Desk = ctx.obj
-    if rule is not None and draw:
-        raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
 
     def plan(action: Action[State], reference: Any) -> None:
+        if rule is not None and draw:
+            raise Invalid("One rule comes in: named, or drawn.", "Leave out IN or `--draw`.")
         if rule is not None and folded(rule) == folded(out):
             raise Invalid("A rule is not swapped for itself.", "Name another one, or `--draw`.")
         at_table = BoxesInPlay(desk, action.state.boxes)

@@ -16,8 +16,8 @@ Boxes = Sequence[tuple[str, Deck]]
 def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
     """The boxes that a card's name says it is of, all of them where it says nothing; and the name.
 
-    A mark counts only before what looks like a card: other words may begin with its letters.
-    Raises NotFound for a name before a card's number that no box has.
+    A mark counts only before what looks like a card: other words may begin with its letters (see
+    `split_mark`). Raises NotFound for a name before a card's number that no box has.
     """
     before, colon, after = text.partition(":")
     wanted = folded(before)
@@ -28,18 +28,30 @@ def split_home(text: str, boxes: Boxes) -> tuple[Boxes, str]:
         if _looks_like_any_card(after.strip()) and boxes:
             titles = listed([deck.title for _, deck in boxes], "or")
             raise NotFound(f"No box here is called “{short(before.strip())}”.", f"{titles}.")
+    marked = split_mark(text, boxes)
+    return marked if marked is not None and _looks_like_any_card(marked[1]) else (boxes, text)
+
+
+def split_mark(text: str, boxes: Boxes) -> tuple[Boxes, str] | None:
+    """The box whose mark a text begins with, and the rest of it; None where there is no such box.
+
+    For words, such as `★Toll`, that name nothing as they stand.
+    """
     typed = text.strip()
     for copy, deck in sorted(boxes, key=lambda box: -len(box[1].mark)):
-        mark = folded(deck.mark)
-        rest = typed[len(deck.mark) :].strip()
-        if mark and folded(typed).startswith(mark) and _looks_like_any_card(rest):
+        mark, rest = folded(deck.mark), typed[len(deck.mark) :].strip()
+        if mark and rest and folded(typed).startswith(mark):
             return [(copy, deck)], rest
-    return boxes, text
+    return None
 
 
-def _before(copy: str, deck: Deck) -> str:
-    """What one types before a card's name to say that it is of this box."""
-    return deck.mark or f"{copy.partition('-')[2]}:"
+def named_in(copy: str, deck: Deck, text: str) -> str:
+    """A card's name with its box before it, as one types it."""
+    # Letters would run into words: with `A` before it, `toll` would be the `Atoll` of any box.
+    runs_on = deck.mark[-1:].isalnum() and not _looks_like_any_card(text)
+    before = f"{deck.mark}:" if runs_on else deck.mark or f"{copy.partition('-')[2]}:"
+    name = f"{before}{text.strip()}"
+    return f'"{name}"' if " " in name else name
 
 
 def _is_called(wanted: str, copy: str, deck: Deck) -> bool:
@@ -63,7 +75,17 @@ def find_in_boxes(
 
     Raises what `find` raises where no box has it.
     """
-    boxes, name = split_home(text, boxes)
+    told, name = split_home(text, boxes)
+    try:
+        return _hits(name, told, find)
+    except (NotFound, Ambiguous) as problem:
+        marked = split_mark(text, boxes)
+        if isinstance(problem, Ambiguous) or marked is None:
+            raise
+        return _hits(marked[1], marked[0], find)
+
+
+def _hits(name: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> list[tuple[str, Deck, T]]:
     hits: list[tuple[str, Deck, T]] = []
     problem: NotFound | Ambiguous | None = None
     for copy, deck in boxes:
@@ -86,6 +108,6 @@ def find_in_one(text: str, boxes: Boxes, find: Callable[[Deck, str], T]) -> tupl
         raise Ambiguous(
             f"“{short(text)}” is in {listed(names)}.",
             names,
-            f"Put its box before it: `{_before(*hits[0][:2])}{text.strip()}`.",
+            f"Put its box before it: `{named_in(*hits[0][:2], text)}`.",
         )
     return hits[0]

@@ -7,11 +7,11 @@ from companion.core.names import folded, listed, short
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck, agreed_colours
-from companion.games.blank.deck.home import find_in_boxes, find_in_one
-from companion.games.blank.deck.search import find_game_card, find_rule
+from companion.games.blank.deck.home import find_in_boxes, find_in_one, named_in
+from companion.games.blank.deck.search import Meant, find_game_card, find_rule
 from companion.games.blank.moves.rule_draw import InBox
 from companion.games.blank.state import Played
-from companion.games.blank.suits import Face, named_card
+from companion.games.blank.suits import looks_like_card, named_card
 
 
 class Found(NamedTuple):
@@ -53,7 +53,7 @@ class CardsInPlay:
             face = named_card(text, {}).face
             return Found(Played(face.number, face.suit), (), tuple(self.problems))
         hits = find_in_boxes(text, self.decks, find_game_card)
-        _require_one_face(text, [meant.face for _, _, meant in hits])
+        _require_one_face(text, hits)
         cards = [(copy, card) for copy, _, meant in hits for card in meant.cards]
         there = [(copy, card) for copy, card in cards if card.retired is None]
         if not there:
@@ -117,12 +117,16 @@ class CardsInPlay:
         return InBox(copy, deck, card)
 
 
-def _require_one_face(text: str, found: Sequence[Face]) -> None:
-    """Colours differ by printing: `red-4` may be two cards in two boxes. Raises Ambiguous."""
-    faces = [str(face) for face in dict.fromkeys(found)]
+def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, Meant]]) -> None:
+    """Colours differ by printing, and titles may be the same: `red-4`, or `Toll`, may be two cards
+    in two boxes. Raises Ambiguous.
+    """
+    faces = [str(face) for face in dict.fromkeys(meant.face for _, _, meant in hits)]
     if len(faces) > 1:
+        names = listed([f"`{named_in(copy, deck, text)}`" for copy, deck, _ in hits], "or")
+        by_suit = "Name the suit by its symbol, or put" if looks_like_card(text) else "Put"
         raise Ambiguous(
             f"“{short(text)}” is {listed(faces, 'or')}, by the box.",
             faces,
-            "Name the suit by its symbol, or put the box's mark before it.",
+            f"{by_suit} the box before it: {names}.",
         )

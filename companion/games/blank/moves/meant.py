@@ -6,7 +6,7 @@ from companion.core.names import chosen, folded, short
 from companion.core.numbers import only_digits
 from companion.core.seats import find_seat
 from companion.errors import CompanionError, Invalid, NotFound
-from companion.games.blank.deck.home import split_home
+from companion.games.blank.deck.home import Boxes, split_home, split_mark
 from companion.games.blank.moves.in_play import CardsInPlay
 from companion.games.blank.state import FAULTS, Fault, OpenRule, State
 from companion.games.blank.suits import joined_cards, looks_like_card
@@ -63,15 +63,9 @@ def lying_open(state: State, at_table: CardsInPlay, text: str) -> OpenRule:
 
     A number is never looked for in the words: the rule of that number has to lie open.
     """
-    homes, name = split_home(text, at_table.decks)
-    ids = {copy for copy, _ in homes}
-    there = [rule for rule in state.rules if rule.copy in ids or not at_table.decks]
-    wanted = folded(name).removeprefix("rule").strip()
-    number = wanted.removeprefix("r")
-    by_label = [rule for rule in there if folded(rule.label) in (wanted, number)]
-    said = by_label or [rule for rule in there if rule.card == f"r{number}"]
-    if not said and not only_digits(number):
-        said = [rule for rule in there if wanted and wanted in folded(rule.text)]
+    said = _said_of(state, at_table, *split_home(text, at_table.decks))
+    marked = None if said else split_mark(text, at_table.decks)
+    said = _said_of(state, at_table, *marked) if marked is not None else said
     if len(said) == 1:
         return said[0]
     labels = ", ".join(rule.label for rule in state.rules) or "none"
@@ -80,3 +74,16 @@ def lying_open(state: State, at_table: CardsInPlay, text: str) -> OpenRule:
         f"{'answer' if said else 'answers'} to “{short(text)}”.",
         f"Open: {labels}.",
     )
+
+
+def _said_of(state: State, at_table: CardsInPlay, homes: Boxes, name: str) -> list[OpenRule]:
+    """The open rules of these boxes that a name fits."""
+    ids = {copy for copy, _ in homes}
+    there = [rule for rule in state.rules if rule.copy in ids or not at_table.decks]
+    wanted = folded(name).removeprefix("rule").strip()
+    number = wanted.removeprefix("r")
+    by_label = [rule for rule in there if folded(rule.label) in (wanted, number)]
+    said = by_label or [rule for rule in there if rule.card == f"r{number}"]
+    if not said and not only_digits(number):
+        said = [rule for rule in there if wanted and wanted in folded(rule.text)]
+    return said

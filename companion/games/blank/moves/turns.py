@@ -9,7 +9,9 @@ from companion.core.names import listed
 from companion.core.seats import find_seat
 from companion.errors import Refused
 from companion.games.blank.moves.missed import warn_of_missed
+from companion.games.blank.reference import colours_of
 from companion.games.blank.rules.check import faults
+from companion.games.blank.rules.due import never_drawn
 from companion.games.blank.rules.triggers import triggered
 from companion.games.blank.state import Fault, Happening, OpenRule, Played, State
 from companion.games.blank.suits import OF_EACH
@@ -32,6 +34,8 @@ def play_cards(action: Action[State], seat: int, cards: Sequence[Played], colour
 def take_back(action: Action[State], seat: int, cards: Sequence[Played]) -> None:
     """Cards that should not have been played go back, and cost what they cost (BL-84 to BL-94)."""
     wrong = faults(action.state, seat, cards)
+    if not wrong and action.state.top is None:
+        wrong = ["no-match"]  # Only the table sees what lies there, and says so.
     if not wrong:
         raise Refused(
             f"Nothing is wrong with that: {action.state.name(seat)} may play it.",
@@ -66,7 +70,7 @@ def take_penalty(
     `cards` are those that were played wrongly, where they are told.
     """
     state = action.state
-    if state.draw_pile < len(wrong) and state.discards <= 1:
+    if state.draw_pile < len(wrong) and not state.may_shuffle:
         there = f"only {state.draw_pile}" if state.draw_pile else "nothing"
         missing = "that draw is skipped" if len(wrong) == 1 else "the rest is skipped"
         action.warn(f"There is {there} left to draw or to shuffle: {missing} (A-BL-09).")
@@ -80,6 +84,16 @@ def take_penalty(
     _tell_rules(action, Happening("penalty"))
     if drawn:
         _tell_rules(action, Happening("drawn", at_once=drawn))
+
+
+def turn_up(action: Action[State], card: Played) -> None:
+    """The card that lies on top now; another one that was known to lie there is covered by it."""
+    action.add("card.turned", card=card.record(), covers=True)
+
+
+def count_hand(action: Action[State], seat: int, count: int) -> None:
+    """So many cards are in a hand; what it lacks was played or discarded, untold."""
+    action.add("hand.counted", seat=seat, count=count, settles=True)
 
 
 def advance(action: Action[State]) -> None:
@@ -96,7 +110,7 @@ def win(action: Action[State], name: str | None, put_right: bool = False, play: 
     if put_right and name is not None:
         seat = find_seat(state.seats, name)
         if state.hands[seat]:
-            action.add("hand.counted", seat=seat, count=0)
+            count_hand(action, seat, 0)
         state = action.state
     empty = state.empty_hands()
     if name is None:
@@ -113,7 +127,13 @@ def win(action: Action[State], name: str | None, put_right: bool = False, play: 
     some = seat in state.told and state.hands[seat] > 0  # As a house rule has it.
     why = "named by the table" if some else "no cards left"
     told = {"play": play} if play and state.boxes else {}
+    owed = never_drawn(state, seat, colours_of(state, action.reference)) if state.passed else []
     action.add("play.finished", winners=[seat], why=why, **told)
+    for one in owed:
+        action.warn(
+            f"{state.name(seat)} had to draw before the next card was played, and nothing is told "
+            f"of it ({one.told}). Nobody pointed it out: it does not count (BL-75)."
+        )
     at_once = [other for other in others if state.emptied_at_once(seat, other)]
     later = [other for other in others if other not in at_once]
     clockwise = "the player whose turn it was comes first, then the others clockwise (A-BL-07)."

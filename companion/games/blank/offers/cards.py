@@ -76,8 +76,8 @@ def top(trial: BlankTrial, line: Line) -> Iterator[Offer]:
     boxes = at_table(trial)
 
     def plan(told: Line) -> Plan[State]:
-        record = boxes.card(told.arguments[0]).card.record()
-        return lambda action: action.add("card.turned", card=record)
+        card = boxes.card(told.arguments[0]).card
+        return lambda action: turns.turn_up(action, card)
 
     if not line.arguments:
         yield from trial.fitting(line, card_words(boxes, faces_on(None)), plan)
@@ -162,7 +162,7 @@ def hand(trial: BlankTrial, line: Line) -> Iterator[Offer]:
 
     def plan(told: Line) -> Plan[State]:
         seat, count = find_seat(state.seats, told.arguments[0]), number(told.arguments[1])
-        return lambda action: action.add("hand.counted", seat=seat, count=count)
+        return lambda action: turns.count_hand(action, seat, count)
 
     if not line.arguments:
         yield from (Offer(*word) for word in _from_turn(state))

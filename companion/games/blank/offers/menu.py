@@ -62,6 +62,6 @@ def _order(state: State) -> Iterator[str]:
         yield "open"
     if state.top is None:
         yield "top"
-    if state.draw_pile == 0 and state.discards > 1:
+    if state.draw_pile == 0 and state.may_shuffle:
         yield "reshuffle"
     yield from VERBS

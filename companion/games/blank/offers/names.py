@@ -7,6 +7,7 @@ from companion.core.offering import Line, Trial, is_word, people, said
 from companion.errors import CompanionError
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck.home import named_in
 from companion.games.blank.moves.in_play import CardsInPlay
 from companion.games.blank.moves.rule_draw import InBox, label
 from companion.games.blank.reference import Reference
@@ -43,24 +44,26 @@ def faces_on(top: Played | None) -> list[Face]:
 
 def card_words(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Word]:
     """Game cards as they are typed: each face, and each card of it on which something stands."""
-    written: dict[Face, list[tuple[str, Card]]] = {}
+    written: dict[Face, list[tuple[str, Deck, Card]]] = {}
     for copy, deck in boxes.decks:
         for card in deck.game_cards:
             if card.face is not None and card.in_deck:
-                written.setdefault(card.face, []).append((copy, card))
+                written.setdefault(card.face, []).append((copy, deck, card))
     for face in faces:
         special = written.get(face, [])
-        yield str(face), said(*(f"maybe {card.title}" for _, card in special if card.title))
-        for copy, card in special:
-            yield from _card_word(boxes, copy, card)
+        yield str(face), said(*(f"maybe {card.title}" for _, _, card in special if card.title))
+        for copy, deck, card in special:
+            yield from _card_word(boxes, copy, deck, card)
 
 
-def _card_word(boxes: CardsInPlay, copy: str, card: Card) -> Iterator[Word]:
-    """One very card, by its title where that is a word, else by its id."""
+def _card_word(boxes: CardsInPlay, copy: str, deck: Deck, card: Card) -> Iterator[Word]:
+    """One very card, by its title where that is a word, else by its id; or so with its box."""
     assert card.agreed is not None
-    for word in (folded(card.title), card.id):
+    names = [name for name in (folded(card.title), card.id) if name]
+    homes = [named_in(copy, deck, name) for name in names] if boxes.mixed else []
+    for word in (*names, *homes):
         if is_word(word) and _is_that(boxes, word, copy, card):
-            title = "" if word == folded(card.title) else card.title
+            title = "" if word.endswith(folded(card.title)) else card.title
             yield word, said(title, card.agreed.wording.sentence)
             return
 

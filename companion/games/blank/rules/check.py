@@ -110,7 +110,7 @@ def _cards_drawn(state: State, data: Data, referee: Referee) -> None:
             "BL-98",
             f"The draw pile has {there} by what was told, and {data['count']} {verb} drawn.",
             "`companion blank reshuffle` turns the discards into a new one; then go on."
-            if state.discards > 1
+            if state.may_shuffle
             else "There is nothing to shuffle either: nobody draws (A-BL-09)."
             if not state.draw_pile
             else "There is nothing to shuffle either: "
@@ -120,7 +120,7 @@ def _cards_drawn(state: State, data: Data, referee: Referee) -> None:
 
 
 def _pile_reshuffled(state: State, data: Data, referee: Referee) -> None:
-    if state.discards <= 1:
+    if not state.may_shuffle:
         raise Refused(
             "There are no discards to shuffle but the top one, which stays (A-BL-09).",
             "Who has to draw draws nothing. `companion table` shows what is counted.",
@@ -129,7 +129,7 @@ def _pile_reshuffled(state: State, data: Data, referee: Referee) -> None:
 
 def _penalty_taken(state: State, data: Data, referee: Referee) -> None:
     seat, by = data["seat"], data["called_by"]
-    if state.draw_pile < len(data["for"]) and state.discards > 1:
+    if state.draw_pile < len(data["for"]) and state.may_shuffle:
         referee.refuse(
             "BL-98",
             f"The draw pile has {state.draw_pile} left by what was told.",
@@ -166,11 +166,16 @@ def _penalty_taken(state: State, data: Data, referee: Referee) -> None:
 
 
 def _taken_back(state: State, data: Data, referee: Referee) -> None:
-    """Refuse a Penalty for cards that were not wrong, or were so in another way."""
+    """Refuse a Penalty for cards that were not wrong, or were so in another way.
+
+    Whether they match a top card that nobody told, the table alone knows.
+    """
     seat, cards = data["seat"], [Played.from_json(card) for card in data["cards"]]
     _in_hand(state, seat, len(cards), referee)
     wrong = faults(state, seat, cards)
     told = [fault for fault in data["for"] if fault in _FAULTY]
+    if state.top is None and "mixed-cards" not in wrong:
+        told = [fault for fault in told if fault != "no-match"]
     if set(wrong) == set(told):
         return
     name, names = state.name(seat), listed([str(card.face) for card in cards])

@@ -6,13 +6,14 @@ that says nothing but who draws how many, and that is triggered for sure by the 
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.numbers import whole
 from companion.games.blank.deck.wording import parsed
 from companion.games.blank.rules.triggers import triggered
-from companion.games.blank.state import Happening, State
+from companion.games.blank.state import Happening, Move, State
 
 _WHO = {
     "all": r"(?:all|each|every)(?: of)?(?: the)? players?|everybody|everyone",
@@ -58,12 +59,23 @@ def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> Owed | N
     What was drawn since the cards were played settles as many. Where a hand was told anew, others
     than the one who played may have drawn before. With nothing to draw, nobody does (A-BL-09).
     """
-    move = state.recent[-1]
-    left = state.draw_pile + max(0, state.discards - 1)
+    return _owed(state, state.recent[-1], seat, colours)
+
+
+def never_drawn(state: State, seat: int, colours: Mapping[str, str]) -> list[Owed]:
+    """What a player had to draw by earlier moves and did not, since that hand is empty."""
+    since = takewhile(lambda passed: seat in passed.empty, reversed(state.passed))
+    owed = [_owed(state, passed.move, seat, colours) for passed in since]
+    return [one for one in reversed(owed) if one is not None]
+
+
+def _owed(state: State, move: Move, seat: int, colours: Mapping[str, str]) -> Owed | None:
+    """What a player had to draw by a move, and did not before the next one."""
+    left = state.draw_pile + state.below_top
     if not move.acts or not left or (seat in move.counted and seat != move.acts[0].seat):
         return None
-    found = [due for due in _dues(state, colours) if due.seat == seat]
-    cards = sum(due.cards for due in found) - _has_drawn(state, seat)
+    found = [due for due in _dues(state, move, colours) if due.seat == seat]
+    cards = sum(due.cards for due in found) - _has_drawn(move, seat)
     return Owed(min(cards, left), tuple(due.why for due in found)) if cards > 0 else None
 
 
@@ -72,21 +84,20 @@ def drawing(state: State) -> list[int]:
 
     What was drawn with a Penalty may have been for that alone.
     """
-    acts = state.recent[-1].acts
-    punished = {act.seat for act in acts if act.what == "penalty"}
-    seats = range(len(state.seats)) if acts else ()
-    return [seat for seat in seats if seat not in punished and _has_drawn(state, seat)]
+    move = state.recent[-1]
+    punished = {act.seat for act in move.acts if act.what == "penalty"}
+    seats = range(len(state.seats)) if move.acts else ()
+    return [seat for seat in seats if seat not in punished and _has_drawn(move, seat)]
 
 
-def _has_drawn(state: State, seat: int) -> int:
-    """How many cards somebody drew since the last ones were played."""
-    drawn = state.recent[-1].drawn
-    return drawn[seat] if drawn else 0
+def _has_drawn(move: Move, seat: int) -> int:
+    """How many cards somebody drew since those of a move were played."""
+    return move.drawn[seat] if move.drawn else 0
 
 
-def _dues(state: State, colours: Mapping[str, str]) -> Iterator[_Due]:
-    """What is to be drawn because of the cards played last, and of what came of them."""
-    for act in state.recent[-1].acts:
+def _dues(state: State, move: Move, colours: Mapping[str, str]) -> Iterator[_Due]:
+    """What is to be drawn because of the cards of a move, and of what came of them."""
+    for act in move.acts:
         told = []
         if act.what == "played" and act.card is not None and act.card.effect:
             told.append((f"the effect of {act.card.called}", act.card.effect))

@@ -16,6 +16,7 @@ from companion.games.blank.state import (
     Happening,
     Move,
     OpenRule,
+    Passed,
     Played,
     Prize,
     State,
@@ -69,8 +70,22 @@ def _with_hand(state: State, seat: int, change: int, **changes: Any) -> State:
 
 
 def _turned(state: State, data: Data) -> State:
-    lying = _lying([data["card"]]) if state.top is None else ()
-    return replace(state, top=Played.from_json(data["card"]), lying=(*state.lying, *lying))
+    """The card on top is told. Where another one lay there, it was covered, and that untold; in
+    setup, it was told wrong.
+    """
+    card, lay = Played.from_json(data["card"]), state.top or state.under
+    other = lay is not None and lay.face != card.face
+    corrects = state.top is not None and state.setting_up
+    covered = other and not corrects and bool(data.get("covers"))
+    known = state.top is not None or (lay is not None and not other)
+    return replace(
+        state,
+        top=card,
+        under=None,
+        discards=state.discards + covered,
+        untold=state.untold or other,
+        lying=state.lying if known else (*state.lying, *_lying([data["card"]])),
+    )
 
 
 def _played(state: State, data: Data) -> State:
@@ -83,7 +98,9 @@ def _played(state: State, data: Data) -> State:
         seat,
         -len(cards),
         recent=(state.recent[-1], Move((act,))),
+        passed=_passed_by(state),
         top=top,
+        under=None,
         discards=state.discards + len(cards),
         lying=(*state.lying, *_lying(cards)),
     )
@@ -135,6 +152,7 @@ def _discarded(state: State, data: Data) -> State:
         discards=state.discards + count,
         lying=state.lying if top is None else (*state.lying, *_lying([top])),
         top=card,
+        under=None,
     )
 
 
@@ -144,13 +162,15 @@ def _given(state: State, data: Data) -> State:
 
 def _counted(state: State, data: Data) -> State:
     state = _since(state, counted=state.recent[-1].counted | {data["seat"]})
+    state = replace(state, settled=state.settled or bool(data.get("settles")))
     return _with_hand(state, data["seat"], data["count"] - state.hands[data["seat"]])
 
 
 def _reshuffled(state: State, data: Data) -> State:
     lying = () if state.top is None else _lying([state.top.record()])
-    # Whatever went untold before: now every card is in a hand, on top, or in the pile.
-    pile = max(0, state.cards - sum(state.hands) - 1)
+    # Whatever went untold before: now every card is in a hand, on top, or in the pile. There was
+    # something to be shuffled, even where more cards were told to be in hands than are left.
+    pile = max(1, state.discards - 1, state.cards - sum(state.hands) - 1)
     return replace(state, draw_pile=pile, discards=1, lying=lying)
 
 
@@ -168,8 +188,20 @@ def _penalty(state: State, data: Data) -> State:
 
 
 def _passed(state: State, data: Data) -> State:
-    state = replace(state, recent=(state.recent[-1], Move()))
+    recent = (state.recent[-1], Move())
+    state = replace(_unseen(state), recent=recent, passed=_passed_by(state))
     return _turn_over(state, data["seat"])
+
+
+def _passed_by(state: State) -> tuple[Passed, ...]:
+    """The moves that others followed while a hand was empty, with the newest one."""
+    empty = tuple(it.seat for it in state.emptied)
+    return (*state.passed, Passed(state.recent[-1], empty)) if empty else ()
+
+
+def _unseen(state: State) -> State:
+    """Somebody had a turn of which nothing is told: a card was played (BL-49), or drawn (BL-62)."""
+    return replace(state, top=None, under=state.top or state.under, untold=True)
 
 
 def _turn_over(state: State, seat: int) -> State:
@@ -177,6 +209,9 @@ def _turn_over(state: State, seat: int) -> State:
 
 
 def _turn_given(state: State, data: Data) -> State:
+    """Those in between had their turns, untold; whoever went last goes again, and nobody else."""
+    if data["seat"] != state.last:
+        state = _unseen(state)
     return _since(replace(state, turn=data["seat"]), untold=True)
 
 

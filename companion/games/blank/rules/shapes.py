@@ -70,12 +70,12 @@ _OPTIONS: Shape = {
 SHAPES: Mapping[str, Shape] = {
     "play.started": {"options": object_of(_OPTIONS)},
     # Cards
-    "card.turned": {"card": CARD},
+    "card.turned": {"card": CARD, "covers?": FLAG},
     "cards.played": {"seat": SEAT, "cards": some_of(CARD)},
     "cards.drawn": {"seat": SEAT, "count": COUNT, "why": TEXT},
     "cards.discarded": {"seat": SEAT, "count": COUNT, "top?": maybe(CARD)},
     "cards.given": {"from": SEAT, "to": SEAT, "count": COUNT, TOGETHER: _from_one_to_another},
-    "hand.counted": {"seat": SEAT, "count": AMOUNT},
+    "hand.counted": {"seat": SEAT, "count": AMOUNT, "settles?": FLAG},
     "pile.reshuffled": {},
     "penalty.taken": {
         "seat": SEAT,

@@ -28,7 +28,7 @@ def report(state: State) -> dict[str, Any]:
         "rule_pile": state.rule_pile,
         "top": None if state.top is None else _card(state.top),
         "draw_pile": state.draw_pile,
-        "discard_pile": state.discards,
+        "discard_pile": state.discard_pile,
         "penalties": {
             who.name: count for who, count in zip(state.seats, state.penalties, strict=True)
         },

@@ -81,7 +81,7 @@ def _turn(state: State) -> list[str]:
             f"{name}'s turn: `companion blank play {handle} 4-hexagon`; "
             "no match: `companion blank draw`."
         ]
-    if state.draw_pile == 0 and state.discards > 1:
+    if state.draw_pile == 0 and state.may_shuffle:
         steps.insert(0, "The draw pile is out: `companion blank reshuffle`.")
     if not state.begun:
         steps.append(

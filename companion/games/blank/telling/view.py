@@ -41,7 +41,7 @@ def _top(state: State) -> Text:
 
 def _piles(state: State) -> Text:
     """How many cards are where, by what was told."""
-    piles = [f"draw pile {state.draw_pile}", f"discards {state.discards}"]
+    piles = [f"draw pile {state.draw_pile}", f"discards {state.discard_pile}"]
     if state.rule_pile is not None:
         piles.append(f"rule pile {state.rule_pile}")
     return Span(" · ".join(piles), "muted")
