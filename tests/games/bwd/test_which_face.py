@@ -190,6 +190,22 @@ def test_a_house_rule_says_what_is_lost():
     assert t.said == ["ana.1: the Re-roll is drawn over the Erase, which is lost."]
 
 
+def test_a_house_rule_takes_nothing_away_that_nobody_named():
+    for later, faces, line in (
+        (lambda t: t.erase("ana.1:3"), "tag", "3 on ana.1 erased, which is not there: nothing"),
+        (lambda t: t.replace("ana.1:3", "-2"), "tag -2", "−2 replaces 3 on ana.1, which is not"),
+    ):
+        t = table("Ana Ben", **{"ana.1": "tag"})
+        t.replace("ana.1:tag", "3")
+        replaced = t.entry
+        later(t)
+        event = t.log.events[-1]
+        t.house = "whatever"
+        t.undo(replaced)
+        assert t.faces("ana.1") == faces
+        assert line in t.game.describe(t.state, event, t.state, t.catalogue)
+
+
 def test_a_house_rule_says_what_came_up_and_what_was_told():
     t = table("Ana Ben", **{"ana.1": "3"})
     t.tag("ana.1", "tag")

@@ -8,7 +8,7 @@ from companion.core.event import Event
 from companion.core.play import record_play, scored
 from companion.games.bwd.rules import record_cards
 from companion.games.bwd.rules.record_cards import plus_one
-from companion.games.bwd.rules.which_face import settled
+from companion.games.bwd.rules.which_face import missing, settled
 from companion.games.bwd.state import (
     BLANK,
     COMMON,
@@ -65,9 +65,8 @@ def drawn(state: State, die_id: str, place: int, icon: str, card: str) -> Face:
 
 def _card_tagged(state: State, data: Data) -> State:
     for die_id, place, icon in data["placed"]:
-        there = state.die(die_id).faces[place].icon
-        if there is not None and not data["needs"]:
-            state = replace(state, overdrawn=(*state.overdrawn, (die_id, there, icon)))
+        if not data["needs"]:
+            state = _overdrawn(state, die_id, place, icon)
         state = with_face(state, die_id, place, drawn(state, die_id, place, icon, data["card"]))
     by = data.get("by")
     if state.phase == "setup" and by is not None:
@@ -77,8 +76,17 @@ def _card_tagged(state: State, data: Data) -> State:
     return state
 
 
+def _overdrawn(state: State, die_id: str, place: int, icon: str) -> State:
+    """The state that knows what gets lost where an icon is drawn over another one."""
+    there = state.die(die_id).faces[place].icon
+    if there is None:
+        return state
+    return replace(state, overdrawn=(*state.overdrawn, (die_id, there, icon)))
+
+
 def _face_erased(state: State, data: Data) -> State:
-    state = with_face(state, data["die"], data["face"], BLANK)
+    if not missing(state, data):
+        state = with_face(state, data["die"], data["face"], BLANK)
     die = state.die(data["die"])
     if data.get("by") != "itself" or die.did is None or die.did.place != data["face"]:
         return state
@@ -86,7 +94,11 @@ def _face_erased(state: State, data: Data) -> State:
 
 
 def _face_replaced(state: State, data: Data) -> State:
-    return with_face(state, data["die"], data["face"], Face(data["icon"], data["card"]))
+    die, place = state.die(data["die"]), data["face"]
+    if missing(state, data):
+        place = (die.blanks() or [place])[0]
+        state = _overdrawn(state, die.id, place, data["icon"])
+    return with_face(state, die.id, place, Face(data["icon"], data["card"]))
 
 
 def _face_dotted(state: State, data: Data) -> State:

@@ -53,6 +53,17 @@ def found(die: Die, place: int, icon: str | None, way: str) -> int:
     return same[0] if alike and (len(same) == 1 or die.active not in same) else place
 
 
+def missing(state: State, data: Data) -> bool:
+    """Whether a house let stand that a face was erased or replaced which no die has by now.
+
+    What is kept at its place is another one then, and stays.
+    """
+    if data.get("meant", NUMBER) == NUMBER:
+        return False
+    was: str | None = data["over"] if "over" in data else data["icon"]
+    return state.die(data["die"]).faces[data["face"]].icon != was
+
+
 def _blank(die: Die, place: int, taken: Collection[int]) -> int:
     """A blank face for an icon of which nobody said where it goes: as it was, if that would do."""
     free = [blank for blank in die.blanks() if blank not in taken]

@@ -9,7 +9,7 @@ from companion.core.play import describe_play
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import counted
 from companion.games.bwd.rules.rounds import found_by_check, outcome, passed_over, pending
-from companion.games.bwd.rules.which_face import settled
+from companion.games.bwd.rules.which_face import missing, settled
 from companion.games.bwd.state import COMMON, PHASE_TITLES, Die, Face, State
 from companion.games.bwd.telling.discs import disc_title
 
@@ -58,6 +58,9 @@ def _face(face: Face, catalogue: Catalogue) -> str:
 
 
 def _face_erased(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
+    if missing(before, data):
+        named = _face(Face(data["icon"]), catalogue)
+        return f"{named} on {data['die']} erased, which is not there: nothing changes"
     itself = data.get("by") == "itself"
     face = before.die(data["die"]).faces[data["face"]]
     what = "marks" if face.icon is None else _face(face, catalogue)
@@ -68,6 +71,9 @@ def _face_erased(before: State, data: Data, after: State, catalogue: Catalogue) 
 
 def _face_replaced(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     old, new = _on(before, data, catalogue), catalogue.title(data["icon"])
+    if missing(before, data):
+        named = _face(Face(data["over"]), catalogue)
+        return f"{new} replaces {named} on {data['die']}, which is not there"
     return f"{new} replaces {old} on {data['die']}"
 
 
