@@ -108,7 +108,7 @@ def _gist(fact: tuple[str, Mapping[str, Any]]) -> tuple[str, Mapping[str, Any]]:
     if kind == "card.tagged":
         placed = sorted((die, icon) for die, _, icon in data["placed"])
         return kind, {**data, "placed": placed, "meant": [], "over": []}
-    aside = {"stoppers"} if kind == "die.resolved" else {"by", "together", "faces", "meant"}
+    aside = {"stoppers"} if kind == "die.resolved" else {"by", "together", "meant", "replacement"}
     if kind in ("round.ended", "play.finished"):  # In other words; who has won is looked at.
         aside = {"why"}
     if kind == "dice.rolled":  # What comes up by chance is told by nobody.

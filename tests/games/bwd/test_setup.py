@@ -325,7 +325,22 @@ def test_where_it_is_told_whose_the_cards_are_the_reserve_comes_last():
 
 
 @pytest.mark.rule("BWD-71")
-def test_what_replaces_a_card_is_told_as_its_replacement():
+def test_a_card_replaces_another_if_one_is_to_be_replaced_when_it_comes_in():
+    """Nobody tells which card does: after an undo it may be another one."""
+    t = table("Ana Ben Cho", set="6-29", known={"20": {"name": "Zoom", "overwrites": "re-roll"}})
+    t.add("20", by="ana")
+    t.add("6", by="ben")
+    t.add("7", by="cho")
+    t.add("8")
+    replaced = t.entry
+    t.add("9")
+    t.undo(replaced)
+    assert (t.state.replacements, missing(t.state), len(t.state.active_cards())) == (0, 1, 8)
+    assert "8 of 9 cards are active" in t.todo
+
+
+@pytest.mark.rule("BWD-71")
+def test_a_card_that_comes_back_is_replaced_by_one_that_is_there():
     t = table("Ana Ben Cho", set="6-29")
     t.add("7", by="ben")
     t.add("6", by="ana", over="tag")
@@ -335,8 +350,8 @@ def test_what_replaces_a_card_is_told_as_its_replacement():
     t.add("9")
     assert t.overruled == ["BWD-67"]
     t.house = None
-    with refused("BWD-71", "#9 replaces a card"):
-        t.redo(over)
+    t.redo(over)
+    assert (t.state.replacements, t.added) == (0, "tag<#6 #7 #9")
 
 
 @pytest.mark.rule("BWD-64")

@@ -175,7 +175,8 @@ def _of_the_set(
 
 
 def _from_the_reserve(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    """What nobody adds was dealt and left over; it replaces where an overwriting card came in."""
+    """What nobody adds was dealt and left over. Whoever draws it by the companion needs it; a table
+    tells of any, and whether it replaces another one shows in the tableau (BWD-71)."""
     card = data["card"]
     referee.require(
         state.hands is None or any(card in hand for hand in state.hands),
@@ -191,19 +192,12 @@ def _from_the_reserve(state: State, data: Data, referee: Referee, cards: Catalog
             f"{state.name(seat)} still has cards to add, and the reserve is what is left then.",
             f"`companion bwd add NUMBER --by {state.seats[seat].handle}`",
         )
-    if data["replacement"]:
+    if data.get("drawn"):
         referee.require(
             bool(state.replacements or missing(state)),
             "BWD-69",
             f"The tableau is full without {cards.title(card)}.",
             "Next are the tags: `companion bwd tag ana.1 CARD`.",
-        )
-    else:
-        referee.require(
-            not state.replacements,
-            "BWD-71",
-            f"{cards.title(card)} replaces a card that overwrote another.",
-            f"`companion bwd add {cards.typed(card)}` puts it in anew.",
         )
 
 

@@ -31,9 +31,9 @@ def card_added(state: State, data: Data) -> State:
         state = replace(state, added=plus_one(state.added, by))
         if data.get("together"):
             state = replace(state, revealed=(*state.revealed, (card, by)))
-    replacing = bool(data["replacement"])
-    due = state.replacements + (over is not None) - (replacing and state.replacements > 0)
-    return replace(state, replacements=due)
+    # What nobody adds replaces a card if one is to be replaced, whatever it did as it came in.
+    replacing = by is None and state.replacements > 0
+    return replace(state, replacements=state.replacements + (over is not None) - replacing)
 
 
 def card_laid(state: State, data: Data) -> State:

@@ -60,8 +60,8 @@ def missing(state: State, data: Data) -> bool:
     """
     if data.get("meant", NUMBER) == NUMBER:
         return False
-    was: str | None = data["over"] if "over" in data else data["icon"]
-    return state.die(data["die"]).faces[data["face"]].icon != was
+    was = data["over"] if "over" in data else data["icon"]
+    return bool(state.die(data["die"]).faces[data["face"]].icon != was)
 
 
 def _blank(die: Die, place: int, taken: Collection[int]) -> int:
