@@ -550,6 +550,14 @@ def test_a_card_on_which_another_one_lies_now_is_among_the_discards():
     assert t.piles == "50/4"
 
 
+def test_what_was_shuffled_is_covered_by_no_card_any_more():
+    t = table(THREE)
+    t.next()
+    t.reshuffle()
+    t.turn_up("5-square")
+    assert t.piles == "50/1"
+
+
 def test_a_card_that_lies_there_still_is_no_other_one_of_its_face():
     t = table(THREE)
     t.next()

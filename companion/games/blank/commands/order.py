@@ -18,7 +18,7 @@ app = typer.Typer()
 @app.command("turn")
 @takes(house=True)
 def turn(ctx: typer.Context, player: Player) -> Reply:
-    """Tell whose turn it is: others had theirs, untold, or somebody goes again.
+    """Tell whose turn it is: some went untold, or one goes again.
 
     \b
     Examples:

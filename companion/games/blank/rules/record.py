@@ -171,7 +171,7 @@ def _reshuffled(state: State, data: Data) -> State:
     # Whatever went untold before: now every card is in a hand, on top, or in the pile. There was
     # something to be shuffled, even where more cards were told to be in hands than are left.
     pile = max(1, state.discards - 1, state.cards - sum(state.hands) - 1)
-    return replace(state, draw_pile=pile, discards=1, lying=lying)
+    return replace(state, draw_pile=pile, discards=1, lying=lying, under=None)
 
 
 def _penalty(state: State, data: Data) -> State:
