@@ -151,8 +151,8 @@ def _cards_elsewhere(state: State, random: Random) -> Plan:
             lambda action, _: action.add("cards.discarded", seat=one, count=count),
             lambda action, _: action.add("cards.discarded", seat=one, count=1, top=record),
             lambda action, _: action.add("cards.given", **{"from": one, "to": other}, count=count),
-            lambda action, _: action.add("hand.counted", seat=one, count=count - 1),
-            lambda action, _: action.add("card.turned", card=record),
+            lambda action, _: turns.count_hand(action, one, count - 1),
+            lambda action, _: turns.turn_up(action, card),
             lambda action, _: action.add("pile.reshuffled"),
         )
     )
