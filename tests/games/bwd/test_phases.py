@@ -368,7 +368,11 @@ def test_a_correction_after_the_check_may_still_win():
     t = table("Ana Ben", points="ana=12", **{"ana.1": "[blank]"})
     for _ in range(3):
         t.next(untold=True)
+    assert t.todo == (
+        "Checked: nobody has 13 points. `companion next` passes the marker to Ben: round 2."
+    )
     t.score("ana", 1)
+    assert t.todo == "Checked: Ana has 13, and leads by 10: `companion next` ends the game."
     with refused("BWD-38", "Ana has 13", "next"):
         t.roll("ana.1=blank")
     t.next()

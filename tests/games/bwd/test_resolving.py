@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errors import Invalid
+from companion.errors import Illegal, Invalid
 from companion.games.bwd.telling.todo import todo
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
@@ -287,6 +287,23 @@ def test_an_icon_whose_card_does_not_work_grants_nothing():
     with refused("BWD-142", "its card is neutralized: it granted nothing"):
         t.again("ana", by="ana.1")
     assert t.faces("ana.1") == "[blank] 3"
+
+
+def test_what_cannot_resolve_now_is_not_proposed():
+    known = {"20": {"name": "Twice"}, "21": {"phases": ["last"]}, "22": {"one_shot": True}}
+    dice = {"ana.1": "[#20]", "ana.2": "[#22]", "ben.1": "[#21]", "ben.2": "[3]"}
+    t = table("Ana Ben", cards="20 21 22", known=known, **dice)
+    t.resolve("ana.1", did="another turn")
+    t.neutralize("20")
+    for _ in range(2):
+        t.next(untold=True)
+    t.resolve("ben.1", did="it works")
+    assert t.where == "1 last ben"
+    for die, rule in (("ana.1", "BWD-142"), ("ana.2", "A-BW-05"), ("ben.2", "BWD-143")):
+        with pytest.raises(Illegal) as refusal:
+            t.again(t.state.seats["ab".index(die[0])].name, by=die)
+        assert refusal.value.rule == rule
+        assert "resolve" not in refusal.value.hint
 
 
 @pytest.mark.rule("A-BW-23")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.errors import Illegal
 from companion.games.bwd.telling.todo import todo
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
@@ -269,3 +270,72 @@ def test_what_is_proposed_next_has_room_and_is_ones_own():
         t.tag("ben.1", "tag", by="ana")
     with refused("BWD-97", "tag ana.2 CARD"):
         t.tag("common", "tag", by="ana")
+
+
+# The common die before its turn
+
+
+def test_whoever_tells_of_the_common_die_alone_goes_on_with_it():
+    t = table("Ana Ben", set="V1")
+    t.tag("common", "wheels")
+    rest = "Nobody told what is on the other dice: `companion bwd write ana.1 …`."
+    for step in (
+        "The common die, one tag each: Ben: `companion bwd tag common CARD`.",
+        "Roll the common die: `companion bwd roll common=…`.",
+    ):
+        assert t.todo == f"{step}\n{rest}"
+        with refused("BWD-97", "companion log", "companion undo N", "companion bwd write ana.1"):
+            t.tag("ana.1", "tag")
+        t.tag("common", "wheels") if "Ben" in step else t.roll("common=wheels")
+    words = "ana.1=… ana.2=… ben.1=… ben.2=…"
+    assert t.todo == f"Everyone rolls: `companion bwd roll {words}`.\n{rest}"
+    t.write("ana.1", "tag")
+    assert t.todo.endswith("write ben.1 …`.")
+    t.roll("ana.1=tag")
+    assert t.where == "1 roll"
+
+
+def house_lets_the_common_die_come_first():
+    """Ben has a tag to go, and Ana has tagged the common die."""
+    t = tagging(cards="tag tag tag")
+    t.tag("ana.2", "tag")
+    t.tag("ben.2", "tag")
+    last = t.entry
+    t.tag("common", "tag")
+    t.house = "three will do"
+    t.undo(last)
+    t.house = None
+    return t
+
+
+def test_a_way_out_is_one_that_is_open():
+    t = house_lets_the_common_die_come_first()
+    assert t.todo == (
+        "Tags to go: Ben 1, and the common die is tagged already: `companion next --untold` begins "
+        "the round without them."
+    )
+    for rule, act in (
+        ("BWD-97", lambda: t.tag("common", "tag")),
+        ("BWD-100", lambda: t.roll("common=blank")),
+        ("BWD-83", t.next),
+    ):
+        with pytest.raises(Illegal) as refusal:
+            act()
+        assert refusal.value.rule == rule
+        assert "companion undo N" in refusal.value.hint
+        assert "bwd tag" not in refusal.value.hint
+    t.next(untold=True)
+    assert t.where == "1 roll"
+
+
+@pytest.mark.rule("BWD-97")
+def test_the_order_of_the_common_die_is_one_rule():
+    """Whose turn of it is, too: an entry that was let off that rule is let off all of it."""
+    t = house_lets_the_common_die_come_first()
+    first = t.entry - 1
+    t.house = "also"
+    t.tag("common", "tag")
+    assert t.overruled == ["BWD-97"]
+    t.house = None
+    t.undo(first)
+    assert t.faces("common") == "blank tag"

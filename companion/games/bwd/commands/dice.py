@@ -8,7 +8,7 @@ from companion.arguments import Player, Virtual
 from companion.core.action import Action
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.commands.shapes import DieName, FaceName, Puts, marks, seat_of
+from companion.games.bwd.commands.shapes import DieName, FaceName, Puts, enter, marks, seat_of
 from companion.games.bwd.moves import dice, tagging
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.state import COMMON, State
@@ -81,14 +81,14 @@ def tag(
       companion bwd tag ana.1 points --put -2=ana.1:active
       companion bwd tag common tag --by ben
     """
-    if put and len(cards_) > 1:
-        raise Invalid("`--put` is about one card's icons.", "Tag that card on its own.")
 
     def plan(action: Action[State], cards: Catalogue) -> None:
+        if put and len(cards_) > 1:
+            raise Invalid("`--put` is about one card's icons.", "Tag that card on its own.")
         for card in cards_:
             tagging.tag(action, cards, die, card, put or [], seat_of(action, by))
 
-    return desk_of(ctx).act(plan)
+    return enter(ctx, plan)
 
 
 @app.command("roll")
@@ -118,7 +118,7 @@ def roll(
         action.untold = untold
         dice.roll(action, cards, told, chance)
 
-    return desk_of(ctx).act(plan)
+    return enter(ctx, plan)
 
 
 @app.command("erase")
@@ -132,7 +132,7 @@ def erase(ctx: typer.Context, face: FaceName) -> Reply:
       companion bwd erase ben.1:-2
       companion bwd erase ben.1:active
     """
-    return desk_of(ctx).act(lambda action, cards: dice.erase(action, cards, face))
+    return enter(ctx, lambda action, cards: dice.erase(action, cards, face))
 
 
 @app.command("replace")
@@ -148,7 +148,7 @@ def replace(
     Examples:
       companion bwd replace ana.1:cocoon 3
     """
-    return desk_of(ctx).act(lambda action, cards: dice.replace(action, cards, face, icon))
+    return enter(ctx, lambda action, cards: dice.replace(action, cards, face, icon))
 
 
 @app.command("dot")
@@ -163,8 +163,8 @@ def dot(ctx: typer.Context, face: FaceName, count: Count = "1") -> Reply:
       companion bwd dot ana.1:investment
       companion bwd dot ana.1:investment 2
     """
-    return desk_of(ctx).act(
-        lambda action, cards: dice.mark_face(action, cards, face, "face.dotted", marks(count))
+    return enter(
+        ctx, lambda action, cards: dice.mark_face(action, cards, face, "face.dotted", marks(count))
     )
 
 
@@ -179,8 +179,8 @@ def dash(ctx: typer.Context, face: FaceName, count: Count = "1") -> Reply:
     Examples:
       companion bwd dash ben.2:parasite
     """
-    return desk_of(ctx).act(
-        lambda action, cards: dice.mark_face(action, cards, face, "face.dashed", marks(count))
+    return enter(
+        ctx, lambda action, cards: dice.mark_face(action, cards, face, "face.dashed", marks(count))
     )
 
 
@@ -200,7 +200,7 @@ def write(
       companion bwd write ana.1 investment 3 -2
       companion bwd write ana.1 blank blank tag      for those who number faces
     """
-    return desk_of(ctx).act(lambda action, cards: dice.write(action, cards, die, icons))
+    return enter(ctx, lambda action, cards: dice.write(action, cards, die, icons))
 
 
 @app.command("claim")
@@ -222,7 +222,7 @@ def claim(
     def plan(action: Action[State], cards: Catalogue) -> None:
         dice.claim(action, cards, player_seat(action, player), find_die(action.state, die))
 
-    return desk_of(ctx).act(plan)
+    return enter(ctx, plan)
 
 
 @app.command("swap")
@@ -236,4 +236,4 @@ def swap(ctx: typer.Context, die: DieName, other: DieName) -> Reply:
     Examples:
       companion bwd swap ana.1 ben.2
     """
-    return desk_of(ctx).act(lambda action, cards: dice.swap(action, cards, die, other))
+    return enter(ctx, lambda action, cards: dice.swap(action, cards, die, other))

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from companion.games.bwd.commands.shapes import seat_of
+from companion.games.bwd.commands.shapes import enter, seat_of
 from companion.games.bwd.moves import setup
 from companion.table.entering import desk_of
 from companion.table.options import takes
@@ -23,7 +23,7 @@ def deal(ctx: typer.Context) -> Reply:
       companion bwd deal
     """
     chance = desk_of(ctx).chance
-    return desk_of(ctx).act(lambda action, cards: setup.deal(action, cards, chance(action.entry)))
+    return enter(ctx, lambda action, cards: setup.deal(action, cards, chance(action.entry)))
 
 
 @app.command("add")
@@ -44,8 +44,9 @@ def add(
       companion bwd add opportunity
       companion bwd add 41 --over re-roll      also where it lies in the tableau by now
     """
-    return desk_of(ctx).act(
-        lambda action, catalogue: setup.add(action, catalogue, cards, seat_of(action, by), over)
+    return enter(
+        ctx,
+        lambda action, catalogue: setup.add(action, catalogue, cards, seat_of(action, by), over),
     )
 
 
@@ -59,4 +60,4 @@ def fill(ctx: typer.Context) -> Reply:
       companion bwd fill
     """
     chance = desk_of(ctx).chance
-    return desk_of(ctx).act(lambda action, cards: setup.fill(action, cards, chance(action.entry)))
+    return enter(ctx, lambda action, cards: setup.fill(action, cards, chance(action.entry)))

@@ -1,5 +1,6 @@
 """Options and arguments that several verbs share, and finding whom they name."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -9,7 +10,11 @@ from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.seats import find_seat
 from companion.errors import Invalid
+from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.state import State
+from companion.table import entering
+from companion.table.entering import AtDesk
+from companion.table.reply import Reply
 
 DieName = Annotated[str, typer.Argument(metavar="DIE", show_default=False)]
 FaceName = Annotated[str, typer.Argument(metavar="DIE:FACE", show_default=False)]
@@ -18,6 +23,11 @@ Puts = Annotated[
     list[str] | None,
     typer.Option("--put", metavar="ICON=DIE[:FACE]", help="Where one icon goes; may repeat."),
 ]
+
+
+def enter(ctx: AtDesk, plan: Callable[[Action[State], Catalogue], None]) -> Reply:
+    """Make one entry in the play at hand. One that is over is refused before anything is asked."""
+    return entering.enter(ctx, lambda action: plan(action, action.reference))
 
 
 def marks(text: str) -> int:

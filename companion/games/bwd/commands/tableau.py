@@ -7,10 +7,10 @@ import typer
 from companion.arguments import Player
 from companion.core.action import Action
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.commands.shapes import CardName
+from companion.games.bwd.commands.shapes import CardName, enter
 from companion.games.bwd.moves import tableau
 from companion.games.bwd.state import State
-from companion.table.entering import desk_of, player_seat
+from companion.table.entering import player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -28,7 +28,7 @@ def neutralize(ctx: typer.Context, card: CardName) -> Reply:
     Examples:
       companion bwd neutralize investment
     """
-    return desk_of(ctx).act(lambda action, cards: tableau.neutralize(action, cards, card))
+    return enter(ctx, lambda action, cards: tableau.neutralize(action, cards, card))
 
 
 @app.command("restore")
@@ -40,7 +40,7 @@ def restore(ctx: typer.Context, card: CardName) -> Reply:
     Examples:
       companion bwd restore investment
     """
-    return desk_of(ctx).act(lambda action, cards: tableau.restore(action, cards, card))
+    return enter(ctx, lambda action, cards: tableau.restore(action, cards, card))
 
 
 @app.command("mark")
@@ -62,7 +62,7 @@ def mark(
     def plan(action: Action[State], cards: Catalogue) -> None:
         tableau.mark(action, cards, player_seat(action, player), on)
 
-    return desk_of(ctx).act(plan)
+    return enter(ctx, plan)
 
 
 @app.command("unmark")
@@ -74,6 +74,6 @@ def unmark(ctx: typer.Context, player: Player) -> Reply:
     Examples:
       companion bwd unmark ana
     """
-    return desk_of(ctx).act(
-        lambda action, cards: action.add("disc.lifted", seat=player_seat(action, player))
+    return enter(
+        ctx, lambda action, cards: action.add("disc.lifted", seat=player_seat(action, player))
     )

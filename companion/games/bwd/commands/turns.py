@@ -8,7 +8,7 @@ from companion.arguments import Player, Virtual
 from companion.core.action import Action
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.commands.shapes import DieName, Puts, seat_of
+from companion.games.bwd.commands.shapes import DieName, Puts, enter, seat_of
 from companion.games.bwd.moves import phases, resolving
 from companion.games.bwd.moves.core_icons import Choice
 from companion.games.bwd.moves.refs import find_die
@@ -85,7 +85,7 @@ def resolve(
         )
         resolving.resolve(action, cards, die, choice)
 
-    return desk_of(ctx).act(plan)
+    return enter(ctx, plan)
 
 
 def _one_way(option: str, nothing: bool, something: bool) -> None:
@@ -132,7 +132,7 @@ def again(
         granted = None if by is None else find_die(action.state, by)
         phases.repeat(action, cards, player_seat(action, player), granted)
 
-    return desk_of(ctx).act(plan)
+    return enter(ctx, plan)
 
 
 @app.command("steal")
@@ -152,7 +152,7 @@ def steal(ctx: typer.Context, thief: Thief, victim: Victim, points: Amount) -> R
         warn_of_wards(action, cards, source, by=to)
         action.add("points.stolen", **{"from": source, "to": to, "points": amount(points)})
 
-    return desk_of(ctx).act(plan)
+    return enter(ctx, plan)
 
 
 @app.command("pay")
@@ -166,8 +166,9 @@ def pay(ctx: typer.Context, player: Player, points: Amount) -> Reply:
     Examples:
       companion bwd pay ana 2
     """
-    return desk_of(ctx).act(
+    return enter(
+        ctx,
         lambda action, cards: action.add(
             "points.paid", seat=player_seat(action, player), points=amount(points)
-        )
+        ),
     )

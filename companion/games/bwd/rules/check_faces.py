@@ -9,7 +9,7 @@ from companion.games.bwd.rules.conditions import behind
 from companion.games.bwd.rules.record import drawn, with_face
 from companion.games.bwd.rules.room import carriers, serving
 from companion.games.bwd.rules.rounds import tagger
-from companion.games.bwd.state import Die, Face, State
+from companion.games.bwd.state import COMMON, Die, Face, State
 
 Data = Any
 
@@ -77,9 +77,10 @@ def _who_tags(state: State, by: int | None, die: Die, referee: Referee) -> None:
     """Where nobody said who tags, it is whoever it is now."""
     due = tagger(state, die)
     who, told = ("nobody" if seat is None else state.name(seat) for seat in (due, by))
+    in_setup = "BWD-97" if die.id == COMMON else "BWD-83"
     referee.require(
         due == by,
-        "BWD-110" if state.turn is not None else "BWD-83",
+        "BWD-110" if state.turn is not None else in_setup,
         f"It is {who} who tags {die.id}, and not {told}.",
         f"`companion bwd tag {die.id} CARD --by NAME` says who does.",
     )

@@ -87,8 +87,8 @@ def _tagged_own(state: State, die: Die, by: int, card: str, referee: Referee) ->
         not state.common_tags,
         "BWD-97",
         f"The common die comes last, and it was tagged already: {who}'s own dice came before.",
-        f"`companion undo` takes that back; `companion bwd write {die.id} …` tells what is on a "
-        "die that nobody told of.",
+        f"{_COMMON_BACK}; `companion bwd write {die.id} …` tells what is on a die that nobody told "
+        "of.",
     )
 
 
@@ -106,7 +106,7 @@ def _tagged_common(state: State, by: int | None, card: str, referee: Referee) ->
         not missing,
         "BWD-97",
         f"The common die comes last. Tags to go: {_spoken(state, missing)}.",
-        f"`companion bwd tag {_die_of(state, missing)} CARD`.",
+        f"{_own_tags(state, missing)}.",
     )
     waiting = [seat for seat in state.order() if seat not in state.common_tags]
     if by is None or by in state.common_tags:
@@ -146,7 +146,7 @@ def round_begun(state: State, data: Data, referee: Referee) -> None:
         not missing,
         "BWD-83",
         f"Before the first round, everybody tags four times. To go: {_spoken(state, missing)}.",
-        f"`companion bwd tag {_die_of(state, missing)} CARD`. {goes_on}",
+        f"{_own_tags(state, missing)}. {goes_on}",
     )
     due = _common_missing(state)
     referee.require(
@@ -168,7 +168,7 @@ def common_rolled(state: State, data: Data, referee: Referee) -> None:
         "BWD-100",
         "The common die is rolled when all have tagged it. To go: "
         f"{listed([state.name(seat) for seat in due])}.",
-        f"`companion bwd tag {COMMON} CARD`. If that was done and nobody told: "
+        f"{_common_tag(state)}. If that was done and nobody told: "
         f"`companion bwd roll {COMMON}=… --untold`.",
     )
 
@@ -191,5 +191,18 @@ def _spoken(state: State, missing: list[tuple[int, int]]) -> str:
     return ", ".join(f"{state.name(seat)} {count}" for seat, count in missing)
 
 
-def _die_of(state: State, missing: list[tuple[int, int]]) -> str:
-    return die_to_tag(state, missing[0][0]) if missing else "DIE"
+_COMMON_BACK = "`companion log` numbers the tag of the common die, `companion undo N` takes it back"
+
+
+def _own_tags(state: State, missing: list[tuple[int, int]]) -> str:
+    """How players get to tag their own dice: not while the common die is tagged (BWD-97)."""
+    if state.common_tags:
+        return _COMMON_BACK
+    die = die_to_tag(state, missing[0][0]) if missing else "DIE"
+    return f"`companion bwd tag {die} CARD`"
+
+
+def _common_tag(state: State) -> str:
+    """How the common die gets its next tag."""
+    missing = missing_tags(state)
+    return _own_tags(state, missing) if missing else f"`companion bwd tag {COMMON} CARD`"

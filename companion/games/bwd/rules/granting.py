@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.in_force import card_on, in_force, why_idle
 from companion.games.bwd.rules.resolution import NO_EFFECT, ONE_SHOT
-from companion.games.bwd.rules.rounds import out_of_phase
+from companion.games.bwd.rules.rounds import how_to_resolve, out_of_phase
 from companion.games.bwd.state import Did, Die, Face, State
 
 
@@ -60,24 +60,26 @@ def _resolved(catalogue: Catalogue, die: Die, did: Did) -> Grant:
 def _shown(state: State, catalogue: Catalogue, die: Die, icon: str, face: Face) -> Grant:
     """What is on top and has not resolved has to be what could resolve now, and grant a turn."""
     shown = f"{_spoken(catalogue, icon, face)} on {die.id}"
-    plainly = f"`companion bwd resolve {die.id}`"
+    late = out_of_phase(state, catalogue, die._replace(faces=(face,) * 6))
+    # What may not resolve now is not proposed.
+    resolves = "" if late or state.turn != die.owner else how_to_resolve(die)
     other = _does_otherwise(catalogue, face)
     if other:
         why = f"{shown} {_DOES[other]}, and grants nobody a turn."
-        return Grant(icon, other, why, f"{plainly} tells what it does.")
+        return Grant(icon, other, why, f"{resolves} tells what it does." if resolves else "")
     for one in (die.top, face):
         if one is not None and not in_force(state, catalogue, one.card):
             idle = why_idle(state, catalogue, one.card)
             why = f"{shown} does not work now, as {idle}: it only erases itself."
-            return Grant(icon, "BWD-142", why, plainly)
-    late = out_of_phase(state, catalogue, die._replace(faces=(face,) * 6))
+            return Grant(icon, "BWD-142", why, resolves)
     if late:
         why = f"{shown} has nothing to resolve in the {state.phase.title()} phase."
         return Grant(icon, late, why)
     both = (card_on(catalogue, die.top), card_on(catalogue, face))
     if any(card is not None and card.one_shot for card in both):
         why = f"{shown} is for use once: it erases itself when it has resolved."
-        return Grant(icon, "BWD-233", why, f"`companion bwd resolve {die.id} --did TEXT` first.")
+        first = f"`companion bwd resolve {die.id} --did TEXT` first." if resolves else ""
+        return Grant(icon, "BWD-233", why, first)
     return Grant(icon)
 
 

@@ -3,7 +3,12 @@
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.check_cards import owed, to_add
-from companion.games.bwd.rules.check_setup import common_due, die_to_tag, tags_due
+from companion.games.bwd.rules.check_setup import (
+    common_due,
+    die_to_tag,
+    missing_tags,
+    tags_due,
+)
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.rules.room import taggable
 from companion.games.bwd.rules.rounds import (
@@ -33,11 +38,16 @@ def todo(state: State, catalogue: Catalogue) -> list[str]:
         return _rolling(state, catalogue)
     if state.phase in RESOLVING:
         return _resolving(state, catalogue)
-    marker = state.name(state.left_of(state.first))
-    why = outcome(state).why
-    return [
-        f"Checked: {why}. `companion next` passes the marker to {marker}: round {state.round + 1}."
-    ]
+    return [_checked(state)]
+
+
+def _checked(state: State) -> str:
+    """A check that rests found no winner; by scores that were corrected since, it may now."""
+    result = outcome(state)
+    if result.winners:
+        return f"Checked: {result.why}: `companion next` ends the game."
+    then = f"passes the marker to {state.name(state.left_of(state.first))}"
+    return f"Checked: {result.why}. `companion next` {then}: round {state.round + 1}."
 
 
 def _cards(state: State) -> list[str]:
@@ -89,22 +99,30 @@ def _round(state: State) -> list[str]:
 
 def _tags(state: State) -> list[str]:
     """Tags of setup, counted down (BWD-83, BWD-97)."""
-    steps = []
-    common = state.die(COMMON)
     tagging = [seat for seat in range(len(state.seats)) if tags_due(state, seat)]
-    to_go = [f"{state.name(seat)} {tags_due(state, seat)}" for seat in tagging]
-    if to_go:
+    to_go = ", ".join(f"{state.name(seat)} {tags_due(state, seat)}" for seat in tagging)
+    if tagging and not state.common_tags:
         die = die_to_tag(state, tagging[0])
-        steps.append(f"Tags to go: {', '.join(to_go)}: `companion bwd tag {die} CARD`.")
-    waiting = common_due(state) if any(state.tags) or state.common_tags else []
-    if not to_go and waiting:
-        names = listed([state.name(seat) for seat in waiting])
-        steps.append(f"The common die, one tag each: {names}: `companion bwd tag common CARD`.")
-    elif not to_go and common.active is None and state.common_tags:
-        steps.append("Roll the common die: `companion bwd roll common=…`.")
-    if not steps:
-        steps.append(f"Everyone rolls: `companion bwd roll {_roll_words(state)}`.")
+        return [f"Tags to go: {to_go}: `companion bwd tag {die} CARD`."]
+    if missing_tags(state):  # A house let the common die be tagged before.
+        begins = "`companion next --untold` begins the round without them"
+        return [f"Tags to go: {to_go}, and the common die is tagged already: {begins}."]
+    steps = [_common_or_roll(state)]
+    if tagging:
+        told = f"`companion bwd write {die_to_tag(state, tagging[0])} …`"
+        steps.append(f"Nobody told what is on the other dice: {told}.")
     return steps
+
+
+def _common_or_roll(state: State) -> str:
+    """What comes when all have tagged their own dice: the common one, and the first round."""
+    waiting = common_due(state) if any(state.tags) or state.common_tags else []
+    if waiting:
+        names = listed([state.name(seat) for seat in waiting])
+        return f"The common die, one tag each: {names}: `companion bwd tag common CARD`."
+    if state.die(COMMON).active is None and state.common_tags:
+        return "Roll the common die: `companion bwd roll common=…`."
+    return f"Everyone rolls: `companion bwd roll {_roll_words(state)}`."
 
 
 def _roll_words(state: State) -> str:
