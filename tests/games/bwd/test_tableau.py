@@ -156,6 +156,18 @@ def test_a_card_that_lies_where_it_belongs_stays_there():
         told(t, "card.laid", card="#17", over="re-roll")
 
 
+@pytest.mark.rule("BWD-238")
+def test_it_lies_on_what_covers_the_card_that_it_names():
+    """Taken back: what covered that one. 18 names Re-roll, and not 17, which lies beside it now."""
+    t = table("Ana Ben", cards="17 18")
+    t.add("17", over="re-roll")
+    covered = t.entry
+    t.add("18", over="re-roll")
+    assert "re-roll<#17<#18" in t.stacks
+    with refused("BWD-238", "#18 goes on Re-roll, not on #17"):
+        t.undo(covered)
+
+
 # Discs
 
 

@@ -170,7 +170,8 @@ def _add_one(
         )
     if key in state.cards() and covered is not None and there and not card.core:
         whose = stacks.whose_turn(state, key)
-        action.add("card.laid", card=key, over=stacks.below(state, covered, whose))
+        over = stacks.below(state, covered, whose)
+        action.add("card.laid", card=key, over=over, overwrites=covered)
         return
     together = by is not None and state.phase == "setup" and _deals(state)
     more: dict[str, Any] = {"together": True} if together else {}

@@ -114,7 +114,8 @@ def card_laid(state: State, data: Data, referee: Referee, cards: Catalogue) -> N
             f"{cards.title(over)} lies there itself: nothing goes on its own stack.",
             "Name the card that it overwrites.",
         )
-    _on_what_it_names(state, card, over, over, stacks.whose_turn(state, card), referee, cards)
+    named, by = data.get("overwrites", over), stacks.whose_turn(state, card)
+    _on_what_it_names(state, card, over, named, by, referee, cards)
 
 
 def _on_what_it_names(

@@ -225,7 +225,7 @@ SHAPES: Mapping[str, Shape] = {
         "together?": FLAG,
         "drawn?": FLAG,
     },
-    "card.laid": {"card": CARD, "over": CARD},
+    "card.laid": {"card": CARD, "over": CARD, "overwrites?": CARD},
     "card.neutralized": {"card": CARD},
     "card.restored": {"card": CARD},
     "disc.placed": {
