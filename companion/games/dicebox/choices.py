@@ -115,6 +115,11 @@ def picker(state: State) -> int | None:
     return next((seat for seat in order if Die(None) in state.dice[seat]), None)
 
 
+def begins_draft(state: State, seat: int) -> int:
+    """Who has begun the draft in which somebody picks: the first to pick, if nobody drew lots."""
+    return seat if state.drafting is None else state.drafting
+
+
 def next_pick(state: State) -> str:
     """The command for the next pick; which colour is for the table to say."""
     seat = picker(state)

@@ -584,3 +584,25 @@ def test_nothing_is_no_turn():
 def test_verbs_of_other_games_say_so(companion):
     companion.must("start boolean Ana Ben --game shut-the-box")
     assert "This is a play of Shut the Box" in companion("boolean sort").err
+
+
+@pytest.mark.rule("BO-140")
+def test_the_number_that_finishes_a_column_is_of_the_turn_at_hand():
+    """However it is told first: the game would have been over with it before."""
+    t = table().cross("ana 0,1,2,3,4 ben 0,1,2,3,4").cross("ben 5")
+    with refused("BO-140", "Ben crossed off 5 in turn 1, and so had 5 in the end, not 3"):
+        t.turn("ben 3")
+    t = table().cross("ana 0,1,2,3,4 ben 0,1,2,3,4").turn("3 4").cross("ben 5")
+    with refused("BO-140", "Ben crossed off 5 in turn 2, and so had 5 in the end, not 3"):
+        t.turn("5 3")
+    assert t.turn("ana 5").winners == "ana ben"
+
+
+@pytest.mark.rule("BO-150")
+def test_nobody_is_waited_for_who_cannot_finish_with_the_set_at_hand():
+    t = table(white=1).cross("ana 0,1,2,3,4 ben 0,1,2,3,4").cross("ben 5")
+    assert t.winners == "ben"
+    t = table().cross("ana 0,1,2,3,4 ben 0,1,2,3,4").turn("ben 5")
+    assert t.winners == "ben"
+    t = table(white=1).cross("ana 1,2,3,4,5 ben 0,1,2,3,4").cross("ben 5")
+    assert "Has Ana crossed off 0 in this turn, too?" in t.todo

@@ -314,3 +314,22 @@ def test_the_only_turncoat_never_shows_its_own_colour():
     with pytest.raises(Invalid, match="Which colour did the victim show") as asked:
         t.mission("infiltrate ben black")
     assert "infiltrate ben black white --turncoat`" in asked.value.hint
+
+
+@pytest.mark.rule("BO-222", "BO-194")
+def test_ones_own_loyal_agent_comes_back_as_no_turncoat():
+    t = table().agency("ana white 8 3").agency("ben black 7 2").orders(5)
+    t.mission("infiltrate ben agency lost").swap(1).orders(4)
+    with refused("BO-222", "The 6w is not among the free agents"):
+        t.mission("free yes", die="6w")
+    t.mission("free yes")
+    with refused("BO-194"):
+        t.swap(1, turncoat="desk")
+    assert "--turncoat" not in t.todo
+
+
+@pytest.mark.rule("A-BO-24")
+def test_an_agent_of_a_rival_may_be_a_turncoat():
+    t = table().agency("ana white 8 3").agency("ben black 7 2").orders(5)
+    t.mission("infiltrate ben agency lost").mission("free yes")
+    assert t.state.agencies[0].strangers == 1

@@ -108,3 +108,19 @@ def test_what_people_type_for_a_verb_is_suggested(companion, typed, meant):
     ran = companion(f"boolean {typed} white")
     assert UNKNOWN.format(typed) in ran.err
     assert f"Did you mean `companion boolean {meant}`?" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("dice", "name", "answer"),
+    [
+        (0, "ben", "`companion boolean challenge ben bluff`"),
+        (1, "ben", "That is Ana's first die"),
+        (3, "ana", "It is Ben's turn, and not Ana's"),
+        (3, "ben", "`companion boolean challenge ben bluff`"),
+    ],
+)
+def test_who_may_challenge_is_said_before_what_it_is(companion, dice, name, answer):
+    companion("start boolean Ana Ben --game stack")
+    for _ in range(dice):
+        companion("boolean stack")
+    assert answer in companion(f"boolean challenge {name}").err

@@ -92,3 +92,13 @@ def test_a_seed_that_is_missing_is_not_for_whoever_has_the_turn():
     t.undo(2)
     assert "The Seed is missing" in t.todo
     assert "Ben rolls the Seed" not in t.todo
+
+
+@pytest.mark.rule("DB-15")
+def test_who_began_a_draft_stays_so():
+    t = table("Ana Ben Cho Dan", seed=None).draft("cho red").draft("dan red").draft("ana white")
+    with refused("DB-15", "Cho began the draft, and Dan would have begun it then"):
+        t.undo(2)
+    t = table("Ana Ben Cho Dan", seed=None).draft("cho red").undo().draft("dan red")
+    with refused("DB-15", "Dan began the draft, and Cho would have begun it then"):
+        t.redo(2)

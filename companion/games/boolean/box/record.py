@@ -86,16 +86,28 @@ def _closed(state: BoxState, data: Data) -> BoxState:
 
 
 def _crossed(state: BoxState, data: Data) -> BoxState:
+    done = state.complete
     for seat, numbers in enumerate(data["numbers"]):
         state = _crossed_off(state, seat, tuple(numbers))
     if "turn" not in data:
-        return state
+        return _finished_now(state, data["numbers"], done)
     turn = state.turn_of(data["turn"])
     crossed = [numbers[-1] if numbers else None for numbers in data["numbers"]]
     pairs = zip(turn.crossed, crossed, strict=True)
     return _with_turn(
         state, turn._replace(crossed=tuple(new if old is None else old for old, new in pairs))
     )
+
+
+def _finished_now(state: BoxState, numbers: list[list[int]], done: tuple[int, ...]) -> BoxState:
+    """A number with which a column is crossed off is of the turn at hand: the game ends with it."""
+    crossed = [
+        told[0]
+        if old is None and len(told) == 1 and seat in state.complete and seat not in done
+        else old
+        for seat, (told, old) in enumerate(zip(numbers, state.now.crossed, strict=True))
+    ]
+    return replace(state, now=state.now._replace(crossed=tuple(crossed)))
 
 
 def _nudges(state: BoxState, data: Data) -> BoxState:

@@ -163,7 +163,9 @@ class BoxState(Possessing):
             return None
         (done,) = self.complete
         other = 1 - done
-        may = len(self.needed(other)) == 1 and self.now.counts[other] is None
+        never = None if self.white is None else never_shown(self.white == other)
+        needed = self.needed(other)
+        may = len(needed) == 1 and needed[0] != never and self.now.counts[other] is None
         return other if may and self.shut == self.round else None
 
     @property

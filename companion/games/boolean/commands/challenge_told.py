@@ -76,6 +76,7 @@ def in_stack(
 ) -> None:
     """A Challenge in The Stack: who, and the verdict, or the faces of both dice. Raises Invalid."""
     from companion.games.boolean.stack import moves
+    from companion.games.boolean.stack.check import require_challenger
 
     state = action.state
     names, verdicts = who_and_what(state.seats, words, _is_verdict)
@@ -86,14 +87,18 @@ def in_stack(
     if len(names) > 1 or len(verdicts) > 1:
         extra = short([*names[1:], *verdicts[1:]][0])
         raise Invalid(f"“{extra}” is one word too many.", f"{BLUFF}, or `ana true`.")
+    seat = find_seat(state.seats, names[0]) if names else moves.challenger(state)
     if not known and not verdicts:
+        require_challenger(state, seat, action.referee)
+        handle = state.seats[seat].handle
         raise Invalid(
             "Is it a bluff, or a true inverse?",
-            f"{BLUFF}, or `true`; or the faces of both dice: {_FACES}.",
+            f"`companion boolean challenge {handle} bluff`, or `true`; or the faces of both dice: "
+            f"{_FACES}.",
         )
     moves.challenge(
         action,
-        find_seat(state.seats, names[0]) if names else moves.challenger(state),
+        seat,
         _is_inverse(verdicts[0]) if verdicts else None,
         None if below is None else three_faces(below, "--below", partly=True),
         None if placed is None else three_faces(placed, "--placed", partly=True),

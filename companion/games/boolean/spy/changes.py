@@ -55,7 +55,7 @@ def lose(
         after = after.unsure()
     elif turncoat:
         after = after.turned(post, None)
-    state = replace(state, free=(*state.free, FreeAgent(seat, die)))
+    state = replace(state, free=(*state.free, FreeAgent(seat, die, turncoat is False)))
     return fallen(with_agency(state, seat, after), seat)
 
 
@@ -84,9 +84,22 @@ def free_agent(state: SpyState, die: str | None) -> int | None:
         return 0 if len(set(state.free)) == 1 else None
     for wanted in (die, None):
         for place, agent in enumerate(state.free):
-            if agent.die == wanted:
+            if agent.die == wanted and _can_be(state, agent, die):
                 return place
     return None
+
+
+def _can_be(state: SpyState, agent: FreeAgent, die: str) -> bool:
+    """Whether a free agent may be that die: who was loyal is not the turncoat of that agency."""
+    side = None if agent.seat is None else state.agencies[agent.seat].side
+    return not (agent.loyal and side is not None and die == never_friendly(side).id)
+
+
+def back_again(state: SpyState, seat: int, die: str | None) -> bool:
+    """Whether the free agent that is meant was this player's before, and loyal."""
+    place = free_agent(state, die)
+    meant = state.free if place is None else (state.free[place],)
+    return bool(meant) and all(agent.seat == seat and agent.loyal for agent in meant)
 
 
 def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
@@ -100,4 +113,5 @@ def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
         return replace(state, free=left), die or state.free[place].die
     owners = {agent.seat for agent in state.free}
     owner = owners.pop() if len(owners) == 1 else None
-    return replace(state, free=(FreeAgent(owner, None),) * (len(state.free) - 1)), die
+    loyal = all(agent.loyal for agent in state.free)
+    return replace(state, free=(FreeAgent(owner, None, loyal),) * (len(state.free) - 1)), die

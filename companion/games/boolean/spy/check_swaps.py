@@ -57,8 +57,8 @@ def _require_untold(state: SpyState, data: Data, referee: Referee) -> None:
     referee.require(
         swaps == usual or "swaps" not in untold,
         "BO-192",
-        f"{name} had {'a' if swaps else 'no'} swap in that turn, as nobody told; by the agents "
-        f"that are known then, there is {'one' if usual else 'none'}.",
+        f"{name} had {'a' if swaps else 'no'} swap in that turn, as followed from the agents that "
+        f"were told; without them, there is {'one' if usual else 'none'}.",
         hint,
     )
     forced = forced_turncoat(agency, swaps)

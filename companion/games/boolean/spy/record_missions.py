@@ -4,7 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.changed import replace
-from companion.games.boolean.spy.changes import at_turn, fallen, is_turncoat, lose, taken
+from companion.games.boolean.spy.changes import (
+    at_turn,
+    back_again,
+    fallen,
+    is_turncoat,
+    lose,
+    taken,
+)
 from companion.games.boolean.spy.missions import Mission, price
 from companion.games.boolean.spy.state import SpyState, Turn, with_agency
 from companion.games.boolean.spy.words import Post
@@ -91,11 +98,11 @@ def _turncoat(state: SpyState, data: Data) -> SpyState:
 def _free(state: SpyState, data: Data) -> SpyState:
     if not data["won"]:
         return state
-    seat = data["seat"]
+    seat, loyal = data["seat"], back_again(state, data["seat"], data["die"])
     state, die = taken(state, data["die"])
     agency = state.agencies[seat].changed("field", 1)
     agency = agency._replace(dice=agency.dice + 1)
-    turncoat, now = is_turncoat(agency, die), state.now
+    turncoat, now = False if loyal else is_turncoat(agency, die), state.now
     if turncoat and agency.turncoats is not None:
         agency = agency.turned(None, "field")
     elif turncoat is not False:

@@ -93,10 +93,14 @@ class Agency(NamedTuple):
 
 
 class FreeAgent(NamedTuple):
-    """An agent that was lost: by whom, and which die it is, where that was told."""
+    """An agent that was lost: by whom, and which die it is, where that was told.
+
+    `loyal` is whether it was certainly no turncoat of that agency.
+    """
 
     seat: int | None
     die: str | None
+    loyal: bool = False
 
 
 class Turn(NamedTuple):

@@ -49,18 +49,23 @@ def _require_turn(state: StackState, seat: int, rule: str, referee: Referee) -> 
     )
 
 
+def require_challenger(state: StackState, seat: int, referee: Referee) -> None:
+    """Refuse a Challenge out of turn, and of a first die."""
+    topmost = state.topmost
+    if topmost is None:
+        return
+    _require_turn(state, seat, "BO-123", referee)
+    referee.require(
+        state.open_to_challenge,
+        "BO-125",
+        f"That is {state.name(topmost.seat)}'s first die, and nobody's first die can be "
+        f"Challenged: {state.name(1 - state.first)} is the first who can, at the second turn.",
+        f"`companion boolean stack {state.seats[seat].handle}` places a die.",
+    )
+
+
 def _challenged(state: StackState, data: Data, referee: Referee) -> None:
-    seat, topmost = data["seat"], state.topmost
-    if topmost is not None:
-        _require_turn(state, seat, "BO-123", referee)
-        name = state.name(topmost.seat)
-        referee.require(
-            state.open_to_challenge,
-            "BO-125",
-            f"That is {name}'s first die, and nobody's first die can be Challenged: "
-            f"{state.name(1 - state.first)} is the first who can, at the second turn.",
-            f"`companion boolean stack {state.seats[seat].handle}` places a die.",
-        )
+    require_challenger(state, data["seat"], referee)
     _require_tops(state, data)
     _require_die(state, data)
     _require_verdict(state, data, referee)

@@ -125,7 +125,9 @@ def _spilled(state: WbrState, data: Data, referee: Referee) -> None:
         "BO-60",
         f"{state.name(seat)} has thrown no die in this turn"
         + (f": {state.name(thrower)} has." if thrower is not None else "."),
-        "First the call that led to the throw: `companion boolean call roll`.",
+        "First the call that led to the throw: `companion boolean call roll`."
+        if seat == state.turn
+        else "`companion log` shows the calls; a call that was not told: `companion next`.",
     )
     _require_cost(state, data, referee)
     if data["paid"] is not None and not state.several:

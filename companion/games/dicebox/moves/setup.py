@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.names import folded, listed
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
-from companion.games.dicebox.choices import picker
+from companion.games.dicebox.choices import begins_draft, picker
 from companion.games.dicebox.moves import named
 from companion.games.dicebox.moves.ending import settle
 from companion.games.dicebox.state import COLORS, State
@@ -66,15 +66,20 @@ def _pick(action: Action[State], words: Sequence[str]) -> int:
     seat = _named(action.state, words[0], words[1:])
     if seat is None:
         color = named.color(words[0])
-        action.add("die.picked", seat=_next_picker(action.state, color), color=color)
+        _add_pick(action, _next_picker(action.state, color), color)
         return 1
     if len(words) == 1:
         raise Invalid(
             f"Which colour does {action.state.name(seat)} pick?",
             f"`companion dicebox draft {action.state.seats[seat].handle} red`",
         )
-    action.add("die.picked", seat=seat, color=named.color(words[1]))
+    _add_pick(action, seat, named.color(words[1]))
     return 2
+
+
+def _add_pick(action: Action[State], seat: int, color: str) -> None:
+    first = begins_draft(action.state, seat)
+    action.add("die.picked", seat=seat, color=color, first=first)
 
 
 def _named(state: State, word: str, rest: Sequence[str]) -> int | None:

@@ -8,7 +8,7 @@ from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.errors import Refused
 from companion.games.dicebox.board import CENTRE
-from companion.games.dicebox.choices import next_pick, picker, pool
+from companion.games.dicebox.choices import begins_draft, next_pick, picker, pool
 from companion.games.dicebox.state import COLORS, DICE_OF_EACH, Die, State
 
 Data = Any
@@ -79,6 +79,13 @@ def die_picked(state: State, data: Data, referee: Referee) -> None:
         "DB-13",
         f"All of {state.name(seat)}'s dice are told: two are drafted by each player.",
         "`companion log` has the numbers that `undo` takes.",
+    )
+    began, begins = data.get("first", seat), begins_draft(state, seat)
+    referee.require(
+        "first" not in data or began == begins,
+        "DB-15",
+        f"{state.name(began)} began the draft, and {state.name(begins)} would have begun it then.",
+        "`companion log` has the numbers for `companion undo`.",
     )
     expected = picker(state)
     if expected is not None:

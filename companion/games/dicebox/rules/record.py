@@ -8,7 +8,7 @@ from companion.core.event import Event
 from companion.core.play import record_play
 from companion.core.seats import Seat
 from companion.games.dicebox import board
-from companion.games.dicebox.choices import must_place
+from companion.games.dicebox.choices import begins_draft, must_place
 from companion.games.dicebox.state import (
     COLORS,
     DICE_OF_EACH,
@@ -80,7 +80,7 @@ def _draft_begun(state: State, data: Data) -> State:
 
 def _die_picked(state: State, data: Data) -> State:
     seat, held = data["seat"], state.dice[data["seat"]]
-    begins = seat if state.drafting is None else state.drafting
+    begins = begins_draft(state, seat)
     place = held.index(Die(None)) if Die(None) in held else len(held)
     held = (*held[:place], Die(data["color"]), *held[place + 1 :])
     state = replace(state, picks=(*state.picks, seat), drafting=begins)

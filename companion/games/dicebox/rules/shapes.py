@@ -29,7 +29,8 @@ SHAPES: Mapping[str, Shape] = {
     # Those who are `untold` were not named, and keep what was told before.
     "colors.assigned": {"colors": each_seat(list_of(COLOR)), "untold?": list_of(SEAT)},
     "draft.begun": {"seat": SEAT},
-    "die.picked": {"seat": SEAT, "color": COLOR},
+    # `first` is who began the draft.
+    "die.picked": {"seat": SEAT, "color": COLOR, "first?": SEAT},
     "seed.placed": {"value": NUMBER},
     # `turn` says whether this was the player's turn, because nothing fitted, or the first roll;
     # `untold`: nobody said so, but it goes without saying.
