@@ -99,6 +99,15 @@ class Die(NamedTuple):
         """The active face, where it is known."""
         return None if self.active is None else self.faces[self.active]
 
+    def typed(self, place: int) -> str:
+        """A face as it can be typed: by what is drawn on it, by lying on top, or by its number."""
+        face = self.faces[place]
+        same = [n for n, other in enumerate(self.faces) if other.icon == face.icon]
+        alike = len({self.faces[n] for n in same}) == 1
+        if len(same) == 1 or (alike and self.active not in same):
+            return f"{self.id}:{face.icon or 'blank'}"
+        return f"{self.id}:active" if place == self.active else f"{self.id}#{place + 1}"
+
     def blanks(self) -> list[int]:
         """The places of its blank faces, the active one last: it is only tagged when named."""
         places = [place for place, face in enumerate(self.faces) if face.blank]

@@ -61,6 +61,17 @@ def test_a_face_with_an_icon_is_not_drawn_over():
     assert t.overruled == ["BWD-85"]
 
 
+@pytest.mark.rule("BWD-85")
+def test_a_face_that_is_not_blank_is_named_so_that_it_can_be_replaced():
+    t = table("Ana Ben", **{"ana.1": "[3] 3 -2", "ana.2": "[tag]"})
+    with refused("BWD-85", "companion bwd replace ana.1:active …"):
+        t.tag("ana.1:active", "erase")
+    with refused("BWD-85", "companion bwd replace ana.1#2 …"):
+        t.tag("ana.1#2", "erase")
+    with refused("BWD-85", "companion bwd replace ana.1:-2 …"):
+        t.tag("ana.1:-2", "erase")
+
+
 @pytest.mark.rule("BWD-85", "A-BW-03")
 def test_a_full_die_cannot_be_chosen_to_make_everything_surplus():
     t = table("Ana Ben", **{"ana.1": FULL})

@@ -74,6 +74,22 @@ def test_a_blank_face_that_came_up_is_any_blank_one():
     assert t.faces("ana.1") == "erase [tag]"
 
 
+def test_a_blank_face_that_was_named_is_any_but_that_on_top():
+    for entered in ("dot", "mark", "replace"):
+        t, _ = moved(**{"ana.2": "[3]"})
+        t.roll("ana.1=blank", untold=True)
+        t.erase("ana.1:tag")
+        gone = t.entry
+        if entered == "replace":
+            t.replace("ana.1:blank", "3")
+        elif entered == "dot":
+            t.dot("ana.1:blank", 1)
+        else:
+            t.mark("ana", "ana.1:blank")
+        t.undo(gone)
+        assert "tag" in t.faces("ana.1"), entered
+
+
 def test_nobody_draws_on_top_without_saying_so():
     t = table("Ana Ben", **{"ana.1": "3"})
     t.roll("ana.1=blank")

@@ -60,7 +60,7 @@ def card_tagged(state: State, data: Data, referee: Referee, cards: Catalogue) ->
                 face.blank,
                 "BWD-85",
                 f"{die_id} has {cards.title(face.icon or '')} there: icons go on blank faces.",
-                f"`companion bwd replace {die_id}:{face.icon} …` writes over a face.",
+                f"`companion bwd replace {die.typed(place)} …` writes over a face.",
             )
             _nearest_dice_first(state, state.die(chosen), die, referee)
         state = with_face(state, die_id, place, drawn(state, die_id, place, icon, data["card"]))

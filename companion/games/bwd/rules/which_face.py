@@ -48,6 +48,8 @@ def found(die: Die, place: int, icon: str | None, way: str) -> int:
         return die.active
     if die.faces[place].icon == icon:
         return place
+    if icon is None:
+        return _blank(die, place, ())
     same = [n for n, face in enumerate(die.faces) if face.icon == icon]
     alike = len({die.faces[n] for n in same}) == 1
     return same[0] if alike and (len(same) == 1 or die.active not in same) else place
