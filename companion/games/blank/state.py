@@ -104,7 +104,8 @@ class Played(NamedTuple):
 class Happening(NamedTuple):
     """What happened: the card on top, how many cards at once, and what is left in the hand.
 
-    In a play: whose doing it was, which rules lay open, and which way round play went.
+    In a play: whose doing it was, which rules lay open, which way round play went, and at which
+    `moment` it was.
     """
 
     what: Happened
@@ -114,6 +115,7 @@ class Happening(NamedTuple):
     seat: int = 0
     rules: tuple[OpenRule, ...] = ()
     direction: int = 1
+    moment: int = 0
 
 
 class Move(NamedTuple):
@@ -121,7 +123,8 @@ class Move(NamedTuple):
 
     `acts` begins with the cards: it is empty where nobody told what was played. `drawn` are how
     many cards each seat drew since then, of `counted` ones the hand was told anew, and `missed` are
-    those who took a Penalty for a rule not followed. `untold` says that others had turns since.
+    those who took a Penalty for a rule not followed. `untold` says that others had turns since. It
+    began at a `moment`.
     """
 
     acts: tuple[Happening, ...] = ()
@@ -129,21 +132,30 @@ class Move(NamedTuple):
     counted: frozenset[int] = frozenset()
     missed: tuple[int, ...] = ()
     untold: bool = False
+    moment: int = 0
 
 
 class Passed(NamedTuple):
-    """A move behind which more was played, or a turn went by, and who had no cards left then."""
+    """A move behind which more was played, or a turn went by, while a hand was empty.
+
+    Which way round play went then, and how many cards were `left` to be drawn.
+    """
 
     move: Move
-    empty: tuple[int, ...]
+    direction: int
+    left: int
 
 
 class Emptied(NamedTuple):
-    """A hand that became empty: so many turns were over, the `last` of them that seat's."""
+    """A hand that became empty: so many turns were over, the `last` of them that seat's.
+
+    At a `moment`: what happened later makes nobody draw whose hand it is.
+    """
 
     seat: int
     turns: int
     last: int
+    moment: int
 
 
 class Awaited(NamedTuple):
@@ -183,8 +195,10 @@ class State(PlayState):
     first one. `direction` is 1 clockwise, −1 the other way. `told` holds the seats of whose cards
     anything was told; a hand that nobody follows is no news. `turns` are over, `emptied` are the
     hands that are empty, and `recent` the last two moves; `passed` are those that others followed
-    while a hand was empty. `awaited` are the rules that were to come in with this play. `play` is
-    what the boxes know it by, told with its end.
+    while a hand was empty. `moment` counts what happened by itself, and was no effect of what was
+    before: cards played, turns gone by, Penalties but for a rule that was missed. `awaited` are the
+    rules that were to come in with this play. `play` is what the boxes know it by, told with its
+    end.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -210,6 +224,7 @@ class State(PlayState):
     emptied: tuple[Emptied, ...] = ()
     recent: tuple[Move, ...] = (Move(),)
     passed: tuple[Passed, ...] = ()
+    moment: int = 0
     awaited: tuple[Awaited, ...] = ()
     play: str = ""
 
@@ -234,6 +249,11 @@ class State(PlayState):
         """How many discards lie below the top one: those told, and what lies nowhere else."""
         elsewhere = sum(self.hands) + self.draw_pile + 1
         return max(0, self.discards - 1, self.cards - elsewhere)
+
+    @property
+    def left_to_draw(self) -> int:
+        """How many cards can be drawn, those that are shuffled first among them (A-BL-09)."""
+        return self.draw_pile + self.below_top
 
     @property
     def discard_pile(self) -> int:
@@ -268,10 +288,14 @@ class State(PlayState):
 
     def empty_before(self, seat: int) -> tuple[int, ...]:
         """Those of the empty hands that count before that seat's, if it is or were empty now."""
-        order = self.empty_hands()
-        if seat in order:
-            return order[: order.index(seat)]
-        return replace(self, emptied=(*self.emptied, self.emptied_now(seat))).empty_before(seat)
+        order = self.with_empty(seat).empty_hands()
+        return order[: order.index(seat)]
+
+    def with_empty(self, seat: int) -> "State":
+        """The state in which that seat's hand is among the empty ones, as of now if it is not."""
+        if any(it.seat == seat for it in self.emptied):
+            return self
+        return replace(self, emptied=(*self.emptied, self.emptied_now(seat)))
 
     def emptied_at_once(self, one: int, other: int) -> bool:
         """Whether two hands became empty at the same time; one that is not is so now."""
@@ -280,4 +304,5 @@ class State(PlayState):
 
     def emptied_now(self, seat: int) -> Emptied:
         """A hand that becomes empty now."""
-        return Emptied(seat, self.turns, self.turn if self.last is None else self.last)
+        last = self.turn if self.last is None else self.last
+        return Emptied(seat, self.turns, last, self.moment)

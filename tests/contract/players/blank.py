@@ -7,6 +7,7 @@ from typing import Any
 from companion import games
 from companion.core.action import Action
 from companion.core.copies import CHANGED, MADE
+from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.games.blank.deck import deck as kinds
 from companion.games.blank.deck.deck import Deck
@@ -16,6 +17,7 @@ from companion.games.blank.moves import turns
 from companion.games.blank.state import FAULTS, Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face
 from companion.testing import Plan, RandomPlayer, any_seat
+from companion.testing.players import Facts
 
 BOX = {"id": "blank-friday-box", "name": "Friday box", "mark": "★"}
 RULES = (
@@ -70,6 +72,13 @@ class Player(RandomPlayer):
     def copy_of(self, options: Mapping[str, Any]) -> str:
         return BOX["id"] if options["boxes"] else "blank"
 
+    def same(self, state: PlayState, told: Facts, again: Facts | None) -> bool:
+        """Whose turn it is anyhow, and how many cards are in a hand anyhow, is no news: it stands
+        in a log, and told anew it is left out, or refused where it is all there is."""
+        assert isinstance(state, State)
+        news = [fact for fact in told if not _is_known(state, *fact)]
+        return told == again or news == (again or [])
+
     def moves(self, state: State, reference: Any, random: Random) -> Plan:
         if state.status == "finished":
             return random.choice((_prize, _prize, _end))(state, random)
@@ -78,6 +87,15 @@ class Player(RandomPlayer):
         if random.random() < 0.3:
             return random.choice(ANYTHING)(state, random)
         return random.choice((_play, _play, _play, _draw))(state, random)
+
+
+def _is_known(state: State, kind: str, data: Mapping[str, Any]) -> bool:
+    """Whether a fact at the beginning of an entry says what is so by then."""
+    if kind == "turn.given":
+        return bool(data["seat"] == state.turn)
+    seat = data.get("seat")
+    told = kind == "hand.counted" and seat in state.told
+    return told and bool(data["count"] == state.hands[seat])
 
 
 def _rule(number: int, random: Random) -> dict[str, Any]:
@@ -116,7 +134,8 @@ def _by_turn(
     action: Action[State], seat: int, cards: list[Played], colours: dict[str, str]
 ) -> None:
     """As `play … --turn`: others went untold."""
-    action.add("turn.given", seat=seat)
+    if seat != action.state.turn:
+        turns.give_turn(action, seat)
     turns.play_cards(action, seat, cards, colours)
 
 
@@ -163,7 +182,7 @@ def _turn(state: State, random: Random) -> Plan:
     return random.choice(
         (
             lambda action, reference: action.game.advance(action, reference),
-            lambda action, _: action.add("turn.given", seat=seat),
+            lambda action, _: turns.give_turn(action, seat),
             lambda action, _: action.add("turn.skipped", seat=seat),
             lambda action, _: action.add("direction.reversed"),
         )

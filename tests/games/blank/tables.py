@@ -104,7 +104,7 @@ class Table(Playthrough):
         self.act(lambda action: turns.count_hand(action, self.seat(player), count))
 
     def give_turn(self, player: str) -> None:
-        self.tell("turn.given", seat=self.seat(player))
+        self.act(lambda action: turns.give_turn(action, self.seat(player)))
 
     def turn_up(self, text: str) -> None:
         self.act(lambda action: turns.turn_up(action, card(text)))

@@ -358,8 +358,9 @@ def test_only_what_acts_for_sure_is_due(trigger, sure):
 @pytest.mark.rule("BL-101")
 def test_what_the_next_player_draws_is_due_from_whoever_that_is():
     t = table(THREE, rules=["If a 6 is played, then the next player draws two cards"])
-    t.hand("ben", 0)
-    t.play("ana", "6-circle")
+    t.hand("ben", 1)
+    t.play("ana", "6-circle:The next player discards a card")
+    t.discards("ben")
     with refused("BL-101", "Ben has still to draw (rule 1: If a 6 is played"):
         t.win("ben")
     t.reverse()
@@ -432,6 +433,169 @@ def test_what_a_hand_with_cards_went_without_is_not_told_at_the_end():
     t.hand("ana", 0)
     t.win("ana")
     assert t.warned == []
+
+
+NEXT_DRAWS = "If a 5 is played, then the next player draws a card"
+PREVIOUS_DRAWS = "If a 3 is played, then the previous player draws a card"
+PENALTY_DRAWS = "If somebody takes a Penalty, then all players draw a card"
+
+
+def ana_is_done(*rules, cho=1):
+    """Ana's last card lies there, and makes nobody draw; Cho has so many left."""
+    t = table(THREE, rules=rules)
+    t.hand("ana", 1)
+    t.hand("cho", cho)
+    t.play("ana", "3-square")
+    return t
+
+
+def only_ana_wins(t):
+    """Whether it is said, offered and accepted that Ana has won, with a command to spare."""
+    assert t.todo.startswith("Ana has no cards left. Once all effects are done:")
+    assert t.words("win").split()[0] == "ana"
+    with pytest.raises(Illegal, match="Ana has no cards left either, and comes before Cho") as no:
+        t.win("cho", empty=True)
+    assert no.value.rule == ("BL-4" if t.state.turns > 1 else "A-BL-07")
+    for winner, empty in (("ana", False), ("ana", True), (None, False)):
+        t.win(winner, empty)
+        assert t.winners == "Ana"
+        t.undo()
+    return True
+
+
+@pytest.mark.rule("BL-4", "BL-101")
+def test_a_later_card_takes_a_win_from_nobody():
+    """The next player behind Cho is Ana, who has won by then."""
+    t = ana_is_done(NEXT_DRAWS)
+    assert only_ana_wins(t)
+    t.play("ben", "3-hexagon")
+    assert only_ana_wins(t)
+    t.play("cho", "5-hexagon")
+    assert t.hands == "Ana 0, Ben 6, Cho 0"
+    assert only_ana_wins(t)
+    t.win()
+    assert t.warned == [
+        "Cho has no cards left either: whoever is first to have none has won (BL-4)."
+    ]
+
+
+@pytest.mark.rule("BL-4", "BL-101")
+def test_nor_does_it_give_one_back():
+    t = ana_is_done(PREVIOUS_DRAWS)
+    assert only_ana_wins(t)
+    t.play("ben", "3-hexagon")  # The player before Ben is Ana.
+    assert only_ana_wins(t)
+    t.play("cho", "4-hexagon")
+    assert only_ana_wins(t)
+    t.win("ana")
+    assert "had to draw" not in " ".join(t.warned)
+
+
+@pytest.mark.rule("BL-4", "BL-101")
+@pytest.mark.parametrize(
+    "later",
+    [
+        lambda t: t.draw(),
+        lambda t: t.take_back("ben", "4-circle"),
+        lambda t: t.take_back("cho", "3-circle"),
+        lambda t: t.penalty("cho", "out-of-turn", called_by="ben"),
+        lambda t: t.penalty("ben", "false-accusation"),
+    ],
+)
+def test_nor_does_a_later_penalty(later):
+    t = ana_is_done(PENALTY_DRAWS)
+    later(t)
+    assert only_ana_wins(t)
+    t.play(t.where.split()[0], "3-diamond")
+    assert only_ana_wins(t)
+
+
+@pytest.mark.rule("BL-101", "A-BL-06")
+def test_a_rule_of_that_card_that_was_missed_is_an_effect_of_it():
+    t = ana_is_done(PENALTY_DRAWS)
+    t.penalty("cho", "missed-rule", called_by="ben")
+    with refused("BL-101", "Ana has still to draw (rule 1: If somebody takes a Penalty"):
+        t.win("ana")
+
+
+@pytest.mark.rule("BL-4", "BL-101")
+def test_what_a_later_card_discards_makes_nobody_draw_who_has_won():
+    t = ana_is_done("If a card is discarded, then all players draw a card", cho=2)
+    t.play("ben", "3-hexagon:The next player discards a card")
+    t.discards("cho")
+    assert only_ana_wins(t)
+
+
+@pytest.mark.rule("BL-101")
+def test_what_is_due_of_the_card_that_emptied_a_hand_counts_until_the_next_one():
+    t = table(THREE, rules=[NEXT_DRAWS])
+    t.hand("ben", 1)
+    t.play("ana", "5-circle:The next player discards a card")
+    t.discards("ben")
+    with refused("BL-101", "Ben has still to draw (rule 1:"):
+        t.win("ben")
+
+
+@pytest.mark.rule("BL-101")
+def test_a_hand_that_was_filled_by_a_later_card_counts_anew():
+    t = ana_is_done(PREVIOUS_DRAWS)
+    t.play("ben", "3-hexagon:The previous player draws a card")
+    t.draws("ana", 1)
+    t.discards("ana")
+    with refused("BL-101", "Ana has still to draw"):
+        t.win("ana")
+
+
+def ben_is_done_first(*, then=()):
+    """Ana's last card empties Ben's hand as well, and makes Ana draw, who does not.
+
+    `then` Cho plays these cards, one by one.
+    """
+    t = table(THREE, rules=[FOUR_DRAWS], top="4-hexagon")
+    t.hand("ana", 1)
+    t.hand("ben", 1)
+    t.play("ana", "4-circle:The next player discards a card")
+    t.discards("ben")
+    for card in then:
+        t.give_turn("cho")
+        t.play("cho", card)
+    return t
+
+
+@pytest.mark.rule("BL-4", "BL-75", "BL-101")
+@pytest.mark.parametrize("then", [[], ["4-square"], ["4-square", "4-circle"]])
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_nobody_pointed_out_gives_no_win_before_whoever_was_done(then, turned):
+    t = ben_is_done_first(then=then)
+    if turned and then:
+        t.reverse()  # By a later card: what was due by then is what it was.
+    if then:
+        assert "Ben has no cards left" in t.todo
+        with refused("BL-4", "Ben has no cards left either, and comes before Ana", "to draw"):
+            t.win("ana")
+        t.win()
+    else:
+        with refused("BL-101", "Ana has still to draw"):
+            t.win("ana")
+        t.win("ben")
+    assert t.winners == "Ben"
+    assert t.warned == [
+        "Ana has no cards left either: a hand counts once all effects are done (BL-101)."
+    ]
+
+
+@pytest.mark.rule("BL-4", "BL-101")
+def test_a_rule_that_lay_open_after_all_was_due_then_as_well():
+    t = table(THREE, rules=["Hum", "Sing", "Clap"], top="4-hexagon")
+    t.hand("ana", 1)
+    t.hand("ben", 1)
+    t.play("ana", "4-circle:The next player discards a card")
+    t.discards("ben")
+    t.give_turn("cho")
+    t.play("cho", "4-square")
+    t.open_instead(FOUR_DRAWS, "Hum", "Sing")
+    t.win()
+    assert t.winners == "Ben"
 
 
 @pytest.mark.rule("BL-101", "A-BL-09")

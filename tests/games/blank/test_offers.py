@@ -159,7 +159,12 @@ def test_a_penalty_is_for_what_can_be_and_by_somebody_else():
     assert words(t, "penalty") == "ben cho ana"
     faults = "missed-rule no-match out-of-turn false-accusation mixed-cards"
     assert words(t, "penalty ben") == f"{faults} cho ana"
-    assert words(t, "penalty ana").startswith(f"{faults} cannot-play")
+    # Ana, whose turn it is, did not play out of it.
+    here = faults.replace("out-of-turn ", "")
+    assert words(t, "penalty ana").startswith(f"{here} cannot-play")
+    # Cards of one play are one Penalty.
+    assert "no-match" not in words(t, "penalty ben mixed-cards").split()
+    assert "mixed-cards" not in words(t, "penalty ben no-match --for").split()
     # It costs nothing unless somebody points it out.
     assert words(t, "penalty ben missed-rule", most=1) == "--by"
     assert words(t, "penalty ben missed-rule --by") == "cho ana"

@@ -216,6 +216,58 @@ def test_they_add_up():
     assert (t.hands, t.penalties) == ("Ana 7, Ben 10, Cho 7", "Ana 0, Ben 3, Cho 0")
 
 
+@pytest.mark.rule("A-BL-02")
+@pytest.mark.parametrize("faults", [("mixed-cards", "no-match"), ("no-match", "mixed-cards")])
+def test_cards_that_go_together_in_no_way_cost_one_whichever_way_it_is_told(faults):
+    t = table(THREE)
+    t.penalty("ana", *faults)
+    told = (t.hands, t.penalties, t.said)
+    assert told[0] == "Ana 8, Ben 7, Cho 7"
+    assert t.warned == [
+        "Cards that do not go together, and do not match either, are one Penalty (A-BL-02). "
+        "Another play's is told in a line of its own."
+    ]
+    t.undo()
+    t.take_back("ana", "4-square", "5-hexagon")
+    assert (t.hands, t.penalties, t.said) == told
+
+
+@pytest.mark.rule("BL-94", "A-BL-02")
+def test_another_mistake_beside_them_costs_another_card():
+    t = table(THREE)
+    t.penalty("ben", "out-of-turn", "mixed-cards", "no-match")
+    assert t.hands == "Ana 7, Ben 9, Cho 7"
+    t.penalty("ana", "cannot-play", "missed-rule", called_by="ben")
+    assert t.hands == "Ana 9, Ben 9, Cho 7"
+
+
+@pytest.mark.rule("BL-84")
+def test_whoever_has_the_turn_did_not_play_out_of_it():
+    t = table(THREE)
+    words = ("It is Ana's turn: Ana cannot play out of turn now", "blank turn ben", "--house")
+    for faults in (["out-of-turn"], ["out-of-turn", "no-match"]):
+        with refused("BL-84", *words):
+            t.penalty("ana", *faults, called_by="ben")
+    t.give_turn("ben")
+    t.penalty("ana", "out-of-turn", called_by="ben")
+    assert (t.hands, t.where) == ("Ana 8, Ben 7, Cho 7", "ben ↻")
+    t.house = "it was before Ben's card"
+    t.penalty("ben", "out-of-turn")
+    assert (t.overruled, t.where) == (["BL-84"], "cho ↻")
+
+
+@pytest.mark.rule("BL-84")
+def test_where_cards_went_untold_the_turn_may_have_too():
+    t = table(THREE)
+    t.play("ana", "3-hexagon")
+    t.hand("cho", 5)
+    t.penalty("ben", "out-of-turn")
+    assert t.penalties == "Ana 0, Ben 1, Cho 0"
+    t.play("cho", "3-square")
+    with refused("BL-84"):
+        t.penalty("ana", "out-of-turn")
+
+
 @pytest.mark.rule("A-BL-17", "BL-74")
 def test_everyone_named_in_an_accusation_draws(e):
     e("start blank Ana Ben Cho Dee --top 3-circle")

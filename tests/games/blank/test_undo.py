@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from companion.errors import CompanionError, Illegal
+from companion.errors import Illegal, Refused
 from tests.games.blank.tables import Evening, table
 
 FOUR = "Ana Ben Cho Dan"
@@ -97,17 +97,60 @@ def test_no_turn_goes_by_untold_behind_an_empty_hand():
         t.undo(drawn)
 
 
-def test_a_turn_that_was_given_by_the_way_had_to_be_given():
-    """`play ben … --turn`, where the turn comes to Ben anyhow."""
+def test_a_turn_that_was_given_may_come_to_that_player_anyhow():
     t = table("Ana Ben Cho")
     t.play("ana", "3-square")
     t.reverse()
     turned = t.entry
     t.give_turn("ben")
-    with pytest.raises(
-        CompanionError, match=f"entry {t.entry} would not stand.*Ben's turn already"
-    ):
-        t.undo(turned)
+    t.undo(turned)
+    assert (t.where, t.top) == ("ben ↻", "3-square"), "nothing went untold"
+    t.redo()
+    assert (t.where, t.top) == ("ben ↺", "")
+
+
+@pytest.mark.parametrize(
+    "lines", [["play cho 3-diamond --turn"], ["turn cho", "play cho 3-diamond"]]
+)
+def test_so_it_is_when_another_entry_comes_back(companion, lines):
+    e = Evening(companion)
+    e("start blank Ana Ben Cho --rules none --top 3-circle")
+    e("blank play ana 3-square")
+    e("blank play ben 3-hexagon")
+    e("undo")
+    for line in lines:
+        e(f"blank {line}")
+    e("redo 3")
+    came_back = e.table()
+    assert (came_back["turn"], came_back["discard_pile"]) == ("Ana", 4)
+    e("start blank Ana Ben Cho --rules none --top 3-circle")
+    for line in ("play ana 3-square", "play ben 3-hexagon", "play cho 3-diamond --turn"):
+        e(f"blank {line}")
+    told = e.table()
+    assert all(told[key] == came_back[key] for key in ("turn", "top", "players", "draw_pile"))
+
+
+@pytest.mark.rule("BL-87")
+def test_then_the_card_has_to_fit_what_is_known_to_lie_there(companion):
+    e = Evening(companion)
+    e("start blank Ana Ben Cho --rules none --top 3-circle")
+    e("blank play ana 3-square")
+    e("blank play ben 3-hexagon")
+    e("undo")
+    e("blank play cho 4-diamond --turn")
+    e.refuses("redo 3", "entry 5 would not stand", "4-diamond matches neither", rule="BL-87")
+
+
+def test_a_hand_that_was_counted_may_be_that_large_anyhow():
+    t = table("Ana Ben")
+    t.hand("ana", 3)
+    t.draws("ana", 1)
+    drawn = t.entry
+    t.hand("ana", 3)
+    t.undo(drawn)
+    assert t.hands == "Ana 3, Ben 7"
+    with pytest.raises(Refused, match="Ana has 3 by what was told"):
+        t.hand("ana", 3)
 
 
 @pytest.mark.rule("BL-66")
@@ -119,6 +162,16 @@ def test_of_several_accused_the_turn_that_ended_was_the_last_ones():
     t.accuse("ana", "ben", by="dan")
     assert t.where == "cho ↻"
     with in_the_way(t, "BL-66", "It is Ana's turn, which that Penalty ends"):
+        t.undo(first)
+
+
+@pytest.mark.rule("BL-84")
+def test_out_of_turn_played_whoever_has_it_not():
+    t = table("Ana Ben Cho")
+    t.play("ana", "3-square")
+    first = t.entry
+    t.penalty("ana", "out-of-turn", called_by="ben")
+    with in_the_way(t, "BL-84", "It is Ana's turn: Ana cannot play out of turn now"):
         t.undo(first)
 
 
@@ -164,6 +217,28 @@ def test_each_mistake_costs_still():
     words = "Ben played out of turn and played a card that does not match"
     with in_the_way(t, "BL-84", f"Of 5-diamond, this is wrong: {words}."):
         t.undo(first)
+
+
+@pytest.mark.rule("BL-84")
+def test_the_rule_is_that_of_the_mistake_that_is_told():
+    t = table("Ana Ben Cho")
+    t.play("ana", "3-square")
+    first = t.entry
+    t.take_back("ben", "4-circle")
+    with in_the_way(t, "BL-84", "Of 4-circle, this is wrong: Ben played out of turn."):
+        t.undo(first)
+
+
+@pytest.mark.rule("BL-87")
+def test_so_it_is_where_less_is_wrong():
+    t = table("Ana Ben Cho")
+    t.play("ana", "3-square")
+    t.skip("ben")
+    skipped = t.entry
+    t.take_back("ben", "4-circle")
+    words = "Of 4-circle, only this is wrong: Ben played a card that does not match."
+    with in_the_way(t, "BL-87", words):
+        t.undo(skipped)
 
 
 @pytest.mark.rule("BL-50")

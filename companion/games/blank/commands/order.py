@@ -24,7 +24,7 @@ def turn(ctx: typer.Context, player: Player) -> Reply:
     Examples:
       companion blank turn cho
     """
-    return enter(ctx, lambda action: action.add("turn.given", seat=player_seat(action, player)))
+    return enter(ctx, lambda action: turns.give_turn(action, player_seat(action, player)))
 
 
 @app.command("skip")

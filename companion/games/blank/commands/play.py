@@ -57,7 +57,7 @@ def play(
         warn_of(action, found)
         played = [one.card for one in found]
         if turn and seat != action.state.turn:
-            action.add("turn.given", seat=seat)
+            turns.give_turn(action, seat)
         if penalty:
             turns.take_back(action, seat, played)
             return

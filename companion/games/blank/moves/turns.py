@@ -11,7 +11,7 @@ from companion.errors import Refused
 from companion.games.blank.moves.missed import warn_of_missed
 from companion.games.blank.reference import colours_of
 from companion.games.blank.rules.check import faults
-from companion.games.blank.rules.due import never_drawn
+from companion.games.blank.rules.due import first_done, never_drawn
 from companion.games.blank.rules.triggers import triggered
 from companion.games.blank.state import Fault, Happening, OpenRule, Played, State
 from companion.games.blank.suits import OF_EACH
@@ -19,6 +19,8 @@ from companion.games.blank.suits import OF_EACH
 Colours = Mapping[str, str]
 """The colours of the suits in the boxes that are played with."""
 _NO_COLOURS: Colours = {}
+ONE_PLAY: frozenset[Fault] = frozenset({"mixed-cards", "no-match"})
+"""What may be wrong with the cards of one play, and costs one card (A-BL-02)."""
 
 
 def play_cards(action: Action[State], seat: int, cards: Sequence[Played], colours: Colours) -> None:
@@ -67,9 +69,16 @@ def take_penalty(
 ) -> None:
     """A card for each fault, and the end of the turn of whoever's it is (BL-66, BL-94, A-BL-04).
 
-    `cards` are those that were played wrongly, where they are told.
+    `cards` are those that were played wrongly, where they are told. What goes together neither with
+    each other nor with the top card was one play, and is one Penalty (A-BL-02).
     """
     state = action.state
+    if set(wrong) >= ONE_PLAY:
+        wrong = [fault for fault in wrong if fault != "no-match"]
+        action.warn(
+            "Cards that do not go together, and do not match either, are one Penalty (A-BL-02). "
+            "Another play's is told in a line of its own."
+        )
     if state.draw_pile < len(wrong) and not state.may_shuffle:
         there = f"only {state.draw_pile}" if state.draw_pile else "nothing"
         missing = "that draw is skipped" if len(wrong) == 1 else "the rest is skipped"
@@ -92,8 +101,27 @@ def turn_up(action: Action[State], card: Played) -> None:
 
 
 def count_hand(action: Action[State], seat: int, count: int) -> None:
-    """So many cards are in a hand; what it lacks was played or discarded, untold."""
+    """So many cards are in a hand; what it lacks was played or discarded, untold.
+
+    Raises Refused where that is known. In a log it is no news only once something is taken back,
+    and stands.
+    """
+    state = action.state
+    if seat in state.told and count == state.hands[seat]:
+        raise Refused(f"{state.name(seat)} has {count} by what was told.", "Nothing is entered.")
     action.add("hand.counted", seat=seat, count=count, settles=True)
+
+
+def give_turn(action: Action[State], seat: int) -> None:
+    """It is somebody's turn: others went untold, or one goes again.
+
+    Raises Refused where it is that player's as it is. In a log it is so only once something is
+    taken back, and stands.
+    """
+    state = action.state
+    if seat == state.turn:
+        raise Refused(f"It is {state.name(seat)}'s turn already.", "Nothing is entered.")
+    action.add("turn.given", seat=seat)
 
 
 def advance(action: Action[State]) -> None:
@@ -112,7 +140,8 @@ def win(action: Action[State], name: str | None, put_right: bool = False, play: 
         if state.hands[seat]:
             count_hand(action, seat, 0)
         state = action.state
-    empty = state.empty_hands()
+    colours = colours_of(state, action.reference) if state.emptied else {}
+    empty = first_done(state, colours)
     if name is None:
         if not empty:
             raise Refused(
@@ -127,15 +156,23 @@ def win(action: Action[State], name: str | None, put_right: bool = False, play: 
     some = seat in state.told and state.hands[seat] > 0  # As a house rule has it.
     why = "named by the table" if some else "no cards left"
     told = {"play": play} if play and state.boxes else {}
-    owed = never_drawn(state, seat, colours_of(state, action.reference)) if state.passed else []
+    owed = never_drawn(state, seat, colours) if seat in empty else None
     action.add("play.finished", winners=[seat], why=why, **told)
-    for one in owed:
+    if owed is not None:
         action.warn(
             f"{state.name(seat)} had to draw before the next card was played, and nothing is told "
-            f"of it ({one.told}). Nobody pointed it out: it does not count (BL-75)."
+            f"of it ({owed.told}). Nobody pointed it out: it does not count (BL-75)."
         )
-    at_once = [other for other in others if state.emptied_at_once(seat, other)]
-    later = [other for other in others if other not in at_once]
+    _warn_of_others(action, state, seat, others)
+
+
+def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequence[int]) -> None:
+    """Tell of the other hands that are empty as well, and why each comes behind."""
+    ahead = [other for other in others if other in state.empty_before(seat)]
+    behind = [other for other in others if other not in ahead]
+    at_once = [other for other in behind if state.emptied_at_once(seat, other)]
+    later = [other for other in behind if other not in at_once]
+    _warn_of_empty(action, ahead, "a hand counts once all effects are done (BL-101).")
     clockwise = "the player whose turn it was comes first, then the others clockwise (A-BL-07)."
     _warn_of_empty(action, at_once, clockwise)
     _warn_of_empty(action, later, "whoever is first to have none has won (BL-4).")

@@ -55,7 +55,7 @@ def _played(state: State, boxes: CardsInPlay, line: Line, action: Action[State])
     seat, names = who_and_what(state, line.arguments, boxes)
     cards = [boxes.card(name).card for name in names]
     if TURN in line.options and seat != state.turn:
-        action.add("turn.given", seat=seat)
+        turns.give_turn(action, seat)
     if PENALTY in line.options:
         turns.take_back(action, seat, cards)
     else:

@@ -1,6 +1,6 @@
 """What may follow the verbs about Penalties, whose turn it is, and who has won."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.core.action import Action
 from companion.core.offer import Offer
@@ -10,7 +10,7 @@ from companion.errors import NotFound
 from companion.games.blank.moves import turns
 from companion.games.blank.moves.meant import fault, players_and_faults
 from companion.games.blank.offers.names import BlankTrial, with_cards
-from companion.games.blank.state import FAULTS, State
+from companion.games.blank.state import FAULTS, Fault, State
 
 BY, CALLED_BY, FOR, EMPTY = "--by", "--called-by", "--for", "--empty"
 PENALTY_VALUED = (BY, CALLED_BY, FOR)
@@ -53,6 +53,8 @@ def _faults(trial: BlankTrial, line: Line) -> Iterator[Offer]:
         if not line.wants and not _names_nobody(state, word):
             continue
         told = line.also(word)
+        if set(_told_faults(state, told)) >= turns.ONE_PLAY:
+            continue  # That is the Penalty which is named already.
         if trial.stands(_taken(state, told)) or (
             not _is_called(line) and any(penalty(trial, told._replace(wants=BY)))
         ):
@@ -67,9 +69,15 @@ def _names_nobody(state: State, word: str) -> bool:
     return False
 
 
+def _told_faults(state: State, line: Line) -> list[Fault]:
+    """The faults that are named, by themselves and as options."""
+    _, named = players_and_faults(state, line.arguments)
+    return [*named, *(fault(text) for text in line.options.get(FOR, ()))]
+
+
 def _taken(state: State, line: Line) -> Plan[State]:
-    players, named = players_and_faults(state, line.arguments)
-    told = [*named, *(fault(text) for text in line.options.get(FOR, ()))]
+    players, _ = players_and_faults(state, line.arguments)
+    told = _told_faults(state, line)
     caller = line.value(BY) or line.value(CALLED_BY)
     by = None if caller is None else find_seat(state.seats, caller)
 
@@ -82,20 +90,22 @@ def _taken(state: State, line: Line) -> Plan[State]:
 
 def turn(trial: BlankTrial, line: Line) -> Iterator[Offer]:
     """Whose turn it is instead."""
-    yield from _somebody(trial, line, "turn.given")
+    yield from _somebody(trial, line, turns.give_turn)
 
 
 def skip(trial: BlankTrial, line: Line) -> Iterator[Offer]:
     """Who is skipped: whoever's turn it is."""
-    yield from _somebody(trial, line, "turn.skipped")
+    yield from _somebody(trial, line, lambda action, seat: action.add("turn.skipped", seat=seat))
 
 
-def _somebody(trial: BlankTrial, line: Line, kind: str) -> Iterator[Offer]:
+def _somebody(
+    trial: BlankTrial, line: Line, tell: Callable[[Action[State], int], None]
+) -> Iterator[Offer]:
     state = trial.state
 
     def plan(told: Line) -> Plan[State]:
         seat = find_seat(state.seats, told.arguments[0])
-        return lambda action: action.add(kind, seat=seat)
+        return lambda action: tell(action, seat)
 
     if not line.arguments:
         yield from trial.fitting(line, people(state, from_turn(state, state.turn)), plan)

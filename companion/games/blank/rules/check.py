@@ -35,7 +35,8 @@ def check(state: State, event: Event, referee: Referee, colours: Colours) -> Non
         return
     check_play(state, event)
     if event.kind == "play.finished":
-        check_finished(state, event.data, referee, colours() if state.recent[-1].acts else {})
+        acted = state.recent[-1].acts or state.passed
+        check_finished(state, event.data, referee, colours() if acted else {})
         return
     checker = _CHECKERS.get(event.kind)
     if checker is not None:
@@ -160,9 +161,25 @@ def _penalty_taken(state: State, data: Data, referee: Referee) -> None:
             f"It is {state.name(state.turn)}'s turn: {name} need not play now.",
             f"Cards that an effect makes {name} draw: `companion blank draw {handle} 1`.",
         )
-
     if "cards" in data:
         _taken_back(state, data, referee)
+    elif "out-of-turn" in data["for"]:
+        _out_of_turn(state, seat, referee)
+
+
+def _out_of_turn(state: State, seat: int, referee: Referee) -> None:
+    """Refuse that whoever has the turn played out of it.
+
+    Where a hand was told anew since the last card, cards went untold, and turns with them perhaps.
+    """
+    name, other = state.name(seat), state.seats[state.after(seat)].handle
+    referee.require(
+        seat != state.turn or bool(state.recent[-1].counted),
+        "BL-84",
+        f"It is {name}'s turn: {name} cannot play out of turn now.",
+        f"If it is somebody else's turn, and others went untold: `companion blank turn {other}`, "
+        'then the same line again. Told late, or by a rule card: `--house "…"`.',
+    )
 
 
 def _taken_back(state: State, data: Data, referee: Referee) -> None:
@@ -179,16 +196,18 @@ def _taken_back(state: State, data: Data, referee: Referee) -> None:
     if set(wrong) == set(told):
         return
     name, names = state.name(seat), listed([str(card.face) for card in cards])
+    missing = [fault for fault in wrong if fault not in told]
     if not wrong:
         what = (
             f"Nothing is wrong with {names}: {name} may play {'it' if len(cards) == 1 else 'them'}."
         )
     else:
-        what = f"Of {names}, this is wrong: {name} {listed([FAULTS[fault] for fault in wrong])}."
-    differing: Fault = next(
-        fault for fault in (*told, *wrong) if (fault in told) != (fault in wrong)
-    )
-    referee.refuse(_FAULTY[differing], what, "The same line without `--penalty`, or a new one.")
+        only = "" if missing else "only "
+        said = listed([FAULTS[fault] for fault in wrong])
+        what = f"Of {names}, {only}this is wrong: {name} {said}."
+    # The rule is that of a fault in the sentence; where there is none, of the one that is not so.
+    cited = (missing or wrong or told)[0]
+    referee.refuse(_FAULTY[cited], what, "The same line without `--penalty`, or a new one.")
 
 
 def _cards_leave(state: State, seat: int, count: int, verb: str) -> None:
@@ -239,19 +258,6 @@ def _whose_turn(state: State, seat: int, referee: Referee) -> None:
         )
 
 
-def _turn_given(state: State, data: Data, referee: Referee) -> None:
-    if data["seat"] == state.turn:
-        raise Refused(f"It is {state.name(state.turn)}'s turn already.", "Nothing is entered.")
-
-
-def _hand_counted(state: State, data: Data, referee: Referee) -> None:
-    seat = data["seat"]
-    if data["count"] == state.hands[seat] and seat in state.told:
-        raise Refused(
-            f"{state.name(seat)} has {data['count']} by what was told.", "Nothing is entered."
-        )
-
-
 def _rule_opened(state: State, data: Data, referee: Referee) -> None:
     rule = OpenRule.from_json(data["rule"])
     if any(other.label == rule.label for other in state.rules):
@@ -283,10 +289,8 @@ _CHECKERS: dict[str, Callable[[State, Data, Referee], None]] = {
     "cards.given": _cards_given,
     "pile.reshuffled": _pile_reshuffled,
     "penalty.taken": _penalty_taken,
-    "turn.given": _turn_given,
     "turn.passed": _turn_passed,
     "turn.skipped": _turn_skipped,
-    "hand.counted": _hand_counted,
     "rule.opened": _rule_opened,
     "rule.discarded": _rule_discarded,
 }

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.names import counted, listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.blank.rules.due import still_draws
+from companion.games.blank.rules.due import done_before, still_draws
 from companion.games.blank.state import State
 
 Data = Any
@@ -37,13 +37,12 @@ def check_finished(state: State, data: Data, referee: Referee, colours: Mapping[
                 'count, `--house "…"`.',
             )
         before = [
-            other
-            for other in state.empty_before(seat)
-            if other not in data["winners"] and not still_draws(state, other, colours)
+            other for other in done_before(state, seat, colours) if other not in data["winners"]
         ]
         if before:
             first = state.seats[before[0]].handle
-            at_once = state.emptied_at_once(before[0], seat)
+            ahead = before[0] in state.empty_before(seat)
+            at_once = ahead and state.emptied_at_once(before[0], seat)
             verb = "has" if len(before) == 1 else "have"
             referee.refuse(
                 "A-BL-07" if at_once else "BL-4",
@@ -53,6 +52,8 @@ def check_finished(state: State, data: Data, referee: Referee, colours: Mapping[
                     "the player whose turn it was is first, then the others clockwise."
                     if at_once
                     else "whoever is first to have none has won."
+                    if ahead
+                    else "whoever is first to have none, and nothing more to draw, has won."
                 ),
                 f"`companion blank win {first}`; if that hand is not empty, "
                 f"`companion blank hand {first} 1`.",

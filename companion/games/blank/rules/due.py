@@ -2,18 +2,18 @@
 
 A hand counts when all rules and effects have been carried out (BL-101). What is sure is an effect
 that says nothing but who draws how many, and that is triggered for sure by the cards played last.
+Whoever has no cards left by then has won (BL-4): what is played later takes that from nobody.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import takewhile
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.numbers import whole
 from companion.games.blank.deck.wording import parsed
 from companion.games.blank.rules.triggers import triggered
-from companion.games.blank.state import Happening, Move, State
+from companion.games.blank.state import Happening, Move, Passed, State
 
 _WHO = {
     "all": r"(?:all|each|every)(?: of)?(?: the)? players?|everybody|everyone",
@@ -59,22 +59,62 @@ def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> Owed | N
     What was drawn since the cards were played settles as many. Where a hand was told anew, others
     than the one who played may have drawn before. With nothing to draw, nobody does (A-BL-09).
     """
-    return _owed(state, state.recent[-1], seat, colours)
+    return _owed(state, _moves(state)[-1], seat, colours)
 
 
-def never_drawn(state: State, seat: int, colours: Mapping[str, str]) -> list[Owed]:
-    """What a player had to draw by earlier moves and did not, since that hand is empty."""
-    since = takewhile(lambda passed: seat in passed.empty, reversed(state.passed))
-    owed = [_owed(state, passed.move, seat, colours) for passed in since]
-    return [one for one in reversed(owed) if one is not None]
+def never_drawn(state: State, seat: int, colours: Mapping[str, str]) -> Owed | None:
+    """What a player whose hand is empty had to draw, and did not before the next card."""
+    moves, place = _moves(state), _emptied_in(state, seat)
+    return None if place == len(moves) - 1 else _owed(state, moves[place], seat, colours)
 
 
-def _owed(state: State, move: Move, seat: int, colours: Mapping[str, str]) -> Owed | None:
+def first_done(state: State, colours: Mapping[str, str]) -> list[int]:
+    """Whose hands are empty: whoever was first to have none, with all effects done.
+
+    What nobody pointed out counts no more once the next card is played (BL-75), and no sooner.
+    """
+
+    def since(seat: int) -> int:
+        late = never_drawn(state, seat, colours) is not None
+        return _emptied_in(state, seat) + late
+
+    return sorted(state.empty_hands(), key=since)
+
+
+def done_before(state: State, seat: int, colours: Mapping[str, str]) -> list[int]:
+    """Whose empty hands count before that seat's, if it is or were empty now."""
+    state = state.with_empty(seat)
+    order = first_done(state, colours)
+    ahead = order[: order.index(seat)]
+    return [other for other in ahead if still_draws(state, other, colours) is None]
+
+
+def _moves(state: State) -> list[Passed]:
+    """The moves since a hand became empty, each as it ended; the newest one as it is now."""
+    newest = Passed(state.recent[-1], state.direction, state.left_to_draw)
+    return [*state.passed, newest]
+
+
+def _emptied_in(state: State, seat: int) -> int:
+    """In which of the moves a hand became empty that is so."""
+    moment = _until(state, seat)
+    begun = [passed.move.moment <= moment for passed in _moves(state)]
+    return max(0, begun.count(True) - 1)
+
+
+def _until(state: State, seat: int) -> int:
+    """The moment up to which what happens makes somebody draw: then that hand was empty."""
+    return next((it.moment for it in state.emptied if it.seat == seat), state.moment)
+
+
+def _owed(state: State, passed: Passed, seat: int, colours: Mapping[str, str]) -> Owed | None:
     """What a player had to draw by a move, and did not before the next one."""
-    left = state.draw_pile + state.below_top
+    move, left = passed.move, passed.left
     if not move.acts or not left or (seat in move.counted and seat != move.acts[0].seat):
         return None
-    found = [due for due in _dues(state, move, colours) if due.seat == seat]
+    until = _until(state, seat)
+    acts = [act for act in move.acts if act.moment <= until]
+    found = [due for due in _dues(state, passed, acts, colours) if due.seat == seat]
     cards = sum(due.cards for due in found) - _has_drawn(move, seat)
     return Owed(min(cards, left), tuple(due.why for due in found)) if cards > 0 else None
 
@@ -95,33 +135,37 @@ def _has_drawn(move: Move, seat: int) -> int:
     return move.drawn[seat] if move.drawn else 0
 
 
-def _dues(state: State, move: Move, colours: Mapping[str, str]) -> Iterator[_Due]:
+def _dues(
+    state: State, passed: Passed, acts: Sequence[Happening], colours: Mapping[str, str]
+) -> Iterator[_Due]:
     """What is to be drawn because of the cards of a move, and of what came of them."""
-    for act in move.acts:
+    for act in acts:
         told = []
         if act.what == "played" and act.card is not None and act.card.effect:
             told.append((f"the effect of {act.card.called}", act.card.effect))
         rules = triggered(act, act.rules, colours).surely
         told += [(f"rule {rule.label}", rule.text) for rule in rules]
         for name, text in told:
-            for seat, count in _drawing(state, act, text):
+            for seat, count in _drawing(act, text, passed.direction, len(state.seats)):
                 yield _Due(seat, count, f"{name}: {text}")
 
 
-def _drawing(state: State, act: Happening, text: str) -> Iterator[tuple[int, int]]:
-    """Who draws how many by a text, if it says that and nothing else."""
+def _drawing(act: Happening, text: str, direction: int, players: int) -> Iterator[tuple[int, int]]:
+    """Who of so many draws how many by a text, if it says that and nothing else.
+
+    `direction` is the way round that play goes by then.
+    """
     words = parsed(text)
     found = _DRAWS.fullmatch(folded(f"{words.target} {words.effect}").strip(" .!"))
     if found is None or (found["cards"] is None and found["count"] in ("a", "an")):
         return
     who = next((who for who in _WHO if found[who]), "self")
     count = _NUMBERS.get(found["count"]) or whole(found["count"], 1, 99) or 0
-    seats = range(len(state.seats))
     if who in ("next", "previous"):
-        if state.direction == act.direction:  # Else it is for the table to say who that is.
+        if direction == act.direction:  # Else it is for the table to say who that is.
             step = act.direction if who == "next" else -act.direction
-            yield (act.seat + step) % len(seats), count
+            yield (act.seat + step) % players, count
         return
-    for seat in seats:
+    for seat in range(players):
         if who == "all" or (seat == act.seat) is (who == "self"):
             yield seat, count

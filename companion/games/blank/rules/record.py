@@ -92,13 +92,15 @@ def _played(state: State, data: Data) -> State:
     seat, cards = data["seat"], data["cards"]
     followed, top = seat in state.told, Played.from_json(cards[-1])
     hand = max(0, state.hands[seat] - len(cards)) if followed else None
-    act = Happening("played", top, len(cards), hand, seat, state.rules, state.direction)
+    moment = state.moment + 1
+    act = Happening("played", top, len(cards), hand, seat, state.rules, state.direction, moment)
+    passed = _passed_by(state)
     return _with_hand(
-        _turn_over(state, seat),
+        replace(_turn_over(state, seat), moment=moment),
         seat,
         -len(cards),
-        recent=(state.recent[-1], Move((act,))),
-        passed=_passed_by(state),
+        recent=(state.recent[-1], Move((act,), moment=moment)),
+        passed=passed,
         top=top,
         under=None,
         discards=state.discards + len(cards),
@@ -124,7 +126,8 @@ def _acted(state: State, act: Happening) -> State:
     acts = state.recent[-1].acts
     if not acts:
         return state
-    return _since(state, acts=(*acts, act._replace(rules=state.rules, direction=state.direction)))
+    act = act._replace(rules=state.rules, direction=state.direction, moment=state.moment)
+    return _since(state, acts=(*acts, act))
 
 
 def _drawn(state: State, data: Data) -> State:
@@ -180,23 +183,27 @@ def _penalty(state: State, data: Data) -> State:
     state = _drawn(state, {"seat": seat, "count": drawn})
     penalties = list(state.penalties)
     penalties[seat] += count
-    state = replace(state, penalties=tuple(penalties))
     missed = data["for"].count("missed-rule")
+    # What was missed was still to be done; any other Penalty comes of what somebody does by now.
+    moment = state.moment if missed else state.moment + 1
+    state = replace(state, penalties=tuple(penalties), moment=moment)
     state = _since(state, missed=state.recent[-1].missed + (seat,) * missed) if missed else state
     state = _acted(state, Happening("penalty", seat=seat))
     return _turn_over(state, seat) if seat == state.turn else state
 
 
 def _passed(state: State, data: Data) -> State:
-    recent = (state.recent[-1], Move())
-    state = replace(_unseen(state), recent=recent, passed=_passed_by(state))
+    moment = state.moment + 1
+    recent = (state.recent[-1], Move(moment=moment))
+    state = replace(_unseen(state), recent=recent, passed=_passed_by(state), moment=moment)
     return _turn_over(state, data["seat"])
 
 
 def _passed_by(state: State) -> tuple[Passed, ...]:
     """The moves that others followed while a hand was empty, with the newest one."""
-    empty = tuple(it.seat for it in state.emptied)
-    return (*state.passed, Passed(state.recent[-1], empty)) if empty else ()
+    if not state.emptied:
+        return ()
+    return (*state.passed, Passed(state.recent[-1], state.direction, state.left_to_draw))
 
 
 def _unseen(state: State) -> State:
@@ -209,7 +216,13 @@ def _turn_over(state: State, seat: int) -> State:
 
 
 def _turn_given(state: State, data: Data) -> State:
-    """Those in between had their turns, untold; whoever went last goes again, and nobody else."""
+    """Those in between had their turns, untold; whoever went last goes again, and nobody else.
+
+    Where it is that player's turn as it is, as it may be once something before is taken back,
+    nothing changes.
+    """
+    if data["seat"] == state.turn:
+        return state
     if data["seat"] != state.last:
         state = _unseen(state)
     return _since(replace(state, turn=data["seat"]), untold=True)
@@ -230,19 +243,18 @@ def _rule_opened(state: State, data: Data) -> State:
     pile = state.rule_pile
     rules = (*state.rules, rule)
     most = max(OPEN_RULES, len(rules))
+    if data.get("corrects"):
+        state = _lying_then(state, came=rule, most=most)
     return replace(
         state,
         rules=rules,
         buried=tuple(other for other in state.buried if other.label != rule.label),
         rule_pile=None if pile is None else max(0, pile - 1),
-        recent=_lying_then(state, came=rule, most=most) if data.get("corrects") else state.recent,
     )
 
 
-def _lying_then(
-    state: State, came: OpenRule | None = None, gone: str = "", most: int = 0
-) -> tuple[Move, ...]:
-    """The recent moves, with other rules that lay open then: `gone` did not, and `came` did.
+def _lying_then(state: State, came: OpenRule | None = None, gone: str = "", most: int = 0) -> State:
+    """The moves so far with other rules that lay open then: `gone` did not, and `came` did.
 
     That one is told in another's place: where `most` lie open without it, it came in later.
     """
@@ -253,7 +265,14 @@ def _lying_then(
             rules = (*rules, came)
         return act._replace(rules=rules)
 
-    return tuple(move._replace(acts=tuple(map(corrected, move.acts))) for move in state.recent)
+    def told(move: Move) -> Move:
+        return move._replace(acts=tuple(map(corrected, move.acts)))
+
+    return replace(
+        state,
+        recent=tuple(map(told, state.recent)),
+        passed=tuple(passed._replace(move=told(passed.move)) for passed in state.passed),
+    )
 
 
 def _rule_discarded(state: State, data: Data) -> State:
@@ -262,12 +281,13 @@ def _rule_discarded(state: State, data: Data) -> State:
     if gone is None:
         return state
     corrects = bool(data.get("corrects"))
+    if corrects:
+        state = _lying_then(state, gone=gone.label)
     return replace(
         state,
         rules=tuple(rule for rule in state.rules if rule is not gone),
         buried=state.buried if corrects else (*state.buried, gone),
         rule_pile=None if state.rule_pile is None else state.rule_pile + 1,
-        recent=_lying_then(state, gone=gone.label) if corrects else state.recent,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.names import counted, folded, listed
 from companion.games.blank.reference import Left, Reference, colours_of
-from companion.games.blank.rules.due import drawing, still_draws
+from companion.games.blank.rules.due import drawing, first_done, still_draws
 from companion.games.blank.state import OPEN_RULES, State
 
 
@@ -17,10 +17,11 @@ def todo(state: State, reference: Reference) -> list[str]:
         return _prize(state) if reference.prize_waits(state) else []
     if state.status != "live":
         return []
-    empty = state.empty_hands()
-    if empty:
-        name, handle = state.name(empty[0]), state.seats[empty[0]].handle
-        due = still_draws(state, empty[0], colours_of(state, reference))
+    if state.emptied:
+        colours = colours_of(state, reference)
+        first = first_done(state, colours)[0]
+        name, handle = state.name(first), state.seats[first].handle
+        due = still_draws(state, first, colours)
         if due is not None:
             return [
                 f"{name} has no cards left, and has still to draw ({due.told}): "
