@@ -10,6 +10,7 @@ from companion.games.blank.deck.facts import FACTS
 from companion.games.blank.deck.limits import check_box
 from companion.games.blank.deck.wording import Wording
 from tests.games.blank.box import AT, box, change, customise, deck, revise, rule, rules, write
+from tests.games.blank.tables import Evening
 
 CARD = "4-hexagon.1"
 
@@ -173,3 +174,30 @@ def test_the_same_by_the_program(companion):
     assert "Entry 3 would not stand then: it rewords what stands on 4-hexagon.1" in ran.err
     companion.must("blank copy undo")
     companion.must("blank copy undo")
+
+
+# Numbers of revisions: a play points at its prize by one, so that none is used twice
+
+
+@pytest.mark.parametrize(
+    ("noun", "line", "card", "verb"),
+    [
+        ("rule", "rule add 'If a 6 is played, then sing'", "Rule 15", "writes rule 15"),
+        ("card", f"card customise {CARD} Sing --title Toll", CARD, f"customises {CARD}"),
+    ],
+)
+def test_what_was_taken_back_is_told_of_nothing_that_comes_after(companion, noun, line, card, verb):
+    e = Evening(companion)
+    e.box(owner="Cho")
+    e(f"blank {line} --by Ana")
+    e(f"blank {noun} approve")
+    e("blank copy undo")
+    e("blank copy undo")
+    assert "is revised" not in e(f"blank {line} --by Ben").out
+    assert f"{card} approved by Cho" in e(f"blank {noun} approve").out.splitlines()
+    assert "revision" not in e("blank copy log").out
+    assert f"Ben {verb}" in e("blank copy story").out
+    shown = e(f"blank {noun} show {card.removeprefix('Rule ')} --json").json
+    assert [revision["revision"] for revision in shown["revisions"]] == [2]
+    e(f"blank {noun} edit {card.removeprefix('Rule ')} Hum")
+    assert f"Revision 3 of {card.lower()} approved" in e(f"blank {noun} approve").out

@@ -12,7 +12,7 @@ from companion.games.blank.annals.games import PastGame, shares
 from companion.games.blank.deck import deck as kinds
 from companion.games.blank.deck.cards import PLAIN_RULES
 from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import FACTS, called
+from companion.games.blank.deck.facts import FACTS, begins, called
 from companion.games.blank.deck.wording import Wording
 
 Data = Mapping[str, Any]
@@ -170,7 +170,7 @@ def _written(deck: Deck, event: Event) -> str:
         prize and other.number < data["revision"] and other.play == data["play"]
         for other in revisions
     )
-    if again or (data["revision"] > 1 and not prize and "origin" not in data):
+    if again or not (prize or "origin" in data or begins(deck, data)):
         still = f", the prize of {data['play']}" if prize else ""
         return f"{who} rewords {card}{title}{still}: {_quoted(event)}"
     verb = "writes" if card.startswith("rule") else "customises"

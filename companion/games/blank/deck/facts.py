@@ -141,9 +141,20 @@ def called(card: str) -> str:
     return card if face_of(card) is not None else f"rule {card[1:]}"
 
 
-def _revision(data: Data) -> str:
-    number = data["revision"]
-    return called(data["card"]) if number == 1 else f"revision {number} of {called(data['card'])}"
+def begins(deck: Deck, data: Data) -> bool:
+    """Whether nothing stands on a card before the revision that a fact is about.
+
+    Its number says that only of what was taken back: numbers are never used twice.
+    """
+    card, number = deck.cards.get(data["card"]), data["revision"]
+    if card is None or card.revision(number) is None:
+        return bool(number == 1)
+    return bool(card.revisions[0].number == number)
+
+
+def _revision(deck: Deck, data: Data) -> str:
+    card = called(data["card"])
+    return card if begins(deck, data) else f"revision {data['revision']} of {card}"
 
 
 def _tell_about(deck: Deck, data: Data) -> str:
@@ -162,7 +173,7 @@ def _tell_written(deck: Deck, data: Data) -> str:
     by = f", by {data['by']}" if data.get("by") else ""
     if "restores" in data:
         how = f" reads again as in revision {data['restores']}"
-    elif data["revision"] > 1 and "origin" not in data:
+    elif "origin" not in data and not begins(deck, data):
         how = f" is revised{by}"
     elif data.get("origin") == "printed":
         how = " is printed"
@@ -194,17 +205,17 @@ FACTS: Mapping[str, CopyFact] = {
     kinds.APPROVED: CopyFact(
         _require_sound(kinds.APPROVED),
         _check_revision,
-        lambda deck, data: f"{_revision(data)} approved by {data['by']}",
+        lambda deck, data: f"{_revision(deck, data)} approved by {data['by']}",
     ),
     kinds.INKED: CopyFact(
         _require_sound(kinds.INKED),
         _check_inked,
-        lambda deck, data: f"{_revision(data)} inked on the card",
+        lambda deck, data: f"{_revision(deck, data)} inked on the card",
     ),
     kinds.DECLINED: CopyFact(
         _require_sound(kinds.DECLINED),
         _check_revision,
-        lambda deck, data: f"{_revision(data)} declined{_because(data)}",
+        lambda deck, data: f"{_revision(deck, data)} declined{_because(data)}",
     ),
     kinds.RETIRED: CopyFact(
         _require_sound(kinds.RETIRED),
