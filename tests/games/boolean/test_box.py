@@ -601,8 +601,19 @@ def test_the_number_that_finishes_a_column_is_of_the_turn_at_hand():
 @pytest.mark.rule("BO-150")
 def test_nobody_is_waited_for_who_cannot_finish_with_the_set_at_hand():
     t = table(white=1).cross("ana 0,1,2,3,4 ben 0,1,2,3,4").cross("ben 5")
-    assert t.winners == "ben"
+    assert t.state.status == "live", "nobody knows the sets after turns that were not told"
     t = table().cross("ana 0,1,2,3,4 ben 0,1,2,3,4").turn("ben 5")
     assert t.winners == "ben"
     t = table(white=1).cross("ana 1,2,3,4,5 ben 0,1,2,3,4").cross("ben 5")
     assert "Has Ana crossed off 0 in this turn, too?" in t.todo
+
+
+@pytest.mark.rule("BO-30", "BO-140")
+def test_several_numbers_are_of_turns_that_went_untold_and_with_them_the_sets():
+    for told in (("ana 0,1",), ("ana 0,1", "ben 3"), ("ana 1", "ana 2")):
+        t = table(white=0).holds("ana", "6")
+        for words in told:
+            t.cross(words)
+        assert (t.state.white, t.state.known_dice) == (None, False)
+        assert t.turn("3 5").state.turns[-1].white == 1
+    assert table(white=0).cross("ana 1 ben 2").state.white == 0

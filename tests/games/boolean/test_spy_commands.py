@@ -23,7 +23,7 @@ SITUATIONS = (
         "boolean agents ben --turncoat field --field 1 --desk 1",
         "boolean orders 3",
     ],
-    ["boolean agents ana --desk 0", "boolean agents ben --desk 0", "boolean orders"],
+    ["boolean agents ben --desk 0", "boolean orders", "boolean agents ana --desk 0"],
 )
 
 

@@ -241,3 +241,38 @@ def test_free_agents_are_shown_to_all():
     t = going().mission("infiltrate ben lost", die="3b")
     assert t.said == ["Ana infiltrates Ben's country: Ben loses a field agent, the 3w-band"]
     assert t.game.to_json(t.state, None)["free_agents"] == [{"of": "Ben", "die": "3w-band"}]
+
+
+def alone(name: str):
+    """That player has one agent, which is the die that is friendly in every roll; Ana's turn."""
+    t = formed("Ana Ben")
+    t.agency(f"{name} {t.state.agencies[t.seat(name)].side} 1 1", rerolled=True)
+    return t
+
+
+@pytest.mark.rule("BO-212", "BO-180")
+def test_the_die_that_is_always_friendly_is_a_loyal_victim():
+    t = alone("ben").orders(3)
+    with refused("BO-212", "Ben has one agent", "infiltrate ben loyal"):
+        t.mission("infiltrate ben lost")
+    assert "infiltrate loyal" in t.todo
+    assert t.mission("infiltrate ben loyal").field == "ana 2 ben 1"
+    t.agents("ana", turncoat="field")
+    with refused("A-BO-21", "against a turncoat it is lost"):
+        t.mission("infiltrate ben loyal", turncoat=True)
+    assert t.mission("infiltrate ben lost", turncoat=True).winners == "ana"
+
+
+@pytest.mark.rule("BO-208")
+def test_it_gets_in_always():
+    t = alone("ana").agents("ana", populace=8, desk=1).orders(1).agents("ana", populace=9, desk=0)
+    with refused("BO-208", "Ana has one agent"):
+        t.mission("infiltrate ben failed")
+
+
+def test_where_it_may_have_been_lost_nobody_knows():
+    t = formed("Ana Ben").lost("ben").agents("ben", desk=0, field=1).orders(2)
+    assert t.mission("infiltrate ben lost").winners == "ana"
+    t = formed("Ana Ben").lost("ben", die="3c").agents("ben", desk=0, field=1).orders(2)
+    with refused("BO-212"):
+        t.mission("infiltrate ben lost")

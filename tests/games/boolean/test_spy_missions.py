@@ -197,7 +197,7 @@ def test_one_that_is_friendly_for_its_taker_is_no_turncoat():
 def test_training_moves_one_agent():
     assert going().mission("train field").dice("ana") == "5 populace 2 desk 3 field"
     assert going().mission("train desk").dice("ana") == "5 populace 4 desk 1 field"
-    t = formed().agents("ana", desk=0).orders()
+    t = formed().orders().agents("ana", desk=0)
     with refused("BO-226", "nobody at a desk"):
         t.mission("train field")
 
@@ -233,9 +233,9 @@ def test_a_turncoat_is_trained_where_it_is():
     assert t.turncoats("ana") == ("field",)
     with refused("BO-226", "no turncoat at a desk"):
         going().mission("train field", turncoat=True)
-    t = formed().agents("ana", desk=1, turncoat="desk").orders().mission("train field")
+    t = formed().orders().agents("ana", desk=1, turncoat="desk").mission("train field")
     assert t.turncoats("ana") == ("field",)  # Nobody else is there.
-    t = formed().agents("ana", desk=1, turncoat="desk").orders()
+    t = formed().orders().agents("ana", desk=1, turncoat="desk")
     with refused("BO-226", "nobody but the turncoat", "--turncoat"):
         t.tell("agent.trained", seat=0, to="field", turncoat=False)
 

@@ -294,3 +294,16 @@ def test_a_house_may_let_somebody_act_out_of_turn():
     assert t.turn == "cho"
     t.swap()
     assert t.turn == "ana"
+
+
+@pytest.mark.rule("BO-190", "BO-186", "BO-195")
+def test_orders_that_were_not_told_are_no_more_than_desk_agents_bring():
+    t = table("Ana Ben").agency("ana white 3 1").agency("ben black 2 1").orders()
+    t.mission("infiltrate ben agency loyal")
+    with refused("BO-190", "Rest takes 1 Order, and Ana can have none left"):
+        t.mission("rest")
+    assert "companion boolean swap" in t.todo
+    t = table("Ana Ben").agency("ana white 1 1").agency("ben black 5 1").orders()
+    assert (t.left, t.state.now.room) == (None, 0)
+    t = table("Ana Ben").agency("ana white 1 1").orders().agents("ana", desk=2)
+    assert t.mission("recruit 2").left is None, "the desk agents were not known as they rolled"

@@ -62,6 +62,11 @@ def cross(
         number = state.round
     turn = {} if number is None else {"turn": number}
     action.add("columns.crossed", numbers=told, **turn)
+    if state.known_dice and not action.state.known_dice:
+        action.warn(
+            "Several numbers are of several turns, so nobody knows whether the sets were switched: "
+            "whose dice are which is unknown now. `companion boolean holds` tells it again."
+        )
     end(action)
 
 
@@ -107,7 +112,7 @@ def _warn_of_next(action: Action[BoxState]) -> None:
 def _warn_of_untold(action: Action[BoxState]) -> None:
     """The turn at hand goes by, and with it what was known of whose dice are which."""
     state = action.state
-    if any(held.known for held in state.held):
+    if state.known_dice:
         names = listed(
             [state.name(seat) for seat, seen in enumerate(state.now.counts) if seen is None]
         )

@@ -78,7 +78,7 @@ def closed(state: BoxState, then: int) -> BoxState:
         held = (Holding(DICE),) * len(state.seats)
     known = any(turn.counts) or turn.crossed != (None, None)
     turns = (*state.turns, turn) if known else state.turns
-    return replace(state, held=held, turns=turns, round=then, now=Turn(then))
+    return replace(state, held=held, turns=turns, round=then, now=Turn(then), untimed=(0, 0))
 
 
 def _closed(state: BoxState, data: Data) -> BoxState:
@@ -90,7 +90,7 @@ def _crossed(state: BoxState, data: Data) -> BoxState:
     for seat, numbers in enumerate(data["numbers"]):
         state = _crossed_off(state, seat, tuple(numbers))
     if "turn" not in data:
-        return _finished_now(state, data["numbers"], done)
+        return _of_untold_turns(_finished_now(state, data["numbers"], done), data["numbers"])
     turn = state.turn_of(data["turn"])
     crossed = [numbers[-1] if numbers else None for numbers in data["numbers"]]
     pairs = zip(turn.crossed, crossed, strict=True)
@@ -108,6 +108,16 @@ def _finished_now(state: BoxState, numbers: list[list[int]], done: tuple[int, ..
         for seat, (told, old) in enumerate(zip(numbers, state.now.crossed, strict=True))
     ]
     return replace(state, now=state.now._replace(crossed=tuple(crossed)))
+
+
+def _of_untold_turns(state: BoxState, numbers: list[list[int]]) -> BoxState:
+    """Who crosses off more than one number has had turns that went untold, with their switches."""
+    untimed = tuple(old + len(new) for old, new in zip(state.untimed, numbers, strict=True))
+    state = replace(state, untimed=untimed)
+    if max(untimed) < 2:
+        return state
+    held = (Holding(DICE),) * len(state.seats)
+    return replace(state, held=held, lost=tuple(sorted({*state.lost, state.round})))
 
 
 def _nudges(state: BoxState, data: Data) -> BoxState:

@@ -68,7 +68,9 @@ class BoxState(Possessing):
     `crossed` are the numbers that are gone from each column, `nudges` how many are left. `now` is
     what was told of the turn at hand, `turns` are the ones before it of which anything was told.
     `shut` is the turn in which the first column was crossed off. `took_white` is who took the
-    White-up set after the Split, if that was told.
+    White-up set after the Split, if that was told. `untimed` is how many numbers each has crossed off
+    since the turn before, in no turn that was told; `lost` are the turns by which it was not known
+    any more whose set is which, as there were untold ones before.
     """
 
     variant: ClassVar[str] = "shut-the-box"
@@ -81,6 +83,8 @@ class BoxState(Possessing):
     turns: tuple[Turn, ...] = ()
     shut: int | None = None
     took_white: int | None = None
+    untimed: tuple[int, ...] = (0, 0)
+    lost: tuple[int, ...] = ()
 
     def needed(self, seat: int) -> tuple[int, ...]:
         """What somebody has still to cross off."""
@@ -91,6 +95,11 @@ class BoxState(Possessing):
         return next(
             (turn for turn in (*self.turns, self.now) if turn.number == number), Turn(number)
         )
+
+    @property
+    def known_dice(self) -> bool:
+        """Whether anybody told which dice are whose."""
+        return any(held.known for held in self.held)
 
     @property
     def last(self) -> Turn | None:
@@ -126,6 +135,7 @@ class BoxState(Possessing):
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         owner = self.took_white
         for number in count(1):
+            owner = None if number in self.lost else owner
             yield owner
             turn = turns.get(number, Turn(number))
             owner = owner if turn.white is None else turn.white

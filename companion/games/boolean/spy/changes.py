@@ -7,6 +7,7 @@ from companion.games.boolean.spy.state import (
     FreeAgent,
     SpyState,
     Turn,
+    always_friendly,
     never_friendly,
     shows,
     with_agency,
@@ -39,11 +40,17 @@ def fallen(state: SpyState, seat: int) -> SpyState:
 
 
 def lose(
-    state: SpyState, seat: int, post: Post, die: str | None, turncoat: bool | None = None
+    state: SpyState,
+    seat: int,
+    post: Post,
+    die: str | None,
+    turncoat: bool | None = None,
+    unfriendly: bool = False,
 ) -> SpyState:
     """After somebody lost an agent, which is a free agent now.
 
     `turncoat` says whether it was one; where it is None, the die and the agency may tell.
+    `unfriendly` is whether it came up so, for certain.
     """
     agency = state.agencies[seat]
     if turncoat is None:
@@ -51,12 +58,19 @@ def lose(
     if turncoat and die is None and agency.side is not None:
         die = never_friendly(agency.side).id
     after = agency.changed(post, -1)._replace(dice=max(0, agency.dice - 1))
+    if not (unfriendly or turncoat or _is_another(agency, die)):
+        after = after._replace(steady=False)
     if turncoat is None:
         after = after.unsure()
     elif turncoat:
         after = after.turned(post, None)
     state = replace(state, free=(*state.free, FreeAgent(seat, die, turncoat is False)))
     return fallen(with_agency(state, seat, after), seat)
+
+
+def _is_another(agency: Agency, die: str | None) -> bool:
+    """Whether a die is not the one that is friendly in every roll."""
+    return die is not None and agency.side is not None and die != always_friendly(agency.side).id
 
 
 def is_turncoat(agency: Agency, die: str | None) -> bool | None:

@@ -41,6 +41,7 @@ def check_infiltration(state: SpyState, data: Data, referee: Referee) -> None:
     _require_agent(state, data, referee)
     _require_colours(state, data, referee)
     _require_turncoats(state, data, referee)
+    _require_steady(state, data, referee)
     if data["result"] == "lost":
         require_die_there(state, data["die"], referee)
         _require_die(state, data, referee)
@@ -177,6 +178,38 @@ def _require_turncoats(state: SpyState, data: Data, referee: Referee) -> None:
             "A-BO-23",
             f"{name} has nobody but a turncoat {AT[post]}, and as a victim it is always lost.",
             _command(state, data, result="lost"),
+        )
+
+
+def _require_steady(state: SpyState, data: Data, referee: Referee) -> None:
+    """The die that is friendly in every roll gets in, and is loyal; where it is the only agent, it
+    is the one that was rolled."""
+    turncoat, result = data["turncoat"], data["result"]
+    name = state.name(data["seat"])
+    referee.require(
+        result != "failed" or turncoat or not state.agencies[data["seat"]].has_only_steady,
+        "BO-208",
+        f"{name} has one agent, and that is the die that is friendly in every roll: it has got in.",
+        _command(state, data, result="lost"),
+    )
+    enemy = state.agencies[data["enemy"]]
+    if data["target"] != "country" or result == "failed" or not enemy.has_only_steady:
+        return
+    victim = state.name(data["enemy"])
+    steady = f"{victim} has one agent, and that is the die that is friendly in every roll"
+    if turncoat:
+        referee.require(
+            result == "lost",
+            "A-BO-21",
+            f"{steady}: against a turncoat it is lost, as friendly means unfriendly.",
+            _command(state, data, result="lost"),
+        )
+    else:
+        referee.require(
+            result == "loyal",
+            "BO-212",
+            f"{steady}: it is loyal.",
+            _command(state, data, result="loyal"),
         )
 
 

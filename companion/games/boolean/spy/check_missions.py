@@ -39,7 +39,7 @@ def check_mission(mission: Mission, state: SpyState, data: Data, referee: Refere
 
 def _require_orders(state: SpyState, mission: Mission, data: Data, referee: Referee) -> None:
     """Orders come first, and every mission is paid with them."""
-    needed, left = price(mission, data), state.now.left
+    needed, left = price(mission, data), state.now.room
     name = state.name(state.mover)
     what = f"{title(mission, data.get('target'))} takes {counted(needed, 'Order')}"
     if state.now.step == "orders":
@@ -57,13 +57,15 @@ def _require_orders(state: SpyState, mission: Mission, data: Data, referee: Refe
     referee.require(
         left > 0,
         "BO-190",
-        f"{what}, and {name} has none left in this turn.",
+        f"{what}, and {name} {'can have' if state.now.left is None else 'has'} none left in this "
+        "turn.",
         "`companion boolean swap` ends it.",
     )
     referee.require(
         needed <= left,
         "BO-189",
-        f"{what}, and {name} has {counted(left, 'Order')} left.",
+        f"{what}, and {name} {'can have' if state.now.left is None else 'has'} "
+        f"{counted(left, 'Order')} left.",
         "`companion boolean mission` shows what can be paid.",
     )
 

@@ -30,7 +30,7 @@ class Way(NamedTuple):
 
 def ways(state: SpyState) -> list[Way]:
     """The missions that can be paid for and carried out now, cheaper ones first."""
-    left, ready = state.now.left, state.ready
+    left, ready = state.now.room, state.ready
     found = [
         way
         for mission in MISSIONS
@@ -43,7 +43,7 @@ def ways(state: SpyState) -> list[Way]:
 
 def worthwhile(state: SpyState) -> list[Way]:
     """The same without what is for nothing: a Rest with the last Order, a Nudge of a turncoat."""
-    last = ["rest"] if state.now.left == 1 else []
+    last = ["rest"] if state.now.room == 1 else []
     return [way for way in ways(state) if way.words not in (*last, "target no")]
 
 
@@ -114,12 +114,15 @@ def turncoat_may_go(state: SpyState) -> bool:
 
 def rest_pays(now: Turn, needed: int) -> bool:
     """Whether a Rest, and a mission of so many Orders after it, are possible and can be paid."""
-    return now.acted > 0 and (now.left is None or now.left > needed)
+    return now.acted > 0 and (now.room is None or now.room > needed)
 
 
 def likely(state: SpyState, enemy: int, post: Post, *, turncoat: bool = False) -> str:
-    """A result of an infiltration that can be: a turncoat stays loyal where a turncoat attacks."""
+    """A result of an infiltration that can be: a turncoat stays loyal where a turncoat attacks, the
+    die that is always friendly where it does not."""
     reversed_ = turncoat or has_only_turncoats(state.agencies[state.mover], "field")
+    if post == "field" and state.agencies[enemy].has_only_steady:
+        return "lost" if reversed_ else "loyal"
     return "loyal" if reversed_ and has_only_turncoats(state.agencies[enemy], post) else "lost"
 
 

@@ -8,6 +8,7 @@ from companion.core.changed import replace
 from companion.core.seats import Seat
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.spy.changes import at_turn, eliminated, fallen, lose, turn_over
+from companion.games.boolean.spy.choices import most_orders
 from companion.games.boolean.spy.missions import MISSIONS
 from companion.games.boolean.spy.record_missions import record_mission
 from companion.games.boolean.spy.state import Agency, SpyState, in_order, with_agency
@@ -65,7 +66,8 @@ def completes(told: Agency, data: Data) -> bool:
 
 def _orders(state: SpyState, data: Data) -> SpyState:
     state = at_turn(state, data["seat"])
-    return replace(state, now=state.now._replace(orders=data["orders"]))
+    most = most_orders(state.agencies[data["seat"]]) if data["orders"] is None else None
+    return replace(state, now=state.now._replace(orders=data["orders"], most=most))
 
 
 def _reorganized(state: SpyState, data: Data) -> SpyState:
@@ -84,7 +86,10 @@ def _lost(state: SpyState, data: Data) -> SpyState:
 
 
 def _counted(state: SpyState, data: Data) -> SpyState:
-    """Where turncoats are told anew, any of them may have been where it is told to be before."""
+    """Where turncoats are told anew, any of them may have been where it is told to be before; and
+    as many desk agents may have been rolled as are told now."""
+    if data["seat"] == state.turn:
+        state = replace(state, now=state.now._replace(most=None))
     if data["turncoats"] is not None and data["seat"] == state.turn:
         state = replace(state, now=state.now._replace(others=0))
     return fallen(with_agency(state, data["seat"], counted_agency(state, data)), data["seat"])

@@ -65,8 +65,9 @@ def _infiltrate(state: SpyState, data: Data) -> SpyState:
         state = _turncoat_went(state, data["seat"])
     if data["result"] != "lost":
         return state
-    turncoat = False if data["turncoat"] else None
-    return lose(state, data["enemy"], POST_OF[data["target"]], data["die"], turncoat)
+    turncoat, post = False if data["turncoat"] else None, POST_OF[data["target"]]
+    unfriendly = not data["turncoat"]
+    return lose(state, data["enemy"], post, data["die"], turncoat, unfriendly)
 
 
 def _turncoat_went(state: SpyState, seat: int) -> SpyState:

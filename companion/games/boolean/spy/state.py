@@ -17,7 +17,7 @@ class Agency(NamedTuple):
     `turncoats` are the places of those that can never be friendly: one's own die of that kind, and
     free agents of which it is known. `strangers` are other free agents that were won, of which
     nobody told whether they are turncoats. `dice` are all together, `rolls` the first rolls that
-    were told.
+    were told. `steady` is whether the die that is friendly in every roll is certainly an agent.
     """
 
     side: Side | None = None
@@ -28,6 +28,7 @@ class Agency(NamedTuple):
     strangers: int = 0
     dice: int = SET
     rolls: int = 0
+    steady: bool = True
 
     def at(self, place: Place) -> int | None:
         """How many dice are there."""
@@ -52,6 +53,12 @@ class Agency(NamedTuple):
         """How many dice are there that are no turncoats, as far as is known."""
         count = self.at(place)
         return None if count is None else max(0, count - self.turncoats_at(place))
+
+    @property
+    def has_only_steady(self) -> bool:
+        """Whether the only agent is known to be the die that is friendly in every roll."""
+        alone = self.desk == 0 and self.field == 1
+        return alone and self.steady and not self.turncoats_at("field")
 
     def changed(self, place: Place, by: int) -> "Agency":
         """With more or fewer dice in a place, where their number is known."""
@@ -106,10 +113,10 @@ class FreeAgent(NamedTuple):
 class Turn(NamedTuple):
     """The turn at hand: its step, and what was made and used of Orders.
 
-    `orders` is None while nobody told; `acted` are field agents that have had their mission, `new`
-    free agents that were won and wait for the next turn. `turncoats` are turncoats for certain
-    among `acted`, `others` are none for certain; `new_turncoats` are those of `new` that are
-    turncoats or may be.
+    `orders` is None while nobody told, and `most` what the desk agents can have brought then.
+    `acted` are field agents that have had their mission, `new` free agents that were won and wait
+    for the next turn. `turncoats` are turncoats for certain among `acted`, `others` are none for
+    certain; `new_turncoats` are those of `new` that are turncoats or may be.
     """
 
     step: Step = "orders"
@@ -120,6 +127,14 @@ class Turn(NamedTuple):
     turncoats: int = 0
     new_turncoats: int = 0
     others: int = 0
+    most: int | None = None
+
+    @property
+    def room(self) -> int | None:
+        """Orders that can be left at most; None where nobody can tell."""
+        if self.orders is not None or self.most is None:
+            return self.left
+        return max(0, self.most - self.spent)
 
     @property
     def left(self) -> int | None:
@@ -188,6 +203,11 @@ def with_agency(state: SpyState, seat: int, agency: Agency) -> SpyState:
 def in_order(places: Iterable[Place]) -> tuple[Place, ...]:
     """Places from the populace to the field."""
     return tuple(sorted(places, key=PLACES.index))
+
+
+def always_friendly(side: Side) -> Die:
+    """The die of a set that has no face of the other colour."""
+    return next(die for die in the_ten() if not shows(die, other(side)))
 
 
 def never_friendly(side: Side) -> Die:
