@@ -68,9 +68,9 @@ class BoxState(Possessing):
     `crossed` are the numbers that are gone from each column, `nudges` how many are left. `now` is
     what was told of the turn at hand, `turns` are the ones before it of which anything was told.
     `shut` is the turn in which the first column was crossed off. `took_white` is who took the
-    White-up set after the Split, if that was told. `untimed` is how many numbers each has crossed off
-    since the turn before, in no turn that was told; `lost` are the turns by which it was not known
-    any more whose set is which, as there were untold ones before.
+    White-up set after the Split, if that was told. `untimed` is how many numbers each has crossed
+    off since the turn before, in no turn that was told; `lost` are the turns by which it was not
+    known any more whose set is which, as there were untold ones before.
     """
 
     variant: ClassVar[str] = "shut-the-box"
