@@ -1209,3 +1209,17 @@ def test_a_play_that_is_over_says_so_first(won, line):
 def test_so_does_a_rule_that_is_to_lie_open_in_it(won):
     ran = won.companion('blank rule add "Everybody sings" --printed --open')
     assert "This play is finished: nothing more can be entered." in ran.err
+
+
+@pytest.mark.rule("BL-98", "BL-101")
+def test_who_has_to_draw_from_a_pile_that_is_out_is_told_to_shuffle(e):
+    e("start blank A B C D E F G H I J --rules none --top 3-circle")
+    e('blank open "If a 3 is played, then all players draw a card"')
+    e("blank draw A 1")
+    e("blank give A B 7")
+    e("blank play A 3-hexagon")
+    way = "`companion blank reshuffle`, then `companion blank draw a 1`"
+    assert way in " ".join(e("table").out.split())
+    e.refuses("blank win a", way, rule="BL-101")
+    e("blank reshuffle")
+    e("blank draw a 1")

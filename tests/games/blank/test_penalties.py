@@ -649,3 +649,12 @@ def test_a_penalty_is_taken_back():
     t.penalty("ana", "no-match", "missed-rule", called_by="ben")
     t.undo()
     assert t.state == before
+
+
+@pytest.mark.rule("BL-50")
+def test_an_empty_hand_plays_nothing_wrong_and_nothing_right(e):
+    e("start blank Ana Ben --rules none --top 2-circle")
+    e("blank hand ben 0")
+    e("blank play ana 2-shield")
+    for flag in ("", " --penalty"):
+        e.refuses(f"blank play ben 2-hexagon{flag}", "Ben has no cards", rule="BL-50")

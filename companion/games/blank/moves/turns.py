@@ -10,7 +10,7 @@ from companion.core.seats import find_seat
 from companion.errors import Refused
 from companion.games.blank.moves.missed import warn_of_missed
 from companion.games.blank.reference import colours_of
-from companion.games.blank.rules.check import faults
+from companion.games.blank.rules.check import faults, require_in_hand
 from companion.games.blank.rules.due import first_done, never_drawn
 from companion.games.blank.rules.triggers import triggered
 from companion.games.blank.state import Fault, Happening, OpenRule, Played, State
@@ -39,6 +39,7 @@ def take_back(action: Action[State], seat: int, cards: Sequence[Played]) -> None
     if not wrong and action.state.top is None:
         wrong = ["no-match"]  # Only the table sees what lies there, and says so.
     if not wrong:
+        require_in_hand(action.state, seat, len(cards), action.referee)
         raise Refused(
             f"Nothing is wrong with that: {action.state.name(seat)} may play it.",
             "Leave out `--penalty`.",

@@ -72,7 +72,7 @@ def faults(state: State, seat: int, cards: Sequence[Played]) -> list[Fault]:
 def _cards_played(state: State, data: Data, referee: Referee) -> None:
     seat, cards = data["seat"], [Played.from_json(card) for card in data["cards"]]
     name = state.name(seat)
-    _in_hand(state, seat, len(cards), referee)
+    require_in_hand(state, seat, len(cards), referee)
     back = "it goes" if len(cards) == 1 else "they go"
     cost = f"with `--penalty`: {back} back to the hand, with a card as Penalty"
     wrong = misplay(state.top, cards)
@@ -92,7 +92,7 @@ def _cards_played(state: State, data: Data, referee: Referee) -> None:
         )
 
 
-def _in_hand(state: State, seat: int, count: int, referee: Referee) -> None:
+def require_in_hand(state: State, seat: int, count: int, referee: Referee) -> None:
     """Refuse more cards than are in a hand of which something was told."""
     if seat in state.told and count > state.hands[seat]:
         name, handle = state.name(seat), state.seats[seat].handle
@@ -188,7 +188,7 @@ def _taken_back(state: State, data: Data, referee: Referee) -> None:
     Whether they match a top card that nobody told, the table alone knows.
     """
     seat, cards = data["seat"], [Played.from_json(card) for card in data["cards"]]
-    _in_hand(state, seat, len(cards), referee)
+    require_in_hand(state, seat, len(cards), referee)
     wrong = faults(state, seat, cards)
     told = [fault for fault in data["for"] if fault in _FAULTY]
     if state.top is None and "mixed-cards" not in wrong:

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.names import counted, listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.blank.rules.due import done_before, still_draws
+from companion.games.blank.rules.due import done_before, how_to_draw, still_draws
 from companion.games.blank.state import State
 
 Data = Any
@@ -33,7 +33,7 @@ def check_finished(state: State, data: Data, referee: Referee, colours: Mapping[
             referee.refuse(
                 "BL-101",
                 f"{name} has still to draw ({due.told}), and wins only when all effects are done.",
-                f"`companion blank draw {handle} {due.cards}` tells it. {empty}Where it does not "
+                f"{how_to_draw(state, seat, due.cards)} tells it. {empty}Where it does not "
                 'count, `--house "…"`.',
             )
         before = [

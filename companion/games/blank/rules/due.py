@@ -62,6 +62,14 @@ def still_draws(state: State, seat: int, colours: Mapping[str, str]) -> Owed | N
     return _owed(state, _moves(state)[-1], seat, colours)
 
 
+def how_to_draw(state: State, seat: int, cards: int) -> str:
+    """The command that tells it, behind that for a draw pile that has too few."""
+    draw = f"`companion blank draw {state.seats[seat].handle} {cards}`"
+    if state.draw_pile < cards and state.may_shuffle:
+        return f"`companion blank reshuffle`, then {draw}"
+    return draw
+
+
 def never_drawn(state: State, seat: int, colours: Mapping[str, str]) -> Owed | None:
     """What a player whose hand is empty had to draw, and did not before the next card."""
     moves, place = _moves(state), _emptied_in(state, seat)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.names import counted, folded, listed
 from companion.games.blank.reference import Left, Reference, colours_of
-from companion.games.blank.rules.due import drawing, first_done, still_draws
+from companion.games.blank.rules.due import drawing, first_done, how_to_draw, still_draws
 from companion.games.blank.state import OPEN_RULES, State
 
 
@@ -25,7 +25,7 @@ def todo(state: State, reference: Reference) -> list[str]:
         if due is not None:
             return [
                 f"{name} has no cards left, and has still to draw ({due.told}): "
-                f"`companion blank draw {handle} {due.cards}`."
+                f"{how_to_draw(state, first, due.cards)}."
             ]
         return [
             f"{name} has no cards left. Once all effects are done: `companion blank win {handle}`."
@@ -43,7 +43,7 @@ def _half_drawn(state: State, reference: Reference) -> Iterator[str]:
             continue
         yield (
             f"{state.name(seat)} has still to draw {counted(owed.cards, 'card')} ({owed.told}): "
-            f"`companion blank draw {state.seats[seat].handle} {owed.cards}`."
+            f"{how_to_draw(state, seat, owed.cards)}."
         )
 
 
