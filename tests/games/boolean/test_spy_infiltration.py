@@ -276,3 +276,11 @@ def test_where_it_may_have_been_lost_nobody_knows():
     t = formed("Ana Ben").lost("ben", die="3c").agents("ben", desk=0, field=1).orders(2)
     with refused("BO-212"):
         t.mission("infiltrate ben lost")
+
+
+@pytest.mark.rule("BO-205", "BO-189")
+def test_whom_and_for_what_is_said_before_what_came_of_it():
+    t = formed("Ana Ben").orders(1)
+    for words, rule in (("ana black black", "BO-205"), ("ben agency black black", "BO-189")):
+        with refused(rule):
+            t.mission(f"infiltrate {words}")

@@ -328,8 +328,20 @@ def test_ones_own_loyal_agent_comes_back_as_no_turncoat():
     assert "--turncoat" not in t.todo
 
 
-@pytest.mark.rule("A-BO-24")
-def test_an_agent_of_a_rival_may_be_a_turncoat():
-    t = table().agency("ana white 8 3").agency("ben black 7 2").orders(5)
-    t.mission("infiltrate ben agency lost").mission("free yes")
-    assert t.state.agencies[0].strangers == 1
+@pytest.mark.rule("A-BO-24", "BO-222", "BO-194")
+def test_an_agent_of_a_rival_is_a_turncoat_only_if_a_turncoat_won_it():
+    """The die without a black face is always friendly to Black, and so is no ordinary loss."""
+    t = table("Ana Ben").agency("ana white 9 4").agency("ben black 6 3").orders(5)
+    t.mission("infiltrate ben lost")
+    with refused("BO-222", "The 0w is not among the free agents"):
+        t.mission("free yes", die="0w")
+    t.mission("free yes")
+    assert t.state.agencies[0].strangers == 0
+    with refused("BO-194"):
+        t.swap(1, turncoat="desk")
+    t = table("Ana Ben").agency("ana white 9 4").agency("ben black 6 3")
+    t.agents("ana", turncoat="field").orders(5).mission("infiltrate ben lost", turncoat=True)
+    turned = t.entry
+    t.mission("infiltrate ben lost").mission("free yes", die="0w")
+    with refused("BO-222", "would not stand then. The 0w is not among the free agents"):
+        t.undo(turned)

@@ -25,7 +25,9 @@ from companion.games.boolean.commands.spy_words import (
 )
 from companion.games.boolean.commands.words import enter_in, number, require_variant
 from companion.games.boolean.spy import moves
+from companion.games.boolean.spy.check_missions import require_possible
 from companion.games.boolean.spy.choices import has_only_turncoats, ways
+from companion.games.boolean.spy.missions import named as mission_of
 from companion.games.boolean.spy.record_missions import POST_OF
 from companion.games.boolean.spy.state import SpyState
 from companion.games.boolean.spy.words import POSTS, SIDES
@@ -193,6 +195,8 @@ def _target(action: Action[SpyState], seat: int, told: Told) -> None:
 def _infiltrate(action: Action[SpyState], seat: int, told: Told) -> None:
     state = action.state
     found = attack(state, seat, told.words, "infiltrate")
+    aim = {"seat": seat, "enemy": found.enemy, "target": found.target}
+    require_possible(mission_of("infiltrate"), state, aim, action.referee)
     lost_it = found.turncoat and _turncoat_was_lost(state, seat, found, told)
     went = told.turncoat or (found.turncoat and not lost_it)
     turncoat = went or has_only_turncoats(state.agencies[seat], "field")

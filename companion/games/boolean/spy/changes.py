@@ -64,7 +64,7 @@ def lose(
         after = after.unsure()
     elif turncoat:
         after = after.turned(post, None)
-    state = replace(state, free=(*state.free, FreeAgent(seat, die, turncoat is False)))
+    state = replace(state, free=(*state.free, FreeAgent(seat, die, turncoat is False, unfriendly)))
     return fallen(with_agency(state, seat, after), seat)
 
 
@@ -104,16 +104,26 @@ def free_agent(state: SpyState, die: str | None) -> int | None:
 
 
 def _can_be(state: SpyState, agent: FreeAgent, die: str) -> bool:
-    """Whether a free agent may be that die: who was loyal is not the turncoat of that agency."""
+    """Whether a free agent may be that die: who was loyal is not the turncoat of that agency, and
+    who came up unfriendly not its die that is friendly in every roll."""
     side = None if agent.seat is None else state.agencies[agent.seat].side
-    return not (agent.loyal and side is not None and die == never_friendly(side).id)
+    if agent.die is not None or side is None:
+        return agent.die in (None, die)
+    never = (agent.loyal and never_friendly(side), agent.unfriendly and always_friendly(side))
+    return all(not one or one.id != die for one in never)
 
 
-def back_again(state: SpyState, seat: int, die: str | None) -> bool:
-    """Whether the free agent that is meant was this player's before, and loyal."""
+def no_turncoat_of(state: SpyState, seat: int, die: str | None) -> bool:
+    """Whether the free agent that is meant is certainly no turncoat in this agency (A-BO-24)."""
+    side = state.agencies[seat].side
+    if side is None:
+        return False
+    turncoat = never_friendly(side).id
+    if die is not None:
+        return die != turncoat
     place = free_agent(state, die)
     meant = state.free if place is None else (state.free[place],)
-    return bool(meant) and all(agent.seat == seat and agent.loyal for agent in meant)
+    return bool(meant) and not any(_can_be(state, agent, turncoat) for agent in meant)
 
 
 def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
@@ -128,4 +138,6 @@ def taken(state: SpyState, die: str | None) -> tuple[SpyState, str | None]:
     owners = {agent.seat for agent in state.free}
     owner = owners.pop() if len(owners) == 1 else None
     loyal = all(agent.loyal for agent in state.free)
-    return replace(state, free=(FreeAgent(owner, None, loyal),) * (len(state.free) - 1)), die
+    unfriendly = all(agent.unfriendly for agent in state.free)
+    left = (FreeAgent(owner, None, loyal, unfriendly),) * (len(state.free) - 1)
+    return replace(state, free=left), die

@@ -34,10 +34,14 @@ def check_enemy(state: SpyState, data: Data, referee: Referee) -> None:
     )
 
 
-def check_infiltration(state: SpyState, data: Data, referee: Referee) -> None:
-    """Refuse what cannot have come of it, by the agents and the colours that are known."""
+def check_aim(state: SpyState, data: Data, referee: Referee) -> None:
+    """Refuse oneself as the enemy, and a post where nobody is."""
     check_enemy(state, data, referee)
     _require_victims(state, data, referee)
+
+
+def check_infiltration(state: SpyState, data: Data, referee: Referee) -> None:
+    """Refuse what cannot have come of it, by the agents and the colours that are known."""
     _require_agent(state, data, referee)
     _require_colours(state, data, referee)
     _require_turncoats(state, data, referee)

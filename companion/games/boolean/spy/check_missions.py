@@ -9,7 +9,11 @@ from companion.errors import Refused
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.possession.entries import dice_words
 from companion.games.boolean.spy.changes import free_agent, taken
-from companion.games.boolean.spy.check_infiltration import check_enemy, check_infiltration
+from companion.games.boolean.spy.check_infiltration import (
+    check_aim,
+    check_enemy,
+    check_infiltration,
+)
 from companion.games.boolean.spy.choices import (
     has_only_turncoats,
     most_orders,
@@ -27,6 +31,12 @@ Checker = Callable[[SpyState, Data, Referee], None]
 
 def check_mission(mission: Mission, state: SpyState, data: Data, referee: Referee) -> None:
     """Refuse a mission that cannot be paid or carried out, or that cannot have come out so."""
+    require_possible(mission, state, data, referee)
+    _CHECKERS[mission.name](state, data, referee)
+
+
+def require_possible(mission: Mission, state: SpyState, data: Data, referee: Referee) -> None:
+    """Refuse a mission whatever came of it: for what it takes, or whom it is aimed at."""
     seat = data["seat"]
     require_in(state, seat)
     require_turn(state, seat, referee)
@@ -34,7 +44,8 @@ def check_mission(mission: Mission, state: SpyState, data: Data, referee: Refere
         _require_orders(state, mission, data, referee)
         if mission.executed:
             _require_agent(state, mission, data, referee)
-    _CHECKERS[mission.name](state, data, referee)
+    if mission.name == "infiltrate":
+        check_aim(state, data, referee)
 
 
 def _require_orders(state: SpyState, mission: Mission, data: Data, referee: Referee) -> None:

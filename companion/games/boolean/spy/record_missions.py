@@ -6,10 +6,10 @@ from typing import Any
 from companion.core.changed import replace
 from companion.games.boolean.spy.changes import (
     at_turn,
-    back_again,
     fallen,
     is_turncoat,
     lose,
+    no_turncoat_of,
     taken,
 )
 from companion.games.boolean.spy.missions import Mission, price
@@ -99,7 +99,7 @@ def _turncoat(state: SpyState, data: Data) -> SpyState:
 def _free(state: SpyState, data: Data) -> SpyState:
     if not data["won"]:
         return state
-    seat, loyal = data["seat"], back_again(state, data["seat"], data["die"])
+    seat, loyal = data["seat"], no_turncoat_of(state, data["seat"], data["die"])
     state, die = taken(state, data["die"])
     agency = state.agencies[seat].changed("field", 1)
     agency = agency._replace(dice=agency.dice + 1)

@@ -102,12 +102,14 @@ class Agency(NamedTuple):
 class FreeAgent(NamedTuple):
     """An agent that was lost: by whom, and which die it is, where that was told.
 
-    `loyal` is whether it was certainly no turncoat of that agency.
+    `loyal` is whether it was certainly no turncoat of that agency, `unfriendly` whether it was lost
+    as it came up so.
     """
 
     seat: int | None
     die: str | None
     loyal: bool = False
+    unfriendly: bool = False
 
 
 class Turn(NamedTuple):
