@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.blocks import Span
-from companion.errors import Invalid, Refused
+from companion.errors import CompanionError, Invalid, Refused
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves.wards import wards_of
 from companion.testing.plays import refused
@@ -66,6 +66,25 @@ def test_a_core_icon_that_is_copied_does_what_it_does():
     t = mirroring("the-window", faces={"common": "3 tag"})
     t.resolve("ana.1", copies="ben.1", reroll="tag")
     assert (t.state.die("common").owner, t.faces("common")) == (0, "3 [tag]")
+
+
+@pytest.mark.parametrize(
+    ("shown", "told", "rest"),
+    [
+        ("3", {"points": "+5"}, "`; `--points`"),
+        ("0", {"points": "+2"}, "`, without `--points`"),
+        ("3", {"tag": "points"}, "`; `--points`"),
+        ("tag", {"nothing": True}, " --tag CARD --on DIE`"),
+        ("erase", {"nothing": True}, ""),
+        ("erase", {}, "` with `--erase DIE:FACE`"),
+        ("re-roll", {"nothing": True}, " --reroll DIE=ICON`"),
+    ],
+)
+def test_what_to_type_instead_copies_too(shown, told, rest):
+    t = mirroring(shown)
+    with pytest.raises(CompanionError) as refusal:
+        t.resolve("ana.1", copies="ben.1", **told)
+    assert f"companion bwd resolve ana.1 --copies ben.1{rest}" in refusal.value.hint
 
 
 @pytest.mark.rule("BWD-209", "BWD-142", "BWD-232")

@@ -129,8 +129,11 @@ def test_a_power_card_is_triggered_in_one_s_own_turn_before_the_guess():
     t.guess("ana 2x5")
     with refused("LW-49"):
         t.trigger("ana", 3)
-    with refused("LW-49", "nobody's"):
-        table(power=True).trigger("ana", 3)
+    untold = table(power=True)
+    with refused("LW-49", "now it is Ana's"):
+        untold.trigger("ben", 3)
+    assert untold.trigger("ana", 3).guess("ana 2x5").turn == "ben", "the number went untold"
+    assert powers().trigger("ana", 4).guess("ana 2x5").undo(2).state.dice_count is None
 
 
 @pytest.mark.rule("LW-50")

@@ -16,6 +16,7 @@ from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.tagging import tag
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.room import can_tag
+from companion.games.bwd.rules.rounds import resolving
 from companion.games.bwd.rules.which_face import CHANCE
 from companion.games.bwd.state import COMMON, Die, Face, State
 
@@ -115,7 +116,7 @@ def _require_choice(
         return
     raise Invalid(
         f"{die.id} shows {catalogue.title(face.icon or '')}: what was done with it?",
-        f"`companion bwd resolve {die.id}` with {wanted}, or `--did “…”`.",
+        f"`{resolving(die, choice.copies)}` with {wanted}, or `--did “…”`.",
     )
 
 

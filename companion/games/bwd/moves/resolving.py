@@ -23,6 +23,7 @@ from companion.games.bwd.rules.check_resolving import may_come_now
 from companion.games.bwd.rules.fizzling import stoppers
 from companion.games.bwd.rules.resolution import NO_EFFECT, ROLLS, scored_by, why_erased, works
 from companion.games.bwd.rules.room import taggable
+from companion.games.bwd.rules.rounds import resolving
 from companion.games.bwd.rules.which_face import ICON, TOP
 from companion.games.bwd.state import Die, Face, State
 
@@ -145,7 +146,7 @@ def _require_fitting(
     elif is_number(face.icon) and (choice.tag or choice.erase or choice.reroll):
         raise Invalid(
             f"{die.id} shows a number, which scores and does no more.",
-            f"`companion bwd resolve {die.id}`; `--points` with `--did` where something changes "
+            f"`{resolving(die, choice.copies)}`; `--points` with `--did` where something changes "
             "what it scores.",
         )
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.event import Event
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.rules.copies import acting
+from companion.games.bwd.rules.copies import acting, copied_die
 from companion.games.bwd.rules.resolution import (
     NO_EFFECT,
     ONE_SHOT,
@@ -18,7 +18,7 @@ from companion.games.bwd.rules.resolution import (
     works,
 )
 from companion.games.bwd.rules.room import can_tag, taggable
-from companion.games.bwd.rules.rounds import spoken
+from companion.games.bwd.rules.rounds import resolving, spoken
 from companion.games.bwd.state import COMMON, LOWEST_SCORE, Die, Face, State
 
 Data = Any
@@ -99,7 +99,8 @@ def _carried_out(
 ) -> None:
     """What an icon does by itself was done: a number scores, The Window rolls and takes."""
     die, seat, told = before.die(data["die"]), data["seat"], data["told"]
-    face, again = acting(before, data), f"`companion bwd resolve {die.id}` tells it anew."
+    face = acting(before, data)
+    again = f"`{resolving(die, copied_die(data))}` tells it anew."
     if face is None or "fizzled" in told:
         return
     if is_number(face.icon or ""):
@@ -151,8 +152,8 @@ def _as_the_number_says(
         "did" in told or [*now.scores] == scores,
         "BWD-143",
         f"{spoken(die, cards)} {as_due}, and nothing was told that would change this.",
-        f"`companion bwd resolve {die.id}`; `--points` with `--did` where something changes what "
-        "it scores.",
+        f"`{resolving(die, copied_die(data))}`; `--points` with `--did` where something changes "
+        "what it scores.",
     )
 
 

@@ -5,12 +5,18 @@ from typing import Any
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.rules.copies import acting, copied, still_copies
+from companion.games.bwd.rules.copies import acting, copied, copied_die, still_copies
 from companion.games.bwd.rules.fizzling import can_fizzle
 from companion.games.bwd.rules.in_force import in_force
 from companion.games.bwd.rules.resolution import DONE, brings, scored_by
 from companion.games.bwd.rules.room import can_tag
-from companion.games.bwd.rules.rounds import how_to_resolve, out_of_phase, pending, spoken
+from companion.games.bwd.rules.rounds import (
+    how_to_resolve,
+    out_of_phase,
+    pending,
+    resolving,
+    spoken,
+)
 from companion.games.bwd.state import PHASE_TITLES, RESOLVING, Die, Face, State
 
 Data = Any
@@ -111,7 +117,7 @@ def _does_as_it_must(
     icon, told = face.icon or "", data["told"]
     if not told and is_number(icon):
         return
-    title, plainly = cards.title(icon), f"`companion bwd resolve {die.id}`"
+    title, plainly = cards.title(icon), f"`{resolving(die, copied_die(data))}`"
     if is_number(icon):
         if int(icon) == 0:
             referee.require(
@@ -141,12 +147,14 @@ def _does_as_it_must(
             else f"{plainly}, without what it did.",
         )
     elif "nothing" in told:
-        _is_idle(state, die, face, referee, cards)
+        _is_idle(state, die, face, data, referee, cards)
 
 
-def _is_idle(state: State, die: Die, face: Face, referee: Referee, cards: Catalogue) -> None:
+def _is_idle(
+    state: State, die: Die, face: Face, data: Data, referee: Referee, cards: Catalogue
+) -> None:
     """Rolling is never nothing (BWD-34), and neither is what Tag and Erase can do."""
-    title, again = cards.title(face.icon or ""), f"`companion bwd resolve {die.id}"
+    title, again = cards.title(face.icon or ""), f"`{resolving(die, copied_die(data))}"
     referee.require(
         face.icon not in ("re-roll", "the-window"),
         "BWD-34",

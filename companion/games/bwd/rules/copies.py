@@ -11,6 +11,12 @@ from companion.games.bwd.state import Die, Face, State
 Data = Any
 
 
+def copied_die(data: Data) -> str | None:
+    """The die whose face a resolution copies; None where it copies none."""
+    copies = data.get("copies")
+    return None if copies is None else str(copies["die"])
+
+
 def acting(before: State, data: Data) -> Face | None:
     """What a resolution carries out: the face that was copied, or else the one on top."""
     copied = data.get("copies")

@@ -126,10 +126,15 @@ def spoken(die: Die, catalogue: Catalogue) -> str:
     return f"{die.id} ({catalogue.title(die.top.icon)})"
 
 
+def resolving(die: Die, copies: str | None = None) -> str:
+    """The command that resolves a die, without its ticks; as the icon of another that it copies."""
+    return f"companion bwd resolve {die.id}" + (f" --copies {copies}" if copies else "")
+
+
 def how_to_resolve(die: Die) -> str:
     """The command that resolves a die, with what it is asked for by what it shows."""
     icon = None if die.top is None else die.top.icon or BLANK_FACE
-    return f"`companion bwd resolve {die.id}{CHOICES.get(icon or '', '')}`"
+    return f"`{resolving(die)}{CHOICES.get(icon or '', '')}`"
 
 
 def passed_over(state: State, catalogue: Catalogue, seat: int) -> list[Die]:

@@ -25,13 +25,11 @@ def power_triggered(state: State, data: Data, referee: Referee) -> None:
     require_going_on(state)
     require_cards(state, seat)
     referee.require(
-        seat == state.turn and state.phase == "guess",
+        seat == state.turn and state.phase != "loss",
         "LW-49",
         "A power card is triggered in one's own turn to guess, and now it is "
-        + (f"{state.name(state.turn)}'s." if state.phase == "guess" else "nobody's."),
-        f"First what {state.name(state.turn)} guesses; `companion next` if that went untold."
-        if state.phase == "guess"
-        else f"`companion lwd round {state.variant.min_dice}` first.",
+        f"{state.name(state.turn)}'s.",
+        f"First what {state.name(state.turn)} guesses; `companion next` if that went untold.",
     )
     referee.require(
         (seat, number) not in state.triggered or number is None or not state.decks[seat].is_plain,
