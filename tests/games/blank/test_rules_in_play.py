@@ -374,7 +374,12 @@ def test_of_two_open_rules_of_one_number_the_box_is_told(e):
 
 @pytest.mark.rule("BL-71")
 def test_the_companion_draws_what_went_under_the_pile_last_of_all(e):
-    """Five rules are known: the two that are left come first, then those below, in their order."""
+    """Every printed rule is known: the two that are left come first, then those below, in order."""
+    all_but_five = range(6, 15)
+    for number in all_but_five:
+        e.printed(f"If a {number} is said aloud, then all players clap {number} times")
+    for number in all_but_five:
+        e(f"blank rule retire {number}")
     e("start blank Ana Ben --rules 1,2,3")
     e("blank swap-rule 2 --draw")
     first = e.open_rules().split()[-1]
@@ -389,11 +394,25 @@ def test_the_companion_draws_what_went_under_the_pile_last_of_all(e):
     assert e.open_rules() == f"{first} 3 1"
 
 
+@pytest.mark.rule("BL-71")
+def test_what_went_under_the_pile_lies_below_printed_rules_that_nobody_has_read(e):
+    e("start blank Ana Ben --rules 1,2,3")
+    e("next")
+    e("blank swap-rule 2 --draw")
+    e("blank swap-rule 3 --draw")
+    opened = e.open_rules()
+    why = "has 9 printed rules that nobody has read"
+    e.refuses("blank swap-rule 1 --draw", why, "`companion blank swap-rule 1 IN`", rule="BL-71")
+    e("blank rule add 'If a 7 is played, then everybody whistles' --printed")
+    e("blank swap-rule 1 6")
+    assert e.open_rules() == f"{opened.removeprefix('1 ')} 6"
+
+
 def test_what_is_drawn_is_not_the_rule_that_goes(e):
     e("blank rule retire 4")
     e("blank rule retire 5")
     e("start blank Ana Ben --rules 1,2,3")
-    e.refuses("blank swap-rule 2 --draw", "No other rule is known")
+    e.refuses("blank swap-rule 2 --draw", "nobody has read", rule="BL-71")
     assert e.open_rules() == "1 2 3"
     e.refuses("blank swap-rule 2 3 --draw", "named, or drawn", code=2)
 

@@ -8,7 +8,7 @@ import typer
 
 from companion.core.action import Action
 from companion.core.changed import replace
-from companion.core.names import folded, listed
+from companion.core.names import counted, folded, listed
 from companion.core.play import require_live
 from companion.core.referee import Referee
 from companion.errors import CompanionError, Invalid, Refused
@@ -16,7 +16,13 @@ from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
 from companion.games.blank.moves.laid_out import Instead, put_right, tell_what_acts
 from companion.games.blank.moves.meant import lying_open
-from companion.games.blank.moves.rule_draw import InBox, deck_of, open_record, told_record
+from companion.games.blank.moves.rule_draw import (
+    InBox,
+    next_up,
+    open_record,
+    told_record,
+    unread,
+)
 from companion.games.blank.rules.check_entry import require_awaited
 from companion.games.blank.state import OPEN_RULES, OpenRule, State
 from companion.table.copies import OpenCopy
@@ -208,22 +214,23 @@ def _replaces(action: Action[State], at_table: BoxesInPlay) -> bool:
 
 
 def _draw(action: Action[State], at_table: BoxesInPlay, chance: Random, gone: OpenRule) -> InBox:
-    """A rule from the pile: of those that went under it, only when the others are through."""
+    """A rule from the pile, as far as it is known what may lie on top."""
     if not at_table.decks:
         raise Refused(
             "Without a box, the companion knows no rule to draw.",
             'Draw one, and tell it: `companion blank swap-rule OUT "If …, then …"`.',
         )
-    lying = {(rule.copy, rule.card) for rule in action.state.rules}
-    buried = [(rule.copy, rule.card) for rule in action.state.buried]
-    there = [rule for rule in deck_of(at_table.decks) if (rule.copy, rule.card.id) not in lying]
-    fresh = [rule for rule in there if (rule.copy, rule.card.id) not in buried]
-    if fresh:
-        return chance.choice(fresh)
-    below = [rule for rule in there if (rule.copy, rule.card.id) in buried]
-    if not below:
+    following = next_up(at_table.decks, action.state.rules, action.state.buried)
+    if following:
+        return chance.choice(following)
+    if above := unread(at_table.decks):
         raise Refused(
-            "No other rule is known that could come in.",
-            "`companion blank rule add … --printed` tells of one.",
+            f"The pile has {counted(above, 'printed rule')} that nobody has read to the companion: "
+            "one of those comes first (BL-71).",
+            'Turn it up: `companion blank rule add "If …, then …" --printed` tells of it, then '
+            f"`companion blank swap-rule {gone.label} IN` opens it.",
         )
-    return min(below, key=lambda rule: buried.index((rule.copy, rule.card.id)))
+    raise Refused(
+        "No other rule is known that could come in.",
+        "`companion blank rule add … --printed` tells of one.",
+    )

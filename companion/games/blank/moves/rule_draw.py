@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from companion.games.blank.deck.cards import ALL_GAME_CARDS, PRINTED_RULES, Card
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.wording import parsed
-from companion.games.blank.state import OPEN_RULES
+from companion.games.blank.state import OPEN_RULES, OpenRule
 
 
 class InBox(NamedTuple):
@@ -42,6 +42,25 @@ def drawn(boxes: Sequence[tuple[str, Deck]], new: Sequence[InBox], chance: Rando
 def unread(boxes: Sequence[tuple[str, Deck]]) -> int:
     """How many printed rules nobody has read to the companion: those it cannot draw."""
     return sum(max(0, PRINTED_RULES - deck.counts.printed_read) for _, deck in boxes)
+
+
+def next_up(
+    boxes: Sequence[tuple[str, Deck]], lying: Sequence[OpenRule], buried: Sequence[OpenRule]
+) -> list[InBox]:
+    """The rules that may come in next: the known ones that were not open yet, by chance.
+
+    What went under the pile comes after all others, in its order (BL-71): while the pile has a
+    printed rule that nobody has read, that is the next one, and the answer is empty.
+    """
+    seen = [(rule.copy, rule.card) for rule in (*lying, *buried)]
+    known = {(rule.copy, rule.card.id): rule for rule in deck_of(boxes)}
+    fresh = [rule for place, rule in known.items() if place not in seen]
+    if fresh or unread(boxes):
+        return fresh
+    open_now = seen[: len(lying)]
+    return [
+        known[place] for place in seen[len(lying) :] if place in known and place not in open_now
+    ][:1]
 
 
 def pile(boxes: Sequence[tuple[str, Deck]], lying_open: int) -> int | None:

@@ -8,7 +8,7 @@ from companion.core.offering import Line, Plan, said
 from companion.games.blank.moves.in_play import CardsInPlay
 from companion.games.blank.moves.laid_out import Instead, put_right
 from companion.games.blank.moves.meant import lying_open
-from companion.games.blank.moves.rule_draw import deck_of, open_record
+from companion.games.blank.moves.rule_draw import next_up, open_record
 from companion.games.blank.offers.names import BlankTrial, all_rules, at_table, rule_words
 from companion.games.blank.state import OPEN_RULES, State
 
@@ -56,8 +56,7 @@ def swap_rule(trial: BlankTrial, line: Line) -> Iterator[Offer]:
         gone = lying_open(state, boxes, line.arguments[0])
         left = [word for word in rule_words(boxes, all_rules(boxes)) if word[0] != gone.label]
         yield from trial.fitting(line, left, plan)
-        there = [(rule.copy, rule.card) for rule in state.rules]
-        drawn = [rule for rule in deck_of(boxes.decks) if (rule.copy, rule.card.id) not in there]
+        drawn = next_up(boxes.decks, state.rules, state.buried)
         if drawn and all(
             trial.stands(plan(line.also(word))) for word, _ in rule_words(boxes, drawn)
         ):
