@@ -617,3 +617,56 @@ def test_several_numbers_are_of_turns_that_went_untold_and_with_them_the_sets():
         assert (t.state.white, t.state.known_dice) == (None, False)
         assert t.turn("3 5").state.turns[-1].white == 1
     assert table(white=0).cross("ana 1 ben 2").state.white == 0
+
+
+@pytest.mark.rule("BO-150", "BO-151")
+def test_a_column_that_was_finished_in_an_older_turn_comes_first_however_late_it_is_told():
+    assert nearly("ana 5", "ben 3").turns("ben 4", "ben 3").turn("ana 5", number=1).winners == "ana"
+    assert (
+        nearly("ana 5", "ben 3").turns("ben 4", "ben 3").turn("ana 4,5", number=1).winners == "ana"
+    )
+    assert nearly("ana 5", "ben 3").turns("ben 4", "ben 3").cross("ana 5", 1).winners == "ana"
+    t = nearly("ana 4 5", "ben 3").turn("4 3", leave="ben").turn("ana 5")
+    assert "Has Ben crossed off 3 in this turn, too?" in t.todo
+    assert t.cross("ben 3", 1).winners == "ben"
+    t = nearly("ana 4 5", "ben 3").turn("ben 3", leave="ben").next().turn("ana 5")
+    assert t.turn("ana 4", number=1).state.latest == (2, 1), "the 5 came after it"
+    assert t.turn("ben 3", number=2).winners == "ana ben"
+
+
+@pytest.mark.rule("BO-150", "BO-151")
+def test_of_an_older_turn_it_is_known_who_could_still_finish_in_it():
+    t = nearly("ana 5", "ben 3").turn("ben 4").next().turn("ana 4,5", number=1)
+    assert t.winners == "ana", "Ben had 4 in that turn"
+    t = nearly("ana 5", "ben 3").next().turn("ana 5", number=1)
+    assert "Has Ben crossed off 3 in turn 1, too? `companion boolean turn ben 3`" in t.todo
+    assert t.turn("3").winners == "ana ben"
+    t.undo()
+    assert t.cross("ben 3").winners == "ana ben"
+    t.undo()
+    with pytest.raises(Refused, match=r"the game is over \(BO-150\)"):
+        t.turn("ben 3", number=2)
+    assert t.turn("ben 2").winners == "ana"
+    assert nearly("ana 5", "ben 3").next().turn("ana 5", number=1).next().winners == "ana"
+
+
+@pytest.mark.rule("BO-140")
+def test_a_number_of_a_turn_that_is_taken_back_is_of_no_turn():
+    t = table().next().cross("ana 3", 2)
+    with pytest.raises(Refused, match="Turn 2 is still to come: turn 1 is at hand"):
+        t.undo(2)
+    t = table().turn("5 3", leave="ana").turn("3 1", leave="ana").cross("ana 3", 2).undo(3)
+    with pytest.raises(Refused, match="Turn 2 is still to come"):
+        t.undo(2)
+
+
+@pytest.mark.rule("BO-150")
+def test_what_may_be_told_late_is_said_as_it_can_be_typed(companion):
+    companion.must("start boolean Ana Ben --game shut-the-box")
+    companion.must("boolean cross ana 0,1,2,3,4 ben 0,1,2,3,4")
+    companion.must("boolean turn ben 4")
+    ended = companion.must("boolean turn ben 5")
+    late = "`companion undo`, then `companion boolean turn ana 2 --turn 1`"
+    assert f"Turn 1 is left without Ana's count: should it count, {late}" in ended.err
+    companion.must("undo")
+    assert "finished" in companion.must("boolean turn ana 5 --turn 1").out

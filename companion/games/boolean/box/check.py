@@ -44,9 +44,10 @@ def _rolled(state: BoxState, data: Data, referee: Referee) -> None:
     require_sets(state, data, referee)
 
 
-def _require_open(state: BoxState, number: int) -> None:
+def _require_open(state: BoxState, number: int | None = None) -> None:
     """No turn comes after the one in which a column was crossed off."""
-    if state.over or (state.complete and number > state.round):
+    finish = state.finish
+    if state.over or (finish is not None and number is not None and number > finish):
         names = listed([state.name(seat) for seat in state.complete])
         raise Refused(
             f"{names} has crossed off everything: the game is over (BO-150).",
@@ -134,8 +135,18 @@ def _require_one_set(state: BoxState, data: Data, referee: Referee) -> None:
 # The columns
 
 
+def require_come(state: BoxState, number: int | None) -> None:
+    """Nothing is told of a turn that is still to come."""
+    if number is not None and number > state.round:
+        raise Refused(
+            f"Turn {number} is still to come: turn {state.round} is at hand.",
+            "Without `--turn` it is the turn at hand.",
+        )
+
+
 def _crossed(state: BoxState, data: Data, referee: Referee) -> None:
-    _require_open(state, state.round)
+    _require_open(state, data.get("turn"))
+    require_come(state, data.get("turn"))
     if not any(data["numbers"]):
         raise Refused("Nothing is crossed off.", "`companion boolean cross ana 3`")
     for seat, numbers in enumerate(data["numbers"]):
@@ -184,7 +195,7 @@ def _told(state: BoxState, data: Data, referee: Referee) -> None:
 
 
 def _closed(state: BoxState, data: Data, referee: Referee) -> None:
-    _require_open(state, data["turn"])
+    _require_open(state)
     if data["turn"] < state.round:
         raise Refused(f"Turn {data['turn']} is over.", "`companion table` shows the turn at hand.")
 

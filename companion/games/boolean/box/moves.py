@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from companion.core.action import Action
 from companion.core.ending import settle
 from companion.core.names import listed
-from companion.errors import Refused
+from companion.games.boolean.box.check import require_come
 from companion.games.boolean.box.outcome import ended, outcome
 from companion.games.boolean.box.state import BoxState, Counts
 
@@ -23,11 +23,10 @@ def turn(
     """
     state = action.state
     if number is None:
-        number = state.round + any(state.now.counts[seat] is not None for seat in told)
-        if number > state.round:
-            _warn_of_next(action)
+        asked = state.turn_of(state.asked)
+        number = asked.number + any(asked.counts[seat] is not None for seat in told)
     else:
-        _require_come(state, number)
+        require_come(state, number)
     seats = range(len(state.seats))
     crossed = [
         told[seat][-1]
@@ -46,6 +45,8 @@ def turn(
         left=sorted(set(leave)),
     )
     end(action)
+    if number > state.round:
+        _warn_of_next(action, state)
 
 
 def cross(
@@ -56,10 +57,11 @@ def cross(
     Of whoever's roll is told in the turn at hand, it is that one.
     """
     state = action.state
-    _require_come(state, number)
     told = [list(numbers.get(seat, ())) for seat in range(len(state.seats))]
     if number is None and all(state.now.counts[seat] is not None for seat in numbers):
         number = state.round
+    if number is None and state.asked < state.round and {*numbers} == {state.waiting}:
+        number = state.asked
     turn = {} if number is None else {"turn": number}
     action.add("columns.crossed", numbers=told, **turn)
     if state.known_dice and not action.state.known_dice:
@@ -70,15 +72,6 @@ def cross(
     end(action)
 
 
-def _require_come(state: BoxState, number: int | None) -> None:
-    """Raise Refused for a turn that is still to come."""
-    if number is not None and number > state.round:
-        raise Refused(
-            f"Turn {number} is still to come: turn {state.round} is at hand.",
-            "Without `--turn` it is the turn at hand.",
-        )
-
-
 def count_nudges(action: Action[BoxState], seat: int, nudges: int) -> None:
     """How many Nudges somebody has left, whatever was told before."""
     action.add("nudges.counted", seat=seat, nudges=nudges)
@@ -86,7 +79,7 @@ def count_nudges(action: Action[BoxState], seat: int, nudges: int) -> None:
 
 def advance(action: Action[BoxState]) -> None:
     """On to the next turn: what is not told of this one stays untold."""
-    _warn_of_untold(action)
+    _warn_of_untold(action, action.state)
     action.add("turn.closed", turn=action.state.round)
     end(action)
 
@@ -96,28 +89,29 @@ def end(action: Action[BoxState]) -> None:
     settle(action, outcome(action.state), "dice", over=ended(action.state))
 
 
-def _warn_of_next(action: Action[BoxState]) -> None:
+def _warn_of_next(action: Action[BoxState], before: BoxState) -> None:
     """Half of the turn at hand goes by untold: on purpose, or because a slip was to be mended."""
-    state = action.state
-    (untold,) = (seat for seat, seen in enumerate(state.now.counts) if seen is None)
-    who, number = state.seats[untold], state.round
+    (untold,) = (seat for seat, seen in enumerate(before.now.counts) if seen is None)
+    who, number = before.seats[untold], before.round
+    late = f"`companion boolean turn {who.handle} 2 --turn {number}`"
+    left = f"Turn {number} is left without {who.name}'s count: "
+    if action.state.over:
+        action.warn(f"{left}should it count, `companion undo`, then {late}.")
+        return
     action.warn(
-        f"Turn {number} is left without {who.name}'s count: `companion boolean turn {who.handle} 2 "
-        f"--turn {number}` tells it late. To put turn {number} right instead: `companion undo`, "
-        "twice."
+        f"{left}{late} tells it late. To put turn {number} right instead: `companion undo`, twice."
     )
-    _warn_of_untold(action)
+    _warn_of_untold(action, before)
 
 
-def _warn_of_untold(action: Action[BoxState]) -> None:
+def _warn_of_untold(action: Action[BoxState], before: BoxState) -> None:
     """The turn at hand goes by, and with it what was known of whose dice are which."""
-    state = action.state
-    if state.known_dice:
+    if before.known_dice:
         names = listed(
-            [state.name(seat) for seat, seen in enumerate(state.now.counts) if seen is None]
+            [before.name(seat) for seat, seen in enumerate(before.now.counts) if seen is None]
         )
         action.warn(
-            f"What {names} rolled in turn {state.round} was not told, so nobody knows whether the "
+            f"What {names} rolled in turn {before.round} was not told, so nobody knows whether the "
             "sets were switched: whose dice are which is unknown now. `companion boolean holds` "
             "tells it again."
         )

@@ -22,14 +22,14 @@ def turns(state: BoxState, words: Sequence[str], number: int | None = None) -> d
     """Counts by seat: `3 2` in the order of seats, or with names: `ana 3,2 ben 2`, `ana=3,2`.
 
     Counts without a name, of one player alone, are of the other one where one is told already in
-    that turn: the one at hand, or an older one of that number.
+    that turn: the one asked for, or an older one of that number.
     Raises Invalid, NotFound or Ambiguous.
     """
     told = _parts(state, words)
     if not told:
         raise Invalid("How many White-up dice?", f"{_BOTH}.")
     if not any(_is_name(state, word) for word in told) or _are_two_counts(words):
-        turn = state.turn_of(state.round if number is None else number)
+        turn = state.turn_of(state.asked if number is None else number)
         return _in_order(state, told, [n for n, seen in enumerate(turn.counts) if seen is None])
     told = _joined(told)
     found = {seat: _only(state, seat, said) for seat, said in by_name(state, told, _BOTH).items()}

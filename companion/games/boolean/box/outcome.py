@@ -18,6 +18,9 @@ def outcome(state: BoxState) -> Outcome:
         return Outcome((), f"{left} to cross off")
     if len(done) == 1:
         return Outcome(done, "the first column that is crossed off")
+    if state.latest[0] != state.latest[1]:
+        first = state.latest.index(min(state.latest))
+        return Outcome((first,), f"the first column that is crossed off, in turn {state.finish}")
     most, fewest = max(state.nudges), min(state.nudges)
     if most == fewest:
         left = counted(most, "Nudge")

@@ -43,7 +43,7 @@ def _rolled(state: BoxState, data: Data) -> BoxState:
         crossed[seat] = crossed[seat] if number is None else number
         nudges[seat] = max(0, state.nudges[seat] - len(seen) + 1)
         if number is not None:
-            state = _crossed_off(state, seat, (number,))
+            state = _crossed_off(state, seat, (number,), turn.number)
     turn = Turn(turn.number, tuple(counts), tuple(crossed))
     state = _with_turn(replace(state, nudges=tuple(nudges)), turn)
     return closed(state, state.round + 1) if state.now.told else state
@@ -57,10 +57,11 @@ def _with_turn(state: BoxState, turn: Turn) -> BoxState:
     return replace(state, turns=tuple(sorted([*others, turn], key=lambda one: one.number)))
 
 
-def _crossed_off(state: BoxState, seat: int, numbers: tuple[int, ...]) -> BoxState:
-    columns = list(state.crossed)
+def _crossed_off(state: BoxState, seat: int, numbers: tuple[int, ...], turn: int) -> BoxState:
+    columns, latest = list(state.crossed), list(state.latest)
     columns[seat] = tuple(sorted({*columns[seat], *numbers}))
-    state = replace(state, crossed=tuple(columns))
+    latest[seat] = max(latest[seat], turn)
+    state = replace(state, crossed=tuple(columns), latest=tuple(latest))
     return replace(state, shut=state.round) if state.complete and state.shut is None else state
 
 
@@ -88,7 +89,8 @@ def _closed(state: BoxState, data: Data) -> BoxState:
 def _crossed(state: BoxState, data: Data) -> BoxState:
     done = state.complete
     for seat, numbers in enumerate(data["numbers"]):
-        state = _crossed_off(state, seat, tuple(numbers))
+        if numbers:
+            state = _crossed_off(state, seat, tuple(numbers), data.get("turn", state.round))
     if "turn" not in data:
         return _of_untold_turns(_finished_now(state, data["numbers"], done), data["numbers"])
     turn = state.turn_of(data["turn"])

@@ -67,10 +67,12 @@ class BoxState(Possessing):
 
     `crossed` are the numbers that are gone from each column, `nudges` how many are left. `now` is
     what was told of the turn at hand, `turns` are the ones before it of which anything was told.
-    `shut` is the turn in which the first column was crossed off. `took_white` is who took the
-    White-up set after the Split, if that was told. `untimed` is how many numbers each has crossed
-    off since the turn before, in no turn that was told; `lost` are the turns by which it was not
-    known any more whose set is which, as there were untold ones before.
+    `latest` is the turn of each one's newest number, by what was told: with the last number, the
+    turn in which the column is finished. `shut` is the turn that was at hand when the first column
+    was. `took_white` is who took the White-up set after the Split, if that was told. `untimed` is
+    how many numbers each has crossed off since the turn before, in no turn that was told; `lost`
+    are the turns by which it was not known any more whose set is which, as there were untold ones
+    before.
     """
 
     variant: ClassVar[str] = "shut-the-box"
@@ -81,6 +83,7 @@ class BoxState(Possessing):
     nudges: tuple[int, ...] = (NUDGES, NUDGES)
     now: Turn
     turns: tuple[Turn, ...] = ()
+    latest: tuple[int, ...] = (0, 0)
     shut: int | None = None
     took_white: int | None = None
     untimed: tuple[int, ...] = (0, 0)
@@ -124,7 +127,12 @@ class BoxState(Possessing):
     @property
     def white(self) -> int | None:
         """Who has the White-up set now, by what was told, or by a count that shows it."""
-        return self.owner_before(self.round) if self.now.white is None else self.now.white
+        return self.white_in(self.round)
+
+    def white_in(self, number: int) -> int | None:
+        """Who had the White-up set in a turn, by what was told, or by a count that shows it."""
+        shown = self.turn_of(number).white
+        return self.owner_before(number) if shown is None else shown
 
     def owner_before(self, number: int) -> int | None:
         """Who had the White-up set as a turn began, by what was told of those before it."""
@@ -167,16 +175,26 @@ class BoxState(Possessing):
         return tuple(seat for seat in range(len(self.seats)) if not self.needed(seat))
 
     @property
+    def finish(self) -> int | None:
+        """The turn in which the game was won: the first one with a column finished."""
+        return min((self.latest[seat] for seat in self.complete), default=None)
+
+    @property
     def waiting(self) -> int | None:
         """Who may still finish in the very turn in which the other one has; None for nobody."""
-        if len(self.complete) != 1:
+        number = self.finish
+        if number is None or len(self.complete) != 1 or self.shut != self.round:
             return None
-        (done,) = self.complete
-        other = 1 - done
-        never = None if self.white is None else never_shown(self.white == other)
-        needed = self.needed(other)
-        may = len(needed) == 1 and needed[0] != never and self.now.counts[other] is None
-        return other if may and self.shut == self.round else None
+        other = 1 - self.complete[0]
+        white, told, needed = self.white_in(number), self.turn_of(number), self.needed(other)
+        untold = told.counts[other] is None and told.crossed[other] is None
+        shows = len(needed) == 1 and (white is None or needed[0] != never_shown(white == other))
+        return other if untold and shows and self.latest[other] <= number else None
+
+    @property
+    def asked(self) -> int:
+        """The turn that a count belongs to where none is named: the one at hand, or the last."""
+        return self.round if self.waiting is None or self.finish is None else self.finish
 
     @property
     def over(self) -> bool:

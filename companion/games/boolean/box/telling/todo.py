@@ -50,11 +50,13 @@ def _last_chance(state: BoxState, waiting: int) -> str:
     """A count may be told where nothing can speak against it; else that it is crossed off."""
     (done,) = state.complete
     name, number = state.name(waiting), state.needed(waiting)[0]
-    rolled = state.now.counts[done] is not None and number in _ALWAYS
+    finish = state.asked
+    rolled = state.turn_of(finish).counts[done] is not None and number in _ALWAYS
+    when = "this turn" if finish == state.round else f"turn {finish}"
     verb = "turn" if rolled else "cross"
     return (
-        f"{state.name(done)} has crossed off everything. Has {name} crossed off {number} in this "
-        f"turn, too? `companion boolean {verb} {state.seats[waiting].handle} {number}`; else "
+        f"{state.name(done)} has crossed off everything. Has {name} crossed off {number} in "
+        f"{when}, too? `companion boolean {verb} {state.seats[waiting].handle} {number}`; else "
         "`companion finish`."
     )
 
