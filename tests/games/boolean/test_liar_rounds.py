@@ -183,6 +183,25 @@ def test_the_challengers_left_neighbour_who_has_dice_opens_whoever_lost():
     assert (t.state.round, t.dice, t.opens) == (3, "ana 3 ben 5 cho 0 dan 5", "ben")
 
 
+@pytest.mark.rule("BO-83", "BO-85", "BO-103")
+def test_who_is_counted_in_again_is_asked_in_turn():
+    t = table("Ana Ben Cho").count("ana", 1).declare("ana 9").challenge("ben", 1)
+    assert (t.dice, t.opens) == ("ana 0 ben 5 cho 5", "cho")
+    assert t.declare("cho 2").turn == "ben"
+    with pytest.raises(Refused, match="no dice left") as found:
+        t.declare("ana 3")
+    assert found.value.hint == "`companion boolean count ana 1` if there are some."
+    assert t.count("ana", 1).turn == "ana"
+    assert t.declare("ana 3").turn == "ben"
+    assert t.count("ben", 0).turn == "cho"
+    assert t.count("ben", 4).turn == "ben"
+    t.challenge("ben", 3)
+    assert t.opens == "cho"
+    assert [t.count("cho", dice).opens for dice in (0, 5)] == ["ana", "cho"]
+    t = table()
+    assert [t.count("ana", dice).opens for dice in (0, 5)] == ["ben", "ana"]
+
+
 @pytest.mark.rule("A-BO-34")
 def test_who_opens_is_unknown_where_nobody_told_who_challenged():
     t = table().lose("ben")

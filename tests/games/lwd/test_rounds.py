@@ -528,3 +528,11 @@ def test_a_card_without_its_comma_is_no_card(told):
     t = table("Ana Ben").round(3).guess("2x5")
     with refused("LW-24", "No card shows 12", "commas"):
         t.challenge("ben", *told.split())
+
+
+@pytest.mark.rule("LW-21")
+def test_who_is_counted_in_again_guesses_in_turn():
+    t = table("Ana Ben Cho", until="last-standing").round(3).cards_are("ben", 0).guess("ana 2x5")
+    assert t.state.turn == t.seat("cho")
+    assert t.cards_are("ben", 4).state.turn == t.seat("ben")
+    assert t.guess("ben 3x5").cards_are("ana", 0).state.turn == t.seat("cho")

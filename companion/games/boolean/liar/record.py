@@ -90,15 +90,26 @@ def _next_round(state: LiarState, ended: Showdown) -> LiarState:
 def _counted(state: LiarState, data: Data) -> LiarState:
     """So many dice are somebody's: none of them lie open then, if there are too few for it."""
     seat = data["seat"]
+    was_in = state.held[seat].size > 0
     state = replace(dice_counted(state, data), mixed=True)
     if state.hidden(seat) < 0:
         shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
         state = replace(state, shown=shown)
     if len(state.pile) > state.loose:
         state = replace(state, pile=())
-    if state.turn == seat and not state.held[seat].size:
-        state = replace(state, turn=state.next_in(seat))
-    return state
+    if state.turn is None or was_in == (state.held[seat].size > 0):
+        return state
+    return replace(state, turn=_whose_turn(state))
+
+
+def _whose_turn(state: LiarState) -> int | None:
+    """Whose turn it is with other players in it: clockwise from the one before (BO-83, BO-85)."""
+    past = None if state.past is None else state.past.challenger
+    before = past if state.last is None else state.last.seat
+    if before is not None and not state.untold:
+        return state.next_in(before)
+    known = state.first if state.phase == "opening" and state.past is None else state.turn
+    return known if known is None or state.held[known].size else state.next_in(known)
 
 
 RECORDERS: dict[str, Callable[[LiarState, Data], LiarState]] = {

@@ -155,9 +155,13 @@ def _card_swapped(state: State, data: Data) -> State:
 
 
 def _cards_counted(state: State, data: Data) -> State:
+    """Somebody may be out by it, or back in: turns go on clockwise from the last guess (LW-21)."""
     seat = data["seat"]
+    was_in = state.decks[seat].cards > 0
     state = _with_deck(state, seat, state.decks[seat].counted(data["cards"]))
     if state.decks[seat].cards:
+        if not was_in and state.guesses and not state.untold:
+            state = replace(state, turn=state.next_in(state.guesses[-1].seat))
         return state
     if state.showdown is not None and state.showdown.loser == seat:
         return _next_round(state, seat)
