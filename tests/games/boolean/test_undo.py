@@ -198,10 +198,10 @@ def test_sets_that_were_switched_are_given_back_by_hand():
 
 
 @pytest.mark.rule("BO-160")
-def test_a_roll_that_was_told_before_is_not_taken_back_alone():
+def test_a_roll_that_is_taken_back_is_not_told_in_its_turn():
     t = sort_table().roll("3c").sort("- 2o 5")
-    with refused("BO-160", "entry 3 would not stand", "that it was the 3w-corner is not told then"):
-        t.undo(2)
+    assert t.state.turns[0].rolled == "3w-corner"
+    assert t.undo(2).state.turns == ((None, "2w-opposite", "5w"),)
 
 
 # Spy

@@ -33,17 +33,11 @@ def _sorted(state: SortState, data: Data, referee: Referee) -> None:
             "The die that was rolled, the one for Black, the one for White: "
             "`companion boolean sort -h`.",
         )
-    if state.rolled not in (None, rolled):
+    if rolled is not None and state.rolled not in (None, rolled):
         raise Refused(
             f"In this turn the {state.rolled} was rolled, by what was told.",
             "The two that are placed are enough; `companion undo` takes the roll back.",
         )
-    referee.require(
-        state.rolled == rolled or "rolled" not in data.get("untold", ()),
-        "BO-160",
-        f"Which die is rolled begins a turn, and that it was the {rolled} is not told then.",
-        "`companion log` has the numbers for `companion undo`.",
-    )
     if rolled is not None:
         _require_loose(state, rolled, referee)
     for die in (black, white):

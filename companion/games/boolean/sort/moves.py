@@ -20,9 +20,7 @@ def sort(
 
     What was rolled may have been told before.
     """
-    before = action.state.rolled
-    untold = {"untold": ["rolled"]} if rolled is None and before is not None else {}
-    action.add("dice.sorted", rolled=rolled or before, black=black, white=white, **untold)
+    action.add("dice.sorted", rolled=rolled, black=black, white=white)
     for die, area, hopeless in (
         (black, "Black", black is not None and not by_id()[black].can_be_black),
         (white, "White", white is not None and not by_id()[white].can_be_white),

@@ -20,7 +20,7 @@ def _opened(state: SortState, data: Data) -> SortState:
 
 
 def _sorted(state: SortState, data: Data) -> SortState:
-    turns = (*state.turns, Placed(data["rolled"], data["black"], data["white"]))
+    turns = (*state.turns, Placed(data["rolled"] or state.rolled, data["black"], data["white"]))
     return replace(state, turns=turns, rolled=None, round=min(TURNS, len(turns) + 1))
 
 
