@@ -86,10 +86,33 @@ def test_the_first_roll_comes_before_the_first_turn():
 @pytest.mark.rule("BO-177")
 def test_dice_are_counted_anew_as_many_as_there_are_left():
     t = table().agency("ana white 5 2").orders(2).mission("infiltrate ben lost")
-    told = "companion boolean agents ben --populace 4 --desk 3 --field 2"
+    told = "companion boolean agents ben --side black --populace 5 --desk 1 --field 3"
     with refused("BO-177", told):
         t.agency("ben black 4 3")
-    assert t.agents("ben", populace=4, desk=3, field=2).dice("ben") == "4 populace 3 desk 2 field"
+    with refused("BO-177", "--side black --populace 4 --desk 3 --field 2"):
+        t.agency("ben black 5")
+    t.agents("ben", side="black", populace=5, desk=1, field=3)
+    assert t.dice("ben") == "5 populace 1 desk 3 field"
+
+
+@pytest.mark.rule("BO-177")
+def test_a_side_is_chosen_before_the_first_roll():
+    t = table().agency("ana white").agency("ana black").agency("ana black 4 2")
+    with refused("BO-177", "Ana is Black", "companion boolean agents ana --side white"):
+        t.agency("ana white")
+    t.agency("ben white").orders(1)
+    with refused("BO-177", "Ben is White"):
+        t.agency("ben black")
+    assert t.agents("ben", side="black").state.agencies[1].side == "black"
+    assert table("Ana Ben").orders(1).agency("ben black").state.agencies[1].side == "black"
+
+
+@pytest.mark.parametrize(
+    ("told", "rule"), [("white 5 6", "BO-182"), ("white 5 0", "A-BO-18"), ("white 0", "BO-180")]
+)
+def test_of_a_roll_that_cannot_be_it_is_not_said_that_it_is_told_already(told, rule):
+    with refused(rule):
+        table().agency("ana white 5 5").agency(f"ana {told}")
 
 
 @pytest.mark.rule("BO-183")

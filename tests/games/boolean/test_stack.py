@@ -73,7 +73,10 @@ def test_nobodys_first_die_can_be_challenged(dice):
 @pytest.mark.rule("BO-123")
 def test_nobody_challenges_out_of_turn():
     t = table().high(4)
-    with refused("BO-123", "Ana's turn", "the opponent's last die"):
+    with refused("BO-123", "Ana's turn", "the opponent's last die", "companion boolean stack ana"):
+        t.challenge("ben", "bluff")
+    t = table().high(10)
+    with refused("BO-123", "`companion boolean challenge ana bluff`, or `true`, if it was Ana's"):
         t.challenge("ben", "bluff")
 
 

@@ -207,6 +207,21 @@ def test_a_roll_that_is_taken_back_is_not_told_in_its_turn():
 # Spy
 
 
+@pytest.mark.rule("BO-207", "BO-212")
+def test_what_colours_said_they_say_only_with_the_sides():
+    t = tables_spy.table().agency("ana white").agency("ben black").orders(5)
+    t.mission("infiltrate ben white white")
+    with refused("BO-212", "entry 5 would not stand", "Whether Ben is White or Black is not told"):
+        t.undo(3)
+    with refused("BO-207", "Whether Ana is White or Black is not told", "whether white was"):
+        t.undo(2)
+    t = tables_spy.table().agency("ana white").orders(5).mission("infiltrate ben friendly friendly")
+    with refused("BO-207", "Whether Ana is White or Black is not told"):
+        t.undo(2)
+    t = tables_spy.table().agency("ana white").agency("ben black").orders(5)
+    assert t.mission("infiltrate ben lost").undo(2).undo(3).state.agencies[0].side is None
+
+
 @pytest.mark.rule("BO-196")
 def test_whoever_would_be_eliminated_was():
     t = tables_spy.formed().agents("ben", field=1).agents("ben", field=2).lost("ben")

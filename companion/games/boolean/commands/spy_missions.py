@@ -215,6 +215,7 @@ def _infiltrate(action: Action[SpyState], seat: int, told: Told) -> None:
         shown=shown,
         die=die_of(state, found.enemy, TURNCOAT if lost_it else told.die),
         turncoat=went,
+        by_rolls=bool(found.rolls),
     )
 
 

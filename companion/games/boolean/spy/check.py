@@ -31,17 +31,17 @@ Checker = Callable[[SpyState, Data, Referee], None]
 def _formed(state: SpyState, data: Data, referee: Referee) -> None:
     seat, friendly = data["seat"], data["friendly"]
     require_in(state, seat)
-    if friendly is None:
-        return
     name, handle = state.name(seat), state.seats[seat].handle
+    if friendly is None:
+        _require_side(state, data, referee)
+        return
     referee.require(
         not state.begun,
         "BO-177",
         f"The first roll is made before the first turn, and that has begun: {name}'s dice have "
         "been in play since.",
-        f"{_such_as(state, seat)} counts them anew.",
+        f"{_such_as(state, data)} counts them anew.",
     )
-    _require_roll(state, data, referee)
     turncoat = never_friendly(data["side"]).id
     referee.require(
         friendly < SET,
@@ -57,16 +57,31 @@ def _formed(state: SpyState, data: Data, referee: Referee) -> None:
     )
     if data["field"] is not None:
         _require_field(state, data, referee)
+    _require_roll(state, data, referee)
 
 
-def _such_as(state: SpyState, seat: int) -> str:
-    """How somebody's dice are counted anew: as many as there are by what was told."""
-    dice = state.agencies[seat].dice
-    field = min(2, dice)
-    desk = min(3, dice - field)
+def _require_side(state: SpyState, data: Data, referee: Referee) -> None:
+    """A side is chosen before the first roll, and kept."""
+    agency, name = state.agencies[data["seat"]], state.name(data["seat"])
+    referee.require(
+        agency.side in (None, data["side"]) or not (state.begun or agency.rolls),
+        "BO-177",
+        f"{name} is {str(agency.side).capitalize()}, by what was told, and a side is chosen before "
+        "the first roll.",
+        f"`companion boolean agents {_words(state, data, '--side ')}` if it was told wrongly.",
+    )
+
+
+def _such_as(state: SpyState, data: Data) -> str:
+    """How somebody's dice are counted anew: by the roll that is told, where it can be one, less
+    the dice that are gone; the other ones are the populace."""
+    agency = state.agencies[data["seat"]]
+    friendly = data["friendly"] if 0 < data["friendly"] < agency.dice else min(5, agency.dice)
+    field = data["field"] or 2
+    field = max(1, min(field, friendly))
     return (
-        f"`companion boolean agents {state.seats[seat].handle} --populace {dice - field - desk} "
-        f"--desk {desk} --field {field}`"
+        f"`companion boolean agents {_words(state, data, '--side ')} "
+        f"--populace {agency.dice - friendly} --desk {friendly - field} --field {field}`"
     )
 
 
@@ -109,8 +124,8 @@ def _require_roll(state: SpyState, data: Data, referee: Referee) -> None:
     )
 
 
-def _words(state: SpyState, data: Data) -> str:
-    return f"{state.seats[data['seat']].handle} {data['side']}"
+def _words(state: SpyState, data: Data, option: str = "") -> str:
+    return f"{state.seats[data['seat']].handle} {option}{data['side']}"
 
 
 def _side(data: Data) -> str:

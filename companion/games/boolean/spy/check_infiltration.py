@@ -127,6 +127,7 @@ def _require_colours(state: SpyState, data: Data, referee: Referee) -> None:
     seat, enemy, rolled, shown = data["seat"], data["enemy"], data["rolled"], data["shown"]
     mine, theirs = state.agencies[seat].side, state.agencies[enemy].side
     turncoat, result = data["turncoat"], data["result"]
+    _require_sides(state, data, referee)
     if rolled is not None and mine is not None:
         is_in = (rolled == mine) is not turncoat
         referee.require(
@@ -144,6 +145,23 @@ def _require_colours(state: SpyState, data: Data, referee: Referee) -> None:
             f"{shown.capitalize()} is {_feeling(shown, theirs)} to {state.name(enemy)}"
             f"{_turned(turncoat)}: the victim {'is loyal' if loyal else 'is lost'}.",
             "`companion undo` takes back what was told wrongly.",
+        )
+
+
+def _require_sides(state: SpyState, data: Data, referee: Referee) -> None:
+    """Where the rolls said what came of it, they say nothing while the sides are not told."""
+    if "result" not in data.get("untold", ()):
+        return
+    for who, rule, colour in (
+        (data["seat"], "BO-207", data["rolled"]),
+        (data["enemy"], "BO-212", data["shown"]),
+    ):
+        referee.require(
+            colour is None or state.agencies[who].side is not None,
+            rule,
+            f"Whether {state.name(who)} is White or Black is not told then, and so not whether "
+            f"{colour} was friendly.",
+            f"`companion boolean agency {state.seats[who].handle} white`, or `black`, tells it.",
         )
 
 

@@ -51,8 +51,12 @@ def infiltrate(
     shown: Side | None = None,
     die: str | None = None,
     turncoat: bool = False,
+    by_rolls: bool = False,
 ) -> None:
-    """An infiltration and what came of it; the turncoat's, where nobody else can have gone."""
+    """An infiltration and what came of it; the turncoat's, where nobody else can have gone.
+
+    Where it was told `by_rolls`, what came of it follows from the sides that were told.
+    """
     before = action.state
     only = has_only_turncoats(before.agencies[seat], "field")
     _add(
@@ -66,7 +70,7 @@ def infiltrate(
         shown=shown,
         die=die,
         turncoat=turncoat or only,
-        **_untold(turncoat=not turncoat),
+        **_untold(result=by_rolls, turncoat=not turncoat),
     )
     if result == "lost":
         _warn_of_turncoat(action, before, enemy, POST_OF[target])

@@ -10,7 +10,7 @@ MOST_DICE = 120
 """Dice on a table: those of twelve sets."""
 
 _COUNT = whole_from(0, MOST_DICE)
-_UNTOLD = list_of(one_of("swaps", "turncoat"))
+_UNTOLD = list_of(one_of("result", "swaps", "turncoat"))
 _OUT = list_of(SEAT)
 _SIDE, _POST, _TARGET = one_of(*SIDES), one_of(*POSTS), one_of(*TARGETS)
 

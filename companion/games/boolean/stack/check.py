@@ -44,8 +44,11 @@ def _require_turn(state: StackState, seat: int, rule: str, referee: Referee) -> 
         seat == turn,
         rule,
         f"It is {state.name(turn)}'s turn, and not {state.name(seat)}'s: {why}.",
-        f"`companion boolean stack {state.seats[turn].handle}` if {state.name(turn)} has placed a "
-        "die.",
+        f"`companion boolean challenge {state.seats[turn].handle} bluff`, or `true`, if it was "
+        f"{state.name(turn)}'s."
+        if state.complete
+        else f"`companion boolean stack {state.seats[turn].handle}` if {state.name(turn)} has "
+        "placed a die.",
     )
 
 
