@@ -650,6 +650,16 @@ def test_of_an_older_turn_it_is_known_who_could_still_finish_in_it():
     assert nearly("ana 5", "ben 3").next().turn("ana 5", number=1).next().winners == "ana"
 
 
+@pytest.mark.rule("BO-151", "BO-152")
+def test_the_nudges_are_those_of_the_turn_in_which_both_finished():
+    t = nearly("ana 3", "ben 2").turn("ana 3", leave="ana").turn("1,0 4").cross("ana 3", 1)
+    assert "more Nudges left win (BO-151): Ana ○○○, Ben ○○○" in t.todo
+    assert t.turn("ben 2", number=1).winners == "ana ben"
+    assert t.undo().turn("ben 1,2", number=1).winners == "ana"
+    t = nearly("ana 3", "ben 2").turn("4 1").turn("1,0 4").undo(3)
+    assert t.turn("3 2", number=1).winners == "ana ben"
+
+
 @pytest.mark.rule("BO-140")
 def test_a_number_of_a_turn_that_is_taken_back_is_of_no_turn():
     t = table().next().cross("ana 3", 2)

@@ -21,11 +21,12 @@ def outcome(state: BoxState) -> Outcome:
     if state.latest[0] != state.latest[1]:
         first = state.latest.index(min(state.latest))
         return Outcome((first,), f"the first column that is crossed off, in turn {state.finish}")
-    most, fewest = max(state.nudges), min(state.nudges)
+    nudges = state.nudges_then
+    most, fewest = max(nudges), min(nudges)
     if most == fewest:
         left = counted(most, "Nudge")
         return Outcome(done, f"a draw: both finished in the same turn, with {left} left each")
-    ahead = state.nudges.index(most)
+    ahead = nudges.index(most)
     return Outcome(
         (ahead,), f"both finished in the same turn, and more Nudges are left, {most} to {fewest}"
     )

@@ -180,6 +180,19 @@ class BoxState(Possessing):
         return min((self.latest[seat] for seat in self.complete), default=None)
 
     @property
+    def nudges_then(self) -> tuple[int, ...]:
+        """The Nudges that were left as the game was won: a turn told after it spends none of them.
+
+        As many as now, where no column is crossed off.
+        """
+        last = self.round if self.finish is None else self.finish
+        later = [turn.counts for turn in (*self.turns, self.now) if turn.number > last]
+        return tuple(
+            left + sum(max(0, len(counts[seat] or ()) - 1) for counts in later)
+            for seat, left in enumerate(self.nudges)
+        )
+
+    @property
     def waiting(self) -> int | None:
         """Who may still finish in the very turn in which the other one has; None for nobody."""
         number = self.finish

@@ -19,9 +19,8 @@ def begins(state: BoxState) -> str:
     return "" if taker is None else f"{state.name(taker)} takes the White-up set"
 
 
-def circles(state: BoxState, seat: int, between: str = "") -> str:
-    """The circles at the head of a column."""
-    left = state.nudges[seat]
+def circles(left: int, between: str = "") -> str:
+    """The circles at the head of a column, for so many Nudges that are left."""
     return between.join(LEFT * left + SPENT * (3 - left))
 
 

@@ -31,7 +31,8 @@ def _turn(state: BoxState) -> Iterator[Mention]:
         yield Mention("shut-the-box-setup", "before the first roll")
         yield Mention("split", "who gets which dice")
     if any(state.nudges):
-        left = [f"{who.name} {circles(state, seat)}" for seat, who in enumerate(state.seats)]
+        told = zip(state.seats, state.nudges, strict=True)
+        left = [f"{who.name} {circles(nudges)}" for who, nudges in told]
         spent = any(nudges < NUDGES for nudges in state.nudges)
         yield Mention("nudges-in-shut-the-box", ", ".join(left) if spent else "three each")
     if state.last is None or not state.last.shared:

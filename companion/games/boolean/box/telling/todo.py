@@ -18,7 +18,7 @@ def status_line(state: BoxState) -> str:
     columns = []
     for seat, who in enumerate(state.seats):
         needed = " ".join(str(number) for number in state.needed(seat)) or "nothing"
-        columns.append(f"{short(who.name)} needs {needed} {circles(state, seat)}")
+        columns.append(f"{short(who.name)} needs {needed} {circles(state.nudges[seat])}")
     return f"{' · '.join(columns)} — {where(state) if state.status == 'live' else state.status}"
 
 
@@ -64,7 +64,10 @@ def _last_chance(state: BoxState, waiting: int) -> str:
 def _nudges_decide(state: BoxState, waiting: int) -> str:
     left = state.nudges[waiting]
     other = min(left, NUDGES + 1) - 1 if left else 1
-    have = ", ".join(f"{who.name} {circles(state, seat)}" for seat, who in enumerate(state.seats))
+    have = ", ".join(
+        f"{who.name} {circles(nudges)}"
+        for who, nudges in zip(state.seats, state.nudges_then, strict=True)
+    )
     return (
         f"If so, more Nudges left win (BO-151): {have}; if there are others, "
         f"`companion boolean nudges {state.seats[waiting].handle} {other}`."

@@ -40,7 +40,9 @@ def _sheet(state: BoxState) -> Table:
     seats = range(len(state.seats))
     widths = [max(_NARROWEST, len(short(state.name(seat)))) for seat in seats]
     names = tuple(Span(short(state.name(seat)).center(widths[seat]), "name") for seat in seats)
-    heads = tuple(Span(circles(state, seat, " ").center(widths[seat]), "icon") for seat in seats)
+    heads = tuple(
+        Span(circles(state.nudges[seat], " ").center(widths[seat]), "icon") for seat in seats
+    )
     rows = [tuple(_cell(state, seat, number, widths[seat]) for seat in seats) for number in NUMBERS]
     if state.winners:
         won = "won" if len(state.winners) == 1 else "draw"
