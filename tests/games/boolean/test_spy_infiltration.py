@@ -222,9 +222,26 @@ def test_a_die_is_lost_by_a_face_that_it_has():
 
 @pytest.mark.rule("BO-4")
 def test_each_die_is_there_once_for_each_player():
-    t = formed("Ana Ben").agents("ben", field=4, desk=1).lost("ben", die="2a").lost("ben", die="2a")
-    with refused("BO-4", "one in each set"):
+    t = formed("Ana Ben").agents("ben", field=4, desk=1).lost("ben", die="2a")
+    with refused("BO-4", "Ben has lost the 2w-adjacent already: there is one in each set"):
         t.lost("ben", die="2a")
+    with refused("BO-4", "Ben has lost the 2w-adjacent already"):
+        t.orders(3).mission("infiltrate ben lost", die="2a")
+    t.agents("ben", field=3, populace=5).lost("ben", die="2a")
+    with refused("BO-4", "Every 2w-adjacent there is is a free agent already"):
+        t.lost("ben", die="2a")
+
+
+@pytest.mark.parametrize(("won", "may_lose"), [("2a", True), (None, True), ("2o", False)])
+def test_a_die_that_was_won_may_be_the_second_of_its_kind(won, may_lose):
+    t = formed("Ana Ben").agents("ana", field=4, desk=1).lost("ana").lost("ana", die="2o")
+    t.lost("ben", die="2a").orders(1).swap()
+    t.orders(3, "ben").mission("free yes", die=won)
+    if may_lose:
+        assert t.lost("ben", die="2a").free[-1] == ("ben", "2w-adjacent")
+    else:
+        with refused("BO-4", "Ben has lost the 2w-adjacent already"):
+            t.lost("ben", die="2a")
 
 
 # What is told, and to whom

@@ -96,6 +96,17 @@ def test_dice_are_counted_anew_as_many_as_there_are_left():
 
 
 @pytest.mark.rule("BO-177")
+def test_whoever_has_lost_an_agent_is_past_the_first_roll():
+    t = table().agency("ana white 5 2").agency("ben black 5 2").lost("ben")
+    with refused("BO-177", "that has begun"):
+        t.agency("ben black 5 2", rerolled=True)
+    t = table().lost("ben")
+    assert "companion boolean agency" not in t.todo
+    with refused("BO-177", "companion boolean agents ben --side black --populace 4 --desk 4 --fie"):
+        t.agency("ben black 5 1")
+
+
+@pytest.mark.rule("BO-177")
 def test_a_side_is_chosen_before_the_first_roll():
     t = table().agency("ana white").agency("ana black").agency("ana black 4 2")
     with refused("BO-177", "Ana is Black", "companion boolean agents ana --side white"):

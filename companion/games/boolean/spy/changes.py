@@ -58,6 +58,8 @@ def lose(
     if turncoat and die is None and agency.side is not None:
         die = never_friendly(agency.side).id
     after = agency.changed(post, -1)._replace(dice=max(0, agency.dice - 1))
+    if die is not None:
+        after = after._replace(gone=(*after.gone, die))
     if not (unfriendly or turncoat or _is_another(agency, die)):
         after = after._replace(steady=False)
     if turncoat is None:

@@ -188,8 +188,8 @@ def _agent_lost(state: SpyState, data: Data, referee: Referee) -> None:
             f"{state.name(seat)} has nobody {AT[post]}.",
             f"`companion boolean agents {state.seats[seat].handle} --{post} 1` if that is wrong.",
         )
-    require_die_there(state, data["die"], referee)
     require_turncoat_there(state, seat, post, data["die"])
+    require_die_there(state, seat, data["die"], referee)
 
 
 def _counted(state: SpyState, data: Data, referee: Referee) -> None:

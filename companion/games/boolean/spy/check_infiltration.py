@@ -47,9 +47,9 @@ def check_infiltration(state: SpyState, data: Data, referee: Referee) -> None:
     _require_turncoats(state, data, referee)
     _require_steady(state, data, referee)
     if data["result"] == "lost":
-        require_die_there(state, data["die"], referee)
         _require_die(state, data, referee)
         require_turncoat_there(state, data["enemy"], POST_OF[data["target"]], data["die"])
+        require_die_there(state, data["enemy"], data["die"], referee)
 
 
 def _command(state: SpyState, data: Data, **changed: Any) -> str:

@@ -105,7 +105,7 @@ def counted_agency(state: SpyState, data: Data) -> Agency:
     agency = agency._replace(**{key: told[key] for key in told if told[key] is not None})
     if data["turncoats"] is not None:
         agency = agency._replace(turncoats=in_order(data["turncoats"]), strangers=0)
-    agency = _with_the_rest(agency)
+    agency = _with_the_rest(agency._replace(gone=()))
     if agency.populace is None or agency.desk is None or agency.field is None:
         return agency
     return agency._replace(dice=agency.populace + agency.desk + agency.field)

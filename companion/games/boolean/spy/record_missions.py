@@ -102,7 +102,7 @@ def _free(state: SpyState, data: Data) -> SpyState:
     seat, loyal = data["seat"], no_turncoat_of(state, data["seat"], data["die"])
     state, die = taken(state, data["die"])
     agency = state.agencies[seat].changed("field", 1)
-    agency = agency._replace(dice=agency.dice + 1)
+    agency = agency._replace(dice=agency.dice + 1, won=(*agency.won, die))
     turncoat, now = False if loyal else is_turncoat(agency, die), state.now
     if turncoat and agency.turncoats is not None:
         agency = agency.turned(None, "field")

@@ -47,8 +47,9 @@ def require_untold(state: SpyState, data: Data, now: bool, rule: str, referee: R
     )
 
 
-def require_die_there(state: SpyState, die: str | None, referee: Referee) -> None:
-    """Refuse a die that is among the free agents as often as there are sets."""
+def require_die_there(state: SpyState, seat: int, die: str | None, referee: Referee) -> None:
+    """Refuse a die that is among the free agents as often as there are sets, and one that
+    somebody has lost already."""
     if die is None:
         return
     free = sum(agent.die == die for agent in state.free)
@@ -56,6 +57,12 @@ def require_die_there(state: SpyState, die: str | None, referee: Referee) -> Non
         free < len(state.seats),
         "BO-4",
         f"Every {die} there is is a free agent already: there is one in each set.",
+        "`companion boolean dice` shows the ten; `companion table` the free agents.",
+    )
+    referee.require(
+        state.agencies[seat].may_have(die),
+        "BO-4",
+        f"{state.name(seat)} has lost the {die} already: there is one in each set.",
         "`companion boolean dice` shows the ten; `companion table` the free agents.",
     )
 

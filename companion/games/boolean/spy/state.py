@@ -18,6 +18,8 @@ class Agency(NamedTuple):
     free agents of which it is known. `strangers` are other free agents that were won, of which
     nobody told whether they are turncoats. `dice` are all together, `rolls` the first rolls that
     were told. `steady` is whether the die that is friendly in every roll is certainly an agent.
+    `gone` are the dice of which it was told that they were lost, `won` the free agents that were
+    won; None for one that nobody named.
     """
 
     side: Side | None = None
@@ -29,6 +31,12 @@ class Agency(NamedTuple):
     dice: int = SET
     rolls: int = 0
     steady: bool = True
+    gone: tuple[str, ...] = ()
+    won: tuple[str | None, ...] = ()
+
+    def may_have(self, die: str) -> bool:
+        """Whether a die may be among these: there is one in the set, and each that was won."""
+        return self.gone.count(die) <= self.won.count(die) + self.won.count(None)
 
     def at(self, place: Place) -> int | None:
         """How many dice are there."""
@@ -160,8 +168,8 @@ class SpyState(State):
 
     @property
     def begun(self) -> bool:
-        """Whether a turn was taken, or is being taken."""
-        return self.round > 1 or self.now.step != "orders"
+        """Whether a turn was taken, or is being taken: without one, nobody loses an agent."""
+        return self.round > 1 or self.now.step != "orders" or bool(self.free or self.out)
 
     @property
     def still_in(self) -> tuple[int, ...]:
