@@ -4,7 +4,7 @@ import shlex
 
 import pytest
 
-from companion.errors import CompanionError, Invalid, Refused
+from companion.errors import CompanionError, Illegal, Invalid, Refused
 from companion.testing.plays import refused
 from tests.games.boolean.tables_box import Table, table
 
@@ -589,21 +589,23 @@ def test_verbs_of_other_games_say_so(companion):
 @pytest.mark.rule("BO-140")
 def test_the_number_that_finishes_a_column_is_of_the_turn_at_hand():
     """However it is told first: the game would have been over with it before."""
-    t = table().cross("ana 0,1,2,3,4 ben 0,1,2,3,4").cross("ben 5")
+    t = nearly("ana 4", "ben 5").cross("ben 5")
     with refused("BO-140", "Ben crossed off 5 in turn 1, and so had 5 in the end, not 3"):
         t.turn("ben 3")
-    t = table().cross("ana 0,1,2,3,4 ben 0,1,2,3,4").turn("3 4").cross("ben 5")
+    t = nearly("ana 4", "ben 5").turn("3 3").cross("ben 5")
     with refused("BO-140", "Ben crossed off 5 in turn 2, and so had 5 in the end, not 3"):
-        t.turn("5 3")
-    assert t.turn("ana 5").winners == "ana ben"
+        t.turn("4 3")
+    assert t.turn("ana 4").winners == "ana ben"
 
 
 @pytest.mark.rule("BO-150")
 def test_nobody_is_waited_for_who_cannot_finish_with_the_set_at_hand():
-    t = table(white=1).cross("ana 0,1,2,3,4 ben 0,1,2,3,4").cross("ben 5")
-    assert t.state.status == "live", "nobody knows the sets after turns that were not told"
-    t = table().cross("ana 0,1,2,3,4 ben 0,1,2,3,4").turn("ben 5")
-    assert t.winners == "ben"
+    for both in ("0", "5"):
+        t = nearly(f"ana {both}", f"ben {both}").cross(f"ben {both}")
+        assert t.winners == "ben", "two sets never show the same 0 or 5"
+        assert nearly(f"ana {both}", f"ben {both}").turn(f"ben {both}").winners == "ben"
+        t = nearly(f"ana {both}", f"ben {both}").next().cross(f"ben {both}", 1)
+        assert t.winners == "ben"
     t = table(white=1).cross("ana 1,2,3,4,5 ben 0,1,2,3,4").cross("ben 5")
     assert "Has Ana crossed off 0 in this turn, too?" in t.todo
 
@@ -680,3 +682,32 @@ def test_what_may_be_told_late_is_said_as_it_can_be_typed(companion):
     assert f"Turn 1 is left without Ana's count: should it count, {late}" in ended.err
     companion.must("undo")
     assert "finished" in companion.must("boolean turn ana 5 --turn 1").out
+
+
+@pytest.mark.rule("BO-145", "BO-146")
+def test_a_number_that_was_crossed_off_in_a_turn_is_a_count_of_it():
+    t = table(white=0).turn("ben 3").next().cross("ana 3", 1)
+    assert t.said[-1] == "turn 1: Ana crosses off 3; both had 3, so sets were switched"
+    assert (t.state.white, t.state.switches, t.state.followed) == (1, 1, True)
+    with refused("BO-30", "Ana had the Black-up set"):
+        t.turn("5 1")
+    t = table(white=0).turn("ben 3").cross("ana 3", 1)
+    assert t.said[-1] == "Ana crosses off 3; both had 3, so they switch sets"
+    assert "What has Ana rolled? `companion boolean turn ana 3`. Both had 3" in t.todo
+    assert t.next().state.white == 1
+    t = table(white=0).turn("ben 3").next().turn("5 1")
+    with refused("BO-30", "Then, in turn 2, Ana had the Black-up set"):
+        t.cross("ana 3", 1)
+
+
+@pytest.mark.rule("BO-140")
+def test_the_number_that_would_do_is_said_with_its_turn():
+    t = table().cross("ana 0 2").turn("2 1")
+    with pytest.raises(Illegal, match="Ana had 2 White-up in the end of turn 1") as slip:
+        t.cross("ana 4", 1)
+    assert slip.value.hint == (
+        "`companion boolean cross ana 4 --turn N` if it was in another turn."
+    ), "her 2 is crossed off already"
+    t = table().turn("2 1", leave="ana").turn("3 4")
+    with refused("BO-140", "`companion boolean cross ana 2 --turn 1`; "):
+        t.cross("ana 4", 1)

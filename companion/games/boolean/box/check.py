@@ -41,7 +41,7 @@ def _rolled(state: BoxState, data: Data, referee: Referee) -> None:
         _require_own_count(state, seat, seen, data["crossed"][seat], referee)
         _require_crossed(state, seat, data, referee)
     _require_one_set(state, data, referee)
-    require_sets(state, data, referee)
+    require_sets(state, "counts.rolled", data, referee)
 
 
 def _require_open(state: BoxState, number: int | None = None) -> None:
@@ -153,6 +153,7 @@ def _crossed(state: BoxState, data: Data, referee: Referee) -> None:
         _require_there(state, seat, numbers)
         if numbers:
             require_one_a_turn(state, seat, numbers, data.get("turn"), referee)
+    require_sets(state, "columns.crossed", data, referee)
 
 
 def _require_there(state: BoxState, seat: int, numbers: list[int]) -> None:

@@ -29,16 +29,16 @@ def require_shown(state: BoxState, seat: int, seen: Counts, referee: Referee) ->
     )
 
 
-def require_sets(state: BoxState, data: Data, referee: Referee) -> None:
+def require_sets(state: BoxState, kind: str, data: Data, referee: Referee) -> None:
     """Refuse a count that a set never shows, where it is known who has which; of an older turn that
     is told late, whatever was told of those after it."""
     before = state.strange
-    after = RECORDERS["counts.rolled"](state, data)
+    after = RECORDERS[kind](state, data)
     new = next((one for one in after.strange if one not in before), None)
     if new is None:
         return
     number, seat, count = new
-    late = "" if number == data["turn"] else f"Then, in turn {number}, "
+    late = "" if number == data.get("turn", state.round) else f"Then, in turn {number}, "
     referee.refuse(
         "BO-30",
         f"{late}{state.name(seat)} had the {_colour(count)}-up set, by what was told, and that "
@@ -84,31 +84,40 @@ def require_one_a_turn(
             _require_set_shows(state, seat, numbers[0], state.round, referee)
         return
     crossed, seen = state.crossed_in(number, seat), state.turn_of(number).counts[seat]
-    older = f"`companion boolean cross {handle} {numbers[-1]} --turn N` if it was in an older turn"
+    other = f"`companion boolean cross {handle} {numbers[-1]} --turn N` if it was in another turn"
     referee.require(
         len(numbers) == 1 and crossed is None,
         "BO-140",
         f"{name} crossed off {crossed} in turn {number}, and no second number in the same turn."
         if crossed is not None
         else f"{name} crosses off one number in a turn, not {counted(len(numbers), 'number')}.",
-        f"{older}; `companion log` has the number for `companion undo`.",
+        f"{other}; `companion log` has the number for `companion undo`.",
     )
     referee.require(
         seen is None or numbers[-1] == seen[-1],
         "BO-140",
         f"{name} had {seen[-1] if seen else 0} White-up in the end of turn {number}, and so does "
         f"not cross off {numbers[-1]}.",
-        f"`companion boolean cross {handle} {seen[-1] if seen else 0}`; {older}.",
+        f"{_own_count(state, seat, number)}{other}.",
     )
     if seen is None:
         _require_set_shows(state, seat, numbers[-1], number, referee)
+
+
+def _own_count(state: BoxState, seat: int, number: int) -> str:
+    """How to cross off what somebody had in the end of a turn; nothing where it is gone."""
+    seen = state.turn_of(number).counts[seat]
+    if not seen or seen[-1] not in state.needed(seat):
+        return ""
+    late = "" if number == state.round else f" --turn {number}"
+    return f"`companion boolean cross {state.seats[seat].handle} {seen[-1]}{late}`; "
 
 
 def _require_set_shows(
     state: BoxState, seat: int, count: int, number: int, referee: Referee
 ) -> None:
     """Refuse what the set that somebody has in a turn never shows, or in this turn the dice."""
-    owner = state.white if number == state.round else state.owner_before(number)
+    owner = state.white_in(number)
     hint = (
         f"`companion boolean cross {state.seats[seat].handle} {count} --turn N` if it was in an "
         "older turn; `companion next` for each turn that went untold."

@@ -75,7 +75,7 @@ def closed(state: BoxState, then: int) -> BoxState:
     held = state.held
     if turn.shared:
         held = (held[1], held[0])
-    elif not turn.told:
+    elif not turn.settled:
         held = (Holding(DICE),) * len(state.seats)
     known = any(turn.counts) or turn.crossed != (None, None)
     turns = (*state.turns, turn) if known else state.turns

@@ -1,6 +1,6 @@
 """What is known of a play of Shut the Box: an immutable value."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import ClassVar, NamedTuple
@@ -31,10 +31,19 @@ class Turn(NamedTuple):
         return None not in self.counts
 
     @property
+    def settled(self) -> bool:
+        """Whether it is known if sets are switched."""
+        return self.told or bool(self.shared)
+
+    def seen(self, seat: int) -> Counts:
+        """What somebody certainly had in it: the counts, or the number that was crossed off."""
+        crossed = self.crossed[seat]
+        return self.counts[seat] or (() if crossed is None else (crossed,))
+
+    @property
     def shared(self) -> tuple[int, ...]:
         """The counts that both had at some moment: if there is one, sets are switched (BO-146)."""
-        first, second = self.counts
-        return tuple(sorted(set(first or ()) & set(second or ())))
+        return tuple(sorted({*self.seen(0)} & {*self.seen(1)}))
 
     @property
     def white(self) -> int | None:
@@ -42,18 +51,27 @@ class Turn(NamedTuple):
 
         The die that is white all over is in it, and the black one in the other (BO-136).
         """
-        for seat, seen in enumerate(self.counts):
-            if DICE in (seen or ()):
-                return seat
-            if 0 in (seen or ()):
-                return 1 - seat
-        return None
+        return _white_by(self.counts)
+
+    @property
+    def white_by_crosses(self) -> int | None:
+        """The same by what was crossed off, which says less than counts and turns before it."""
+        return _white_by([None if number is None else (number,) for number in self.crossed])
 
     @property
     def nudged(self) -> bool:
         """Whether it took a Nudge to have one in common (BO-148)."""
         first, second = self.counts
-        return bool(self.shared) and (first or ())[:1] != (second or ())[:1]
+        return self.told and bool(self.shared) and (first or ())[:1] != (second or ())[:1]
+
+
+def _white_by(seen: Iterable[Counts | None]) -> int | None:
+    for seat, counts in enumerate(seen):
+        if DICE in (counts or ()):
+            return seat
+        if 0 in (counts or ()):
+            return 1 - seat
+    return None
 
 
 def never_shown(white: bool) -> int:
@@ -121,8 +139,8 @@ class BoxState(Possessing):
 
     @property
     def followed(self) -> bool:
-        """Whether all turns were told."""
-        return sum(turn.told for turn in self.turns) == self.round - 1
+        """Whether all turns were told, as far as sets are concerned."""
+        return sum(turn.settled for turn in self.turns) == self.round - 1
 
     @property
     def white(self) -> int | None:
@@ -131,8 +149,9 @@ class BoxState(Possessing):
 
     def white_in(self, number: int) -> int | None:
         """Who had the White-up set in a turn, by what was told, or by a count that shows it."""
-        shown = self.turn_of(number).white
-        return self.owner_before(number) if shown is None else shown
+        turn = self.turn_of(number)
+        told = (turn.white, self.owner_before(number), turn.white_by_crosses)
+        return next((owner for owner in told if owner is not None), None)
 
     def owner_before(self, number: int) -> int | None:
         """Who had the White-up set as a turn began, by what was told of those before it."""
@@ -147,7 +166,8 @@ class BoxState(Possessing):
             yield owner
             turn = turns.get(number, Turn(number))
             owner = owner if turn.white is None else turn.white
-            if not turn.told:
+            owner = turn.white_by_crosses if owner is None else owner
+            if not turn.settled:
                 owner = None
             elif turn.shared and owner is not None:
                 owner = 1 - owner
@@ -163,9 +183,9 @@ class BoxState(Possessing):
         turns = {turn.number: turn for turn in (*self.turns, self.now)}
         for number, owner in enumerate(islice(self._owners(), max(turns)), 1):
             turn = turns.get(number, Turn(number))
-            for seat, seen in enumerate(turn.counts):
+            for seat in (0, 1):
                 never = never_shown(owner == seat)
-                if owner is not None and never in (seen or ()):
+                if owner is not None and never in turn.seen(seat):
                     found.append((turn.number, seat, never))
         return tuple(found)
 

@@ -49,9 +49,12 @@ def _rolled(before: BoxState, data: Data, after: BoxState) -> str:
     line = f"turn {data['turn']}: {'; '.join(players)}"
     turn = after.turn_of(data["turn"])
     if turn.shared:
-        late = data["turn"] < before.round
-        line += f"; {switch_told(turn)}, so {'sets were switched' if late else 'they switch sets'}"
+        line += f"; {_switched(turn, data['turn'] < before.round)}"
     return line
+
+
+def _switched(turn: Turn, late: bool) -> str:
+    return f"{switch_told(turn)}, so {'sets were switched' if late else 'they switch sets'}"
 
 
 def _player(before: BoxState, seat: int, seen: Counts, number: int | None) -> str:
@@ -76,8 +79,11 @@ def _crossed(before: BoxState, data: Data, after: BoxState) -> str:
         for seat, numbers in enumerate(data["numbers"])
         if numbers
     ]
-    late = data.get("turn", before.round) < before.round
-    return f"turn {data['turn']}: {'; '.join(told)}" if late else "; ".join(told)
+    number = data.get("turn", before.round)
+    late, turn = number < before.round, after.turn_of(number)
+    if turn.shared and not before.turn_of(number).shared:
+        told.append(_switched(turn, late))
+    return f"turn {number}: {'; '.join(told)}" if late else "; ".join(told)
 
 
 def _nudges(before: BoxState, data: Data, after: BoxState) -> str:

@@ -21,7 +21,7 @@ def report(state: BoxState) -> dict[str, Any]:
             "turn": last.number,
             "counts": [None if seen is None else list(seen) for seen in last.counts],
             "crossed": list(last.crossed),
-            "switched": bool(last.shared) if last.told else None,
+            "switched": bool(last.shared) if last.settled else None,
         },
     }
 

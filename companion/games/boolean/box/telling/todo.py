@@ -93,6 +93,8 @@ def _other(state: BoxState, told: int) -> str:
     name, handle = state.name(other), state.seats[other].handle
     had = [count for count in sorted(set(state.now.counts[told] or ())) if count in _ALWAYS]
     switch = f" {numbers_told(had, 'or')} at any moment makes you switch sets." if had else ""
+    if state.now.shared:
+        switch = f" Both had {numbers_told(state.now.shared)}: that switches sets."
     return (
         f"What has {name} rolled? `companion boolean turn {handle} {_such_as(state, other)}`."
         f"{switch} `companion next` leaves it untold."
@@ -111,7 +113,13 @@ def _both(state: BoxState) -> str:
 
 
 def _such_as(state: BoxState, seat: int) -> int:
-    """A count that can be told; where possible, one that is still to be crossed off."""
+    """A count that can be told; where possible, one that is still to be crossed off.
+
+    With what was crossed off in this turn, it ends.
+    """
+    crossed = state.now.crossed[seat]
+    if crossed is not None:
+        return crossed
     wanted = [count for count in _ALWAYS if count in state.needed(seat)]
     middle = DICE // 2 + seat
     return min(wanted or _ALWAYS, key=lambda count: (abs(count - middle), count))
@@ -122,6 +130,8 @@ def _with_nudge(state: BoxState, rolled: list[int]) -> list[str] | None:
     for seat, count in enumerate(rolled):
         if state.nudges[seat]:
             told = [str(number) for number in rolled]
-            told[seat] = f"{count},{count - 1 if count - 1 in _ALWAYS else count + 1}"
+            beside = count - 1 if count - 1 in _ALWAYS else count + 1
+            ends = state.now.crossed[seat] is not None
+            told[seat] = f"{beside},{count}" if ends else f"{count},{beside}"
             return told
     return None
