@@ -209,23 +209,19 @@ def test_mixed_is_mixed_whatever_lies_below():
 
 
 @pytest.mark.rule("BL-84", "BL-94")
-def test_each_mistake_costs_still():
+@pytest.mark.parametrize(
+    ("card", "wrong"),
+    [
+        ("5-diamond", "played out of turn and played a card that does not match"),
+        ("4-circle", "played out of turn"),
+    ],
+)
+def test_each_mistake_costs_still_and_the_rule_is_that_of_one_that_is_told(card, wrong):
     t = table("Ana Ben")
     t.play("ana", "3-square")
     first = t.entry
-    t.take_back("ben", "5-diamond")
-    words = "Ben played out of turn and played a card that does not match"
-    with in_the_way(t, "BL-84", f"Of 5-diamond, this is wrong: {words}."):
-        t.undo(first)
-
-
-@pytest.mark.rule("BL-84")
-def test_the_rule_is_that_of_the_mistake_that_is_told():
-    t = table("Ana Ben Cho")
-    t.play("ana", "3-square")
-    first = t.entry
-    t.take_back("ben", "4-circle")
-    with in_the_way(t, "BL-84", "Of 4-circle, this is wrong: Ben played out of turn."):
+    t.take_back("ben", card)
+    with in_the_way(t, "BL-84", f"Of {card}, this is wrong: Ben {wrong}."):
         t.undo(first)
 
 

@@ -57,10 +57,8 @@ def next_up(
     fresh = [rule for place, rule in known.items() if place not in seen]
     if fresh or unread(boxes):
         return fresh
-    open_now = seen[: len(lying)]
-    return [
-        known[place] for place in seen[len(lying) :] if place in known and place not in open_now
-    ][:1]
+    below = [known[place] for place in seen[len(lying) :] if place in known]
+    return below[:1]
 
 
 def pile(boxes: Sequence[tuple[str, Deck]], lying_open: int) -> int | None:

@@ -45,18 +45,16 @@ class Turn(NamedTuple):
         """The counts that both had at some moment: if there is one, sets are switched (BO-146)."""
         return tuple(sorted({*self.seen(0)} & {*self.seen(1)}))
 
-    @property
-    def white(self) -> int | None:
-        """Whose count shows who has the White-up set; None where none does.
+    def white_after(self, owner: int | None) -> int | None:
+        """Who has the White-up set in it, if the turns before left it with the `owner`.
 
-        The die that is white all over is in it, and the black one in the other (BO-136).
+        The die that is white all over is in it, and the black one in the other (BO-136): so a count
+        of 0 or 5 shows it. A number that was crossed off says so only where nothing else does.
         """
-        return _white_by(self.counts)
-
-    @property
-    def white_by_crosses(self) -> int | None:
-        """The same by what was crossed off, which says less than counts and turns before it."""
-        return _white_by([None if number is None else (number,) for number in self.crossed])
+        by_counts = _white_by(self.counts)
+        if by_counts is not None or owner is not None:
+            return owner if by_counts is None else by_counts
+        return _white_by((self.seen(0), self.seen(1)))
 
     @property
     def nudged(self) -> bool:
@@ -149,9 +147,7 @@ class BoxState(Possessing):
 
     def white_in(self, number: int) -> int | None:
         """Who had the White-up set in a turn, by what was told, or by a count that shows it."""
-        turn = self.turn_of(number)
-        told = (turn.white, self.owner_before(number), turn.white_by_crosses)
-        return next((owner for owner in told if owner is not None), None)
+        return self.turn_of(number).white_after(self.owner_before(number))
 
     def owner_before(self, number: int) -> int | None:
         """Who had the White-up set as a turn began, by what was told of those before it."""
@@ -165,8 +161,7 @@ class BoxState(Possessing):
             owner = None if number in self.lost else owner
             yield owner
             turn = turns.get(number, Turn(number))
-            owner = owner if turn.white is None else turn.white
-            owner = turn.white_by_crosses if owner is None else owner
+            owner = turn.white_after(owner)
             if not turn.settled:
                 owner = None
             elif turn.shared and owner is not None:

@@ -104,11 +104,13 @@ def _counted(state: LiarState, data: Data) -> LiarState:
 
 def _whose_turn(state: LiarState) -> int | None:
     """Whose turn it is with other players in it: clockwise from the one before (BO-83, BO-85)."""
-    past = None if state.past is None else state.past.challenger
-    before = past if state.last is None else state.last.seat
-    if before is not None and not state.untold:
-        return state.next_in(before)
-    known = state.first if state.phase == "opening" and state.past is None else state.turn
+    if state.last is not None:
+        return state.next_in(state.last.seat)
+    known, opening = state.turn, state.phase == "opening"
+    if opening and state.past is None:
+        known = state.first
+    elif opening and state.past is not None and state.past.challenger is not None:
+        return state.next_in(state.past.challenger)
     return known if known is None or state.held[known].size else state.next_in(known)
 
 

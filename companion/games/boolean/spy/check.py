@@ -77,8 +77,7 @@ def _such_as(state: SpyState, data: Data) -> str:
     the dice that are gone; the other ones are the populace."""
     agency = state.agencies[data["seat"]]
     friendly = data["friendly"] if 0 < data["friendly"] < agency.dice else min(5, agency.dice)
-    field = data["field"] or 2
-    field = max(1, min(field, friendly))
+    field = max(1, min(data["field"] or 2, friendly))
     return (
         f"`companion boolean agents {_words(state, data, '--side ')} "
         f"--populace {agency.dice - friendly} --desk {friendly - field} --field {field}`"

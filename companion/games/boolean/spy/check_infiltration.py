@@ -16,7 +16,7 @@ from companion.games.boolean.spy.requiring import (
     require_untold,
 )
 from companion.games.boolean.spy.state import SpyState, other, shows
-from companion.games.boolean.spy.words import Side
+from companion.games.boolean.spy.words import Result, Side
 
 Data = Any
 
@@ -185,22 +185,13 @@ def _require_turncoats(state: SpyState, data: Data, referee: Referee) -> None:
     post = POST_OF[data["target"]]
     if not has_only_turncoats(state.agencies[enemy], post) or result == "failed":
         return
-    name = state.name(enemy)
+    alone = f"{state.name(enemy)} has nobody but a turncoat {AT[post]}, and"
     if turncoat:
-        referee.require(
-            result == "loyal",
-            "A-BO-21",
-            f"{name} has nobody but a turncoat {AT[post]}, and against a turncoat that is loyal: "
-            "unfriendly means friendly.",
-            _command(state, data, result="loyal"),
-        )
+        why = f"{alone} against a turncoat that is loyal: unfriendly means friendly."
+        _require_result(state, data, "loyal", "A-BO-21", why, referee)
     else:
-        referee.require(
-            result == "lost",
-            "A-BO-23",
-            f"{name} has nobody but a turncoat {AT[post]}, and as a victim it is always lost.",
-            _command(state, data, result="lost"),
-        )
+        why = f"{alone} as a victim it is always lost."
+        _require_result(state, data, "lost", "A-BO-23", why, referee)
 
 
 def _require_steady(state: SpyState, data: Data, referee: Referee) -> None:
@@ -220,19 +211,17 @@ def _require_steady(state: SpyState, data: Data, referee: Referee) -> None:
     victim = state.name(data["enemy"])
     steady = f"{victim} has one agent, and that is the die that is friendly in every roll"
     if turncoat:
-        referee.require(
-            result == "lost",
-            "A-BO-21",
-            f"{steady}: against a turncoat it is lost, as friendly means unfriendly.",
-            _command(state, data, result="lost"),
-        )
+        why = f"{steady}: against a turncoat it is lost, as friendly means unfriendly."
+        _require_result(state, data, "lost", "A-BO-21", why, referee)
     else:
-        referee.require(
-            result == "loyal",
-            "BO-212",
-            f"{steady}: it is loyal.",
-            _command(state, data, result="loyal"),
-        )
+        _require_result(state, data, "loyal", "BO-212", f"{steady}: it is loyal.", referee)
+
+
+def _require_result(
+    state: SpyState, data: Data, result: Result, rule: str, why: str, referee: Referee
+) -> None:
+    """Refuse any result but the only one that can be."""
+    referee.require(data["result"] == result, rule, why, _command(state, data, result=result))
 
 
 def _require_die(state: SpyState, data: Data, referee: Referee) -> None:
