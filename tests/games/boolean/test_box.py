@@ -695,6 +695,8 @@ def test_a_number_that_was_crossed_off_in_a_turn_is_a_count_of_it():
     assert t.said[-1] == "Ana crosses off 3; both had 3, so they switch sets"
     assert "What has Ana rolled? `companion boolean turn ana 3`. Both had 3" in t.todo
     assert t.next().state.white == 1
+    t = table().turn("ana 4").cross("ben 4", 1).turn("ben 3,4")
+    assert t.said == ["turn 1: Ben 3 → 4, which is crossed off already"], "once is enough"
     t = table(white=0).turn("ben 3").next().turn("5 1")
     with refused("BO-30", "Then, in turn 2, Ana had the Black-up set"):
         t.cross("ana 3", 1)

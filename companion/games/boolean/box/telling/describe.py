@@ -46,15 +46,17 @@ def _rolled(before: BoxState, data: Data, after: BoxState) -> str:
         for seat, seen in enumerate(data["counts"])
         if seen is not None
     ]
-    line = f"turn {data['turn']}: {'; '.join(players)}"
-    turn = after.turn_of(data["turn"])
-    if turn.shared:
-        line += f"; {_switched(turn, data['turn'] < before.round)}"
-    return line
+    told = [*players, *_switched(before, data["turn"], after)]
+    return f"turn {data['turn']}: {'; '.join(told)}"
 
 
-def _switched(turn: Turn, late: bool) -> str:
-    return f"{switch_told(turn)}, so {'sets were switched' if late else 'they switch sets'}"
+def _switched(before: BoxState, number: int, after: BoxState) -> list[str]:
+    """That an entry about a turn makes for a switch, unless one before it did."""
+    turn = after.turn_of(number)
+    if not turn.shared or before.turn_of(number).shared:
+        return []
+    so = "sets were switched" if number < before.round else "they switch sets"
+    return [f"{switch_told(turn)}, so {so}"]
 
 
 def _player(before: BoxState, seat: int, seen: Counts, number: int | None) -> str:
@@ -80,10 +82,8 @@ def _crossed(before: BoxState, data: Data, after: BoxState) -> str:
         if numbers
     ]
     number = data.get("turn", before.round)
-    late, turn = number < before.round, after.turn_of(number)
-    if turn.shared and not before.turn_of(number).shared:
-        told.append(_switched(turn, late))
-    return f"turn {number}: {'; '.join(told)}" if late else "; ".join(told)
+    line = "; ".join([*told, *_switched(before, number, after)])
+    return f"turn {number}: {line}" if number < before.round else line
 
 
 def _nudges(before: BoxState, data: Data, after: BoxState) -> str:
