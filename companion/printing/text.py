@@ -14,6 +14,14 @@ _BASELINE = 0.92
 _CAPITAL = 0.72
 _TINY = 1e-6
 
+# Of Japanese and Chinese: what closes, repeats or lengthens, and small kana, keep to the sign before
+# them; what opens keeps to the one behind it (JIS X 4051).
+_NEVER_FIRST = frozenset(
+    "、。，．・：；？！」』】〕〗〙〟）］｝〉》’”…‥々〻ーゝゞヽヾ゛゜～〜‐゠–"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ,.:;?!)]}"
+)
+_NEVER_LAST = tuple("「『【〔〖〘〝（［｛〈《‘“([{")
+
 
 class Style(NamedTuple):
     """How text looks; `size` is in points."""
@@ -151,7 +159,7 @@ def _fitting(word: str, style: Style, room: float, measure: Measure) -> int:
         return measure(word[:count], style.size, style.bold) <= room
 
     kept = most = max(1, _most(fits, len(word)))
-    while 0 < kept < len(word) and _clings(word[kept]):
+    while 0 < kept < len(word) and _is_held(word[kept - 1], word[kept]):
         kept -= 1
     return kept or most
 
@@ -175,8 +183,7 @@ def _pieces(text: str) -> Iterator[str]:
     """Where a line may end: behind blanks, and beside every sign of a script without blanks."""
     piece = ""
     for sign in text:
-        ends = piece.endswith(" ") and sign != " "
-        if piece and not _clings(sign) and (ends or _stands_alone(sign) or _stands_alone(piece)):
+        if piece and _may_end(piece, sign):
             yield piece
             piece = ""
         piece += sign
@@ -184,9 +191,24 @@ def _pieces(text: str) -> Iterator[str]:
         yield piece
 
 
-def _stands_alone(text: str) -> bool:
-    sign = text[:1]
-    return unicodedata.east_asian_width(sign) == "W" and unicodedata.category(sign) == "Lo"
+def _may_end(piece: str, sign: str) -> bool:
+    """Whether a line may end between what was read and the next sign."""
+    if _clings(sign):
+        return False
+    if piece[-1] == " ":
+        return sign != " "
+    apart = any(map(_stands_alone, (piece[0], piece[-1], sign)))
+    return apart and not _is_held(piece[-1], sign)
+
+
+def _stands_alone(sign: str) -> bool:
+    wide = unicodedata.east_asian_width(sign) in ("W", "F")
+    return wide and unicodedata.category(sign)[0] in "LP"
+
+
+def _is_held(before: str, sign: str) -> bool:
+    """Whether no line may end between two signs of a word that is broken."""
+    return _clings(sign) or sign in _NEVER_FIRST or before in _NEVER_LAST
 
 
 def _clings(sign: str) -> bool:

@@ -143,6 +143,30 @@ def test_text_is_wrapped_at_blanks_and_broken_only_where_it_has_to_be():
     assert wrapped("李明和王小红", style, 8, measure).lines == ("李明", "和王", "小红")
 
 
+@pytest.mark.parametrize(
+    ("told", "lines"),
+    [
+        ("李明和、王小红。", ("李明", "和、", "王小", "红。")),
+        ("カードをちょっと", ("カード", "を", "ちょっ", "と")),
+        ("一「二三」四", ("一", "「二", "三」", "四")),
+        ("きゃっきゃっ", ("きゃっ", "きゃっ")),
+    ],
+)
+def test_no_line_begins_with_what_closes_or_ends_with_what_opens(told, lines):
+    style, measure = Style(10), SvgPen().measure
+    room = 11 if "っ" in told else 8
+    assert wrapped(told, style, room, measure).lines == lines
+
+
+def test_a_word_that_has_to_be_broken_keeps_its_marks():
+    style, measure = Style(10), SvgPen().measure
+    told = "（" + "Abcdefghijklmnop" * 3 + "）。"
+    for room in range(10, 40):
+        lines = wrapped(told, style, room, measure).lines
+        assert "".join(lines) == told
+        assert not any(line[0] in "）。" or line[-1] == "（" for line in lines)
+
+
 def test_an_accent_stays_with_its_letter():
     lines = wrapped("x\u0323" * 40, Style(10), 15, SvgPen().measure).lines
     assert all(line.startswith("x") for line in lines)
