@@ -142,7 +142,7 @@ class Game(ABC, Generic[S]):
 
     def record(self, state: S, event: Event) -> S:
         """The state after an event. Raises TooNew for a kind that is unknown here."""
-        return record_play(state, event, self.lowest_score)
+        return record_play(state, event, self.lowest_score, self.reserved_handles)
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event as a line of the log; empty for one that goes without saying."""

@@ -4,13 +4,14 @@ These are the facts of score-only play. A game's own state extends `PlayState`, 
 events come on top of the kinds that are recorded here.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from companion.core.changed import replace
 from companion.core.event import ASIDE, Event
 from companion.core.names import listed
-from companion.core.seats import Seat
+from companion.core.seats import Seat, renamed
 from companion.errors import Refused, TooNew
 
 Status = Literal["live", "finished", "abandoned"]
@@ -74,8 +75,10 @@ def require_live(state: PlayState) -> None:
         )
 
 
-def record_play(state: S, event: Event, lowest: int | None) -> S:
+def record_play(state: S, event: Event, lowest: int | None, reserved: Collection[str] = ()) -> S:
     """The state after one of the kinds that all games share; scores stop at `lowest`.
+
+    Whoever is renamed gets none of the `reserved` handles.
 
     The end of a round may say who is `first` in the next one; else it is the player to the left.
     Raises TooNew for a kind that nobody knows: a newer companion wrote it.
@@ -101,9 +104,7 @@ def record_play(state: S, event: Event, lowest: int | None) -> S:
         case "play.abandoned":
             return replace(state, status="abandoned")
         case "seat.renamed":
-            seats = list(state.seats)
-            seats[data["seat"]] = seats[data["seat"]]._replace(name=data["name"])
-            return replace(state, seats=tuple(seats))
+            return replace(state, seats=renamed(state.seats, data["seat"], data["name"], reserved))
     raise TooNew(
         f"This play has an entry of the kind “{event.kind}”, which this companion does not know.",
         "A newer companion wrote it: update this one.",

@@ -4,16 +4,25 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.core.names import find, folded, listed, proper_name
-from companion.errors import Ambiguous
+from companion.errors import Ambiguous, NotFound
 
 LONGEST_HANDLE = 12
 
 
 class Seat(NamedTuple):
-    """A player's place. `handle` names what belongs to the seat (`ana.1`) and never changes."""
+    """A player's place. `handle` is how that player and his or her dice are typed (`ana.1`).
+
+    `began_as` is the handle of before the first renaming, where there was one.
+    """
 
     name: str
     handle: str
+    began_as: str = ""
+
+    @property
+    def key(self) -> str:
+        """What logs call the seat: it never changes."""
+        return self.began_as or self.handle
 
 
 def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Seat, ...]:
@@ -40,15 +49,35 @@ def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Sea
 def find_seat(seats: Sequence[Seat], text: str) -> int:
     """The number of the seat that `text` names. Raises NotFound or Ambiguous.
 
-    A full name comes before a handle: that of `Ana!` is `ana`, and Ana may sit there too.
+    A full name comes before a handle: that of `Ana!` is `ana`, and Ana may sit there too. The
+    handle of before a renaming still does in full, where it means nobody else: for what was noted
+    before, such as the lines that a phone kept while it was away.
     """
     wanted = folded(text)
     for number, seat in enumerate(seats):
         if folded(seat.name) == wanted:
             return number
     sits = f"At the table: {listed([seat.name for seat in seats])}."
-    found = find(text, seats, lambda seat: (seat.name, seat.handle), "player here", sits)
+    try:
+        found = find(text, seats, lambda seat: (seat.name, seat.handle), "player here", sits)
+    except NotFound:
+        former = [number for number, seat in enumerate(seats) if seat.key == wanted]
+        if not former:
+            raise
+        return former[0]
     return seats.index(found)
+
+
+def renamed(
+    seats: Sequence[Seat], number: int, name: str, reserved: Collection[str] = ()
+) -> tuple[Seat, ...]:
+    """The seats, where somebody goes by another name from now on, and so by another handle."""
+    taken = [seat.handle for place, seat in enumerate(seats) if place != number]
+    handle = _handle(name, (*taken, *reserved), reserved)
+    return tuple(
+        Seat(name, handle, seat.key) if place == number else seat
+        for place, seat in enumerate(seats)
+    )
 
 
 def is_somebody(seats: Sequence[Seat], text: str) -> bool:

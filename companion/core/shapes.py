@@ -29,7 +29,7 @@ class Context(NamedTuple):
     @classmethod
     def at(cls, seats: Sequence[Seat]) -> "Context":
         """The context of a play at a table."""
-        return cls(len(seats), frozenset(seat.handle for seat in seats))
+        return cls(len(seats), frozenset(seat.key for seat in seats))
 
 
 Wrong = tuple[str, Any]

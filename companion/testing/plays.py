@@ -128,7 +128,7 @@ def _begun(game: Game[Any], seats: Sequence[Seat], first: int, options: Mapping[
     """The log of a play in which nothing was entered yet."""
     started = {
         "game": game.id,
-        "seats": [seat._asdict() for seat in seats],
+        "seats": [{"name": seat.name, "handle": seat.handle} for seat in seats],
         "first": first,
         "options": dict(options),
     }

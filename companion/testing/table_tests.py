@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 from companion.cli.running import DONE, REFUSED
+from companion.core.event import Draft
 from companion.core.game import Game
+from companion.core.log import Log
 from companion.reference.data import reader
 from companion.store.memory import MemoryStore
-from companion.table.folding import entries
+from companion.table.folding import current_state, entries
 from companion.table.openplay import OpenPlay
 from companion.table.showing import table_blocks
 from companion.testing.players import RandomPlayer
-from companion.testing.plays import Recorded, plays
+from companion.testing.plays import AT, Recorded, plays
 from companion.testing.program import Desks, drawn, too_wide, typed_at
 from companion.testing.subject import FEW, Subject
 from companion.testing.walks import Walk
@@ -24,6 +26,9 @@ from companion.testing.walks import Walk
 LINES = 8
 """Lines of offered words that are typed into each of the first few plays."""
 WIDTHS = (80, 50)
+NEW_NAMES = ("Yara", "Wim", "Zed Q", "Vito")
+FORMER = r"\b(ana|ben|cho|cho-ling|jos[eé])\b"
+"""What nobody answers to who was renamed so: `NAMES`, and how they are typed."""
 STEP_BY_STEP = 4
 """So many plays have every document held against its format; of the others, the last one."""
 
@@ -97,6 +102,28 @@ class TableTests(Subject):
                 fine = (DONE, REFUSED) if play.player.by_example else (DONE,)
                 assert told.code in fine, f"{shlex.join(command)}: {told.refusal}"
 
+    def test_whoever_is_renamed_goes_by_the_new_name_alone(self, early: Recorded) -> None:
+        """Everybody is, at some steps of a play: what is shown, offered and told to type next."""
+        game, former = early.game, re.compile(FORMER, re.IGNORECASE)
+        for entry in range(early.seed % 4, len(early.states), 4):
+            log, was = early.logs[entry], early.states[entry]
+            log = _renamed(log, len(was.seats))
+            play = early.open(log, current_state(game, log))
+            assert [seat.key for seat in play.state.seats] == [seat.handle for seat in was.seats]
+            told = [game.status_line(play.state), *game.todo(play.state, early.reference)]
+            told += drawn(table_blocks(play), 80)
+            told += [offer.word for offer in game.offers(play.state, early.reference, [])]
+            assert [line for line in told if former.search(line)] == []
+            desks = Desks(MemoryStore())
+            desks.store.create_group("home", {"current": early.ref.id, "live": [early.ref.id]})
+            desks.store.create_log(early.ref, log.events)
+            for command in commands_in(play, early.player.by_example):
+                answer = typed_at(desks, command)
+                fine = (DONE, REFUSED) if early.player.by_example else (DONE,)
+                assert answer.code in fine, f"{shlex.join(command)}: {answer.refusal}"
+                assert not former.search(answer.refusal), answer.refusal
+                typed_at(desks, ["undo"])
+
     def test_no_line_of_offered_words_is_refused(
         self, player: RandomPlayer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -106,12 +133,25 @@ class TableTests(Subject):
         monkeypatch.setenv("COMPANION_TRACEBACK", "1")
         walked = []
         for play in plays(player, range(FEW)):
-            walk = Walk(play)
+            renamed = play.seed == 1  # what is offered then, and entered, goes by the new names
+            logs = [_renamed(log, len(play.states[0].seats)) for log in play.logs if renamed]
+            walk = Walk(play._replace(logs=logs or play.logs))
             walked += [walk.line() for _ in range(LINES)]
         lacking = [line for line in walked if line.code != DONE]
         assert [line for line in lacking if not player.may_lack(line.words)] == []
         # Mostly they come to an end; else it would be shown only that they are incomplete.
         assert len(lacking) <= len(walked) / 2, lacking
+
+
+def _renamed(log: Log, seats: int) -> Log:
+    """The log, at the end of which everybody at the table is renamed."""
+    return log.extended(
+        [
+            Draft("seat.renamed", {"seat": seat, "name": name})
+            for seat, name in enumerate(NEW_NAMES[:seats])
+        ],
+        AT,
+    )
 
 
 def commands_in(play: OpenPlay, by_example: bool = False) -> Iterator[list[str]]:

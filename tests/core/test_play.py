@@ -149,9 +149,12 @@ def test_a_live_play_takes_entries():
 # Names, and what nobody knows
 
 
-def test_a_renamed_player_keeps_the_handle():
+def test_a_renamed_player_gets_a_handle_of_the_new_name_and_logs_keep_the_old_one():
     state = after(play(3, 5), "seat.renamed", seat=0, name="Anna")
-    assert state.seats[0] == ("Anna", "ana")
+    assert state.seats[0] == ("Anna", "anna", "ana")
+    assert state.seats[0].key == "ana"
+    again = after(state, "seat.renamed", seat=0, name="Zoë")
+    assert again.seats[0] == ("Zoë", "zoë", "ana")
     line = told(play(3, 5), "seat.renamed", seat=0, name="Anna")
     assert "Ana" in line
     assert "Anna" in line

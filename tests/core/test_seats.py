@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.names import folded
-from companion.core.seats import LONGEST_HANDLE, find_seat, is_somebody, seats_for
+from companion.core.seats import LONGEST_HANDLE, find_seat, is_somebody, renamed, seats_for
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.bwd.game import GAME as BWD
 
@@ -88,3 +88,24 @@ def test_somebody_is_called_exactly_so():
     seats = seats_for(["Ana", "R4", "José!"])
     assert all(is_somebody(seats, name) for name in ("ana", "r4", " R4 ", "JOSÉ!", "josé"))
     assert not any(is_somebody(seats, name) for name in ("an", "r", "", "ben"))
+
+
+# Whoever is renamed
+
+
+def test_a_former_name_answers_in_full_alone_and_only_where_it_means_nobody_else():
+    seats = renamed(seats_for(["Ana", "Ben", "Cho"]), 0, "Yara")
+    assert find_seat(seats, "ana") == 0
+    for short in ("a", "an"):
+        with pytest.raises(NotFound):
+            find_seat(seats, short)
+    seats = renamed(seats, 1, "Anabel")
+    assert find_seat(seats, "an") == find_seat(seats, "ana") == 1
+    seats = renamed(seats, 2, "Ana")
+    assert find_seat(seats, "ana") == 2
+
+
+def test_a_new_handle_is_like_no_other_and_none_that_is_reserved():
+    seats = renamed(seats_for(["Ana", "Ben"]), 0, "Ben!")
+    assert [seat.handle for seat in seats] == ["ben2", "ben"]
+    assert renamed(seats, 1, "Common", ("common",))[1].handle == "common-player"

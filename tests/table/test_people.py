@@ -150,11 +150,11 @@ def test_a_renamed_player_is_renamed_in_live_plays_and_not_in_finished_ones(desk
     assert scores(scoring.score(desks(), ["+2"])) == {"Cho": 3, "Ann": 5}
 
 
-def test_a_renamed_player_keeps_the_names_of_the_dice(desks):
+def test_the_dice_of_a_renamed_player_go_by_the_new_name(desks):
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     people.rename_player(desks(), "Ana", "Zoë")
     document = table(desks()).document()
-    assert document["dice"][0]["id"] == "ana.1"
+    assert document["dice"][0]["id"] == "zoë.1"
     assert document["dice"][0]["owner"] == "Zoë"
 
 

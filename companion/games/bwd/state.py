@@ -79,13 +79,15 @@ class Did(NamedTuple):
 class Die(NamedTuple):
     """A die: `home` is the seat it began with, `owner` who controls it now (nobody: None).
 
+    `key` is what logs call it, whoever is renamed; `named` how it is typed, where that is another
+    word by now.
     `active` is the place of the face on top, None where nobody told. `resolved` holds (phase, seat)
     for every resolution of this round. `did` is the icon that it resolved last in this phase.
     `spent` holds (seat, place) of icons that granted another turn in
     this phase: they do not resolve again in it (A-BW-23).
     """
 
-    id: str
+    key: str
     home: int | None
     owner: int | None
     faces: tuple[Face, ...] = SIX_BLANKS
@@ -93,6 +95,12 @@ class Die(NamedTuple):
     resolved: frozenset[tuple[str, int]] = frozenset()
     did: Did | None = None
     spent: frozenset[tuple[int, int]] = frozenset()
+    named: str = ""
+
+    @property
+    def id(self) -> str:
+        """How it is shown and typed: `ana.1`."""
+        return self.named or self.key
 
     @property
     def top(self) -> Face | None:
@@ -195,9 +203,9 @@ class State(PlayState):
         count = len(self.seats)
         return tuple((self.lead + step) % count for step in range(count))
 
-    def die(self, die_id: str) -> Die:
-        """The die of that exact id."""
-        return next(die for die in self.dice if die.id == die_id)
+    def die(self, key: str) -> Die:
+        """The die that logs call so."""
+        return next(die for die in self.dice if die.key == key)
 
     def has_resolved(self, seat: int, die: Die) -> bool:
         """Whether a player is done with a die in this phase, as it lies now."""
@@ -206,7 +214,7 @@ class State(PlayState):
 
     def copy_of(self, die: Die) -> Copy | None:
         """What a die works as instead of its own face, if it copies one."""
-        return next((copy for copy in self.copies if copy.die == die.id), None)
+        return next((copy for copy in self.copies if copy.die == die.key), None)
 
     def working(self, die: Die) -> Face | None:
         """The face that a die works as: what it copies, or what lies on top."""

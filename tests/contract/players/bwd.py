@@ -206,7 +206,7 @@ def _fitting(die: Die, state: State, random: Random) -> Choice:
         return Choice(erase=_drawn(state, random))
     if icon == MIRROR:
         other = random.choice([other for other in state.dice if other.top] or state.dice)
-        same = other if other.top is None or other.id == die.id else other._replace(id=die.id)
+        same = other if other.top is None or other.id == die.id else other._replace(key=die.key)
         does = Choice() if other.id == die.id else _fitting(same, state, random)
         return does._replace(copies=other.id)
     if icon in ("re-roll", "the-window"):

@@ -45,7 +45,7 @@ def told_of(other: Die) -> dict[str, Any]:
     """What an entry keeps of the face that is copied."""
     assert other.top is not None
     return {
-        "die": other.id,
+        "die": other.key,
         "face": other.active,
         "icon": other.top.icon,
         "card": other.top.card,

@@ -154,6 +154,6 @@ def _reroll(action: Action[State], catalogue: Catalogue, told: str, chance: Rand
         shown = came_up(die, catalogue, face)
     elif chance is not None:
         shown = CameUp(chance.randrange(6), CHANCE)
-    record_roll(action, {die.id: shown})
+    record_roll(action, {die.key: shown})
     if shown.place is None:
         action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` tells it.")

@@ -45,24 +45,24 @@ def roll(
             "`companion bwd roll ana.1=investment ana.2=blank`, or `--virtual` to let me roll.",
         )
     times = Counter(die_id for die_id, _ in named)
-    twice = [die_id for die_id, count in times.items() if count > 1]
+    twice = [before.die(key).id for key, count in times.items() if count > 1]
     if twice:
         raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
     _begin_round_if_due(action, [die_id for die_id, _ in named])
     faces: dict[str, CameUp] = dict(named)
     if chance is not None and not named:
         dice = [die for die in action.state.dice if die.owner is not None]
-        faces = {die.id: CameUp(chance.randrange(6), CHANCE) for die in dice}
+        faces = {die.key: CameUp(chance.randrange(6), CHANCE) for die in dice}
     record_roll(action, faces)
     state = action.state
-    held = {die.id for die in state.dice if die.owner is not None}
+    held = {die.key for die in state.dice if die.owner is not None}
     again = all(before.die(die_id).active is not None for die_id in faces)
     if state.phase in RESOLVING and held <= faces.keys() and again:
         action.warn(
             f"Noted as re-rolls: round {state.round} is not over. `companion next` ends it; "
             "`companion undo` takes this roll back."
         )
-    anew = [die_id for die_id in faces if before.die(die_id).active is not None]
+    anew = [die.id for die in map(before.die, faces) if die.active is not None]
     if chance is not None and before.phase == "roll" and anew:
         action.warn(f"{listed(anew)} had been rolled: `companion undo` if that was not meant.")
     if state.phase == "roll" and COMMON in faces and state.die(COMMON).owner is None:
@@ -93,12 +93,12 @@ def _told_face(
         name, equals, face = *name.split("#", 1)[:1], "=", f"#{name.split('#', 1)[1]}"
     die = find_die(state, name)
     if not equals and chance is not None:
-        return die.id, CameUp(chance.randrange(6), CHANCE)
+        return die.key, CameUp(chance.randrange(6), CHANCE)
     if not equals or not face:
         raise Invalid(
             f"What came up on {die.id}?", f"`{die.id}=blank`, or an icon: `{die.id}=tag`."
         )
-    return die.id, came_up(die, catalogue, face)
+    return die.key, came_up(die, catalogue, face)
 
 
 def came_up(die: Die, catalogue: Catalogue, face: str) -> CameUp:
@@ -122,7 +122,7 @@ def erase(action: Action[State], catalogue: Catalogue, ref: str) -> None:
     die, place = find_face(action.state, catalogue, ref, need=" is erased")
     warn_of_wards(action, catalogue, die)
     icon = die.faces[place].icon
-    action.add("face.erased", die=die.id, face=place, icon=icon, meant=way_of(ref))
+    action.add("face.erased", die=die.key, face=place, icon=icon, meant=way_of(ref))
 
 
 def replace(action: Action[State], catalogue: Catalogue, ref: str, icon: str) -> None:
@@ -131,7 +131,7 @@ def replace(action: Action[State], catalogue: Catalogue, ref: str, icon: str) ->
     label, card = _designated(action.state, catalogue, icon)
     warn_of_wards(action, catalogue, die)
     over = die.faces[place].icon
-    fact = {"die": die.id, "face": place, "icon": label, "card": card}
+    fact = {"die": die.key, "face": place, "icon": label, "card": card}
     action.add("face.replaced", **fact, over=over, meant=way_of(ref))
 
 
@@ -144,7 +144,7 @@ def mark_face(action: Action[State], catalogue: Catalogue, ref: str, kind: str, 
     if card is None or not catalogue.card(card).ward:  # Dots are how some wards are used.
         warn_of_wards(action, catalogue, die)
     icon, way = die.faces[place].icon, way_of(ref)
-    action.add(kind, die=die.id, face=place, icon=icon, count=count, meant=way)
+    action.add(kind, die=die.key, face=place, icon=icon, count=count, meant=way)
 
 
 def write(action: Action[State], catalogue: Catalogue, ref: str, icons: Sequence[str]) -> None:
@@ -154,7 +154,7 @@ def write(action: Action[State], catalogue: Catalogue, ref: str, icons: Sequence
         raise Invalid(f"A die has six faces, and these are {len(icons)} icons.", "Leave some out.")
     faces = [_written(action.state, catalogue, icon) for icon in icons]
     faces += [None] * (6 - len(faces))
-    action.add("die.written", die=die.id, faces=faces)
+    action.add("die.written", die=die.key, faces=faces)
 
 
 def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object] | None:
@@ -184,7 +184,7 @@ def _designated(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str
 def claim(action: Action[State], catalogue: Catalogue, seat: int, die: Die) -> None:
     """Take a die; its active face stays as it lies."""
     warn_of_wards(action, catalogue, die, by=seat)
-    action.add("die.claimed", die=die.id, seat=seat)
+    action.add("die.claimed", die=die.key, seat=seat)
 
 
 def swap(action: Action[State], catalogue: Catalogue, one: str, other: str) -> None:
@@ -192,4 +192,4 @@ def swap(action: Action[State], catalogue: Catalogue, one: str, other: str) -> N
     dice = [find_die(action.state, one), find_die(action.state, other)]
     for die in dice:
         warn_of_wards(action, catalogue, die)
-    action.add("dice.swapped", dice=[die.id for die in dice])
+    action.add("dice.swapped", dice=[die.key for die in dice])

@@ -64,13 +64,13 @@ def repeat(action: Action[State], catalogue: Catalogue, seat: int, by: Die | Non
     action.add(
         "turn.repeated",
         seat=seat,
-        by=None if by is None else by.id,
+        by=None if by is None else by.key,
         icon=None if grants is None else grants.icon,
         untold=action.untold,
     )
     left = [] if by is None else [die for die in pending(action.state, catalogue, seat)]
     if by is not None and by.id in [die.id for die in left]:
-        now = spoken(action.state.die(by.id), catalogue)
+        now = spoken(action.state.die(by.key), catalogue)
         action.warn(f"{now} is to be resolved again: the icon that granted the turn is not on top.")
 
 

@@ -45,12 +45,12 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     begin_turn_for(action, catalogue, die)
     before = action.state
     # Said first, so that a die which may not resolve is refused before anything else.
-    may_come_now(before, before.die(die.id), die.owner, action.referee, catalogue)
+    may_come_now(before, before.die(die.key), die.owner, action.referee, catalogue)
     other = copied(action, catalogue, die, choice.copies)
     shown, face = face.icon, face if other is None or other.top is None else other.top
     _require_fitting(before, catalogue, die, face, choice)
     told: dict[str, Any] = {
-        "die": die.id,
+        "die": die.key,
         "seat": die.owner,
         "how": _how(choice),
         "face": shown,
@@ -68,8 +68,8 @@ def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choi
     rolled = any(draft.kind in ROLLS for draft in action.drafts[first:])
     why = why_erased(before, action.state, rolled, told, catalogue)
     if why:
-        way = TOP if action.state.die(die.id).active == die.active else ICON
-        fact = {"die": die.id, "face": die.active, "icon": shown, "meant": way}
+        way = TOP if action.state.die(die.key).active == die.active else ICON
+        fact = {"die": die.key, "face": die.active, "icon": shown, "meant": way}
         action.add("face.erased", **fact, by="itself", why=why)
     if why == NO_EFFECT and choice.points:
         action.warn(

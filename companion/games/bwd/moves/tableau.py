@@ -38,7 +38,7 @@ def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> Non
         die, place = find_face(state, catalogue, on)
         warn_of_wards(action, catalogue, die)
         fact = {"icon": die.faces[place].icon, "meant": way_of(on)}
-        action.add("disc.placed", seat=seat, on=f"face:{die.id}#{place + 1}", **fact)
+        action.add("disc.placed", seat=seat, on=f"face:{die.key}#{place + 1}", **fact)
         return
     card = catalogue.find(name, set(state.cards()))
     key = key_in_play(state, card)

@@ -97,7 +97,7 @@ def _chosen(die: Die, catalogue: Catalogue, ref: str) -> Named | None:
     face_text = split_ref(ref)[1]
     if not face_text:
         return None
-    return Named(die.id, place_of(die, catalogue, face_text), _way(ref))
+    return Named(die.key, place_of(die, catalogue, face_text), _way(ref))
 
 
 def _way(ref: str) -> str:
@@ -107,7 +107,7 @@ def _way(ref: str) -> str:
 
 def _remind_of_top(action: Action[State], die: Die, face_text: str) -> None:
     """A blank face on top was passed over: the table may have meant that one."""
-    now = action.state.die(die.id)
+    now = action.state.die(die.key)
     open_yet = die.owner is None or not action.state.has_resolved(die.owner, die)
     if not face_text and open_yet and now.top is not None and now.top.blank:
         action.warn(f"{die.id} has a blank face on top still; `{die.id}:active` draws there.")
@@ -127,17 +127,17 @@ def placements(
     """
     if not die.blanks():
         return [], list(labels)
-    free = {other.id: other.blanks() for other in state.dice}
+    free = {other.key: other.blanks() for other in state.dice}
     if chosen is not None:
-        free[die.id] = [chosen.place, *(place for place in free[die.id] if place != chosen.place)]
+        free[die.key] = [chosen.place, *(place for place in free[die.key] if place != chosen.place)]
     for die_id, place, _ in wanted.values():
         if place in free[die_id]:
             free[die_id].remove(place)
-    order = [die.id]
+    order = [die.key]
     order += [
-        d.id for d in state.dice if die.owner is not None and d.owner == die.owner and d != die
+        d.key for d in state.dice if die.owner is not None and d.owner == die.owner and d != die
     ]
-    order += [d.id for d in state.dice if d.id not in order]
+    order += [d.key for d in state.dice if d.key not in order]
     placed: list[Placement] = []
     undrawn: list[str] = []
     for label in labels:
@@ -171,7 +171,7 @@ def _record(
     action.add(
         "card.tagged",
         card=key,
-        die=die.id,
+        die=die.key,
         by=by,
         placed=[[put.die, put.place, put.icon] for put in placed],
         undrawn=list(undrawn),
@@ -197,20 +197,20 @@ def _wanted(
             )
         die_text, face_text = split_ref(ref)
         die = find_die(state, die_text)
-        free = [place for place in die.blanks() if (die.id, place) not in taken]
+        free = [place for place in die.blanks() if (die.key, place) not in taken]
         if not face_text and not free:
             raise NotFound(f"{die.id} has no blank face left for {icon}.", "Choose another die.")
         place = place_of(die, catalogue, face_text) if face_text else free[0]
-        if (die.id, place) in taken and folded(face_text) in EMPTY and free:
+        if (die.key, place) in taken and folded(face_text) in EMPTY and free:
             place = free[0]
-        if (die.id, place) in taken:
+        if (die.key, place) in taken:
             raise Illegal(
                 "BWD-196",
                 "Two icons cannot go on one face: each has a face of its own.",
                 "Choose another face for one of them.",
             )
-        wanted[label] = Named(die.id, place, _way(ref))
-        taken.add((die.id, place))
+        wanted[label] = Named(die.key, place, _way(ref))
+        taken.add((die.key, place))
     return wanted
 
 
@@ -225,9 +225,9 @@ def _over_prerequisite(
     """The face that a complex icon replaces (BWD-246): the named one, or one that carries it."""
     if face_text:
         way = way_of(f"{die.id}:{face_text}")
-        return [Placement(die.id, place_of(die, catalogue, face_text), label, way)]
+        return [Placement(die.key, place_of(die, catalogue, face_text), label, way)]
     carrying = carriers(state, die, needs)
-    return [Placement(die.id, (carrying or die.blanks() or [0])[0], label, ICON)]
+    return [Placement(die.key, (carrying or die.blanks() or [0])[0], label, ICON)]
 
 
 def _ask_where_nobody_controls(
@@ -238,7 +238,7 @@ def _ask_where_nobody_controls(
         return
     for die_id, _, label, _ in placed:
         room = _room_beside(state, die)
-        if die_id != die.id and label not in wanted and len(room) > 1:
+        if die_id != die.key and label not in wanted and len(room) > 1:
             raise Invalid(
                 f"Nobody has {die.id}, so whoever tags chooses a face for the {label} (A-BW-02).",
                 f"`--put {label}={room[0]}`; there is room on {', '.join(room)}.",
@@ -253,7 +253,8 @@ def _remind_of_choice(
     for die_id, _, label, _ in placed:
         strange = die.owner is not None and action.state.die(die_id).owner != die.owner
         if strange and label not in wanted and len(room) > 1:
-            action.warn(f"The {label} went to {die_id}; `--put {label}=DIE` chooses another die.")
+            gets = action.state.die(die_id).id
+            action.warn(f"The {label} went to {gets}; `--put {label}=DIE` chooses another die.")
 
 
 def _room_beside(state: State, die: Die) -> list[str]:

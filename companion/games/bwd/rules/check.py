@@ -47,25 +47,26 @@ def _dice_rolled(state: State, data: Data, referee: Referee, cards: Catalogue) -
         if place is not None and state.die(die_id).faces[place].icon != icon:
             referee.refuse(
                 "BWD-114",
-                f"{die_id} came up {cards.title(icon) if icon else 'blank'}, "
+                f"{state.die(die_id).id} came up {cards.title(icon) if icon else 'blank'}, "
                 "and has no such face then.",
                 "`companion bwd dice` shows what is on it.",
             )
 
 
 def _die_claimed(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    if state.die(data["die"]).owner == data["seat"]:
-        die = "the common die" if data["die"] == COMMON else data["die"]
+    taken = state.die(data["die"])
+    if taken.owner == data["seat"]:
+        die = "the common die" if taken.key == COMMON else taken.id
         raise Refused(
             f"{state.name(data['seat'])} has {die} already.", "`companion table` shows it."
         )
 
 
 def _dice_swapped(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    one, other = data["dice"]
-    if state.die(one).owner == state.die(other).owner:
+    one, other = map(state.die, data["dice"])
+    if one.owner == other.owner:
         raise Refused(
-            f"{one} and {other} belong to the same player: nothing to swap.",
+            f"{one.id} and {other.id} belong to the same player: nothing to swap.",
             "Name a die of each of the two.",
         )
 

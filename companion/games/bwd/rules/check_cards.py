@@ -290,12 +290,12 @@ def disc_placed(state: State, data: Data, referee: Referee, cards: Catalogue) ->
 
 def _still_marked(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """A face that is marked is what was named."""
-    die_id, _, number = data["on"].removeprefix("face:").rpartition("#")
-    icon = data["icon"]
+    key, _, number = data["on"].removeprefix("face:").rpartition("#")
+    icon, die = data["icon"], state.die(key)
     referee.require(
-        state.die(die_id).faces[int(number) - 1].icon == icon,
+        die.faces[int(number) - 1].icon == icon,
         "BWD-226",
-        f"{die_id} has no {cards.title(icon) if icon else 'blank'} there that could be marked.",
+        f"{die.id} has no {cards.title(icon) if icon else 'blank'} there that could be marked.",
         "`companion bwd dice` shows what is on it.",
     )
 

@@ -54,12 +54,12 @@ def card_tagged(state: State, data: Data, referee: Referee, cards: Catalogue) ->
         die = state.die(die_id)
         face = die.faces[place]
         if needs:
-            _prerequisite(state, needs, face, data["card"], die_id, by, referee, cards)
+            _prerequisite(state, needs, face, data["card"], die, by, referee, cards)
         else:
             referee.require(
                 face.blank,
                 "BWD-85",
-                f"{die_id} has {cards.title(face.icon or '')} there: icons go on blank faces.",
+                f"{die.id} has {cards.title(face.icon or '')} there: icons go on blank faces.",
                 f"`companion bwd replace {die.typed(place)} …` writes over a face.",
             )
             _nearest_dice_first(state, state.die(chosen), die, referee)
@@ -91,7 +91,7 @@ def _prerequisite(
     needs: set[str],
     face: Face,
     card: str,
-    die_id: str,
+    die: Die,
     by: int | None,
     referee: Referee,
     cards: Catalogue,
@@ -103,8 +103,8 @@ def _prerequisite(
         return
     referee.refuse(
         "BWD-245",
-        f"{cards.title(card)} goes only on a face with {wanted}, and that of {die_id} has {found}.",
-        _where_it_goes(state, needs, by, state.die(die_id), cards),
+        f"{cards.title(card)} goes only on a face with {wanted}, and that of {die.id} has {found}.",
+        _where_it_goes(state, needs, by, die, cards),
     )
 
 
@@ -150,15 +150,16 @@ def _nearest_dice_first(state: State, chosen: Die, die: Die, referee: Referee) -
 
 def face_erased(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """There must be something on the face, and it is what was named."""
-    face = state.die(data["die"]).faces[data["face"]]
+    die = state.die(data["die"])
+    face = die.faces[data["face"]]
     referee.require(
         not face.clean,
         "BWD-190",
-        f"That face of {data['die']} is blank: there is nothing to erase.",
+        f"That face of {die.id} is blank: there is nothing to erase.",
         "Name a face by what is drawn on it, such as `ana.1:investment`.",
     )
     if "icon" in data and not face.clean:
-        _still_there(face, data["die"], data["icon"], "BWD-190", "erased", referee, cards)
+        _still_there(face, die.id, data["icon"], "BWD-190", "erased", referee, cards)
 
 
 def _still_there(
@@ -180,11 +181,11 @@ def _still_there(
 
 def face_marked(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """Dots and dashes go on the face that was meant."""
-    icon, die = data["icon"], data["die"]
+    icon, die = data["icon"], state.die(data["die"])
     referee.require(
-        state.die(die).faces[data["face"]].icon == icon,
+        die.faces[data["face"]].icon == icon,
         "BWD-216",
-        f"{die} has no {cards.title(icon) if icon else 'blank'} there that could be marked.",
+        f"{die.id} has no {cards.title(icon) if icon else 'blank'} there that could be marked.",
         "`companion bwd dice` shows what is on it.",
     )
 
@@ -192,7 +193,8 @@ def face_marked(state: State, data: Data, referee: Referee, cards: Catalogue) ->
 def face_replaced(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
     """The card of the new icon must be active; a number needs none. The face is what was named."""
     if "over" in data:
-        face = state.die(data["die"]).faces[data["face"]]
-        _still_there(face, data["die"], data["over"], "BWD-253", "replaced", referee, cards)
+        die = state.die(data["die"])
+        face = die.faces[data["face"]]
+        _still_there(face, die.id, data["over"], "BWD-253", "replaced", referee, cards)
     if data["card"] is not None and not is_number(data["icon"]):
         active_card(state, data["card"], referee, cards)

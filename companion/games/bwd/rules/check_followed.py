@@ -61,7 +61,7 @@ def _erases_itself(event: Event, die: Die) -> bool:
     return (
         event.kind == "face.erased"
         and data.get("by") == "itself"
-        and (data["die"], data["face"]) == (die.id, die.active)
+        and (data["die"], data["face"]) == (die.key, die.active)
     )
 
 
@@ -69,7 +69,7 @@ def _blank_filled(
     before: State, now: State, die: Die, told: Sequence[str], referee: Referee, cards: Catalogue
 ) -> None:
     """A blank face has to be tagged; with no card left to tag nothing happens (A-BW-18)."""
-    face = now.die(die.id).faces[die.active or 0]
+    face = now.die(die.key).faces[die.active or 0]
     named = taggable(before, cards)
     if face.icon is not None or ("tag" not in told and not named):
         return

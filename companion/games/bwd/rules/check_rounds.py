@@ -128,7 +128,7 @@ def _nobody_passed_over(state: State, data: Data, referee: Referee, cards: Catal
     seat = data["seat"]
     left = passed_over(state, cards, seat)
     if left and state.turn is not None:
-        by = "" if data["by"] is None else f" --by {data['by']}"
+        by = "" if data["by"] is None else f" --by {state.die(data['by']).id}"
         names = listed(list(dict.fromkeys(state.name(die.owner or 0) for die in left)))
         referee.refuse(
             "BWD-110",

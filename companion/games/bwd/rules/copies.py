@@ -69,7 +69,7 @@ def _copies(state: State, die: Die, other: Die, cards: Catalogue) -> bool:
         other.id == die.id
         or same
         or (card is not None and card.copies)
-        or any(copy.die == other.id for copy in state.copies)
+        or any(copy.die == other.key for copy in state.copies)
     )
 
 
@@ -83,7 +83,7 @@ def still_copies(state: State, die: Die, data: Data, referee: Referee, cards: Ca
     referee.require(
         told is not None and (told["die"], told["face"]) == (copy.of, copy.place),
         "BWD-209",
-        f"{die.id} works as {icon} on {copy.of} until this phase ends.",
+        f"{die.id} works as {icon} on {state.die(copy.of).id} until this phase ends.",
         f"`companion bwd resolve {die.id}` carries that out again.",
     )
 

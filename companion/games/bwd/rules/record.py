@@ -13,6 +13,7 @@ from companion.games.bwd.state import (
     BLANK,
     COMMON,
     LOWEST_SCORE,
+    RESERVED_HANDLES,
     RESOLVING,
     Copy,
     Did,
@@ -31,7 +32,9 @@ def record(state: State, event: Event) -> State:
         event = settled(state, event)
         after = recorder(state, event.data)
         return _copies_left(state, event, after) if after.copies else after
-    state = record_play(state, event, LOWEST_SCORE)
+    state = record_play(state, event, LOWEST_SCORE, RESERVED_HANDLES)
+    if event.kind == "seat.renamed":
+        return _renamed(state, event.data["seat"])
     if state.lead != state.first and state.phase not in (*RESOLVING, "check"):
         state = replace(state, lead=state.first)
     if state.phase != "setup" or state.tracked:
@@ -43,9 +46,21 @@ def record(state: State, event: Event) -> State:
     return state
 
 
+def _renamed(state: State, seat: int) -> State:
+    """The state in which the dice of a seat are called after the name of now."""
+    handle = state.seats[seat].handle
+    dice = (
+        die._replace(named=f"{handle}.{die.key.rpartition('.')[2]}") if die.home == seat else die
+        for die in state.dice
+    )
+    return replace(state, dice=tuple(dice))
+
+
 def with_die(state: State, die: Die) -> State:
     """The state with this die in the place of the one of its id."""
-    return replace(state, dice=tuple(die if other.id == die.id else other for other in state.dice))
+    return replace(
+        state, dice=tuple(die if other.key == die.key else other for other in state.dice)
+    )
 
 
 def with_face(state: State, die_id: str, place: int, face: Face) -> State:
@@ -97,8 +112,8 @@ def _face_replaced(state: State, data: Data) -> State:
     die, place = state.die(data["die"]), data["face"]
     if missing(state, data):
         place = (die.blanks() or [place])[0]
-        state = _overdrawn(state, die.id, place, data["icon"])
-    return with_face(state, die.id, place, Face(data["icon"], data["card"]))
+        state = _overdrawn(state, die.key, place, data["icon"])
+    return with_face(state, die.key, place, Face(data["icon"], data["card"]))
 
 
 def _face_dotted(state: State, data: Data) -> State:
@@ -141,9 +156,9 @@ def _die_resolved(state: State, data: Data) -> State:
     face = die.top if die.top is not None and die.top.icon == icon else Face(icon)
     if "copies" in data:
         told = data["copies"]
-        copies = (copy for copy in state.copies if copy.die != die.id)
+        copies = (copy for copy in state.copies if copy.die != die.key)
         face = state.die(told["die"]).faces[told["face"]]
-        copy = Copy(die.id, icon or "", told["die"], told["face"], face)
+        copy = Copy(die.key, icon or "", told["die"], told["face"], face)
         state = replace(state, copies=(*copies, copy))
     fizzled = "fizzled" in data.get("told", ())
     did = None if place is None or icon is None else Did(seat, place, icon, face, fizzled)
@@ -178,7 +193,7 @@ def _turn_repeated(state: State, data: Data) -> State:
     seat, done = data["seat"], (state.phase, data["seat"])
     dice = []
     for die in state.dice:
-        if die.id == data["by"]:
+        if die.key == data["by"]:
             place = die.did.place if die.did and die.did.seat == seat else die.active
             if data.get("icon") is None or place is None:
                 die = die._replace(resolved=die.resolved | {done})

@@ -50,7 +50,7 @@ def why_erased(before: State, after: State, rolled: bool, data: Data, cards: Cat
     own, face = die.top, acting(before, data)
     if own is None or face is None or die.active is None or "fizzled" in told:
         return ""  # What fizzles stays, and counts as resolved (A-BW-09).
-    if face.icon is None or after.die(die.id).faces[die.active].icon != own.icon:
+    if face.icon is None or after.die(die.key).faces[die.active].icon != own.icon:
         return ""
     scored = before.scores != after.scores
     if is_number(face.icon):

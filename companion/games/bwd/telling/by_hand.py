@@ -16,7 +16,7 @@ def by_hand(was: State, now: State, catalogue: Catalogue) -> list[str]:
     """
     told = list(_overdrawn(was, now, catalogue))
     for die in now.dice:
-        before = was.die(die.id)
+        before = was.die(die.key)
         if before.faces is not die.faces and (does := list(_changes(before, die, catalogue))):
             told.append(f"{die.id}: {'; '.join(does)}.")
     return told
@@ -26,7 +26,7 @@ def _overdrawn(was: State, now: State, catalogue: Catalogue) -> Iterator[str]:
     lost = Counter(now.overdrawn) - Counter(was.overdrawn)
     for die_id, there, icon in lost.elements():
         over, gone = (_the(Face(drawn), catalogue) for drawn in (icon, there))
-        yield f"{die_id}: {over} is drawn over {gone}, which is lost."
+        yield f"{now.die(die_id).id}: {over} is drawn over {gone}, which is lost."
 
 
 def _changes(before: Die, after: Die, catalogue: Catalogue) -> Iterator[str]:

@@ -35,8 +35,8 @@ def _card_tagged(before: State, data: Data, after: State, catalogue: Catalogue) 
     for die_id, place, icon in data["placed"]:
         active = before.die(die_id).active == place
         title = catalogue.title(icon) + (" (on top)" if active else "")
-        where.setdefault(die_id, []).append(title)
-    drawn = "; ".join(f"{die_id} gets {listed(icons)}" for die_id, icons in where.items())
+        where.setdefault(after.die(die_id).id, []).append(title)
+    drawn = "; ".join(f"{die} gets {listed(icons)}" for die, icons in where.items())
     title = catalogue.card(data["card"]).title
     line = f"{_name(after, data.get('by'))} {title}: {drawn}"
     if data["undrawn"]:
@@ -60,33 +60,33 @@ def _face(face: Face, catalogue: Catalogue) -> str:
 def _face_erased(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     if missing(before, data):
         named = _face(Face(data["icon"]), catalogue)
-        return f"{named} on {data['die']} erased, which is not there: nothing changes"
+        return f"{named} on {after.die(data['die']).id} erased, which is not there: nothing changes"
     itself = data.get("by") == "itself"
     face = before.die(data["die"]).faces[data["face"]]
     what = "marks" if face.icon is None else _face(face, catalogue)
     if itself:
-        return f"{what} on {data['die']} erases itself ({data['why']})"
-    return f"{what} on {data['die']} erased"
+        return f"{what} on {after.die(data['die']).id} erases itself ({data['why']})"
+    return f"{what} on {after.die(data['die']).id} erased"
 
 
 def _face_replaced(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     old, new = _on(before, data, catalogue), catalogue.title(data["icon"])
     if missing(before, data):
         named = _face(Face(data["over"]), catalogue)
-        return f"{new} replaces {named} on {data['die']}, which is not there"
-    return f"{new} replaces {old} on {data['die']}"
+        return f"{new} replaces {named} on {after.die(data['die']).id}, which is not there"
+    return f"{new} replaces {old} on {after.die(data['die']).id}"
 
 
 def _face_marked(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     face = after.die(data["die"]).faces[data["face"]]
     marks = [f"{face.dots} dot{'s' * (face.dots != 1)}"] * bool(face.dots)
     marks += [f"{face.dashes} dash{'es' * (face.dashes != 1)}"] * bool(face.dashes)
-    return f"{_face(face, catalogue)} on {data['die']} has {listed(marks)} now"
+    return f"{_face(face, catalogue)} on {after.die(data['die']).id} has {listed(marks)} now"
 
 
 def _die_written(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     icons = [catalogue.title(face["icon"]) for face in data["faces"] if face is not None]
-    return f"{data['die']} has {listed(counted(icons)) or 'nothing'} on it"
+    return f"{after.die(data['die']).id} has {listed(counted(icons)) or 'nothing'} on it"
 
 
 def _dice_rolled(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
@@ -94,14 +94,16 @@ def _dice_rolled(before: State, data: Data, after: State, catalogue: Catalogue) 
     for die_id, place in data["faces"].items():
         face = None if place is None else after.die(die_id).faces[place]
         told = Face(data["shows"][die_id])
-        shown.append(f"{die_id} {'not told' if face is None else _face(face, catalogue)}")
+        shown.append(
+            f"{after.die(die_id).id} {'not told' if face is None else _face(face, catalogue)}"
+        )
         if face is not None and face.icon != told.icon:  # As a house let it stand.
             shown[-1] += f" (told: {_face(told, catalogue)})"
     return f"rolled: {', '.join(shown)}"
 
 
 def _die_claimed(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    die = "the common die" if data["die"] == COMMON else data["die"]
+    die = "the common die" if data["die"] == COMMON else after.die(data["die"]).id
     return f"{after.name(data['seat'])} takes {die}"
 
 
@@ -117,14 +119,16 @@ def _dice_swapped(before: State, data: Data, after: State, catalogue: Catalogue)
 def _die_resolved(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     icon = data["face"]
     shown = "blank" if icon is None else catalogue.title(icon)
-    line = f"{after.name(data['seat'])} resolves {data['die']} ({shown})"
+    line = f"{after.name(data['seat'])} resolves {after.die(data['die']).id} ({shown})"
     if "copies" in data:
-        line += f" as {data['copies']['die']} ({catalogue.title(data['copies']['icon'])})"
+        line += (
+            f" as {after.die(data['copies']['die']).id} ({catalogue.title(data['copies']['icon'])})"
+        )
     return f"{line}: {data['how']}" if data["how"] else line
 
 
 def _turn_repeated(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    by = f" by {data['by']}" if data["by"] is not None else ""
+    by = f" by {after.die(data['by']).id}" if data["by"] is not None else ""
     left = passed_over(before, catalogue, data["seat"]) if data.get("untold") else []
     return f"{after.name(data['seat'])} takes another turn{by}{_untold(left)}"
 

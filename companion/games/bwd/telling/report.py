@@ -19,7 +19,7 @@ def report(state: State, catalogue: Catalogue) -> dict[str, Any]:
             _card(state, catalogue, card, stack) for stack in state.stacks for card in stack
         ],
         "discs": {
-            state.name(seat): disc_entry(disc, catalogue)
+            state.name(seat): disc_entry(disc, state, catalogue)
             for seat, disc in enumerate(state.discs)
             if disc is not None
         },
