@@ -14,8 +14,8 @@ _BASELINE = 0.92
 _CAPITAL = 0.72
 _TINY = 1e-6
 
-# Of Japanese and Chinese: what closes, repeats or lengthens, and small kana, keep to the sign before
-# them; what opens keeps to the one behind it (JIS X 4051).
+# Japanese, Chinese: what closes, repeats or lengthens, and small kana, keep to the sign that is
+# before them; what opens keeps to the one behind it (JIS X 4051).
 _NEVER_FIRST = frozenset(
     "、。，．・：；？！」』】〕〗〙〟）］｝〉》’”…‥々〻ーゝゞヽヾ゛゜～〜‐゠–"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ,.:;?!)]}"
