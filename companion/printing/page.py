@@ -101,12 +101,16 @@ class Area(NamedTuple):
 
 
 class Code(NamedTuple):
-    """A QR code. The point is the corner of its dark modules: the quiet zone lies outside."""
+    """A QR code. The point is the corner of its dark modules: the quiet zone lies outside.
+
+    `title` says whose code it is to those who do not see it.
+    """
 
     x: float
     y: float
     module: float
     matrix: Matrix
+    title: str = ""
 
     @property
     def side(self) -> float:

@@ -10,6 +10,16 @@ def titled(item: Item) -> str:
     return f"{item.title} {quoted(item)}".rstrip()
 
 
+def code_title(item: Item) -> str:
+    """What an item's code is to those who do not see it."""
+    return f"Code of {titled(item)}"
+
+
+def part_title(part: str, box: str) -> str:
+    """The same of a code that holds a part of a whole box."""
+    return f"Code, {part.lower()}: {box}"
+
+
 def quoted(item: Item) -> str:
     """An item's own name; empty where it has none."""
     return f"“{item.name}”" if item.name else ""

@@ -65,7 +65,7 @@ def png_picture(content: bytes) -> Image.Image:
     return Image.open(io.BytesIO(content))
 
 
-PATH = re.compile(r'<path(?: transform="([^"]*)")? d="([^"]*)"/>')
+PATH = re.compile(r'<path(?: transform="([^"]*)")? d="([^"]*)"')
 PLACE = re.compile(r"translate\(([\d.]+) ([\d.]+)\)(?: scale\(([\d.]+)\))?")
 BAR = re.compile(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z")
 

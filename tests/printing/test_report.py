@@ -185,7 +185,8 @@ def test_of_ways_to_tell_it_the_page_has_the_fullest_that_it_has_room_for():
 def test_a_page_without_a_title_is_called_as_its_chart():
     told = report("", "", [CHARTS["two"]]).content.decode()
     assert "<title>Points by round</title>" in told
-    assert "<h1" not in told
+    assert told.count("<h1") == 1
+    assert '<h1 class="unseen" dir="auto">Points by round</h1>' in told
 
 
 def test_two_runs_give_the_same_page():

@@ -97,7 +97,7 @@ def test_every_row_has_a_box_to_tick_off(kind):
     content = sheet(kind, box(*items), printed(*items), "A4").content.decode()
     ticks = {
         "svg": r'<rect [^>]*width="4.6" height="4.6" fill="none"',
-        "html": '<div class="tick">',
+        "html": '<input type="checkbox" class="tick"',
     }
     assert len(re.findall(ticks[kind], content)) == len(items)
 

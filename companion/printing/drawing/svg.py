@@ -91,9 +91,9 @@ class SvgPen:
                 return _trail(mark)
             case Area():
                 return _area(mark)
-            case Code(x, y, module, matrix):
+            case Code(x, y, module, matrix, title):
                 place = f"translate({_number(x)} {_number(y)}) scale({_number(module)})"
-                return code_path(matrix, f' transform="{place}"')
+                return code_path(matrix, f' transform="{place}"', title)
 
     def _words(self, words: Words) -> str:
         width = self.measure(words.text, words.size, words.bold)
@@ -123,10 +123,12 @@ def _tag(width: float, height: float, attributes: str) -> str:
     )
 
 
-def code_path(matrix: Matrix, attributes: str = "") -> str:
-    """A code's dark modules as one shape; a module is 1 wide."""
+def code_path(matrix: Matrix, attributes: str = "", title: str = "") -> str:
+    """A code's dark modules as one shape; a module is 1 wide. With a title, a picture by itself."""
     bars = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in runs(matrix))
-    return f'<path{attributes} d="{bars}"/>'
+    if not title:
+        return f'<path{attributes} d="{bars}"/>'
+    return f'<path{attributes} d="{bars}" {_IN_PLACE}><title>{clean(title)}</title></path>'
 
 
 def clean(text: str) -> str:

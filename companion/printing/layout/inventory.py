@@ -9,7 +9,7 @@ from companion.printing import codes
 from companion.printing.layout import dice, header
 from companion.printing.layout.flow import Block, flowed
 from companion.printing.page import Box, Code, Line, Mark, Measure, Page, Words
-from companion.printing.telling import count, count_of_part, small_print, titled
+from companion.printing.telling import code_title, count, count_of_part, small_print, titled
 from companion.printing.text import Paragraph, Style, column, height_of, shortened, wrapped
 from companion.printing.ticks import Ticking
 
@@ -115,7 +115,7 @@ def _row(
         marks += dice.net(item.net, picture, _PADDING, measure)
         heights.append(dice.HEIGHT)
     if text is not None:
-        code = Code(0, _PADDING, MODULE, codes.matrix(text))
+        code = Code(0, _PADDING, MODULE, codes.matrix(text), code_title(item))
         marks.append(code)
         heights.append(code.side)
     return Block(max(heights) + 2 * _PADDING, tuple(marks))

@@ -9,6 +9,7 @@ from companion.errors import Invalid
 from companion.printing import codes
 from companion.printing.layout.label_text import EDGE, Area, label_words
 from companion.printing.page import Code, Mark, Measure, Page, moved
+from companion.printing.telling import code_title
 from companion.printing.ticks import Ticking
 
 LEAST_MODULE = 0.33
@@ -68,7 +69,8 @@ def least_side(texts: Sequence[str]) -> float:
 def _label(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> list[Mark]:
     """One label, from its own corner."""
     code, words = _arranged(row.codes, sheet)
-    marks: list[Mark] = [code] if code is not None else []
+    title = code_title(row.item)
+    marks: list[Mark] = [code._replace(title=title)] if code is not None else []
     if words.width < _LEAST_WIDTH:
         return marks
     return [*marks, *label_words(row.item, mark, words, measure)]

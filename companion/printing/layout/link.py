@@ -13,7 +13,7 @@ _TITLE, _ASIDE = Style(12, bold=True), Style(9, ink="grey")
 def link_page(text: str, title: str, aside: str, measure: Measure) -> Page:
     """The page, as large as the code. Raises Invalid for a text that no code can hold."""
     quiet = codes.QUIET * _MODULE
-    code = Code(quiet, quiet, _MODULE, codes.matrix(text, "L"))
+    code = Code(quiet, quiet, _MODULE, codes.matrix(text, "L"), title)
     width = code.side + 2 * quiet
     below = code.y + code.side + quiet
     room = width - 2 * quiet

@@ -6,6 +6,7 @@ from companion.core.inventory import Inventory
 from companion.printing import codes
 from companion.printing.layout import header
 from companion.printing.page import Code, Mark, Measure, Page, Words
+from companion.printing.telling import part_title
 from companion.printing.text import Style, shortened
 from companion.printing.ticks import Ticking
 
@@ -67,7 +68,8 @@ def _part(
     measure: Measure,
 ) -> list[Mark]:
     """A code and below it which part it is, both in the middle of their place."""
-    code = Code(0, top + codes.QUIET * module, module, codes.matrix(text))
+    called = part_title(told, box)
+    code = Code(0, top + codes.QUIET * module, module, codes.matrix(text), called)
     code = code._replace(x=middle - code.side / 2)
     below = code.y + code.side
     title = shortened(box, _BOX, room - 4, measure)

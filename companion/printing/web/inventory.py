@@ -1,5 +1,6 @@
 """A box's list for a browser: one row an item, with its code and a box to tick off."""
 
+import itertools
 from collections.abc import Sequence
 
 from companion.core.inventory import Inventory, Item
@@ -8,7 +9,14 @@ from companion.printing import codes
 from companion.printing.layout.header import SIDE, running_line
 from companion.printing.layout.inventory import MODULE, chosen
 from companion.printing.page import COLOURS
-from companion.printing.telling import count, count_of_part, described, small_print
+from companion.printing.telling import (
+    code_title,
+    count,
+    count_of_part,
+    described,
+    small_print,
+    titled,
+)
 from companion.printing.ticks import Ticking
 from companion.printing.web.shell import code_picture, document, paged, text
 
@@ -23,8 +31,15 @@ article {{ display: flex; gap: 3mm; align-items: flex-start; padding: .6mm 0;
 h3 {{ font-size: 11pt; font-weight: bold; }}
 .small {{ padding-top: .5mm; }}
 .count {{ flex: none; padding: 1.8mm 0; font-variant-numeric: tabular-nums; }}
-.tick {{ flex: none; width: 4.6mm; height: 4.6mm; margin: 2mm 0 2mm 2mm;
-  border: .25mm solid {COLOURS["black"]}; }}
+.tick {{ flex: none; width: 4.6mm; height: 4.6mm; margin: 2mm 0 2mm 2mm; appearance: none;
+  border: .25mm solid {COLOURS["black"]}; position: relative; }}
+.tick:checked::after {{ content: ""; position: absolute; left: 1.3mm; top: .2mm; width: 1.1mm;
+  height: 2.4mm; border: solid {COLOURS["accent"]}; border-width: 0 .6mm .6mm 0;
+  transform: rotate(40deg); }}
+@media screen {{ .tick, label {{ cursor: pointer; }} }}
+@media screen and (pointer: coarse) {{
+  .tick {{ transform: scale(1.4); transform-origin: 100% 0; }}
+}}
 .net {{ flex: none; display: grid; grid-template: repeat(3, 5mm) / repeat(4, 5mm);
   padding: 2mm 0; }}
 .net span {{ border: .25mm solid {COLOURS["black"]}; margin: -.125mm; font-size: 6pt;
@@ -32,6 +47,9 @@ h3 {{ font-size: 11pt; font-weight: bold; }}
 .net .black {{ background: {COLOURS["black"]}; }}
 .net :nth-child(1) {{ grid-area: 1 / 2; }}
 .net :nth-child(2) {{ grid-area: 2 / 1; }}
+.net :nth-child(3) {{ grid-area: 2 / 2; }}
+.net :nth-child(4) {{ grid-area: 2 / 3; }}
+.net :nth-child(5) {{ grid-area: 2 / 4; }}
 .net :nth-child(6) {{ grid-area: 3 / 2; }}
 """
 
@@ -44,11 +62,12 @@ def inventory_page(
     for row in rows:
         parts.setdefault(row.item.part, []).append(row)
     body = [masthead(inventory, inventory.notes)]
+    places = itertools.count(1)
     for part, held in parts.items():
         told = count_of_part([row.item for row in held])
         counted = f"<span> — {text(told)}</span>" if told else ""
         body.append(f'<section>\n<h2 dir="auto">{text(part)}{counted}</h2>')
-        body += [_row(row, ticking) for row in held]
+        body += [_row(row, next(places), ticking) for row in held]
         body.append("</section>")
     style = paged(paper, running_line(inventory), SIDE) + _STYLE
     style += f":root {{ --widest: {_widest(rows):g}mm; }}\n"
@@ -74,24 +93,29 @@ def _widest(rows: Sequence[Printed]) -> float:
     return max(sides, default=0) * MODULE
 
 
-def _row(row: Printed, ticking: Ticking) -> str:
+def _row(row: Printed, place: int, ticking: Ticking) -> str:
     item = row.item
     picture = ""
     text_of_code = chosen(row.codes)
     if text_of_code is not None:
-        picture = f'<div class="code">{code_picture(text_of_code, MODULE)}</div>'
+        drawn = code_picture(text_of_code, MODULE, code_title(item))
+        picture = f'<div class="code">{drawn}</div>'
         ticking.done()
     counted = text_of_code is None or item.many != 1
     told = f'<div class="count">{text(count(item))}</div>' if counted else ""
     return (
-        f'<article>{picture}<div class="told">{_told(item)}</div>{_net(item.net)}{told}'
-        '<div class="tick"></div></article>'
+        f'<article>{picture}<div class="told">{_told(item, place)}</div>{_net(item.net)}{told}'
+        f'<input type="checkbox" class="tick" id="{_tick(place)}"></article>'
     )
 
 
-def _told(item: Item) -> str:
-    name = f" “{text(item.name)}”" if item.name else ""
-    lines = [f'<h3 dir="auto">{text(item.title)}{name}</h3>']
+def _tick(place: int) -> str:
+    """What the box to tick of a row is called within the page."""
+    return f"there-{place}"
+
+
+def _told(item: Item, place: int) -> str:
+    lines = [f'<h3 dir="auto"><label for="{_tick(place)}">{text(titled(item))}</label></h3>']
     if item.says:
         lines.append(f'<p dir="auto">{text(item.says)}</p>')
     if small := small_print(item):
@@ -108,4 +132,5 @@ def _net(faces: Sequence[str]) -> str:
         else f"<span>{text(face)}</span>"
         for face in faces[:6]
     )
-    return f'<div class="net">{squares}</div>'
+    told = f"Its faces, unfolded: {', '.join(faces[:6])}"
+    return f'<div class="net" role="img" aria-label="{text(told)}">{squares}</div>'

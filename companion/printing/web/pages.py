@@ -4,7 +4,17 @@ from collections.abc import Sequence
 
 from companion.printing.drawing.svg import SvgPen, opening
 from companion.printing.page import Page
-from companion.printing.web.shell import document
+from companion.printing.web.shell import document, unseen_title
+
+# On a screen that is narrower than the page, it is drawn smaller; paper has it to the tenth.
+_STYLE = """main { background: none; box-shadow: none; margin: 0; }
+.page { background: #fff; break-after: page; }
+.page:last-child { break-after: auto; }
+@media screen {
+  .page { margin: 8mm auto; box-shadow: 0 0 3mm #0003; max-width: 100%; height: auto; }
+  .page svg { width: 100%; height: auto; }
+}
+"""
 
 
 class HtmlPen(SvgPen):
@@ -15,13 +25,12 @@ class HtmlPen(SvgPen):
         width, height = pages[0].width, pages[0].height
         style = (
             f"@page {{ size: {width:g}mm {height:g}mm; margin: 0; }}\n"
-            f"main {{ position: relative; width: {width:g}mm; height: {height:g}mm;"
-            " overflow: hidden; break-after: page; }\n"
-            "main:last-child { break-after: auto; }\n"
-            "main svg { position: absolute; top: 0; left: 0; }\n"
+            f".page {{ width: {width:g}mm; height: {height:g}mm; overflow: hidden; }}\n{_STYLE}"
         )
         frames = (
-            f"<main>{opening(page.width, page.height)}{self.contents(page)}</svg></main>"
-            for page in pages
+            f'<section class="page" aria-label="Page {number} of {len(pages)}">'
+            f"{opening(page.width, page.height)}{self.contents(page)}</svg></section>"
+            for number, page in enumerate(pages, start=1)
         )
-        return document(title, style, "\n".join(frames))
+        inner = "\n".join((unseen_title(title), *frames))
+        return document(title, style, f"<main>\n{inner}\n</main>")

@@ -6,6 +6,7 @@ from companion.core.inventory import Inventory
 from companion.printing import codes
 from companion.printing.layout.header import SIDE, room_of, running_line
 from companion.printing.layout.parts import WHAT_TO_DO
+from companion.printing.telling import part_title
 from companion.printing.ticks import Ticking
 from companion.printing.web.inventory import masthead
 from companion.printing.web.shell import code_picture, document, paged, text
@@ -27,9 +28,10 @@ def parts_page(inventory: Inventory, texts: Sequence[str], paper: str, ticking: 
     module = min((room_of(paper) - (columns - 1) * _GAP) / columns / most, _LARGEST_MODULE)
     figures = []
     for number, told in enumerate(texts, start=1):
+        part = f"Part {number} of {len(texts)}"
+        picture = code_picture(told, module, part_title(part, inventory.title))
         figures.append(
-            f"<figure>{code_picture(told, module)}<figcaption><b>Part {number} of {len(texts)}</b>"
-            f"{text(inventory.title)}</figcaption></figure>"
+            f"<figure>{picture}<figcaption><b>{part}</b>{text(inventory.title)}</figcaption></figure>"
         )
         ticking.done()
     style = f"{_STYLE}.parts {{ grid-template-columns: repeat({columns}, 1fr); }}\n"

@@ -6,17 +6,18 @@ from companion.core.blocks import Block
 from companion.core.chart import Chart
 from companion.printing.web.blocks import BlocksAsHtml
 from companion.printing.web.report_style import STYLE
-from companion.printing.web.shell import document, text
+from companion.printing.web.shell import document, text, unseen_title
 
 
 def report_page(title: str, about: str, blocks: Sequence[Block]) -> bytes:
     """The file. Without a title, it is called as its first heading or chart is."""
-    head = ""
+    called = title or _called(blocks)
+    head = f"{unseen_title(called)}\n"
     if title:
         told = f'<p class="about" dir="auto">{text(about)}</p>\n' if about else ""
         head = f'<header>\n<h1 dir="auto">{text(title)}</h1>\n{told}</header>\n'
     body = BlocksAsHtml().drawn(blocks)
-    return document(title or _called(blocks), STYLE, f"<main>\n{head}{body}\n</main>")
+    return document(called, STYLE, f"<main>\n{head}{body}\n</main>")
 
 
 def _called(blocks: Sequence[Block]) -> str:

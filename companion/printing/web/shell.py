@@ -5,7 +5,7 @@ from html import escape
 from companion.core.names import visible
 from companion.core.paper import PAPERS
 from companion.printing import codes
-from companion.printing.drawing.svg import code_path
+from companion.printing.drawing.svg import clean, code_path
 from companion.printing.page import COLOURS
 
 _STYLE = f"""
@@ -22,6 +22,8 @@ h1 span {{ color: {COLOURS["accent"]}; }}
 .about {{ font-size: 9pt; padding: 1mm 0 3mm; border-bottom: .6mm solid {COLOURS["accent"]}; }}
 .note {{ font-size: 9.5pt; padding-top: 2mm; }}
 svg {{ display: block; }}
+.unseen {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+  white-space: nowrap; }}
 @media print {{
   html {{ background: #fff; }}
   main {{ margin: 0; box-shadow: none; }}
@@ -45,15 +47,20 @@ def text(told: str) -> str:
     return "<br>".join(escape(visible(line)) for line in told.replace("\r\n", "\n").split("\n"))
 
 
-def code_picture(told: str, module: float) -> str:
-    """A text's code with its quiet zone, as a picture in place."""
+def unseen_title(told: str) -> str:
+    """The first heading of a page that shows its title in a picture, or needs none on paper."""
+    return f'<h1 class="unseen" dir="auto">{text(told)}</h1>'
+
+
+def code_picture(told: str, module: float, title: str) -> str:
+    """A text's code with its quiet zone, as a picture in place; `title` says whose code it is."""
     matrix = codes.matrix(told)
     whole = len(matrix) + 2 * codes.QUIET
     quiet = f' transform="translate({codes.QUIET} {codes.QUIET})"'
     size = f"{whole * module:g}mm"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
-        f'viewBox="0 0 {whole} {whole}">{code_path(matrix, quiet)}</svg>'
+        f'<svg role="img" width="{size}" height="{size}" viewBox="0 0 {whole} {whole}">'
+        f"<title>{clean(title)}</title>{code_path(matrix, quiet)}</svg>"
     )
 
 
