@@ -2,11 +2,17 @@
 
     BLANK · rule 15 · revision 2 · Friday box ★ · by Ben
     If a shield is played, then clap.
-    cmp1:blank-friday-box.k7ab:r15:2:b2cb
+    CMP2 BLANK-FRIDAY-BOX*K7AB*R15*2*@@@@
 
-The last line is `cmp1`, the box, the card, its revision (0: nothing was told of it when the code
-was printed), and the CRC-16 (CCITT, begun with 0xFFFF) of all that stands before the last colon, in
-four hexadecimal digits. That finds every mistyped sign, and every two neighbours changed about.
+The last line is `CMP2`, a blank, and with stars between them the box, the four signs that tell it
+from others of its name (none for boxes that are all alike), the card, its revision (0: nothing was
+told of it when the code was printed), and the CRC-16 (CCITT, begun with 0xFFFF) of all that stands
+before the last star, in four hexadecimal digits. That finds every mistyped sign, and every two
+neighbours changed about.
+
+Its signs are those that a QR code packs most densely, and none of them lets a phone take it for an
+address: there is no colon, no slash, and no letter behind a full stop. Version 1 had colons
+(`cmp1:blank-friday-box.k7ab:r15:2:b2cb`), which some phones offered to open; it is read for ever.
 """
 
 import re
@@ -17,9 +23,12 @@ from companion.core.inventory import Inventory, Item
 from companion.core.names import short, visible
 from companion.errors import Invalid, TooNew
 
-VERSION = 1
-_LINE = re.compile(r"cmp(\d+):([a-z0-9.#-]+):([a-z0-9.#-]+):(0|[1-9]\d{0,5}):([0-9a-f]{4})")
-_LIKE_ONE = re.compile(r"cmp(\d{1,9}):", re.IGNORECASE)
+VERSION = 2
+_LINE = re.compile(
+    r"CMP2 ([A-Z0-9.#-]+)(?:\*([A-Z0-9#-]+))?\*([A-Z0-9.#-]+)\*(0|[1-9]\d{0,5})\*([0-9A-F]{4})"
+)
+_FIRST = re.compile(r"cmp1:([a-z0-9.#-]+):([a-z0-9.#-]+):(0|[1-9]\d{0,5}):([0-9a-f]{4})")
+_LIKE_ONE = re.compile(r"cmp(\d{1,9})[: ]", re.IGNORECASE)
 _HEAD = re.compile(r".* · revision \d+(?: · .*)?", re.IGNORECASE)
 
 LONGEST = 600
@@ -38,8 +47,10 @@ class CardCode(NamedTuple):
 
 def line(code: CardCode) -> str:
     """The last line of a card's code."""
-    body = f"cmp{VERSION}:{code.copy}:{code.card}:{code.revision}"
-    return f"{body}:{_check(body)}"
+    name, stop, sign = code.copy.rpartition(".")
+    box = f"{name}*{sign}" if stop else sign
+    body = f"CMP{VERSION} {box}*{code.card}*{code.revision}".upper()
+    return f"{body}*{_check(body)}"
 
 
 def read(text: str) -> CardCode | None:
@@ -50,20 +61,37 @@ def read(text: str) -> CardCode | None:
     begins = _LIKE_ONE.match(text)
     if begins is None:
         return None
-    if text.isupper():
-        text = text.lower()  # A scanner with its shift key down; one mistyped sign is not all.
     if int(begins[1]) > VERSION:
         raise TooNew(
             f"The code “{short(visible(text))}” was made by a newer companion.",
             "Update the companion: pip install --upgrade companion",
         )
-    found = _LINE.fullmatch(text)
-    if found is None or found[5] != _check(text.rpartition(":")[0]):
+    # A scanner with its shift key down turns all letters about; one mistyped sign is not all.
+    code = _read(text.upper() if text.islower() else text)
+    if code is None:
+        code = _read_first(text.lower() if text.isupper() else text)
+    if code is None:
         raise Invalid(
             f"The code “{short(visible(text))}” is damaged, or mistyped.",
             "Scan it again; its last four signs have to fit the rest.",
         )
-    return CardCode(found[2], found[3], int(found[4]))
+    return code
+
+
+def _read(text: str) -> CardCode | None:
+    found = _LINE.fullmatch(text)
+    if found is None or found[5] != _check(text.rpartition("*")[0]):
+        return None
+    box = f"{found[1]}.{found[2]}" if found[2] else found[1]
+    return CardCode(box.lower(), found[3].lower(), int(found[4]))
+
+
+def _read_first(text: str) -> CardCode | None:
+    """A line of version 1, as it is printed on labels of before."""
+    found = _FIRST.fullmatch(text)
+    if found is None or found[4] != _check(text.rpartition(":")[0]).lower():
+        return None
+    return CardCode(found[1], found[2], int(found[3]))
 
 
 def is_same_box(one: str, other: str) -> bool:
@@ -114,7 +142,7 @@ def texts(box: Inventory, item: Item) -> tuple[str, ...]:
 
 
 def _check(body: str) -> str:
-    return f"{crc_hqx(body.encode(), 0xFFFF):04x}"
+    return f"{crc_hqx(body.encode(), 0xFFFF):04X}"
 
 
 def _plain(text: str) -> str:

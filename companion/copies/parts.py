@@ -1,11 +1,14 @@
-"""A whole deck as text for QR codes, in numbered parts (contract `CMPD1`).
+"""A whole deck as text for QR codes, in numbered parts (contract `CMPD2`).
 
-    CMPD1:3/12:1C3F09AB:…:77E0
+    CMPD2 3*12*1C3F09AB*…*77E0
 
 The version, which part of how many, the CRC-32 of all that is packed, a piece of it, and the CRC-16
-(CCITT, begun with 0xFFFF) of all that stands before the last colon. What is packed is JSON,
+(CCITT, begun with 0xFFFF) of all that stands before the last star. What is packed is JSON,
 compressed by zlib, in base45 (RFC 9285): all signs are of the QR code's alphanumeric mode. The
 check stands last, so that who trims lines takes no blank away with which a piece may end.
+
+Version 1 had colons (`CMPD1:3/12:1C3F09AB:…:77E0`), and some phones took it for an address; it is
+read for ever.
 """
 
 import json
@@ -18,7 +21,7 @@ from typing import Any, NamedTuple
 from companion.core.names import listed, short, visible
 from companion.errors import Invalid, Refused, TooNew
 
-VERSION = 1
+VERSION = 2
 PIECE = 1400
 """Signs of a piece: with what stands before it, it fits a code of version 25 (1451 signs at M)."""
 SMALLEST_PIECE = 20
@@ -28,9 +31,10 @@ LARGEST = 8_000_000
 """Bytes of JSON that are unpacked at most: more than any box has, less than does harm."""
 
 _PART = re.compile(
-    r"CMPD(\d{1,9}):(\d{1,3})/(\d{1,3}):([0-9A-F]{8}):([0-9A-Z $%*+./:-]+):([0-9A-F]{4})"
+    r"CMPD2 (\d{1,3})\*(\d{1,3})\*([0-9A-F]{8})\*([0-9A-Z $%*+./:-]+)\*([0-9A-F]{4})"
 )
-_LIKE_ONE = re.compile(r"CMPD(\d{1,9}):")
+_FIRST = re.compile(r"CMPD1:(\d{1,3})/(\d{1,3}):([0-9A-F]{8}):([0-9A-Z $%*+./:-]+):([0-9A-F]{4})")
+_LIKE_ONE = re.compile(r"CMPD(\d{1,9})[: ]")
 
 
 class Part(NamedTuple):
@@ -60,10 +64,10 @@ def split(document: Any, piece: int = PIECE) -> tuple[str, ...]:
             "`companion deck export` puts it into a file.",
         )
     parts = (
-        f"CMPD{VERSION}:{number}/{len(pieces)}:{whole}:{signs}"
+        f"CMPD{VERSION} {number}*{len(pieces)}*{whole}*{signs}"
         for number, signs in enumerate(pieces, 1)
     )
-    return tuple(f"{part}:{_check(part)}" for part in parts)
+    return tuple(f"{part}*{_check(part)}" for part in parts)
 
 
 def read_part(text: str) -> Part | None:
@@ -79,11 +83,11 @@ def read_part(text: str) -> Part | None:
             "This deck was packed by a newer companion.",
             "Update the companion: pip install --upgrade companion",
         )
-    found = _PART.fullmatch(text)
-    if found is None or found[6] != _check(text.rpartition(":")[0]):
-        which = f"Part {found[2]} of {found[3]}" if found else f"“{short(visible(text))}”"
+    found = _PART.fullmatch(text) or _FIRST.fullmatch(text)
+    if found is None or found[5] != _check(text[:-5]):
+        which = f"Part {found[1]} of {found[2]}" if found else f"“{short(visible(text))}”"
         raise Invalid(f"{which} of a deck is damaged.", "Scan that code again.")
-    part = Part(int(found[2]), int(found[3]), found[4], found[5])
+    part = Part(int(found[1]), int(found[2]), found[3], found[4])
     if not 1 <= part.number <= part.of:
         raise Invalid(f"There is no part {part.number} of {part.of}.", "Scan that code again.")
     return part

@@ -74,9 +74,13 @@ class Reader:
 
 def _at_the_end(text: str) -> CardCode | None:
     """The code at the end of a line, where a scanner types blanks instead of line breaks."""
-    last = text.rpartition(" ")[2]
-    found = _code(last) if last != text else None
-    return found if isinstance(found, CardCode) else None
+    words = text.split(" ")
+    # The line itself has one blank, and that of version 1 has none.
+    for count in (2, 1):
+        found = _code(" ".join(words[-count:])) if len(words) > count else None
+        if isinstance(found, CardCode):
+            return found
+    return None
 
 
 def _code(text: str) -> CardCode | Part | NoCode | None:

@@ -48,9 +48,10 @@ def matrix(text: str, level: Level = "M") -> Matrix:
     from qrcode.util import MODE_8BIT_BYTE, MODE_ALPHA_NUM, QRData
 
     version = (side(text, level) - 17) // 4
-    mode = MODE_ALPHA_NUM if _is_alphanumeric(text) else MODE_8BIT_BYTE
     code = QRCode(version=version, error_correction=_level(level), mask_pattern=_MASK)
-    code.add_data(QRData(_content(text), mode=mode, check_data=False))
+    for part in _parts(text):
+        mode = MODE_ALPHA_NUM if _is_alphanumeric(part) else MODE_8BIT_BYTE
+        code.add_data(QRData(_content(part), mode=mode, check_data=False))
     code.make(fit=False)
     return tuple(tuple(bool(module) for module in row) for row in code.modules)
 
@@ -116,17 +117,30 @@ def _side(text: str, level: Level) -> int | None:
     from qrcode.util import BIT_LIMIT_TABLE
 
     limits = BIT_LIMIT_TABLE[_level(level)]
-    content, alphanumeric = _content(text), _is_alphanumeric(text)
+    parts = [(len(_content(part)), _is_alphanumeric(part)) for part in _parts(text)]
     for version in range(1, _LARGEST_VERSION + 1):
-        # The mode, the length in a field that grows with the version, and the content.
-        if alphanumeric:
-            field = 9 if version < 10 else 11 if version < 27 else 13
-            bits = 4 + field + len(content) // 2 * 11 + len(content) % 2 * 6
-        else:
-            bits = 4 + (8 if version < 10 else 16) + len(content) * 8
-        if bits <= limits[version]:
+        if sum(_bits(*part, version) for part in parts) <= limits[version]:
             return 17 + 4 * version
     return None
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    """What is packed by itself: the last line, where its signs take less room than the others'.
+
+    That of a card's code is for machines, and of such signs.
+    """
+    before, end, last = text.rpartition("\n")
+    if not before or not last or not _is_alphanumeric(last) or _is_alphanumeric(text):
+        return (text,)
+    return (before + end, last)
+
+
+def _bits(length: int, alphanumeric: bool, version: int) -> int:
+    """The mode, the length in a field that grows with the version, and the content."""
+    if alphanumeric:
+        field = 9 if version < 10 else 11 if version < 27 else 13
+        return 4 + field + length // 2 * 11 + length % 2 * 6
+    return 4 + (8 if version < 10 else 16) + length * 8
 
 
 def _is_alphanumeric(text: str) -> bool:

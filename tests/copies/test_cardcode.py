@@ -1,5 +1,6 @@
 """A card's code: what a phone shows, and a last line that finds every mistyped sign (contract)."""
 
+import re
 import string
 
 import pytest
@@ -14,10 +15,12 @@ from companion.errors import CompanionError, Invalid, TooNew
 from .boxes import box, item
 
 CODE = CardCode("blank-friday.k7ab", "r15", 2)
-LINE = "cmp1:blank-friday.k7ab:r15:2:"
+LINE = "CMP2 BLANK-FRIDAY*K7AB*R15*2*"
+OF_BEFORE = "cmp1:blank-friday.k7ab:r15:2:7946"
 SIGNS = string.digits + string.ascii_letters + string.punctuation + " éß‐"
 ids = st.text(string.ascii_lowercase + string.digits + "-.#", min_size=1, max_size=40)
-codes = st.builds(CardCode, ids, ids, st.integers(0, 999_999))
+boxes = ids.filter(lambda box: not box.startswith(".") and not box.endswith("."))
+codes = st.builds(CardCode, boxes, ids, st.integers(0, 999_999))
 
 
 def is_refused(text: str) -> bool:
@@ -30,8 +33,28 @@ def is_refused(text: str) -> bool:
 
 def test_the_last_line_is_as_the_readme_says():
     """Labels are on cards for years: this line may never change."""
-    assert line(CODE) == "cmp1:blank-friday.k7ab:r15:2:7946"
-    assert read("cmp1:blank-friday.k7ab:r15:2:7946") == CODE
+    assert line(CODE) == "CMP2 BLANK-FRIDAY*K7AB*R15*2*45B0"
+    assert read("CMP2 BLANK-FRIDAY*K7AB*R15*2*45B0") == CODE
+
+
+def test_a_label_of_before_is_read_for_ever():
+    assert read(OF_BEFORE) == read(OF_BEFORE.upper()) == CODE
+    assert read("cmp1:bwd:re-roll:0:444f") == CardCode("bwd", "re-roll", 0)
+    for place, right in enumerate(OF_BEFORE):
+        for sign in SIGNS:
+            if sign != right:
+                assert is_refused(f"{OF_BEFORE[:place]}{sign}{OF_BEFORE[place + 1 :]}")
+
+
+@given(codes)
+@example(CardCode("blank-friday-box.info", "4-hexagon.1", 2026))
+def test_no_phone_takes_the_line_for_an_address(code):
+    """Cameras look for `scheme:`, readers of codes for `name.tld/`, both for numbers to call."""
+    text = line(code._replace(copy=code.copy.replace(".", "") + ".k7ab"))
+    assert text.startswith("CMP2 ")
+    assert not set(text) & set(":/@+&?=%")
+    name = "[a-z0-9-]+"
+    assert not re.match(rf"({name}\.){{1,6}}[a-z]{{2,}}(:\d+)?(/|\?|$)", text, re.IGNORECASE)
 
 
 @given(codes)
@@ -77,22 +100,24 @@ def test_a_sign_too_few_is_found():
 @example("cmp1:" + "9" * 5000)
 @example("cmp" + "9" * 5000 + ":")
 @example("cmp1:a:b:1:0000\n")
+@example("CMP2 A*B*1*0000\n")
+@example("cmp2 ")
 def test_whatever_is_typed_is_answered(text):
     assert is_refused(text)
 
 
-@pytest.mark.parametrize("text", ["cmp2:blank:r15:2:7946", "cmp17:whatever it will be"])
+@pytest.mark.parametrize("text", ["CMP3 BLANK*R15*2*7946", "cmp17:whatever it will be", "cmp3 x"])
 def test_a_code_of_a_newer_companion_is_told_from_a_damaged_one(text):
     with pytest.raises(TooNew, match="newer companion"):
         read(text)
 
 
-def test_a_line_in_capitals_is_read_and_one_sign_of_it_is_not_changed():
-    assert read(line(CODE).upper()) == CODE
+def test_a_line_in_small_letters_is_read_and_one_sign_of_it_is_not_changed():
+    assert read(line(CODE).lower()) == CODE
     text = line(CODE)
     for place, sign in enumerate(text):
         if sign.isalpha():
-            assert is_refused(f"{text[:place]}{sign.upper()}{text[place + 1 :]}")
+            assert is_refused(f"{text[:place]}{sign.lower()}{text[place + 1 :]}")
 
 
 def test_a_damaged_code_says_what_to_do():
@@ -109,9 +134,9 @@ def test_a_phone_shows_what_the_card_says_by_whom_which_revision_and_which_box()
     assert texts(box(clap), clap) == (
         "BLANK · Rule 15 · revision 2 · Friday box ★ · by Ben\n"
         "If a shield is played, then clap.\n"
-        "cmp1:blank-friday.k7ab:r15:2:7946",
-        "BLANK · Rule 15 · revision 2 · Friday box ★ · by Ben\ncmp1:blank-friday.k7ab:r15:2:7946",
-        "cmp1:blank-friday.k7ab:r15:2:7946",
+        "CMP2 BLANK-FRIDAY*K7AB*R15*2*45B0",
+        "BLANK · Rule 15 · revision 2 · Friday box ★ · by Ben\nCMP2 BLANK-FRIDAY*K7AB*R15*2*45B0",
+        "CMP2 BLANK-FRIDAY*K7AB*R15*2*45B0",
     )
 
 
@@ -148,8 +173,8 @@ def test_a_long_text_is_cut_where_a_handy_code_is_full():
     full, handy, *_ = texts(box(card), card)
     assert len(full.encode()) > 590
     assert 200 < len(handy.encode()) <= HANDY
-    assert "…\ncmp1:" in full
-    assert "…\ncmp1:" in handy
+    assert "…\nCMP2 " in full
+    assert "…\nCMP2 " in handy
 
 
 def test_only_the_line_for_machines_counts_what_is_before_it_may_say_anything():

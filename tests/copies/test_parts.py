@@ -68,9 +68,16 @@ def test_the_first_part_of_a_deck_is_as_the_readme_says():
     """What one companion prints, another one reads for years: the form may never change."""
     (text,) = split(["1"])
     packed_as = zlib.compress(b'["1"]', 9)
-    start = f"CMPD1:1/1:{zlib.crc32(packed_as):08X}:{b45encode(packed_as).decode()}"
-    assert text == f"{start}:{parts._check(start)}"
+    start = f"CMPD2 1*1*{zlib.crc32(packed_as):08X}*{b45encode(packed_as).decode()}"
+    assert text == f"{start}*{parts._check(start)}"
     assert read_part(text).piece == b45encode(packed_as).decode()
+
+
+def test_what_was_printed_with_colons_is_read_for_ever():
+    text = "CMPD1:1/1:2C9C980D:NCFURHEG68KH300W8H11:CD8F"
+    assert join([read_part(text)]) == ["1"]
+    with pytest.raises(Invalid, match="Part 1 of 1 of a deck is damaged"):
+        read_part(text.replace("NCF", "NFC"))
 
 
 @given(st.data())
@@ -81,7 +88,7 @@ def test_every_single_mistyped_sign_of_a_part_is_found(data):
     damaged = f"{text[:place]}{sign}{text[place + 1 :]}"
     try:
         assert read_part(damaged) is None  # no code at all, by its beginning
-        assert place < len("CMPD1:")
+        assert place < len("CMPD2 ")
     except (Invalid, TooNew):
         pass
 
@@ -96,7 +103,7 @@ def test_missing_parts_are_named():
     texts = split(deck(6), 90)
     of = len(texts)
     with pytest.raises(Invalid, match=f"Part 2 of {of} is missing"):
-        join(read([text for text in texts if ":2/" not in text]))
+        join(read([text for text in texts if "CMPD2 2*" not in text]))
     with pytest.raises(Invalid, match=f"Parts 1 and 3 of {of} are missing"):
         join(read([texts[1], *texts[3:]]))
 
@@ -115,17 +122,21 @@ def test_parts_of_two_prints_of_one_deck_are_told_as_such():
 
 def test_a_part_of_a_newer_companion_is_no_damaged_one():
     with pytest.raises(TooNew, match="newer companion"):
-        read_part("CMPD2:1/1:WHATEVER")
+        read_part("CMPD3:1/1:WHATEVER")
+    with pytest.raises(TooNew, match="newer companion"):
+        read_part("CMPD3 WHATEVER")
 
 
 def test_a_part_of_a_number_beyond_its_deck_is_refused():
-    start = "CMPD1:3/2:00000000:ABC"
+    start = "CMPD2 3*2*00000000*ABC"
     with pytest.raises(Invalid, match="no part 3 of 2"):
-        read_part(f"{start}:{parts._check(start)}")
+        read_part(f"{start}*{parts._check(start)}")
 
 
 @given(st.text(max_size=100))
 @example("CMPD1:")
+@example("CMPD2 ")
+@example("CMPD2 1*1*00000000* *0000")
 @example("CMPD" + "9" * 6000 + ":")
 @example("CMPD1:1/1:00000000: :0000")
 def test_whatever_is_scanned_is_answered(text):

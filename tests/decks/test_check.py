@@ -187,8 +187,9 @@ def test_a_page_for_a_browser_cannot_be_looked_at(friday, tmp_path):
     ("typed", "said"),
     [
         ("hello", "“hello” is no code of a card."),
-        ("cmp2:blank:r1:1:0000", "was made by a newer companion"),
+        ("cmp3:blank:r1:1:0000", "was made by a newer companion"),
         ("cmp1:blank:r1:1:0000", "is damaged, or mistyped"),
+        ("CMP2 BLANK*R1*1*0000", "is damaged, or mistyped"),
         ("CMPD1:1/1:00000000:AB:0000", "Part 1 of 1 of a deck is damaged"),
         ("\x1b[2J\x07", "“\\x1b[2J\\x07” is no code"),
         ("\udcff\udcfe", "is no code of a card"),

@@ -6,6 +6,8 @@ import pypdfium2
 import pytest
 from PIL import ImageFilter
 
+from companion.copies import cardcode
+
 
 def photographs(pdf, folder):
     """Every page as a telephone sees it: turned by seven degrees, a little blurred, as JPEG."""
@@ -37,11 +39,12 @@ def test_a_missing_a_double_and_a_foreign_card_are_found(
     assert (len(complete["found"]), complete["missing"]) == (cards, [])
     assert (complete["foreign"], complete["double"], complete["no_codes"]) == ([], [], [])
     lines += friday("deck scan", other).out.splitlines()
-    kept = [line for line in lines if f":{lost}:" not in line or not line.startswith("cmp1:")]
-    double = next(line for line in kept if line.startswith("cmp1:"))
-    types(*[line for line in kept if line.startswith("cmp1:")], double)
+    codes = [line for line in lines if line.startswith("CMP2 ")]
+    kept = [line for line in codes if cardcode.read(line).card != lost]
+    double = kept[0]
+    types(*kept, double)
     told = friday(f"deck check {copy} --json").json
     assert told["missing"] == [lost]
-    assert [one["card"] for one in told["double"]] == [double.split(":")[2]]
+    assert [one["card"] for one in told["double"]] == [cardcode.read(double).card]
     assert [one["card"] for one in told["foreign"]] == ["r3"]
     assert told["complete"] is False

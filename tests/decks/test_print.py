@@ -10,18 +10,17 @@ import pytest
 from PIL import Image
 from rich.console import Console
 
+from companion.copies import cardcode
 from companion.core.blocks import QrCode
 from companion.printing.codes import matrix
 from companion.render.terminal import draw
 from companion.scanning import codes_in
 from tests.printing import reading
 
-LAST_LINE = re.compile(r"cmp1:.*")
-
 
 def cards_in(texts):
     """The cards that codes are about."""
-    return [LAST_LINE.search(text)[0].split(":")[2] for text in texts]
+    return [cardcode.read(text.split("\n")[-1]).card for text in texts]
 
 
 def drawn(out):

@@ -109,7 +109,7 @@ def test_one_photograph_without_a_code_does_not_spoil_the_others(friday, six, tm
     Image.new("L", (300, 200), 255).save(tmp_path / "white.png")
     ran = friday("deck scan", str(tmp_path / "white.png"), str(six))
     assert ran.code == 0
-    assert ran.out.count("cmp1:") == 6
+    assert ran.out.count("CMP2 ") == 6
     assert "There is no code in" in ran.err
 
 

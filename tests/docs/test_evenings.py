@@ -83,5 +83,5 @@ def test_what_stands_in_a_block_is_what_its_fence_says(name):
 
 
 def test_the_code_of_a_card_is_explained_by_one_that_is_right():
-    (code,) = re.findall(r"^cmp1:\S+$", GUIDES["formats"].read_text("utf-8"), flags=re.M)
+    (code,) = re.findall(r"^CMP2 \S+$", GUIDES["formats"].read_text("utf-8"), flags=re.M)
     assert read(code) == CardCode("blank-friday-box.k7ab", "r15", 2)

@@ -36,7 +36,7 @@ def rule(number: int, says: str = SAYINGS[0], **changes) -> Item:
 
 def texts_of(item: Item) -> tuple[str, ...]:
     """What an item's code may say: the fullest first, the machine line alone last."""
-    machine = f"cmp1:blank-friday.7k3q:{item.id}:{item.revision}:3f0a"
+    machine = f"CMP2 BLANK-FRIDAY*7K3Q*{item.id.upper()}*{item.revision}*3F0A"
     head = f"BLANK · {item.title} · revision {item.revision} · Friday box ★"
     full = f"{head} · by {item.by}\n{item.says}\n{machine}"
     return (full, f"{head}\n{machine}", machine)

@@ -101,7 +101,7 @@ ITEMS = st.builds(
 @settings(max_examples=12)
 @given(item=ITEMS, name=SIGNS, mark=SIGNS, text=SIGNS, sheet_id=st.sampled_from(sorted(LABELS)))
 def test_no_text_is_too_odd_to_be_printed(kind, item, name, mark, text, sheet_id):
-    rows = [Printed(item, (text, "cmp1:x")), Printed(item)]
+    rows = [Printed(item, (text, "CMP2 X")), Printed(item)]
     odd = box(item, name=name, mark=mark, owner=name, notes=(text,), game_title=text, date=text)
     for made in (
         sheet(kind, odd, rows, "A4"),

@@ -46,7 +46,7 @@ def test_a_label_is_read_from_a_photograph(name):
 def test_the_smallest_labels_bear_the_machine_line():
     made = labels("pdf", printed(rule(15)), SHEETS["5167"])
     ((code,),) = places(made.content)
-    assert code.text == "cmp1:blank-friday.7k3q:r15:2:3f0a"
+    assert code.text == "CMP2 BLANK-FRIDAY*7K3Q*R15*2*3F0A"
 
 
 def test_larger_labels_bear_the_fullest_text():
@@ -117,13 +117,13 @@ def test_a_label_that_is_too_small_says_the_least_size():
     with pytest.raises(Invalid) as refused:
         labels("svg", printed(rule(15)), small)
     assert refused.value.message == (
-        "A label of 30 × 10 mm is too small for a code: it takes 12.3 × 12.3 mm at least."
+        "A label of 30 × 10 mm is too small for a code: it takes 10.9 × 10.9 mm at least."
     )
     assert refused.value.hint
     assert labels("svg", [Printed(rule(15))], small).pages == 1
 
 
-@pytest.mark.parametrize(("width", "height"), [(12.3, 12.3), (13, 40), (100, 13), (25, 60)])
+@pytest.mark.parametrize(("width", "height"), [(10.9, 10.9), (13, 40), (100, 13), (25, 60)])
 def test_a_code_fits_every_label_that_is_large_enough(width, height):
     sheet = LabelSheet("odd", "A4", width, height, 1, 1, 10, 10, width, height)
     made = labels("pdf", printed(rule(15)), sheet)
@@ -149,4 +149,4 @@ def test_the_calibration_page_shows_labels_and_rulers_and_how_to_measure(kind):
 def test_a_card_without_words_is_still_a_label():
     bare = Item("x", "", "Cards", revision=1)
     for kind in KINDS:
-        assert labels(kind, [Printed(bare, ("cmp1:x",))], SHEETS["5167"], mark="").content
+        assert labels(kind, [Printed(bare, ("CMP2 X",))], SHEETS["5167"], mark="").content

@@ -68,6 +68,6 @@ def _parts(lines: Iterable[str]) -> list[Part]:
         if isinstance(one, NoCode):
             raise one.problem or Invalid(
                 f"“{short(visible(one.text))}” is no part of a deck.",
-                "Its codes begin with CMPD1: `companion deck print COPY --parts` prints them.",
+                "Its codes begin with CMPD: `companion deck print COPY --parts` prints them.",
             )
     return [one for one in found if isinstance(one, Part)]
