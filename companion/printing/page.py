@@ -122,11 +122,15 @@ Mark = Words | Box | Line | Trail | Area | Code
 
 
 class Page(NamedTuple):
-    """A page of paper with all that is drawn on it, the lowest first."""
+    """A page of paper with all that is drawn on it, the lowest first.
+
+    An `exact` one is printed as large as it is told, to the tenth: labels lie where they lie.
+    """
 
     width: float
     height: float
     marks: tuple[Mark, ...]
+    exact: bool = False
 
 
 class Measure(Protocol):

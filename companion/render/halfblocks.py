@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from rich.console import Console, RenderableType
+from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.segment import ControlType, Segment
+from rich.style import Style
 from rich.text import Text
 
 Matrix = Sequence[Sequence[bool]]
@@ -22,10 +25,10 @@ def qr_code(
     """The code of the first text whose code fits the screen; a sentence where none fits the width.
 
     Where a code is higher than the screen, the next shorter one is taken that is not, if there is.
-    Black on white where there is colour. Without, the light modules are drawn: most terminals that
-    show no colour are dark, and most scanners read a code either way.
+    Dark on light, whether the terminal is dark or light, also under NO_COLOR: black and white are
+    what a code is, no decoration. A terminal that knows no colours at all is taken to be dark; what
+    is no terminal, a file or a mail, is taken to be paper.
     """
-    coloured = console.color_system is not None and not console.no_color
     most = 2 * (console.height - _BESIDES) if console.is_terminal else None
     chosen: Matrix | None = None
     width = 0
@@ -37,8 +40,35 @@ def qr_code(
         chosen = modules if chosen is None and width <= console.width else chosen
     if chosen is None:
         return Text(f"(This code needs {width} columns: widen the window, or print it to a file.)")
-    style = _BLACK_ON_WHITE if coloured else ""
-    return Text("\n".join(_lines(chosen, ink_is_dark=coloured)), style=style, no_wrap=True)
+    coloured = console.color_system is not None and not console.no_color
+    painted = console.color_system is not None and not console.legacy_windows
+    lines = _lines(chosen, ink_is_dark=coloured or painted or not console.is_terminal)
+    if painted and not coloured:
+        return _Painted(lines)
+    return Text("\n".join(lines), style=_BLACK_ON_WHITE if coloured else "", no_wrap=True)
+
+
+class _Painted:
+    """Lines in black on white, past Rich, which takes all colours out under NO_COLOR."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        system = COLOR_SYSTEMS[console.color_system or "standard"]
+        painted = Style.parse(_BLACK_ON_WHITE).render("|", color_system=system)
+        before, after = map(_unseen, painted.split("|"))
+        for line in self._lines:
+            yield from (before, Segment(line), after, Segment.line())
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        width = len(self._lines[0])
+        return Measurement(width, width)
+
+
+def _unseen(sequence: str) -> Segment:
+    """What a terminal obeys: it takes no room on the line."""
+    return Segment(sequence, None, [(ControlType.BELL,)])
 
 
 def _lines(modules: Matrix, ink_is_dark: bool) -> list[str]:

@@ -31,6 +31,14 @@ def test_two_runs_give_the_same_bytes(kind):
         assert make() == make()
 
 
+def test_labels_ask_printers_not_to_scale_them():
+    asked = b"/PrintScaling /None"
+    label = next(iter(sheets().values()))
+    assert asked in labels("pdf", printed(rule(1)), label).content
+    assert asked in calibration("pdf", label).content
+    assert asked not in sheet("pdf", box(rule(1)), printed(rule(1)), "A4").content
+
+
 def test_a_pdf_tells_its_title_and_its_author():
     made = sheet("pdf", box(), ROWS, "A4")
     with pypdfium2.PdfDocument(made.content) as document:

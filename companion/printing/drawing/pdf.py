@@ -58,6 +58,9 @@ class PdfPen(Lettering):
         canvas.setTitle(visible(title))
         canvas.setAuthor(visible(author))
         canvas.setCreator("companion")
+        if any(page.exact for page in pages):
+            # Printers' windows offer “fit to page” first, and a sheet of labels is off by then.
+            canvas.setViewerPreference("PrintScaling", "None")
         for page in pages:
             canvas.setPageSize((page.width / POINT, page.height / POINT))
             # From here on in millimetres from the upper left corner, as the marks are told.

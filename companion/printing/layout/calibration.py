@@ -28,7 +28,7 @@ def calibration_page(
     marks += _cross(x, y)
     marks += _rulers(x, y)
     marks += _panel(sheet, offset, measure)
-    return Page(width, height, tuple(marks))
+    return Page(width, height, tuple(marks), exact=True)
 
 
 def _cross(x: float, y: float) -> list[Mark]:

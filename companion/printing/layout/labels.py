@@ -57,7 +57,7 @@ def label_pages(
         pages[-1] += moved(label, left + across, top + down)
         if row.codes:
             ticking.done()
-    return [Page(width, height, tuple(marks)) for marks in pages]
+    return [Page(width, height, tuple(marks), exact=True) for marks in pages]
 
 
 def least_side(texts: Sequence[str]) -> float:
