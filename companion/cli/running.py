@@ -128,5 +128,8 @@ def _code_of(leaving: SystemExit, voice: Voice) -> int:
 
 
 def readable(arg: str) -> str:
-    """`-2` as an argument is an amount and no option: a real minus sign says so."""
-    return f"−{arg[1:]}" if re.fullmatch(r"-\d+,?", arg) else arg
+    """`-2` as an argument is an amount and no option: a real minus sign says so.
+
+    So is one in front of a question: `"-2 when I have none"`.
+    """
+    return f"−{arg[1:]}" if re.fullmatch(r"-\d+(,?|\s.*)", arg, re.DOTALL) else arg

@@ -241,6 +241,16 @@ class Game(ABC, Generic[S]):
         """Every icon, card and keyword that is in play, what matters most now first."""
         return ()
 
+    def named_here(self, state: S, reference: Any, text: str) -> Iterable[str]:
+        """The ids of the entries of what lies on the table and is called so, as the game's own
+        verbs understand it: by the beginning of a name, too. None where nothing there is.
+        """
+        return ()
+
+    def boxes_played(self, state: S) -> Sequence[str]:
+        """The ids of the group's physical copies that are played with: as a rule the only one."""
+        return (self.id,)
+
     def offers(self, state: S, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
         """What may be typed next behind these words of a line, the most likely first.
 

@@ -3,7 +3,7 @@ cards that it names."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from companion.reference.words import STOPPED, key, keys, split_words, stem, tel
 ALIKE = 0.75
 """How alike two words have to be for one to be a slip of the finger for the other."""
 _MOST_WORDS = 60
-_LONGEST_NAME = 5
+LONGEST_NAME = 5
 """Words that a name in the middle of a question has at most."""
 _ABOUT_A_GAME = {"game", "deck", "copy", "box"}
 """Beside these, `blank` is a game's title even without capital letters."""
@@ -23,13 +23,15 @@ _ABOUT_A_GAME = {"game", "deck", "copy", "box"}
 class Question(NamedTuple):
     """What was asked, of which game alone, and which game is on the table.
 
-    `titles` are what games are called, by their ids: a question may name one.
+    `titles` are what games are called, by their ids: a question may name one. `put_away` tells
+    which of the group's own cards are of a box that is not played with.
     """
 
     text: str
     only: str | None = None
     table: str | None = None
     titles: Mapping[str, Sequence[str]] = {}
+    put_away: Callable[[Entry], bool] = lambda entry: False
 
 
 class Parsed(NamedTuple):
@@ -126,7 +128,7 @@ def _names_inside(
 ) -> list[tuple[int, int, Entry]]:
     """The names that stand in a question: where from, where to, whose; the longest first."""
     spans: dict[str, list[tuple[int, int]]] = {}
-    for length in range(min(_LONGEST_NAME, len(typed)), 0, -1):
+    for length in range(min(LONGEST_NAME, len(typed)), 0, -1):
         for start in range(len(typed) - length + 1):
             words = typed[start : start + length]
             if not set(range(start, start + length)) <= used and telling(" ".join(words)):

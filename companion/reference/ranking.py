@@ -105,6 +105,7 @@ def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit
         for full_id, found in candidates.items():
             if full_id not in entries and full_id not in rewritten:
                 says_all = of_the_group and asked.words.keys() <= set(found.text)
+                says_all = says_all and not question.put_away(found.entry)
                 entries[full_id] = found.entry
                 scores[full_id] = _weighed(found, asked, question) * (_OWN if says_all else 1.0)
     top = max(scores.values(), default=0.0) or 1.0
@@ -114,15 +115,32 @@ def search(indexes: Sequence[Index], question: Question, limit: int) -> list[Hit
         for entry, likeness in _by_spelling(indexes, question):
             if likeness > hits.get(entry.full_id, Hit(entry, 0.0)).score:
                 hits[entry.full_id] = Hit(entry, likeness)
-    fitting = (hit for hit in hits.values() if question.only in (None, hit.entry.game))
-    return sorted(fitting, key=lambda hit: -hit.score)[:limit]
+    fitting = [hit for hit in hits.values() if question.only in (None, hit.entry.game)]
+    return _ranked(fitting, question)[:limit]
 
 
-def _nearness(entry: Entry, question: Question) -> tuple[bool, bool, bool]:
-    """Smallest for the game on the table, then for what has it as its own name, then for words."""
-    wanted = set(keys(question.text))
-    by_alias = wanted.isdisjoint((*keys(entry.title), *keys(entry.id)))
-    return entry.game != question.table, by_alias, entry.kind in _CARDS
+def _ranked(hits: Sequence[Hit], question: Question) -> list[Hit]:
+    """The best first; of cards that are put away, none before the first of all others."""
+    away = {hit.entry.full_id for hit in hits if question.put_away(hit.entry)}
+    most = max((hit.score for hit in hits if hit.entry.full_id not in away), default=EXACT)
+    capped = [
+        hit._replace(score=min(hit.score, most)) if hit.entry.full_id in away else hit
+        for hit in hits
+    ]
+    return sorted(capped, key=lambda hit: (-hit.score, hit.entry.full_id in away))
+
+
+def _nearness(entry: Entry, question: Question) -> tuple[bool, bool, bool, bool]:
+    """Smallest for what is not put away, of that for the game on the table, then for what has it as
+    its own name, then for words."""
+    by_alias = not has_for_its_own(entry, question.text)
+    away = question.put_away(entry)
+    return away, entry.game != question.table, by_alias, entry.kind in _CARDS
+
+
+def has_for_its_own(entry: Entry, name: str) -> bool:
+    """Whether a name is an entry's title or id, and not only what else people call it."""
+    return not set(keys(name)).isdisjoint((*keys(entry.title), *keys(entry.id)))
 
 
 def _by_words(index: Index, asked: Parsed, question: Question) -> Iterable[Found]:

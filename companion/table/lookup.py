@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from companion.core.entry import RULE_KINDS, Entry
 from companion.core.names import find, folded, listed, require_text, short
 from companion.errors import Invalid, NotFound
-from companion.reference.asking import Question
-from companion.reference.ranking import EXACT, Hit, answers, search
+from companion.reference.asking import Question, asked_about
+from companion.reference.ranking import EXACT, Hit, answers, has_for_its_own, search
 from companion.reference.words import key
 from companion.table.answers import Answer, explained
 from companion.table.desk import Desk
@@ -42,15 +42,46 @@ def _found(lore: Lore, text: str, game: str | None, every: bool) -> Answer:
     if number is not None:
         ruling = numbered(lore.rulings, number)
         return Answer(text, [Hit(ruling.entry, EXACT)], True, every)
-    question = Question(text, find_game(lore, game), lore.game_at_hand, lore.called)
-    hits, exact = answers(lore.indexes, question, ALL_RESULTS if every else MOST_RESULTS)
+    question = Question(
+        text, find_game(lore, game), lore.game_at_hand, lore.called, lore.is_put_away
+    )
+    most = ALL_RESULTS if every else MOST_RESULTS
+    hits, exact = answers(lore.indexes, question, most)
     if exact and every:
         known = {hit.entry.full_id for hit in hits}
         more = search(lore.indexes, question, ALL_RESULTS)
         hits += [hit for hit in more if hit.entry.full_id not in known]
-    if not hits or (not exact and _is_rule_id(lore, text)):
+    here = [] if exact and _is_a_word_of(question, hits) else _lying_here(lore, question)
+    if not here and (not hits or (not exact and _is_rule_id(lore, text))):
         raise _nothing(text, [hit.entry for hit in hits])
-    return Answer(text, hits, exact, every)
+    known = {entry.full_id for entry in here}
+    others = [hit for hit in hits if hit.entry.full_id not in known]
+    found = [*(Hit(entry, EXACT) for entry in here), *others]
+    return Answer(text, found if exact else found[:most], exact, every)
+
+
+def _is_a_word_of(question: Question, hits: Sequence[Hit]) -> bool:
+    """Whether the game on the table has a word that is called just so: that is meant, and no card
+    that only begins with it."""
+    names = _asked_for(question)
+    return any(
+        hit.score == EXACT
+        and hit.entry.game == question.table
+        and any(has_for_its_own(hit.entry, name) for name in names)
+        for hit in hits
+    )
+
+
+def _lying_here(lore: Lore, question: Question) -> list[Entry]:
+    """What lies on the table and is called as was asked, or as the question is about."""
+    if question.only not in (None, question.table):
+        return []
+    return next(filter(None, map(lore.called_here, _asked_for(question))), [])
+
+
+def _asked_for(question: Question) -> list[str]:
+    """The names that a question is, or may be, about."""
+    return [question.text, *asked_about(question.text)]
 
 
 def _is_rule_id(lore: Lore, text: str) -> bool:

@@ -6,22 +6,28 @@ no longer in a group with ten thousand cards.
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import games
 from companion.core.entry import Entry
 from companion.errors import CompanionError, NotFound, StorageError
+from companion.reference.asking import LONGEST_NAME
 from companion.reference.cachefile import Unreadable
 from companion.reference.data import reader
 from companion.reference.index import Index, Source
+from companion.reference.words import split_words
 from companion.store.base import LogRef
+from companion.table.boxes import in_use
 from companion.table.copies import COPIES, read_copy
 from companion.table.rulings import RULINGS, Ruling, rulings_in
 from companion.table.sources import PACKAGES, Origin, cards_of, keep_up, shipped
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
+    from companion.table.openplay import OpenPlay
 
 T = TypeVar("T")
 
@@ -82,6 +88,72 @@ class Lore:
         named = self._desk.asked.play
         play = self._document.get("current") if named is None else self._desk.find_play(named)
         return None if play is None else str(play).rpartition("-")[0]
+
+    def called_here(self, text: str) -> list[Entry]:
+        """The entries of what lies on the table and is called so, as the game's verbs take it.
+
+        None where that cannot be told: the other answers are good without it.
+        """
+        play = self._play if self._may_be_a_name(text) else None
+        if play is None:
+            return []
+        try:
+            ids = list(map(str, play.game.named_here(play.state, play.reference, text)))
+        except CompanionError:
+            return []
+        except Exception:  # Whatever another package does wrong; `lookup --here` says so.
+            if play.game.id in games.OWN:
+                raise
+            return []
+        found = self.of(play.game.id, ids)
+        return [found[one] for one in dict.fromkeys(ids) if one in found]
+
+    def _may_be_a_name(self, text: str) -> bool:
+        """Whether something may be called so: to open a play takes longer than all the rest.
+
+        A number goes by the game's own ways, such as `red 4`.
+        """
+        game, words = self.game_at_hand, split_words(text)
+        if game is None or not words or len(words) > LONGEST_NAME:
+            return False
+        return any(sign.isdigit() for sign in text) or any(
+            index.has_name_with(text, game) for index in self.indexes
+        )
+
+    def is_put_away(self, entry: Entry) -> bool:
+        """Whether it is a card of a box of the group's that is not played with.
+
+        While nothing is being played, that is any box but those in use.
+        """
+        if entry.kind != "card" or len(self.indexes) == 1:
+            return False
+        box = f"{entry.game}-{entry.id.partition('/')[0]}" if "/" in entry.id else entry.game
+        return box not in self._boxes_played and bool(self.indexes[0].of([entry.full_id]))
+
+    @cached_property
+    def _boxes_played(self) -> frozenset[str]:
+        """The ids of the group's boxes on the table; of those in use, where no play is at hand."""
+        game_id = self.game_at_hand
+        if game_id is not None:
+            play = self._play
+            return frozenset((game_id,) if play is None else play.game.boxes_played(play.state))
+        with suppress(CompanionError):
+            used = (in_use(self._desk, games.game(one)) for one in games.OWN)
+            return frozenset(chain(games.OWN, *used))
+        return frozenset(games.OWN)
+
+    @cached_property
+    def _play(self) -> "OpenPlay | None":
+        """The play at hand; None where there is none, or where it cannot be read."""
+        if self.game_at_hand is None:
+            return None
+        try:
+            return self._desk.open()
+        except StorageError as problem:
+            self.warnings.append(problem.message)
+        except CompanionError:
+            pass  # Its game is not installed here, and nothing is known of its table.
+        return None
 
     def of(self, game: str, ids: Sequence[str]) -> dict[str, Entry]:
         """The entries of a game by their ids, the group's own before what is shipped."""

@@ -183,6 +183,16 @@ class Blank(Game[State]):
 
         return in_front(state, reference)
 
+    def named_here(self, state: State, reference: Reference, text: str) -> Iterable[str]:
+        """See `named_here`."""
+        from companion.games.blank.telling.in_front import named_here
+
+        return named_here(state, reference, text)
+
+    def boxes_played(self, state: State) -> Sequence[str]:
+        """The boxes of this play, several where they are mixed."""
+        return tuple(box.id for box in state.boxes)
+
     def offers(self, state: State, reference: Reference, words: Sequence[str]) -> "Iterable[Offer]":
         """See `offers`."""
         from companion.games.blank.offers.menu import offers

@@ -165,6 +165,12 @@ class BlankWhiteDice(Game[State]):
         options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
         return [*options, "--dice", "kept"] if state.tracked else options
 
+    def named_here(self, state: State, reference: Catalogue, text: str) -> Iterable[str]:
+        """See `named_here`."""
+        from companion.games.bwd.telling.lore import named_here
+
+        return named_here(state, reference, text)
+
     def offers(self, state: State, reference: Catalogue, words: Sequence[str]) -> "Iterable[Offer]":
         """See `offers`."""
         from companion.games.bwd.offers.menu import offers

@@ -1,8 +1,14 @@
 """What is in play on the table: rules that the top card triggers, its effect, the other rules."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from companion.core.entry import Mention
+from companion.errors import Ambiguous, CompanionError
+from companion.games.blank.deck.home import find_in_boxes
+from companion.games.blank.deck.search import find_game_card
+from companion.games.blank.moves.in_play import CardsInPlay
+from companion.games.blank.moves.meant import lying_open
 from companion.games.blank.reference import Reference
 from companion.games.blank.rules.triggers import triggered
 from companion.games.blank.state import Happening, OpenRule, State
@@ -54,6 +60,26 @@ def _top(state: State, reference: Reference) -> Iterator[Mention]:
             if card.face == top.face and card.in_deck and card.agreed is not None:
                 text = card.agreed.wording.sentence
                 yield Mention(_entry(box.id, card.id), "perhaps on top", card.title, text)
+
+
+def named_here(state: State, reference: Reference, text: str) -> Iterator[str]:
+    """The open rule of that label, and the game cards that a word names as `play` takes it: by
+    number and suit, or by the title; all that it may be, where it is ambiguous."""
+    boxes = [(box.id, reference.deck(box.id)) for box in state.boxes]
+    if not boxes:
+        return
+    with suppress(CompanionError):
+        rule = lying_open(state, CardsInPlay(boxes, len(boxes) > 1), text)
+        yield _entry(rule.copy, rule.card)
+    try:
+        for copy, _, meant in find_in_boxes(text, boxes, find_game_card):
+            yield from (_entry(copy, card.id) for card in meant.cards)
+    except Ambiguous as problem:
+        for copy, deck in boxes:
+            titled = (card for card in deck.game_cards if card.title in problem.candidates)
+            yield from (_entry(copy, card.id) for card in titled)
+    except CompanionError:
+        pass
 
 
 def _acting(state: State, reference: Reference) -> tuple[list[OpenRule], list[OpenRule]]:

@@ -1,9 +1,12 @@
-"""The cards of a box as entries to be looked up: by name, by number, by what stands on them."""
+"""The cards of a box as entries to be looked up: by name, by number, by what stands on them; and
+which of them lie on the table."""
 
 from collections.abc import Iterator
 
 from companion.core.entry import UNREAD, Entry
+from companion.errors import Ambiguous, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
+from companion.games.bwd.state import State
 
 GAME = "bwd"
 
@@ -96,3 +99,17 @@ def keywords(card: Card) -> Iterator[str]:
     if card.copies:
         yield "copy"
     yield from (phase for phase in card.phases if phase != "main")
+
+
+def named_here(state: State, catalogue: Catalogue, text: str) -> list[str]:
+    """The cards of the tableau, and those drawn on dice, that a word names as `tag` takes it; all
+    that it may be, where it is ambiguous."""
+    there = {face.card for die in state.dice for face in die.faces if face.card is not None}
+    there |= set(state.cards())
+    try:
+        found = [catalogue.find(text, there)]
+    except Ambiguous as problem:
+        found = [card for card in catalogue.cards if card.title in problem.candidates]
+    except NotFound:
+        return []
+    return [card.key for card in found if not card.keys.isdisjoint(there)]
