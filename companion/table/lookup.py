@@ -100,16 +100,20 @@ def _is_rule_id(lore: Lore, text: str) -> bool:
 
 def names(desk: Desk, typed: Sequence[str], beginning: str) -> list[str]:
     """The names that begin with these words, from the last one on: a shell puts them behind the
-    others. In small letters, as they are typed; empty while nothing is typed."""
-    words = (*typed, beginning)
-    if not key(" ".join(words)):
+    others. In small letters, as they are typed; empty while nothing is typed. What lies on the
+    table comes first.
+    """
+    so_far = " ".join((*typed, beginning))
+    if not key(so_far):
         return []
-    beginning_so = by_lore(
-        desk,
-        lambda lore: [name for index in lore.indexes for name in index.names(" ".join(words))],
-    )
+
+    def beginning_so(lore: Lore) -> list[str]:
+        here = [entry.title for entry in lore.called_here(so_far)]
+        first = [name for name in here if key(name).startswith(key(so_far))]
+        return first + [name for index in lore.indexes for name in index.names(so_far)]
+
     found = []
-    for name in beginning_so:
+    for name in by_lore(desk, beginning_so):
         parts = folded(name).split()
         if [folded(word) for word in typed] == parts[: len(typed)]:
             found.append(" ".join(parts[len(typed) :]))

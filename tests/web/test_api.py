@@ -163,6 +163,12 @@ def test_a_look_up_is_that_of_the_command_line(table):
     assert table.get("/api/lookup?q=%ff%fe%00").status in (200, 404, 422)
 
 
+def test_a_look_up_finds_what_lies_on_the_table_first(table):
+    table.typed("start", "bwd", "Ana", "Ben", "--set", "V1")
+    first = table.get("/api/lookup?q=split").json["results"][0]
+    assert (first["game"], first["id"]) == ("bwd", "split-strategy")
+
+
 # Events
 
 

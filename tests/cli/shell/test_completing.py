@@ -58,6 +58,13 @@ def test_a_line_goes_on(offered, line, words):
     assert sorted(offered(line)) == sorted(words)
 
 
+def test_of_what_can_be_looked_up_cards_on_the_table_stand_first(companion):
+    companion.must("start bwd Ana Ben --set V1")
+    words = [offer.word for offer in completion(Session(make_desk()), "? sp").offers]
+    assert words[0] == "split strategy"
+    assert "split" in words
+
+
 def test_the_game_offers_what_is_legal_now(offered):
     assert {"ana.1", "common"} <= set(offered("tag "))
     assert "investment" in offered("tag ana.1 inv")
