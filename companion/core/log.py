@@ -107,6 +107,11 @@ class Log(NamedTuple):
             other.standing() == self.standing()
         )
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was ever entered but its start, whatever players are called by now."""
+        return all(event.action == 1 or event.kind in ASIDE for event in self.events)
+
     def standing(self) -> list[Event]:
         """The events that count: those of actions that are not taken back."""
         undone = self.undone_actions()

@@ -248,12 +248,12 @@ class Desk:
     def enter(self, play: OpenPlay, held: Appender, after: OpenPlay, reply: Reply) -> Reply:
         """Write what came on top of a held play; the answer, which is complete before that.
 
-        Where the play ended or was reopened, the group's file goes along: it is read and locked
-        before anything is written. Should only its own writing fail, the entry is made all the
-        same, and that is said.
+        Where the play ended, was reopened, or had been put away, the group's file goes along: it is
+        read and locked before anything is written. Should only its own writing fail, the entry is
+        made all the same, and that is said.
         """
         reply = reply.settled(self.asked.as_json)
-        if play.state.status == after.state.status:
+        if play.state.status == after.state.status and not self._was_put_away(play):
             self._append(play, held, after)
             return reply
         entered = False
@@ -271,6 +271,10 @@ class Desk:
             goes_on = f"{others[-1]} is still going on: `companion resume {others[-1]}`."
             return reply._replace(warnings=(*reply.warnings, goes_on))
         return reply
+
+    def _was_put_away(self, play: OpenPlay) -> bool:
+        """Whether this is the first entry in a play, and another one was begun before it."""
+        return play.log.untouched and play.ref.id not in self.group_document().get("live", [])
 
     def _append(self, play: OpenPlay, held: Appender, after: OpenPlay) -> None:
         fresh = after.since(play)

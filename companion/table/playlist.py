@@ -36,6 +36,8 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
     annals = Annals(desk)
     known = [str(who["name"]) for who in document.get("players", [])]
     plays = annals.plays if choice.is_all else choice.of(annals.plays, known).plays
+    here = {*document.get("live", []), document.get("current")}
+    plays = [play for play in plays if play.play in here or not _put_away(play)]
     plays = sorted(plays, key=lambda play: (play.started, len(play.play), play.play), reverse=True)
     shown = [
         play for place, play in enumerate(plays) if every or place < SHOWN_PLAYS or _is_live(play)
@@ -56,6 +58,11 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
 
 def _is_live(play: PlayRecord) -> bool:
     return play.status == "live"
+
+
+def _put_away(play: PlayRecord) -> bool:
+    """Whether another play was begun before anything was entered in this one, which is live."""
+    return _is_live(play) and play.ended == play.started
 
 
 def _summary(play: PlayRecord, current: str | None, same: str | None) -> dict[str, Any]:
@@ -143,4 +150,7 @@ def resume(desk: Desk, play: str) -> Reply:
     reply = opened_reply(opened).settled(desk.asked.as_json)
     with desk.changing_group() as document:
         document["current"] = ref.id
+        live = document.get("live", [])
+        if opened.state.status == "live" and ref.id not in live:  # it had been put away
+            document["live"] = [*live, ref.id]
     return reply

@@ -13,7 +13,7 @@ from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, seats_for
-from companion.errors import Invalid, NotFound
+from companion.errors import Invalid, NotFound, StorageError
 from companion.store.base import Document, LogRef
 from companion.table import houserules
 from companion.table.desk import PLAYS, Desk
@@ -37,8 +37,9 @@ def start(
     """Begin a play and make it the current one of its group, which is made where there is none.
 
     A `referee` that has looked at the options says by which house rule. The copies `in_use` are
-    those of its game from then on. Raises Illegal for too few or too many players, Ambiguous for
-    two of one name.
+    those of its game from then on. A live play in which nothing was entered is put away: nobody
+    hears of it again, unless it is gone back to. Raises Illegal for too few or too many players,
+    Ambiguous for two of one name.
     """
     game = games.game(game_id)
     game.seat_players(names, referee)
@@ -60,7 +61,7 @@ def start(
         at = _second_of_its_own(desk.now(), document.get("began"))
         log = Log().extended([Draft(STARTED, data)], at, house, desk.source)
         ref = _next_id(desk, game.id, document)
-        live = document.get("live", [])
+        live = [play for play in document.get("live", []) if not _untouched(desk, play)]
         # Drawn before anything is written; and where the writing fails, the group stays as it was.
         reply = opened_reply(desk.opened(ref, log.events), beside=live)
         reply = reply.settled(desk.asked.as_json)
@@ -113,6 +114,15 @@ def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:
         verb = "is" if len(beside) == 1 else "are"
         warnings = (f"{others} {verb} still going on: `companion resume {beside[-1]}` goes back.",)
     return Reply(document=play.document, blocks=lambda: table_blocks(play), warnings=warnings)
+
+
+def _untouched(desk: Desk, play: str) -> bool:
+    """Whether nothing was ever entered in a play but its start."""
+    try:
+        events = desk.store.read_log(LogRef(desk.group, PLAYS, play))
+    except (NotFound, StorageError):
+        return False  # whoever asks for that play is told why
+    return Log(tuple(events)).untouched
 
 
 def _players(desk: Desk) -> list[dict[str, Any]]:

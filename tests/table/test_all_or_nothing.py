@@ -12,8 +12,9 @@ from tests.desks import Desks
 
 @pytest.fixture
 def begun(desks):
-    for _ in range(2):
-        starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    scoring.score(desks(), ["ana", "+1"])
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     return desks
 
 

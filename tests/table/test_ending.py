@@ -113,6 +113,7 @@ def test_after_the_end_nothing_more_can_be_entered(begun, abandon):
 
 
 def test_the_list_of_live_plays_follows_the_end_and_its_undo(begun):
+    scoring.score(begun(), ["ana", "+1"])
     starting.start(begun(), "bwd", ["Ana", "Dee"], None, {})
     assert live(begun) == ["bwd-1", "bwd-2"]
     finish(begun, "ana")

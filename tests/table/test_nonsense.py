@@ -66,6 +66,8 @@ class Shelf(NamedTuple):
             "events": {str(number): record for number, record in enumerate(records, 1)},
         }
         self.file.write_text(json.dumps(tables), "utf-8")
+        with self.desks.store.change_group("home") as document:  # both go on
+            document["live"] = [self.play, "bwd-2"]
 
     def records(self) -> list[dict[str, Any]]:
         """The events of the first play, to be spoilt."""

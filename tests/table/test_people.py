@@ -134,6 +134,7 @@ def test_a_renamed_player_is_renamed_in_live_plays_and_not_in_finished_ones(desk
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     ending.finish(desks(), ["ana"], False)
     starting.start(desks(), "bwd", ["Cho", "Ana"], None, {})
+    scoring.score(desks(), ["cho", "+1"])
     starting.start(desks(), "bwd", ["Cho", "Dee"], None, {})
     people.use_player(desks(), "Ana")
     people.rename_player(desks(), "ana", "Ann")
@@ -147,7 +148,7 @@ def test_a_renamed_player_is_renamed_in_live_plays_and_not_in_finished_ones(desk
     (oldest,) = playlist.list_plays(desks(), True).document()["plays"][2:]
     assert [player["name"] for player in oldest["players"]] == ["Ann", "Ben"]
     playlist.resume(desks(), "2")
-    assert scores(scoring.score(desks(), ["+2"])) == {"Cho": 3, "Ann": 5}
+    assert scores(scoring.score(desks(), ["+2"])) == {"Cho": 4, "Ann": 5}
 
 
 def test_the_dice_of_a_renamed_player_go_by_the_new_name(desks):

@@ -12,8 +12,9 @@ from tests.desks import Desks, scores
 
 @pytest.fixture
 def two(desks) -> Desks:
-    """bwd-1 with Ana and Ben, bwd-2 with Cho and Dee, which is the current one."""
+    """bwd-1 with Ana, 4 points, and Ben, bwd-2 with Cho and Dee, which is the current one."""
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    scoring.score(desks(), ["ana", "+1"])
     starting.start(desks(), "bwd", ["Cho", "Dee"], None, {})
     return desks
 
@@ -51,7 +52,7 @@ def test_a_group_that_never_played_has_no_plays(desks):
 
 def test_resume_makes_another_play_the_current_one(two):
     assert playlist.resume(two(), "bwd-1").document()["play"] == "bwd-1"
-    assert scores(scoring.score(two(), ["ana", "+1"])) == {"Ana": 4, "Ben": 3}
+    assert scores(scoring.score(two(), ["ana", "+1"])) == {"Ana": 5, "Ben": 3}
     playlist.resume(two(), "2")
     assert scores(table(two())) == {"Cho": 3, "Dee": 3}
 
@@ -62,7 +63,7 @@ def test_a_play_goes_by_its_id_or_by_its_number(two, spelling):
 
 
 def test_a_command_about_another_play_leaves_the_current_one_current(two):
-    assert scores(scoring.score(two(play="1"), ["ben", "+1"])) == {"Ana": 3, "Ben": 4}
+    assert scores(scoring.score(two(play="1"), ["ben", "+1"])) == {"Ana": 4, "Ben": 4}
     assert table(two()).document()["play"] == "bwd-2"
 
 
@@ -89,6 +90,7 @@ def test_a_finished_play_can_be_shown_again(two):
 
 def test_old_plays_are_left_out_unless_asked_for_and_live_ones_never_are(desks):
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    scoring.score(desks(), ["ana", "+1"])
     for _ in range(playlist.SHOWN_PLAYS + 3):
         starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
         ending.finish(desks(), ["ana"], False)
@@ -106,6 +108,7 @@ def test_a_play_that_cannot_be_understood_hides_no_other(two):
         LogRef("home", "plays", "bwd-7"),
         [event, event._replace(seq=2, action=2, kind="spaceship.launched")],
     )
+    scoring.score(two(play="bwd-1"), ["ana", "+1"])
     two.store.create_log(LogRef("home", "plays", "bwd-8"), [event._replace(kind="points.gained")])
     statuses = {
         play["play"]: play["status"]
@@ -137,6 +140,30 @@ def test_plays_are_chosen_by_game_player_and_date(two):
         chosen(since="yesterday")
 
 
+def test_a_play_in_which_nothing_was_entered_is_put_away_by_the_next_one(companion):
+    """Whoever tries the first command, and then begins: no list and no warning tells of it."""
+    companion.must("start bwd Ana Ben")
+    again = companion.must("start bwd Ana Ben")
+    assert "still going on" not in again.err
+    assert [play["play"] for play in companion.must("plays --json").json["plays"]] == ["bwd-2"]
+    companion.must("score ana +1")
+    assert "bwd-2 is still going on" in companion.must("start bwd Cho Dee").err
+    # Nothing is gone: an entry in it, or going back to it, makes it one of those that go on.
+    companion.must("score ana +2 --play bwd-1")
+    assert "2 other plays" in companion.must("start lwd Ana Ben").err
+
+
+def test_a_play_that_was_put_away_can_be_gone_back_to(companion):
+    companion.must("start bwd Ana Ben")
+    companion.must("start bwd Cho Dee")
+    companion.must("resume 1")
+    plays = companion.must("plays --json").json["plays"]
+    assert [(play["play"], play["current"]) for play in plays] == [
+        ("bwd-2", False),
+        ("bwd-1", True),
+    ]
+
+
 def test_plays_of_other_groups_are_out_of_sight(two):
     people.new_group(two(), "Friday")
     assert listed(two) == []
@@ -147,6 +174,7 @@ def test_plays_of_other_groups_are_out_of_sight(two):
 
 def test_a_game_of_a_box_with_several_goes_by_the_name_that_it_is_begun_with(companion):
     companion.must("start boolean Ana Ben --game shut-the-box")
+    companion.must("finish --winner ana")
     companion.must("start boolean Ana Ben --game stack")
     listed = companion.must("plays --game shut-the-box --json").json["plays"]
     assert [play["play"] for play in listed] == ["boolean-1"]

@@ -91,6 +91,7 @@ def test_undo_and_redo_offer_entries_with_what_they_say(playing):
 
 
 def test_resume_offers_plays_the_live_ones_first(offered, playing):
+    playing.must("score ana +1")
     playing.must("start lwd Ana Ben")
     playing.must("finish --winner ana")
     assert offered("resume ") == ["bwd-1", "lwd-2"]
