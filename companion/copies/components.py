@@ -17,13 +17,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
+from companion.core.figures import FIGURES, Figure, figure_named
 from companion.core.inventory import Item
 
 _ID = re.compile(r"[a-z0-9#][a-z0-9.#-]{0,59}")
 _RANGE = re.compile(r"(\d{1,4})\.\.(\d{1,4})")
 _KINDS = ("card", "die", "piece")
 _TEXTS = ("id", "title", "part")
-_KNOWN = {*_TEXTS, "kind", "count", "status", "coded", "expected", "blank", "net", "each"}
+_KNOWN = {*_TEXTS, "kind", "count", "status", "coded", "expected", "blank", "net", "figure", "each"}
 _FACES = 6
 
 
@@ -86,6 +87,7 @@ def _items(record: Mapping[str, Any]) -> Iterator[Item]:
             coded=bool(record.get("coded", kind == "card")),
             expected=bool(record.get("expected", True)),
             blank=bool(record.get("blank", False)),
+            figure=_figure(_filled(str(record.get("figure", "")), values)),
         )
 
 
@@ -119,6 +121,13 @@ def _count(told: Any) -> int | None:
     if type(told) is not int or told < 1:
         raise ValueError(f"{told!r} is no number of things")
     return told
+
+
+def _figure(told: str) -> Figure | None:
+    found = figure_named(told)
+    if told and found is None:
+        raise ValueError(f"the figure “{told}” is none of {', '.join(FIGURES)}")
+    return found
 
 
 def _net(told: Any) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from companion.core.event import Draft
+from companion.core.figures import Figure
 
 Kind = Literal["card", "die", "piece"]
 
@@ -19,7 +20,7 @@ class Item(NamedTuple):
     people call it (`Rule 15`), `name` what it is titled, `says` what stands on it, `by` who signed
     it. `revision` grows with every change of what it says; 0 as long as nothing was told.
     `net` are the colours or signs of a die's six faces: top, left, front, right, back, bottom as
-    they lie unfolded (the four in the middle side by side).
+    they lie unfolded (the four in the middle side by side). `figure` is the shape on a card.
     One that is not `coded` is counted by hand. One that is not `expected` is missed by nobody;
     on one that is `blank`, something is still to be written; `out` is why it should not be in the
     box at all.
@@ -41,6 +42,7 @@ class Item(NamedTuple):
     blank: bool = False
     out: str = ""
     aliases: tuple[str, ...] = ()
+    figure: Figure | None = None
 
     def is_shown_by(self, printed: int) -> bool:
         """Whether a label of that revision is as the card is.

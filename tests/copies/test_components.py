@@ -148,6 +148,7 @@ def _rotations():
         ({"title": "X", "item": [{**ITEM, "each": {"n": "1-5"}}]}, "a range such as"),
         ({"title": "X", "item": [{**ITEM, "each": ["n"]}]}, "no table"),
         ({"title": "X", "item": [{**ITEM, "net": ["white"]}]}, "six faces"),
+        ({"title": "X", "item": [{**ITEM, "figure": "moon"}]}, "“moon” is none of hexagon"),
     ],
 )
 def test_components_that_make_no_sense_say_why(data, what):

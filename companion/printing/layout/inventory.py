@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.core.inventory import Inventory
 from companion.core.paper import Printed
 from companion.printing import codes
-from companion.printing.layout import dice, header
+from companion.printing.layout import dice, figures, header
 from companion.printing.layout.flow import Block, flowed
 from companion.printing.page import Box, Code, Line, Mark, Measure, Page, Words
 from companion.printing.telling import code_title, count, count_of_part, small_print, titled
@@ -105,7 +105,8 @@ def _row(
     paragraphs = _paragraphs(row, right - left, tallest - 2 * _PADDING, measure)
     up = _TITLE.above
     marks: list[Mark] = [Line(0, 0, columns.room, 0)]
-    marks += column(paragraphs, left, _PADDING - up, right - left, _APART)
+    words = column(paragraphs, left, _PADDING - up, right - left, _APART)
+    marks += figures.before(item.figure, words, len(paragraphs[0].lines))
     marks.append(Box(columns.tick, _PADDING - 0.6, _TICK, _TICK, line="black", thickness=0.25))
     if told:
         first = _PADDING - up + _TITLE.baseline
@@ -123,7 +124,8 @@ def _row(
 
 def _paragraphs(row: Printed, room: float, tallest: float, measure: Measure) -> list[Paragraph]:
     """Title, words and small print. Words that would fill more than a page are cut."""
-    title = wrapped(titled(row.item), _TITLE, room, measure, _MOST_TITLE_LINES)
+    beside = room - figures.room_of(row.item.figure, _TITLE)
+    title = wrapped(titled(row.item), _TITLE, beside, measure, _MOST_TITLE_LINES)
     small = wrapped(small_print(row.item), _SMALL, room, measure, _MOST_SMALL_LINES)
     left = tallest - height_of([title, small], _APART) - _APART
     says = wrapped(row.item.says, _SAYS, room, measure, int(left / _SAYS.leading))

@@ -1,9 +1,10 @@
 """The words of a label: as large as fits, cut where even the smallest type does not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.core.inventory import Item
+from companion.printing.layout import figures
 from companion.printing.page import Line, Mark, Measure, Words
 from companion.printing.telling import is_blank, quoted, signed, signed_in_short
 from companion.printing.text import (
@@ -81,7 +82,7 @@ def filled(item: Item, area: Area, taken: float, measure: Measure) -> list[Mark]
     else:
         paragraphs = fitted(paragraphs, room, area.width, measure)
     top = max(area.y - paragraphs[0].style.above, EDGE) if paragraphs else area.y
-    marks: list[Mark] = list(column(paragraphs, area.x, top, area.width))
+    marks = _column(item, paragraphs, area, top)
     if foot and paragraphs:
         low, room = area.bottom - _BASELINE, area.width - taken
         marks.append(Words(area.x, low, foot, small.size, ink="grey", room=room))
@@ -90,12 +91,13 @@ def filled(item: Item, area: Area, taken: float, measure: Measure) -> list[Mark]
 
 def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> list[Mark]:
     """A label that has only its number yet: the number large, and lines to write on below."""
-    style = _number_style(item.title, area, measure)
-    number = wrapped(item.title, style, area.width, measure, _MOST_NUMBER_LINES)
+    style = _number_style(item, area, measure)
+    room = area.width - figures.room_of(item.figure, style)
+    number = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
     name = wrapped(quoted(item), Style(_LARGEST, bold=True), area.width, measure, 1)
     paragraphs = fitted([number, name], area.height, area.width, measure)
     top = max(area.y - style.above, EDGE)
-    marks: list[Mark] = list(column(paragraphs, area.x, top, area.width))
+    marks = _column(item, paragraphs, area, top)
     left = area.height - height_of(paragraphs)
     apart = _TO_WRITE if left >= _TO_WRITE else _LEAST_TO_WRITE
     for place in range(int(left / apart)):
@@ -104,21 +106,28 @@ def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> list[
     return marks
 
 
-def _number_style(title: str, area: Area, measure: Measure) -> Style:
+def _column(item: Item, paragraphs: Sequence[Paragraph], area: Area, top: float) -> list[Mark]:
+    """Paragraphs below each other, the first of which is the title."""
+    words = column(paragraphs, area.x, top, area.width)
+    return figures.before(item.figure, words, len(paragraphs[0].lines) if paragraphs else 0)
+
+
+def _number_style(item: Item, area: Area, measure: Measure) -> Style:
     """The largest type in which a number fits beside its code and leaves room to write.
 
     On one line if that can be read; a long title, such as a die's, on several.
     """
     for size in _NUMBERS:
         style = Style(size, bold=True)
-        wide = measure(one_line(title), size, True)
+        wide = measure(one_line(item.title), size, True) + figures.room_of(item.figure, style)
         if wide <= area.width and style.leading <= area.height * _NUMBER_PART:
             if size >= _LARGEST:
                 return style
             break
     for size in _NUMBERS[_NUMBERS.index(_LARGEST) :]:
         style = Style(size, bold=True)
-        told = wrapped(title, style, area.width, measure, _MOST_NUMBER_LINES)
+        room = area.width - figures.room_of(item.figure, style)
+        told = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
         if told.height <= area.height and not told.lines[-1].endswith("…"):
             return style
     return style
@@ -142,6 +151,8 @@ def _paragraphs(item: Item, size: float, area: Area, measure: Measure) -> list[P
     """All that is to be read on a label; no more of it than shows that it does not fit."""
     room, style = area.width, Style(size)
     most = int(area.height / style.leading) + 1
-    title = wrapped(item.title, Style(size * _TITLE, bold=True), room, measure, _MOST_TITLE_LINES)
+    large = Style(size * _TITLE, bold=True)
+    beside = room - figures.room_of(item.figure, large)
+    title = wrapped(item.title, large, beside, measure, _MOST_TITLE_LINES)
     name = wrapped(quoted(item), Style(size, bold=True), room, measure, most)
     return [title, name, wrapped(item.says, style, room, measure, most)]

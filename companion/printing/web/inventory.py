@@ -18,7 +18,7 @@ from companion.printing.telling import (
     titled,
 )
 from companion.printing.ticks import Ticking
-from companion.printing.web.shell import code_picture, document, paged, text
+from companion.printing.web.shell import code_picture, document, figure, paged, text
 
 _STYLE = f"""
 h2 {{ font-size: 14pt; font-weight: bold; margin-top: 8mm; padding-bottom: 1.8mm;
@@ -115,7 +115,9 @@ def _tick(place: int) -> str:
 
 
 def _told(item: Item, place: int) -> str:
-    lines = [f'<h3 dir="auto"><label for="{_tick(place)}">{text(titled(item))}</label></h3>']
+    shape = figure(item.figure) if item.figure else ""
+    label = f'<label for="{_tick(place)}">{shape}{text(titled(item))}</label>'
+    lines = [f'<h3 dir="auto">{label}</h3>']
     if item.says:
         lines.append(f'<p dir="auto">{text(item.says)}</p>')
     if small := small_print(item):

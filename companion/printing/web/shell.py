@@ -2,6 +2,7 @@
 
 from html import escape
 
+from companion.core.figures import CORNERS, Figure
 from companion.core.names import visible
 from companion.core.paper import PAPERS
 from companion.printing import codes
@@ -22,8 +23,11 @@ h1 span {{ color: {COLOURS["accent"]}; }}
 .about {{ font-size: 9pt; padding: 1mm 0 3mm; border-bottom: .6mm solid {COLOURS["accent"]}; }}
 .note {{ font-size: 9.5pt; padding-top: 2mm; }}
 svg {{ display: block; }}
-.unseen {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-  white-space: nowrap; }}
+.figure {{ display: inline-block; height: .95em; width: .95em; vertical-align: -.12em;
+  margin-right: .15em; fill: none; stroke: currentColor; stroke-width: 2.4;
+  stroke-linejoin: round; }}
+.unseen {{ position: absolute; width: 1px; height: 1px; overflow: hidden;
+  clip-path: inset(50%); white-space: nowrap; }}
 @media print {{
   html {{ background: #fff; }}
   main {{ margin: 0; box-shadow: none; }}
@@ -61,6 +65,15 @@ def code_picture(told: str, module: float, title: str) -> str:
     return (
         f'<svg role="img" width="{size}" height="{size}" viewBox="0 0 {whole} {whole}">'
         f"<title>{clean(title)}</title>{code_path(matrix, quiet)}</svg>"
+    )
+
+
+def figure(named: Figure) -> str:
+    """A shape beside the words that name it, as high as they are."""
+    corners = " ".join(f"{2 + 20 * x:.1f},{2 + 20 * y:.1f}" for x, y in CORNERS[named])
+    return (
+        '<svg class="figure" viewBox="0 0 24 24" aria-hidden="true">'
+        f'<polygon points="{corners}"/></svg>'
     )
 
 

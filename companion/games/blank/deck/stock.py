@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.core.figures import figure_named
 from companion.core.inventory import Item, Stock
 from companion.core.names import capital
 from companion.games.blank.deck.cards import Card, status_of
@@ -27,7 +28,9 @@ def _new_items(items: Sequence[Item], beyond: Sequence[Card]) -> Iterator[Item]:
     """Items for cards that no box has as it came."""
     parts = {item.id.startswith("r"): item.part for item in items}
     for card in beyond:
-        yield Item(card.id, _title(card), parts.get(card.is_rule, "Cards"))
+        part = parts.get(card.is_rule, "Cards")
+        figure = figure_named(card.face.suit) if card.face else None
+        yield Item(card.id, _title(card), part, figure=figure)
 
 
 def _title(card: Card) -> str:
