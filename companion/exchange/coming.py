@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord, is_anonymous
+from companion.exchange.oddities import Unread
 
 OWN_SOURCE = "companion"
 """What plays of another group's companion are known by here."""
@@ -19,6 +20,22 @@ class KnownGame(NamedTuple):
     bgg_id: int | None = None
 
 
+class ReadAs(NamedTuple):
+    """How a sheet of somebody's own was read, where it might have been read otherwise.
+
+    `columns` says by our names what columns are called there; `players` are those that are a player
+    each. `dates` is the order of day, month and year (`dmy`), `example` a date and the day that it
+    is; `decimal` was said, and `encoding` is that of a file that is not in UTF-8.
+    """
+
+    columns: Mapping[str, str] = {}
+    players: Sequence[str] = ()
+    dates: str = ""
+    example: tuple[str, str] | None = None
+    decimal: str = ""
+    encoding: str = ""
+
+
 class Coming(NamedTuple):
     """What a file told.
 
@@ -26,7 +43,8 @@ class Coming(NamedTuple):
     these, by name, with the id that the program has for them (empty where it has none). Who is
     anonymous is not among them. `ours` are ids of plays that the file says began as plays of a
     companion, by the uid that they have in it. `left_out` counts plays by the reason why they were
-    not taken, `unread` the scores that are no numbers.
+    not taken, `unread` the scores that are no numbers. `odd` is all that was not read, `read_as`
+    how the rest was.
     """
 
     source: str
@@ -35,6 +53,8 @@ class Coming(NamedTuple):
     left_out: Mapping[str, int]
     unread: int = 0
     ours: Mapping[str, str] = {}
+    odd: Unread = Unread()
+    read_as: ReadAs = ReadAs()
 
 
 def people_in(records: Iterable[PlayRecord]) -> dict[str, str]:

@@ -14,11 +14,13 @@ from companion.core.record import PlayRecord
 from companion.errors import Invalid, TooNew
 from companion.exchange.coming import OWN_SOURCE, Coming, count_out, once, people_in
 from companion.exchange.limits import LONGEST_LINE, Quota, lines_of, require_few_lines
-from companion.exchange.plain import record_of, told
+from companion.exchange.oddities import Oddities
+from companion.exchange.plain import record_of, told, unknown_keys
 from companion.exchange.texts import shown_line
 
 KIND = "companion-play"
 VERSION = 1
+_HEAD = ("kind", "version", "play", "group")
 
 
 def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
@@ -42,17 +44,21 @@ def read(text: str, file: str, latest: str) -> Coming:
     quota = Quota(file)
     found: list[PlayRecord] = []
     left_out: dict[str, int] = {}
+    odd = Oddities()
     for number, line in enumerate(lines_of(text), 1):
         if line.isspace():
             continue
-        record = _record(line.rstrip("\n"), number, file)
+        data = _object(line.rstrip("\n"), number, file)
+        record = _record(data, number, file)
+        for key in unknown_keys(data, _HEAD):
+            odd.column(shown_line(key))
         quota.record(record)
         if record.ended > latest:
             count_out(left_out, "of the future")
         else:
             found.append(record)
     records = once(found, left_out)
-    return Coming(OWN_SOURCE, records, people_in(records), left_out)
+    return Coming(OWN_SOURCE, records, people_in(records), left_out, odd=odd.told())
 
 
 def begins(text: str) -> bool:
@@ -69,7 +75,8 @@ def begins(text: str) -> bool:
     return isinstance(document, dict) and document.get("kind") == KIND
 
 
-def _record(line: str, number: int, file: str) -> PlayRecord:
+def _object(line: str, number: int, file: str) -> dict[str, Any]:
+    """The object of a line that says it is a play. Raises Invalid."""
     data: Any
     if len(line) > LONGEST_LINE:
         raise _no_play(number, file, f"it has more than {LONGEST_LINE:,} characters")
@@ -85,6 +92,10 @@ def _record(line: str, number: int, file: str) -> PlayRecord:
         raise _no_play(number, file, "it holds numbers or lists beyond all measure") from None
     if not isinstance(data, dict) or data.get("kind") != KIND:
         raise _no_play(number, file, f"its `kind` is not “{KIND}”")
+    return data
+
+
+def _record(data: dict[str, Any], number: int, file: str) -> PlayRecord:
     version = data.get("version")
     if type(version) is not int or version < 1:
         raise _no_play(number, file, "its `version` is no number from 1 on")

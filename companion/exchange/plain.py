@@ -8,7 +8,7 @@ Only `uid`, `title`, `ended` and `players` have to be there, and of a player the
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -25,6 +25,11 @@ _UNSEEN = "?"
 """Whoever has a name of which nothing can be shown."""
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 _TEXTS = ("game", "called", "started", "place", "source")
+_PLAYER_KEYS = frozenset(Part._fields)
+_MARK_KEYS = frozenset({"kind", "id", "title", "player"})
+_KEYS = frozenset(
+    ("uid", "title", "bgg_id", "ended", "minutes", "rounds", "comment", "players", "marks", *_TEXTS)
+)
 
 
 def told(record: PlayRecord) -> dict[str, Any]:
@@ -107,6 +112,17 @@ def record_of(data: Mapping[str, Any]) -> PlayRecord:
         place=texts["place"],
         comment=_text(data, "comment", shown),
     )
+
+
+def unknown_keys(data: Mapping[str, Any], head: Collection[str]) -> Iterator[str]:
+    """The keys of a plain object that say nothing of a play (see `record_of`), `head` aside."""
+    for key, value in data.items():
+        inner = {"players": _PLAYER_KEYS, "marks": _MARK_KEYS}.get(key)
+        if key not in _KEYS and key not in head:
+            yield key
+        elif inner is not None and type(value) is list:
+            for one in value:
+                yield from (f"{key}.{it}" for it in one if it not in inner)
 
 
 def is_score(value: Any) -> bool:

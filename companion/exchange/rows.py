@@ -3,23 +3,27 @@
 Every row is looked at once, and only what is used of it is kept.
 """
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
 from companion.core.names import folded, listed, short
+from companion.exchange.headings import DATES, rank_of
 from companion.exchange.limits import Quota
+from companion.exchange.oddities import Oddities
 from companion.exchange.plain import MOST_PLAYERS
-from companion.exchange.sheet import Row, Sheet, wrong
-from companion.exchange.values import flag, number, whole
+from companion.exchange.sheet import Row, wrong
+from companion.exchange.values import flag, whole
 
-DATES = ("ended", "date", "started")
-"""Columns that may tell when a play was, what counts most first."""
-_TELL_APART = ("group", "play", "game", "title", *DATES)
+_TELL_APART = ("group", "play", "game", "title", *DATES, "time")
 """What rows of one play have in common where they have no `uid`."""
-_OF_PLAYER = frozenset({"seat", "player", "score", "won", "first"})
+_OF_PLAYER = frozenset({"seat", "player", "score", "won", "rank", "first"})
 _folded = lru_cache(10_000)(folded)  # the same few names and days come again and again
+_BETWEEN = re.compile(
+    r"\s*(?:[,;/&+]|\band\b|\bund\b|\bet\b|\by\b|\be\b|\ben\b|\bo[gc]h?\b|、|と)\s*"
+)
 
 
 class Player(NamedTuple):
@@ -32,6 +36,27 @@ class Player(NamedTuple):
     first: bool | None
 
 
+class Reader(NamedTuple):
+    """How the cells of a sheet are read: its file, what makes points of a cell, and where that is
+    noted which nobody understands.
+
+    `called` are the names of columns in the sheet, by ours. An `own` sheet is one that a companion
+    wrote: points in it that are none are refused. In a `wide` one, points stand in columns that are
+    called as their players.
+    """
+
+    file: str
+    points: Callable[[str], int | float | None]
+    odd: Oddities
+    called: Mapping[str, str] = {}
+    own: bool = False
+    wide: bool = False
+
+    def note(self, column: str, value: str, line: int) -> None:
+        """Note a value that is not understood."""
+        self.odd.value(self.called.get(column, column), value, line)
+
+
 class Play:
     """The rows of one play, as they come: what they all tell, and who is in them.
 
@@ -41,63 +66,74 @@ class Play:
     def __init__(self, line: int, by_uid: bool) -> None:
         self.line = line
         self.cells: dict[str, str] = {}
-        self.players: list[Player] = []
         self._by_uid = by_uid
+        self._rows: list[Row] = []
         self._lines: dict[str, int] = {}
 
     def add(self, row: Row, file: str) -> None:
         """Take one more row. Raises Invalid."""
+        own: dict[str, str] = {}
         for name, cell in row.cells.items():
             if name in _OF_PLAYER:
+                own[name] = cell
                 continue
             before = self.cells.setdefault(name, cell)
             if before != cell and self._by_uid:
                 says = f"its `{name}` is “{short(cell)}”, and “{short(before)}”"
                 raise wrong(row.line, file, f"{says} in line {self.line}, of the same play")
-        player = _player(row, file)
-        before_it = self._lines.setdefault(_folded(player.name), row.line)
-        if before_it != row.line:
+        name = own.get("player", "")
+        if (before_it := self._lines.get(_folded(name))) is not None:
             raise wrong(
                 row.line,
                 file,
-                f"{short(player.name)} is in that play already, in line {before_it}",
+                f"{short(name)} is in that play already, in line {before_it}",
                 "Mend that line, or take it out."
                 if self._by_uid
                 else "Of two plays on one day, a column `play`, or the time in `date`, says which.",
             )
-        self.players.append(player)
-        if len(self.players) > MOST_PLAYERS:
+        self._lines[_folded(name)] = row.line
+        self._rows.append(Row(row.line, {"player": "", **own}))
+        if len(self._rows) > MOST_PLAYERS:
             raise wrong(row.line, file, f"that play has more than {MOST_PLAYERS} players")
 
-    def require_all_seats(self, file: str) -> None:
-        """Refuse a play of which rows are missing. Raises Invalid."""
-        seats = sorted(player.seat for player in self.players if player.seat)
-        if seats and seats != list(range(1, len(self.players) + 1)):
-            told = listed([str(seat) for seat in seats])
-            raise wrong(
-                self.line,
-                file,
-                f"the seats of its play are {short(told)}; perhaps rows were cut off",
-                "Export it again, or number the seats from 1 on.",
-            )
+    def players(self, reader: Reader) -> list[Player]:
+        """Who is in it, by seat where that was told. Raises Invalid."""
+        names = {_folded(row.cells["player"]) for row in self._rows}
+        found = [_player(row, names, reader) for row in self._rows]
+        if reader.own:
+            _require_all_seats([one.seat for one in found if one.seat], len(found), self, reader)
+        return sorted(found, key=lambda one: one.seat or 0)
 
 
-def gathered(sheet: Sheet, file: str, wanted: Collection[str]) -> Iterable[Play]:
-    """The plays of a sheet with their rows, which may stand anywhere in it. Raises Invalid."""
+def gathered(rows: Iterable[Row], file: str, by_row: bool) -> Iterable[Play]:
+    """The plays of a sheet with their rows, which may stand anywhere in it. Raises Invalid.
+
+    `by_row` says that all that was told of a play stands in one row.
+    """
     quota = Quota(file)
     plays: dict[tuple[str, ...], Play] = {}
-    for row in sheet.rows(wanted):
+    for row in rows:
         quota.score(row.cells.get("score"))
-        key = _key(row, file)
+        key = ("row", str(row.line)) if by_row else _key(row, file)
         play = plays.get(key)
         if play is None:
             quota.play()
             play = plays[key] = Play(row.line, by_uid=key[0] == "uid")
         play.add(row, file)
-    if "uid" in sheet.columns:
-        for play in plays.values():
-            play.require_all_seats(file)
     return plays.values()
+
+
+def _require_all_seats(told: list[int], players: int, play: Play, reader: Reader) -> None:
+    """Refuse a play of which rows are missing. Raises Invalid."""
+    seats = sorted(told)
+    if seats and seats != list(range(1, players + 1)):
+        numbers = listed([str(seat) for seat in seats])
+        raise wrong(
+            play.line,
+            reader.file,
+            f"the seats of its play are {short(numbers)}; perhaps rows were cut off",
+            "Export it again, or number the seats from 1 on.",
+        )
 
 
 def _key(row: Row, file: str) -> tuple[str, ...]:
@@ -112,13 +148,56 @@ def _key(row: Row, file: str) -> tuple[str, ...]:
     return "", *(_folded(cells.get(name, "")) for name in _TELL_APART)
 
 
-def _player(row: Row, file: str) -> Player:
-    """A player, and what became of them. Raises Invalid."""
+def _player(row: Row, names: set[str], reader: Reader) -> Player:
+    """A player among those of these folded names, and what became of them. Raises Invalid."""
     line, cells = row
-    told = cells.get("score", "").strip()
-    score = number(told)
+    name, told = cells["player"], cells.get("score", "").strip()
+    score = reader.points(told) if told else None
+    won = None
     if told and score is None:
-        raise wrong(line, file, f"the score “{short(told)}” is no number")
-    won, first = (flag(cells.get(name)) for name in ("won", "first"))
-    seat, name = whole(cells.get("seat")), cells.get("player", "")
-    return Player(seat, name, score, bool(won), first)
+        if reader.own:
+            raise wrong(line, reader.file, f"the score “{short(told)}” is no number")
+        # A column such as `Result` may say who won, in whole words.
+        won = flag(told) if len(told) > 2 and not {"won", "rank"} & cells.keys() else None
+        if won is None:
+            column = name if reader.wide else reader.called.get("score", "score")
+            reader.odd.score(column, told, line)
+    if won is None:
+        won = _won(row, names, reader)
+    return Player(
+        _seat(row, reader), name, score, bool(won), _yes_or_name(row, "first", names, reader)
+    )
+
+
+def _won(row: Row, names: set[str], reader: Reader) -> bool | None:
+    """Whether a row says that its player has won: yes, the first place, or the name."""
+    if row.cells.get("won", "").strip():
+        return _yes_or_name(row, "won", names, reader)
+    rank = row.cells.get("rank", "").strip()
+    if rank and rank_of(rank) is None:
+        reader.note("rank", rank, row.line)
+    return rank_of(rank) == 1 if rank else None
+
+
+def _yes_or_name(row: Row, column: str, names: set[str], reader: Reader) -> bool | None:
+    """What a cell says with yes or no, or with names of those of whom it is true."""
+    told = row.cells.get(column, "").strip()
+    if not told:
+        return None
+    if not reader.own and not told.isdigit():
+        whole_name = {_folded(told)}
+        named = whole_name if whole_name <= names else set(map(_folded, _BETWEEN.split(told)))
+        if named <= names:
+            return _folded(row.cells["player"]) in named
+    said = flag(told)
+    if said is None:
+        reader.note(column, told, row.line)
+    return said
+
+
+def _seat(row: Row, reader: Reader) -> int | None:
+    told = row.cells.get("seat", "").strip()
+    seat = whole(told) if told else None
+    if told and seat is None:
+        reader.note("seat", told, row.line)
+    return seat

@@ -6,7 +6,8 @@ marks may go on over several lines, up to a limit: what goes on beyond it was ne
 
 import csv
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from companion.core.names import folded
@@ -23,7 +24,8 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 class Row(NamedTuple):
-    """A row: the line in which it ends, and its cells that are not empty, by their columns."""
+    """What a row tells of a player: the line in which it ends, and its cells that are not empty, by
+    our names of their columns."""
 
     line: int
     cells: Mapping[str, str]
@@ -32,53 +34,47 @@ class Row(NamedTuple):
 class Sheet:
     """The text of a sheet, of which only the first row is read when it is made.
 
-    `columns` are the names in it, folded; none where it is no row that could be read.
+    `names` are the names of columns in it, `columns` the same folded; none where it is no row that
+    could be read.
     """
 
     def __init__(self, text: str, file: str) -> None:
         self._text = text
-        self._file = file
+        self.file = file
         first = next((line for line in lines_of(text) if not line.isspace()), "")
         said = _SAYS_DELIMITER.fullmatch(first)
         bare = _QUOTED.sub("", first)
         delimiter = said[1] if said else max(",;\t", key=bare.count)
-        self._feed = _Feed(text, file, skipped=first if said else "")
-        self._reader = csv.reader(self._feed, delimiter=delimiter, strict=True)
+        self._skipped = first if said else ""
+        self._delimiter = delimiter
         try:
-            self.columns = [folded(cell) for cell in next(self._all_rows(), ())]
+            self.names = next(self._all_rows(), (0, []))[1]
         except Invalid:
-            self.columns = []
+            self.names = []
+        self.columns = [folded(cell) for cell in self.names]
 
-    def rows(self, wanted: Collection[str]) -> Iterator[Row]:
-        """The rows that hold anything, with their cells in the columns that are wanted.
-
-        Raises Invalid with the line that makes no sense.
-        """
-        require_few_lines(self._text, self._file)
-        for name in wanted:
-            if self.columns.count(name) > 1:
-                raise Invalid(
-                    f"{self._file} has several columns `{name}`.",
-                    "Take all of them out but one, or call them otherwise.",
-                )
-        places = [(at, name) for at, name in enumerate(self.columns) if name in wanted]
-        for row in self._all_rows():
-            line = self._reader.line_num
-            if len(row) < len(self.columns) and "uid" in self.columns:
+    def rows(self) -> Iterator[tuple[int, list[str]]]:
+        """The rows below the first that hold anything, from the top, each with the line in which it
+        ends. Raises Invalid with the line that makes no sense."""
+        require_few_lines(self._text, self.file)
+        own = "uid" in self.columns
+        for line, row in islice(self._all_rows(), 1, None):
+            if own and len(row) < len(self.columns):
                 cells = f"it has {len(row)} cells, not {len(self.columns)}"
-                raise wrong(line, self._file, f"{cells}; perhaps it was cut off")
-            told = ((name, row[at]) for at, name in places if at < len(row))
-            yield Row(line, {name: _unguarded(cell) for name, cell in told if cell})
+                raise wrong(line, self.file, f"{cells}; perhaps it was cut off")
+            yield line, [_unguarded(cell) for cell in row]
 
-    def _all_rows(self) -> Iterator[list[str]]:
-        """The rows that hold anything, as they come. Raises Invalid."""
+    def _all_rows(self) -> Iterator[tuple[int, list[str]]]:
+        """The rows that hold anything, from the top. Raises Invalid."""
+        feed = _Feed(self._text, self.file, self._skipped)
+        reader = csv.reader(feed, delimiter=self._delimiter, strict=True)
         try:
-            for row in self._reader:
-                self._feed.row_is_over()
+            for row in reader:
+                feed.row_is_over()
                 if any(cell and not cell.isspace() for cell in row):
-                    yield row
+                    yield reader.line_num, row
         except csv.Error:
-            raise self._feed.misquoted() from None
+            raise feed.misquoted() from None
 
 
 class _Feed:

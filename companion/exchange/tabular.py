@@ -8,25 +8,31 @@ others. Times are UTC, but in sheets without `uid` those of this place. `won` an
 import csv
 import io
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from companion.core.names import folded, short
+from companion.core.names import folded, listed, short
 from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
+from companion.exchange.amounts import Decimals
 from companion.exchange.coming import (
     OWN_SOURCE,
     Coming,
     KnownGame,
+    ReadAs,
     count_out,
     once,
     people_in,
 )
+from companion.exchange.daytimes import Dates, is_clock
+from companion.exchange.headings import DATES, Layout, first_look, layout_of, minutes_of, own_layout
+from companion.exchange.oddities import Oddities
 from companion.exchange.plain import as_shown, record_of
-from companion.exchange.rows import DATES, Play, gathered
+from companion.exchange.rows import Play, Reader, gathered
 from companion.exchange.sheet import Sheet, guarded, wrong
 from companion.exchange.texts import shown_line
-from companion.exchange.values import InUtc, as_utc, moment, started_before, whole
+from companion.exchange.values import InUtc, as_utc, number, started_before, whole
 
 COLUMNS = (
     *("play", "uid", "game", "title", "called", "started", "ended", "minutes", "rounds"),
@@ -45,8 +51,24 @@ def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
             yield _line(_cells(record, seat, part, group))
 
 
+class Said(NamedTuple):
+    """What somebody says of a sheet: the order of its dates (`daytimes.ORDERS`), what parts off
+    decimals in it (`amounts.SIGNS`)."""
+
+    dates: str | None = None
+    decimal: str | None = None
+
+
+NOTHING_SAID = Said()
+
+
 def read(
-    text: str, file: str, games: Sequence[KnownGame], latest: str, in_utc: InUtc = as_utc
+    text: str,
+    file: str,
+    games: Sequence[KnownGame],
+    latest: str,
+    in_utc: InUtc = as_utc,
+    said: Said = NOTHING_SAID,
 ) -> Coming:
     """What a sheet tells. Raises Invalid with the line that makes no sense.
 
@@ -55,30 +77,48 @@ def read(
     what a sheet of one's own, which has no `uid`, calls a time.
     """
     sheet = Sheet(text, file)
-    _require_columns(sheet.columns, file)
-    ours = "uid" in sheet.columns
-    if ours and not text.endswith("\n"):
-        raise wrong(
-            text.count("\n") + 1,
-            file,
-            "it has no line end; perhaps the file was cut off there",
-            "Export it again; or if it is whole, put a line end behind that line.",
+    if "uid" in sheet.columns:
+        layout = own_layout(sheet, (*COLUMNS, *DATES))
+        _require_columns(layout, file)
+        _require_whole(text, file)
+        require_unsaid(said, file)
+        reading = _Reading(sheet, layout, Dates(), number, games, as_utc)
+    else:
+        dates, decimals = Dates(said.dates, int(latest[:4])), Decimals(said.decimal)
+        see = {"date": dates.see, "score": decimals.see}
+        layout = layout_of(
+            sheet,
+            lambda cell: decimals.value(cell) is not None,
+            lambda column, cell, line: see[column](cell, line),
         )
-    left_out: dict[str, int] = {}
-    found = []
-    for play in gathered(sheet, file, {*COLUMNS, *DATES}):
-        record = _record(play, file, games, as_utc if ours else in_utc)
-        if record.ended > latest:
-            count_out(left_out, "of the future")
-        else:
-            found.append(record)
-    records = once(found, left_out)
-    return Coming(OWN_SOURCE, records, people_in(records), left_out)
+        _require_columns(layout, file)
+        dates.settle(file)
+        decimals.settle(file)
+        reading = _Reading(sheet, layout, dates, decimals.value, games, in_utc)
+    return reading.told(latest, said.decimal or "")
+
+
+def require_unsaid(said: Said, file: str) -> None:
+    """Refuse to be told how to read a file that leaves no doubt about it. Raises Invalid."""
+    if said != NOTHING_SAID:
+        option = "--dates" if said.dates is not None else "--decimal"
+        raise Invalid(
+            f"`{option}` is about sheets of one's own, and {file} leaves no doubt about it.",
+            f"The same without `{option}`.",
+        )
 
 
 def begins(text: str) -> bool:
-    """Whether a text begins with the names of columns, among them `player`."""
-    return "player" in Sheet(text, "").columns
+    """Whether a text begins with the names of columns, among them those of a play."""
+    sheet = Sheet(text, "")
+    if len(sheet.names) < 2:
+        return False
+    try:
+        layout = first_look(sheet.names)
+    except Invalid:
+        return True  # it has one of them several times
+    fields = set(layout.fields)
+    return "player" in fields or bool(fields & set(DATES) and (fields & _GAMES or layout.numbered))
 
 
 # Writing
@@ -109,53 +149,165 @@ def _spaced(time: str) -> str:
 
 # Reading
 
+_GAMES = {"title", "game"}
 
-def _require_columns(columns: Collection[str], file: str) -> None:
-    missing = [name for name in ("player",) if name not in columns]
-    if not {"title", "game"} & set(columns):
+
+class _Reading:
+    """One sheet, of which it is known how it is to be read."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        layout: Layout,
+        dates: Dates,
+        points: Callable[[str], int | float | None],
+        games: Sequence[KnownGame],
+        in_utc: InUtc,
+    ) -> None:
+        self._sheet = sheet
+        self._layout = layout
+        self._dates = dates
+        self._games = games
+        self._in_utc = in_utc
+        self._odd = Oddities()
+        self._own = "uid" in layout.fields
+        self._reader = Reader(
+            sheet.file, points, self._odd, layout.called, self._own, bool(layout.players)
+        )
+        self._undated: list[tuple[int, str]] = []
+        self._alike: dict[str, int] = {}
+
+    def told(self, latest: str, decimal: str) -> Coming:
+        """Everything that is in it. Raises Invalid."""
+        layout, file = self._layout, self._sheet.file
+        for _, name in layout.unread:
+            self._odd.column(name)
+        left_out: dict[str, int] = {}
+        found = []
+        for play in gathered(layout.rows(self._sheet), file, layout.by_row):
+            record = self._record(play)
+            if record is not None and record.ended > latest:
+                count_out(left_out, "of the future")
+            elif record is not None:
+                found.append(record)
+        if self._undated:
+            raise _undated(self._undated, file)
+        records = once(found, left_out)
+        unread = self._odd.told()
+        read_as = ReadAs(
+            layout.called,
+            tuple(name for _, name in layout.players),
+            self._dates.order,
+            self._dates.example,
+            decimal,
+        )
+        return Coming(
+            OWN_SOURCE, records, people_in(records), left_out, self._odd.scores, {}, unread, read_as
+        )
+
+    def _record(self, play: Play) -> PlayRecord | None:
+        """A play; None where it has no date that can be. Raises Invalid."""
+        cells, file = play.cells, self._sheet.file
+        game, title = _game(cells, self._games)
+        minutes, rounds, bgg_id = (self._number(play, name) for name in _NUMBERS)
+        told = next((cells[name] for name in DATES if cells.get(name, "").strip()), "")
+        clock = cells.get("time", "").strip()
+        if clock and not is_clock(clock):
+            self._reader.note("time", clock, play.line)
+            clock = ""
+        end = self._dates.moment(told, self._in_utc, clock)
+        if end is None:
+            self._undated.append((play.line, told))
+            return None
+        people = [
+            {"name": one.name, "score": one.score, "won": one.won, "first": one.first}
+            for one in play.players(self._reader)
+        ]
+        began = self._dates.moment(cells.get("started", ""), self._in_utc)
+        data = {
+            "game": game,
+            "title": title,
+            "called": cells.get("called", ""),
+            "started": began or started_before(end, minutes),
+            "ended": end,
+            "minutes": minutes,
+            "rounds": rounds,
+            "bgg_id": bgg_id,
+            "source": cells.get("source", "") or OWN_SOURCE,
+            "place": cells.get("place", ""),
+            "comment": cells.get("comment", ""),
+            "players": people,
+        }
+        uid = cells.get("uid", "").strip() or self._made_up(play, game, title, told, clock, people)
+        try:
+            return record_of({**data, "uid": uid})
+        except ValueError as problem:
+            raise wrong(play.line, file, str(problem)) from None
+
+    def _made_up(
+        self, play: Play, game: str, title: str, told: str, clock: str, people: list[dict[str, Any]]
+    ) -> str:
+        """A UUID for a play without. The sheet is the same in every place: its plays are, too."""
+        when = self._dates.moment(told, clock=clock)
+        named = json.dumps([game, title, when, play.cells.get("play", ""), people], sort_keys=True)
+        if self._layout.by_row:  # two plays may have ended alike on one day
+            self._alike[named] = self._alike.get(named, 0) + 1
+            named += f" {self._alike[named]}" if self._alike[named] > 1 else ""
+        return str(uuid5(_SHEETS, named))
+
+    def _number(self, play: Play, name: str) -> int | None:
+        """A whole number that a play is told to have; None where nobody knows. Raises Invalid."""
+        told = play.cells.get(name, "").strip()
+        value = minutes_of(told) if name == "minutes" and not self._own else whole(told)
+        if told and value is None and self._own:
+            why = f"its `{name}` is “{short(told)}”, which is no whole number"
+            raise wrong(play.line, self._sheet.file, why)
+        if told and value is None:
+            self._reader.note(name, told, play.line)
+        return value
+
+
+def _require_whole(text: str, file: str) -> None:
+    """Refuse a sheet of a companion that ends in the middle of a line. Raises Invalid."""
+    if not text.endswith("\n"):
+        raise wrong(
+            text.count("\n") + 1,
+            file,
+            "it has no line end; perhaps the file was cut off there",
+            "Export it again; or if it is whole, put a line end behind that line.",
+        )
+
+
+def _require_columns(layout: Layout, file: str) -> None:
+    fields = layout.fields
+    missing = [] if "player" in fields or layout.by_row else ["player"]
+    if not _GAMES & set(fields):
         missing.append("title")
-    if not set(DATES) & set(columns):
+    if not set(DATES) & set(fields):
         missing.append("ended")
     if missing:
         raise Invalid(
             f"{file} is no table of plays: it has no column `{missing[0]}`.",
-            "`companion export -o plays.csv` shows what one looks like.",
+            "`companion export -o plays.csv` shows what one looks like; a column for every player, "
+            "with their points in it, will do as well.",
         )
 
 
-def _record(play: Play, file: str, games: Sequence[KnownGame], in_utc: InUtc) -> PlayRecord:
-    cells = play.cells
-    game, title = _game(cells, games)
-    minutes, rounds, bgg_id = (_number(play, name, file) for name in _NUMBERS)
-    told = next((cells[name] for name in DATES if cells.get(name, "").strip()), "")
-    end = moment(told, in_utc)
-    if end is None:
-        raise wrong(play.line, file, f"“{short(told)}” is no time such as 2026-11-22 21:30")
-    people = [
-        {"name": one.name, "score": one.score, "won": one.won, "first": one.first}
-        for one in sorted(play.players, key=lambda one: one.seat or 0)
-    ]
-    data = {
-        "game": game,
-        "title": title,
-        "called": cells.get("called", ""),
-        "started": moment(cells.get("started", ""), in_utc) or started_before(end, minutes),
-        "ended": end,
-        "minutes": minutes,
-        "rounds": rounds,
-        "bgg_id": bgg_id,
-        "source": cells.get("source", "") or OWN_SOURCE,
-        "place": cells.get("place", ""),
-        "comment": cells.get("comment", ""),
-        "players": people,
-    }
-    # The sheet is the same in every place: its plays are, too.
-    named = json.dumps([game, title, moment(told), cells.get("play", ""), people], sort_keys=True)
-    uid = cells.get("uid", "").strip() or str(uuid5(_SHEETS, named))
-    try:
-        return record_of({**data, "uid": uid})
-    except ValueError as problem:
-        raise wrong(play.line, file, str(problem)) from None
+def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
+    """What is said of a sheet with dates that are none, all of them at once."""
+    (line, told), *others = found
+    if not others:
+        return wrong(line, file, f"“{short(told)}” is no time such as 2026-11-22 21:30")
+    named = [f"“{short(told)}” in line {line}" for line, told in found[:_NAMED]]
+    more = f" and {len(found) - _NAMED:,} more" if len(found) > _NAMED else ""
+    return Invalid(
+        f"{len(found):,} dates in {file} are no times such as 2026-11-22 21:30: "
+        + (f"{', '.join(named)}{more}." if more else f"{listed(named)}."),
+        "Mend those lines, or take them out. Nothing was taken from the file.",
+    )
+
+
+_NAMED = 5
 
 
 def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:
@@ -166,12 +318,3 @@ def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, st
             return game.id, game.title
     game_id, title = cells.get("game", ""), cells.get("title", "")
     return (game_id, title) if title.strip() else ("", game_id)
-
-
-def _number(play: Play, name: str, file: str) -> int | None:
-    told = play.cells.get(name, "").strip()
-    value = whole(told)
-    if told and value is None:
-        why = f"its `{name}` is “{short(told)}”, which is no whole number"
-        raise wrong(play.line, file, why)
-    return value

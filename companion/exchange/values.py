@@ -7,13 +7,12 @@ from typing import Any
 from companion.core.record import UTC_TIME
 from companion.exchange.plain import EARLIEST, is_score
 from companion.exchange.sums import value_of
+from companion.exchange.words import NO, YES, unaccented
 
 InUtc = Callable[[datetime], datetime]
 """Gives the time in UTC of a time that says no zone."""
 NOON = 12
 """The hour of a play of which only the day is known: it is that day nearly everywhere."""
-_YES = frozenset({"1", "true", "yes", "y", "x"})
-_NO = frozenset({"0", "false", "no", "n"})
 
 
 def flag(value: Any) -> bool | None:
@@ -22,8 +21,8 @@ def flag(value: Any) -> bool | None:
         return value
     if type(value) in (int, float):
         return bool(value)
-    told = value.strip().casefold() if type(value) is str else ""
-    return True if told in _YES else False if told in _NO else None
+    told = unaccented(value.strip()) if type(value) is str else ""
+    return True if told in YES else False if told in NO else None
 
 
 def number(value: Any) -> int | float | None:
@@ -53,8 +52,19 @@ def moment(value: Any, in_utc: InUtc = as_utc) -> str | None:
     told = str(value).strip().replace(" +", "+") if type(value) in (str, int) else ""
     try:
         time = datetime.fromisoformat(told)
-        if len(told) <= len("2026-11-22"):
-            time = time.replace(hour=NOON)
+    except ValueError:
+        return None
+    return in_utc_of(time.replace(hour=NOON) if is_day(told) else time, in_utc)
+
+
+def is_day(told: str) -> bool:
+    """Whether a text that is a time, as `2026-11-22 21:30`, says no time of the day."""
+    return len(told.strip()) <= len("2026-11-22")
+
+
+def in_utc_of(time: datetime, in_utc: InUtc = as_utc) -> str | None:
+    """A time as our logs write it; None for one before all plays, or that no clock knows."""
+    try:
         found = (in_utc(time) if time.tzinfo is None else time.astimezone(UTC)).strftime(UTC_TIME)
     except (ValueError, OverflowError, OSError):  # the last of which some systems raise before 1970
         return None

@@ -1,9 +1,10 @@
 """Files that somebody hands in or takes away: read and written in one place."""
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import IO
 
@@ -12,13 +13,64 @@ from companion.errors import Invalid, NotFound, StorageError
 LARGEST = 50_000_000
 STANDARD = "-"
 OWN_ENDINGS = (".json", ".bak")
+UTF_8, UTF_16, WINDOWS = "utf-8", "utf-16", "windows-1252"
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
+"""What stands in files of other kinds, and in no sheet."""
 
 
 def read_text(name: str) -> str:
-    """A file's text in UTF-8, with any line ends as `\\n`; `-` is standard input.
+    """A file's text in UTF-8 (or UTF-16 that says so), with any line ends as `\\n`; `-` is standard
+    input.
 
     Raises NotFound, or Invalid for what is no such text: with the line in which it stops being one.
     """
+    return _decoded(name, _content(name))
+
+
+def read_sheet(name: str) -> tuple[str, str]:
+    """The text of a file that a spreadsheet may have saved, and the encoding that it is in.
+
+    What is not in UTF-8 or UTF-16 is taken for Windows-1252, in which spreadsheets of the west
+    save, but for JSON and what is no text at all. Raises what `read_text` does.
+    """
+    content = _content(name)
+    encoding = _unicode(content)
+    if encoding == UTF_8 and not content.lstrip().startswith((b"{", b"[")):
+        try:
+            content.decode(UTF_8)
+        except UnicodeDecodeError:
+            if not _NO_TEXT.search(content):
+                with suppress(UnicodeDecodeError):  # five bytes are no sign in it
+                    return _lines_ended(content.decode(WINDOWS)), WINDOWS
+    return _decoded(name, content), encoding
+
+
+def _decoded(name: str, content: bytes) -> str:
+    """The text in a file in UTF-8, or in UTF-16 that says so. Raises Invalid."""
+    encoding = _unicode(content)
+    try:
+        return _lines_ended(content.decode(encoding))
+    except UnicodeDecodeError as problem:
+        if encoding != UTF_8:
+            raise Invalid(
+                f"{name} is text in UTF-16 that stops being so: perhaps it was cut off.",
+                "Save it again, as UTF-8 (“CSV UTF-8” in Excel).",
+            ) from None
+        line = content.count(b"\n", 0, problem.start) + 1
+        raise Invalid(
+            f"{name} is not in UTF-8: line {line} holds the byte {content[problem.start]:#04x}; "
+            "Latin-1, perhaps.",
+            "Save it as UTF-8 (“CSV UTF-8” in Excel), or convert it: "
+            "`iconv -f latin1 -t utf-8 FILE`.",
+        ) from None
+
+
+def _lines_ended(text: str) -> str:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _content(name: str) -> bytes:
+    """What is in a file. Raises NotFound or Invalid."""
     try:
         content = _bytes_of(name)
     except FileNotFoundError:
@@ -30,20 +82,12 @@ def read_text(name: str) -> str:
             f"{name} has {_size(name)}; at most {LARGEST // 1_000_000} MB are read.",
             "Name a smaller file.",
         )
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise Invalid(f"{name} is text in UTF-16.", "Save it as UTF-8 (“CSV UTF-8” in Excel).")
-    content = content.removeprefix(b"\xef\xbb\xbf")
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as problem:
-        line = content.count(b"\n", 0, problem.start) + 1
-        raise Invalid(
-            f"{name} is not in UTF-8: line {line} holds the byte {content[problem.start]:#04x}; "
-            "Latin-1, perhaps.",
-            "Save it as UTF-8 (“CSV UTF-8” in Excel), or convert it: "
-            "`iconv -f latin1 -t utf-8 FILE`.",
-        ) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return content
+
+
+def _unicode(content: bytes) -> str:
+    """The encoding that a file says it is in by its first bytes; UTF-8 where it says nothing."""
+    return UTF_16 if content.startswith((b"\xff\xfe", b"\xfe\xff")) else UTF_8
 
 
 class Lines:

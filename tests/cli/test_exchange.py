@@ -140,10 +140,13 @@ def test_a_file_that_is_too_large_is_refused_with_its_size(companion, tmp_path):
     assert "huge.json has 104 MB; at most 50 MB are read." in told.err
 
 
-def test_an_export_of_spreadsheets_in_utf_16_is_named(companion, tmp_path):
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_sheets_come_in_whatever_a_spreadsheet_saved_them_as(companion, tmp_path, encoding):
     file = tmp_path / "plays.csv"
-    file.write_text("title,date,player\nCatan,2024-05-01,Ana\n", "utf-16")
-    assert "is text in UTF-16" in companion(f"import {file}").err
+    file.write_text("title\tdate\tplayer\nCatan\t2024-05-01\tZoë\n", encoding)
+    told = companion.must(f"import {file}").out
+    assert "New players: Zoë." in told
+    assert ("as in Windows-1252" in told) == (encoding == "cp1252")
 
 
 def test_a_check_changes_nothing(companion, tmp_path, home):

@@ -103,12 +103,18 @@ def test_plays_of_the_future_are_left_out():
         ("title,date,who\nCatan,2024,Ana\n", "it has no column `player`"),
         ("date,player\n2024-05-01,Ana\n", "it has no column `title`"),
         ("title,player\nCatan,Ana\n", "it has no column `ended`"),
-        ("title,date,player\nCatan,01.05.24,Ana\n", "Line 2 .* “01.05.24” is no time such as"),
+        ("title,date,player\nCatan,32.05.24,Ana\n", "Line 2 .* “32.05.24” is no time such as"),
         ("title,date,player\nCatan,,Ana\n", "“” is no time such as"),
         ("title,date,player\nCatan,0000-00-00,Ana\n", "is no time such as"),
         ("title,date,player\nCatan,2024-05-01,\n", "no name that can be kept"),
-        ("title,date,player,score\nCatan,2024-05-01,Ana,many\n", "the score “many” is no number"),
-        ("title,date,player,minutes\nCatan,2024-05-01,Ana,1h\n", "`minutes` is “1h”, which is no"),
+        (
+            f"uid,title,date,player,score\n{FULL.uid},Catan,2024-05-01,Ana,many\n",
+            "the score “many” is no number",
+        ),
+        (
+            f"uid,title,date,player,minutes\n{FULL.uid},Catan,2024-05-01,Ana,1h\n",
+            "`minutes` is “1h”, which is no",
+        ),
         (
             "title,date,player\n" + "Catan,2024-05-01,Ana\n" * 2,
             "Line 3 .* Ana is in that play already, in line 2",

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import Invalid, NotFound, StorageError
 from companion.table import files
-from companion.table.files import read_text, write_text
+from companion.table.files import read_sheet, read_text, write_text
 
 
 @pytest.fixture
@@ -60,13 +60,35 @@ def test_latin_1_is_refused_with_its_line_and_byte(file, mark, before, line):
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_utf_16_is_refused_by_its_name(file, encoding):
-    text = "Ana sings\n" if encoding == "utf-16" else "\ufeffAna sings\n"
+def test_utf_16_that_says_so_is_read(file, encoding):
+    text = "Ana sings ★\r\nBen" if encoding == "utf-16" else "\ufeffAna sings ★\r\nBen"
     name = file(text.encode(encoding))
-    with pytest.raises(Invalid) as refusal:
-        read_text(name)
-    assert refusal.value.message == f"{name} is text in UTF-16."
-    assert "UTF-8" in refusal.value.hint
+    assert read_text(name) == "Ana sings ★\nBen"
+    assert read_sheet(name) == ("Ana sings ★\nBen", "utf-16")
+    cut = file(text.encode(encoding)[:-1])
+    with pytest.raises(Invalid, match="text in UTF-16 that stops being so: perhaps it was cut off"):
+        read_text(cut)
+
+
+def test_a_sheet_may_be_in_windows_1252(file):
+    assert read_sheet(file("Müller – 3 €\r\n".encode("cp1252"))) == (
+        "Müller – 3 €\n",
+        "windows-1252",
+    )
+    assert read_sheet(file("Müller\n".encode())) == ("Müller\n", "utf-8")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[“Müller”]".encode("cp1252"),  # JSON is in UTF-8
+        b"\x89PNG\r\n\x1a\n\x00\xff",  # a picture
+        b"title,date\nM\x81ller\n",  # a byte that is no sign there
+    ],
+)
+def test_what_is_no_sheet_is_not_guessed_at(file, content):
+    with pytest.raises(Invalid, match="is not in UTF-8: line"):
+        read_sheet(file(content))
 
 
 def test_a_file_that_is_not_there_is_not_found(tmp_path):

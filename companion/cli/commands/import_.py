@@ -24,6 +24,14 @@ Maps = Annotated[
     typer.Option("--map", metavar="NAME=OURS", help="Who a name in the file is here."),
 ]
 Same = Annotated[bool, typer.Option("--same", help="Whoever is called alike is the same person.")]
+Dates = Annotated[
+    str | None,
+    typer.Option("--dates", metavar="ORDER", help="Of 3/4/2026 in a sheet: dmy, mdy or ymd."),
+]
+Decimal = Annotated[
+    str | None,
+    typer.Option("--decimal", metavar="SIGN", help="Of 1.234 in a sheet: comma or point."),
+]
 Check = Annotated[bool, typer.Option("--check", help="Only say what would happen.")]
 List = Annotated[bool, typer.Option("--list", help="What was imported so far.")]
 TakeBack = Annotated[
@@ -41,6 +49,8 @@ def import_(
     file: File = None,
     maps: Maps = None,
     same: Same = False,
+    dates: Dates = None,
+    decimal: Decimal = None,
     check: Check = False,
     every: List = False,
     take_back: TakeBack = None,
@@ -48,20 +58,23 @@ def import_(
 ) -> Reply:
     """Bring in results that were noted elsewhere, such as in BG Stats.
 
-    What can be read: an export of BG Stats, a .bgsplay, and what `companion export` writes as CSV
-    or JSON lines. What is known already is not taken twice. Of a name that somebody here has as
-    well, it is asked whether that is the same person; `--map` and `--same` answer beforehand.
+    What can be read: an export of BG Stats, a .bgsplay, what `companion export` writes as CSV or
+    JSON lines, and sheets of your own, with a row for every player or a column for each. What is
+    known already is not taken twice; what was not read is named. Of a name that somebody here has
+    as well, it is asked whether that is the same person; `--map` and `--same` answer beforehand.
 
     \b
     Examples:
       companion import BGStatsExport.json
       companion import BGStatsExport.json --check
       companion import plays.csv --map "Ana=Ana" --map "Ben=Ben from work"
+      companion import sheet.csv --dates dmy --decimal comma
       companion import --list
       companion import --take-back import-2
     """
     asked = [bool(file), every, take_back is not None, bring_back is not None]
-    if sum(asked) != 1 or (not file and (maps or same or check)):
+    about_file = maps or same or check or dates is not None or decimal is not None
+    if sum(asked) != 1 or (not file and about_file):
         raise Invalid(
             "What is to be imported?" if not any(asked) else "One thing at a time.",
             "`companion import FILE`, or `--list`, `--take-back IMPORT`, `--bring-back IMPORT`.",
@@ -74,16 +87,24 @@ def import_(
         return imports.bring_back(ctx.obj, bring_back)
     if file is None:
         return imports.list_imports(ctx.obj)
-    return _imported(ctx.obj, file, maps or [], same, check)
+    return _imported(ctx.obj, file, (dates, decimal), maps or [], same, check)
 
 
-def _imported(desk: Any, file: str, maps: list[str], same: bool, check: bool) -> Reply:
+def _imported(
+    desk: Any,
+    file: str,
+    told: tuple[str | None, str | None],
+    maps: list[str],
+    same: bool,
+    check: bool,
+) -> Reply:
     from companion.render.progress import progress
     from companion.table.exchanging import importing, telling
-    from companion.table.exchanging.reading import read
+    from companion.table.exchanging.reading import read, said
 
+    how = said(*told)
     with progress("Reading"):
-        coming = read(file, desk.now())
+        coming = read(file, desk.now(), how)
         plan = importing.prepared(desk, file, coming, maps, same)
     asked = plan.meeting.asked
     if asked and check:

@@ -22,8 +22,9 @@ from companion.exchange.coming import (
     once,
 )
 from companion.exchange.limits import MOST_PLAYS, Quota, too_many
+from companion.exchange.oddities import Oddities
 from companion.exchange.plain import MOST_PLAYERS
-from companion.exchange.texts import head_of, numbered, plain_name, plain_text
+from companion.exchange.texts import head_of, numbered, plain_name, plain_text, shown_line
 from companion.exchange.values import flag, moment, number, started_before
 from companion.exchange.values import whole as whole_number
 
@@ -98,7 +99,8 @@ class _Export:
         }
         self._latest = latest
         self._left_out: dict[str, int] = {}
-        self._unread = 0
+        self._odd = Oddities("play")
+        self._number = 0
         self._ours: dict[str, str] = {}
         self._unnamed: dict[str, int] = {}
 
@@ -106,6 +108,7 @@ class _Export:
         """Everything that is in it."""
         found = []
         for play in self._plays:
+            self._number += 1
             try:
                 found.append(self._record(play))
             except _LeftOut as left_out:
@@ -113,7 +116,15 @@ class _Export:
         records = once(found, self._left_out)
         named = {part.name for record in records for part in record.parts}
         people = {name: ref for name, ref in self._people.items() if name in named}
-        return Coming(BG_STATS, records, people, self._left_out, self._unread, self._ours)
+        return Coming(
+            BG_STATS,
+            records,
+            people,
+            self._left_out,
+            self._odd.scores,
+            self._ours,
+            self._odd.told(),
+        )
 
     def _record(self, play: Any) -> PlayRecord:
         """One play. Raises _LeftOut for one that is not to be taken."""
@@ -135,7 +146,7 @@ class _Export:
         parts = self._parts(_first(play, _SCORES))
         uid = uid or self._made_up(play, game.title, ended, parts)
         self._note_ours(uid, play)
-        minutes = whole_number(_first(play, _MINUTES)) or None
+        minutes = self._whole(play, _MINUTES) or None
         board = plain_name(play.get("board"))
         return PlayRecord(
             uid=uid,
@@ -146,7 +157,7 @@ class _Export:
             started=started_before(ended, minutes),
             ended=ended,
             minutes=minutes,
-            rounds=whole_number(play.get("rounds")) or None,
+            rounds=self._whole(play, ("rounds",)) or None,
             parts=parts,
             bgg_id=game.bgg_id,
             source=BG_STATS,
@@ -175,7 +186,7 @@ class _Export:
             if not name:
                 strangers += 1
                 name = ANONYMOUS if strangers == 1 else f"{ANONYMOUS} {strangers}"
-            won = whole_number(row.get("rank")) == 1 if ranked else bool(flag(_first(row, _WON)))
+            won = self._whole(row, ("rank",)) == 1 if ranked else self._won(row)
             parts.append(Part(name, self._score(row), won, bool(first) if somebody_began else None))
         if len({folded(part.name) for part in parts}) < len(parts):
             raise _LeftOut("with somebody in it twice")
@@ -196,8 +207,23 @@ class _Export:
         self._quota.score(told)
         score = number(told)
         if score is None and told is not None and told != "":
-            self._unread += 1
+            self._odd.score("score", shown_line(str(told)), self._number)
         return score
+
+    def _won(self, row: Object) -> bool:
+        told = _first(row, _WON)
+        said = flag(told)
+        if said is None and told is not None and told != "":
+            self._odd.value("winner", shown_line(str(told)), self._number)
+        return bool(said)
+
+    def _whole(self, told: Object, names: Sequence[str]) -> int | None:
+        """A whole number under one of some names; None where there is none."""
+        value = _first(told, names)
+        found = whole_number(value)
+        if found is None and value is not None and value != "":
+            self._odd.value(names[0], shown_line(str(value)), self._number)
+        return found
 
     def _made_up(self, play: Object, title: str, ended: str, parts: tuple[Part, ...]) -> str:
         """A UUID for a play without: of what it says, and how many were told that say the same."""

@@ -5,15 +5,18 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from companion.core.names import capital
+from companion.core.names import capital, chosen
 from companion.core.record import UTC_TIME
 from companion.errors import Invalid
 from companion.exchange import jsonlines, tabular
+from companion.exchange.amounts import SIGNS
 from companion.exchange.bgstats import reading as bgstats
 from companion.exchange.coming import Coming
+from companion.exchange.daytimes import ORDERS
 from companion.exchange.limits import lines_of, require_few_values
+from companion.exchange.tabular import NOTHING_SAID, Said, require_unsaid
 from companion.table.exchanging.known import known_games
-from companion.table.files import STANDARD, read_text, short_name
+from companion.table.files import STANDARD, UTF_8, read_sheet, short_name
 
 _BRACKET = re.compile(r"\s*[\[{]")
 _ELSEWHERE = {
@@ -22,30 +25,42 @@ _ELSEWHERE = {
 }
 
 
-def read(name: str, now: str) -> Coming:
-    """What the file of that name tells; `-` is standard input.
+def said(dates: str | None, decimal: str | None) -> Said:
+    """What was typed of how a sheet is to be read. Raises Invalid for none of the words."""
+    return Said(
+        None if dates is None else chosen(dates, ORDERS, "order of dates"),
+        None if decimal is None else chosen(decimal, SIGNS, "sign of decimals"),
+    )
+
+
+def read(name: str, now: str, said: Said = NOTHING_SAID) -> Coming:
+    """What the file of that name tells; `-` is standard input, `said` how a sheet is to be read.
 
     Raises NotFound, Invalid or TooNew: then nothing in it is of any use.
     """
     try:
-        return _read(read_text(name), name, now)
+        return _read(*read_sheet(name), name, now, said)
     except Invalid as problem:
         if name != STANDARD:
             raise
         raise Invalid(capital(problem.message), problem.hint) from None
 
 
-def _read(text: str, name: str, now: str) -> Coming:
+def _read(text: str, encoding: str, name: str, now: str, said: Said) -> Coming:
     file = short_name(name)
     if not text or text.isspace():
         raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
     latest = _day_after(now)
-    if jsonlines.begins(text):
-        return jsonlines.read(text, file, latest)
-    if not _BRACKET.match(text):
+    if not jsonlines.begins(text) and not _BRACKET.match(text):
         if not tabular.begins(text):
             raise _unknown(file)
-        return tabular.read(text, file, known_games(), latest, _in_utc)
+        coming = tabular.read(text, file, known_games(), latest, _in_utc, said)
+        if encoding == UTF_8:
+            return coming
+        return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
+    require_unsaid(said, file)
+    if jsonlines.begins(text):
+        return jsonlines.read(text, file, latest)
     document = _json(text, file)
     _require_not_elsewhere(document, name)
     return bgstats.read(document, file, known_games(), latest)
@@ -110,7 +125,8 @@ def _require_not_elsewhere(document: Any, name: str) -> None:
 def _unknown(file: str) -> Invalid:
     return Invalid(
         f"{file} is nothing that tells of plays.",
-        "An export of BG Stats, a .bgsplay, or what `companion export` writes.",
+        "An export of BG Stats, a .bgsplay, what `companion export` writes, or a sheet with the "
+        "columns `title`, `date`, `player` and `score`.",
     )
 
 

@@ -7,13 +7,17 @@ from typing import Any
 from companion.core.names import counted, folded, listed, short
 from companion.core.record import PlayRecord
 from companion.errors import Refused
+from companion.exchange.coming import ReadAs
+from companion.exchange.daytimes import ORDERS
+from companion.exchange.oddities import NotUnderstood, Unread
 from companion.table.exchanging.importing import Plan
 from companion.table.exchanging.namesakes import Namesake
-from companion.table.files import short_name
+from companion.table.files import WINDOWS, short_name
 from companion.table.reply import Reply
 
 SHOWN = 6
 """So many names are told; of more, how many."""
+PLACES = 3
 
 
 def require_answers(plan: Plan) -> None:
@@ -57,6 +61,21 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
         "alike": plan.alike,
         "left_out": [{"why": why, "plays": plays} for why, plays in coming.left_out.items()],
         "unread_scores": coming.unread,
+        "read_as": _read_as(coming.read_as),
+        "not_read": {
+            "columns": list(coming.odd.columns),
+            "values": [
+                {
+                    "column": value.column,
+                    "value": value.value,
+                    "times": value.times,
+                    "places": list(value.places),
+                }
+                for value in coming.odd.values
+            ],
+            "more": coming.odd.more,
+            "place": coming.odd.place,
+        },
         "games": [
             {"title": title, "game": game or None, "plays": plays}
             for (title, game), plays in _games(plan.new).items()
@@ -93,15 +112,15 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     lines += [
         f"  Left out: {counted(plays, 'play')} {why}." for why, plays in coming.left_out.items()
     ]
-    if coming.unread:
-        stays = "it stays" if coming.unread == 1 else "they stay"
-        lines.append(f"  {counted(coming.unread, 'score')} could not be read: {stays} unknown.")
+    lines += _how(coming.read_as)
+    lines += _not_read(coming.odd)
     undecided = sum(not record.winners for record in plan.new)
     if undecided:
         lines.append(
             f"  {counted(undecided, 'play')} without a winner, as the file names none: a column "
-            "`won`, 1 or 0, does."
+            "`won` does, with 1 or with the name."
         )
+    lines += _with_decimals(plan.new)
     games = [f"{title} {plays}" for (title, _), plays in _games(plan.new).items()]
     if games:
         lines.append(f"  Games: {_few(games)}.")
@@ -119,6 +138,74 @@ def _lines(plan: Plan, done: bool) -> list[str]:
             f"  Kept as {plan.id}: `companion import --take-back {plan.id}` takes it all back."
         )
     return lines
+
+
+def _with_decimals(records: Iterable[PlayRecord]) -> list[str]:
+    """What is said of decimals in games whose own points are whole numbers: they stay."""
+    found: dict[tuple[str, str], int] = {}
+    for record in records:
+        if record.game and any(type(part.score) is float for part in record.parts):
+            key = (record.title, record.game)
+            found[key] = found.get(key, 0) + 1
+    return [
+        f"  {counted(plays, 'play')} of {short(title)} with decimals, where points are whole "
+        "numbers: kept as they are."
+        for (title, _), plays in found.items()
+    ]
+
+
+def _read_as(read_as: ReadAs) -> dict[str, Any]:
+    example = read_as.example
+    return {
+        "encoding": read_as.encoding or None,
+        "columns": dict(read_as.columns),
+        "players": list(read_as.players),
+        "dates": read_as.dates or None,
+        "example": example and {"date": example[0], "day": example[1]},
+        "decimal": read_as.decimal or None,
+    }
+
+
+def _how(read_as: ReadAs) -> list[str]:
+    """How a sheet of somebody's own was read, where it could have been otherwise."""
+    lines = []
+    columns = [f"{short(name)} as {field}" for field, name in read_as.columns.items()]
+    if columns:
+        lines.append(f"  Columns: {', '.join(columns)}.")
+    if read_as.players:
+        lines.append(f"  Points of players in the columns {_few(list(read_as.players))}.")
+    if read_as.example is not None:
+        date, day = read_as.example
+        order = f", {ORDERS[read_as.dates]}" if read_as.dates else ""
+        lines.append(f"  Dates{order}: “{short(date)}” is {day}.")
+    if read_as.encoding == WINDOWS:
+        lines.append("  Letters as in Windows-1252: are é and ü what they should be?")
+    return lines
+
+
+def _not_read(odd: Unread) -> list[str]:
+    """What was not read, a column or a value each by name, at most so many as `SHOWN`."""
+    lines = []
+    if odd.columns:
+        noun = "column" if len(odd.columns) == 1 else "columns"
+        lines.append(f"  Not read: the {noun} {_few(list(odd.columns))}.")
+    for value in odd.values[:SHOWN]:
+        lines.append(
+            f"  Not understood, so not known: {short(value.column)} “{short(value.value)}”, "
+            f"{_places(value, odd.place)}."
+        )
+    more = sum(value.times for value in odd.values[SHOWN:]) + odd.more
+    if more:
+        lines.append(f"  Not understood: {counted(more, 'value')} more; `--json` names them.")
+    return lines
+
+
+def _places(value: NotUnderstood, place: str) -> str:
+    """Where a value stands: `line 3`, `lines 3, 7 and 9,998 more`."""
+    told = [str(number) for number in value.places[:PLACES]]
+    more = value.times - len(told)
+    noun = place if value.times == 1 else f"{place}s"
+    return f"{noun} {', '.join(told)} and {more:,} more" if more else f"{noun} {listed(told)}"
 
 
 def _few(texts: Sequence[str]) -> str:
