@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, Union
 
 if TYPE_CHECKING:
     from companion.core.chart import Chart
+    from companion.core.figures import Figure
 
 Role = Literal[
     "",
@@ -31,10 +32,14 @@ Role = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of text and what it is. No tuple, as a tuple is several of them."""
+    """A piece of text and what it is. No tuple, as a tuple is several of them.
+
+    `figure` is the shape that it names: it is drawn before the text, where shapes can be drawn.
+    """
 
     text: str
     role: Role = ""
+    figure: "Figure | None" = None
 
 
 Text: TypeAlias = str | Span | tuple[str | Span, ...]

@@ -14,6 +14,7 @@ from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
 from companion.errors import Refused
 from companion.printing.web.blocks import BlocksAsHtml, as_code
+from companion.printing.web.shell import figure
 from companion.table.copies import COPIES
 from companion.table.folding import Entry, entries
 from companion.table.openplay import OpenPlay
@@ -37,6 +38,9 @@ TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+
+
+TEMPLATES.globals["figure"] = lambda named: Markup(figure(named))
 
 
 class Seen(NamedTuple):

@@ -110,6 +110,15 @@ def test_everything_a_view_is_made_of_is_on_the_page():
     assert {"name", "good", "active", "strong", "number", "net", "boxes", "steps"} <= read.classes()
 
 
+def test_a_figure_is_drawn_before_the_words_that_name_it():
+    told = page(Paragraph(("On top: ", Span("4-shield", "icon", "shield")))).decode()
+    assert re.search(
+        r'On top: <span class="icon"><svg class="figure" [^>]*aria-hidden="true">'
+        r'<polygon points="[\d., ]+"/></svg>4-shield</span>',
+        told,
+    )
+
+
 def test_boxes_stand_where_they_are_in_the_net():
     read = Reader(page(NET))
     places = [attrs["style"] for _, attrs in read.tags if attrs.get("class") == "box"]

@@ -53,8 +53,8 @@ class Speech(NamedTuple):
         match part:
             case str():
                 return self.line(part)
-            case Span(text, role):
-                return Span(self.line(text), role)
+            case Span(text, role, figure):
+                return Span(self.line(text), role, figure)
             case QrCode():
                 return part  # is to be scanned, not typed
             case PageBlock(told, lengths):

@@ -7,11 +7,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from companion.core.figures import Figure, figure_named
 from companion.core.names import find, folded, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound
 
-SUITS = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
+SUITS: tuple[Figure, ...] = ("hexagon", "triangle", "square", "circle", "diamond", "shield")
 NUMBERS = range(1, 7)
 OF_EACH = 2
 """How many cards of one number and suit a box holds (A-BL-18)."""
@@ -30,6 +31,11 @@ class Face(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.number}-{self.suit}"
+
+    @property
+    def figure(self) -> Figure | None:
+        """The shape that stands on such a card."""
+        return figure_named(self.suit)
 
     def matches(self, other: "Face") -> bool:
         """Whether one may lie on the other (BL-51, BL-52)."""

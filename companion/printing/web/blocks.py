@@ -25,7 +25,7 @@ from companion.core.chart import Chart
 from companion.printing.drawing.svg import SvgPen, code_path
 from companion.printing.layout.chart import NARROW, WIDE, chart_page
 from companion.printing.layout.chartwords import in_words
-from companion.printing.web.shell import text
+from companion.printing.web.shell import figure, text
 
 _QUIET = 4
 """Modules that stay white around a code."""
@@ -113,9 +113,8 @@ def _text(told: Text) -> str:
     if isinstance(told, str):
         return text(told)
     if isinstance(told, Span):
-        return (
-            f'<span class="{told.role}">{text(told.text)}</span>' if told.role else text(told.text)
-        )
+        words = (figure(told.figure) if told.figure else "") + text(told.text)
+        return f'<span class="{told.role}">{words}</span>' if told.role else words
     return "".join(map(_text, told))
 
 

@@ -74,7 +74,9 @@ def _part_blocks(part: str, items: tuple[Item, ...]) -> list[Block]:
     counted = "number not told" if None in counts else str(sum(count or 0 for count in counts))
     silent = [item for item in items if item.kind == "card" and not _is_told(item)]
     told = [item for item in items if item not in silent] if len(silent) > 1 else list(items)
-    rows: list[tuple[Text, ...]] = [(Span(item.title, "name"), _said(item)) for item in told]
+    rows: list[tuple[Text, ...]] = [
+        (Span(item.title, "name", item.figure), _said(item)) for item in told
+    ]
     if len(told) < len(items):
         for status in dict.fromkeys(item.status for item in silent):
             alike = [item for item in silent if item.status == status]

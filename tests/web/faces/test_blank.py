@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.event import KEYBOARD
+from companion.printing.web.shell import figure
 from companion.web.keys import WATCH, Phone
 from companion.web.pages import filled
 from tests.web.room import Served, served
@@ -73,6 +74,8 @@ def test_pads_hold_what_fits_and_each_key_enters_it(table) -> None:
     html = face(table, table.phone("Ben"))
     keys = [line for line in lines(html) if re.fullmatch(r"play \d-\w+", line)]
     assert len(keys) == 12
+    # The card, what leads the row of its suit, the six suits of its number, and on the pad below.
+    assert [html.count(figure(suit)) for suit in ("hexagon", "shield")] == [4, 2]
     assert "play 5-hexagon" in keys
     assert "play 3-shield" in keys
     assert "play 5-shield" not in keys

@@ -80,7 +80,7 @@ class CardHistory:
     def blocks(self) -> list[Block]:
         """The history, drawn: a sentence on where it is from, one on who wins, a table."""
         blocks: list[Block] = [
-            Heading(f"{self._called} of {self.deck.title}"),
+            Heading(Span(f"{self._called} of {self.deck.title}", figure=self.card.figure)),
             Paragraph(Span(self.card.sentence, "strong")),
             Paragraph(f"{self.origin} {self.in_play}"),
         ]

@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from companion.core.figures import Figure
 from companion.core.numbers import whole
 from companion.games.blank.deck.wording import Wording
 from companion.games.blank.suits import SUITS, Face
@@ -58,6 +59,11 @@ class Card(NamedTuple):
     def face(self) -> Face | None:
         """Number and suit; None for a rule card."""
         return face_of(self.id)
+
+    @property
+    def figure(self) -> Figure | None:
+        """The shape that stands on a game card."""
+        return self.face.figure if self.face else None
 
     @property
     def is_rule(self) -> bool:

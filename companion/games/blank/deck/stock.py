@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.figures import figure_named
 from companion.core.inventory import Item, Stock
 from companion.core.names import capital
 from companion.games.blank.deck.cards import Card, status_of
@@ -29,8 +28,7 @@ def _new_items(items: Sequence[Item], beyond: Sequence[Card]) -> Iterator[Item]:
     parts = {item.id.startswith("r"): item.part for item in items}
     for card in beyond:
         part = parts.get(card.is_rule, "Cards")
-        figure = figure_named(card.face.suit) if card.face else None
-        yield Item(card.id, _title(card), part, figure=figure)
+        yield Item(card.id, _title(card), part, figure=card.figure)
 
 
 def _title(card: Card) -> str:

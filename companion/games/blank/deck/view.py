@@ -76,7 +76,7 @@ def game_cards_blocks(decks: Sequence[Deck], cards: Cards, *, all_of_them: bool)
     mixed = len(decks) > 1
     rows = tuple(
         (
-            Span(f"{deck.mark if mixed else ''}{card.id}", "name"),
+            Span(f"{deck.mark if mixed else ''}{card.id}", "name", card.figure),
             _said(card) if card.revisions else (card.picture, Span(" — ", "muted"), _status(card)),
         )
         for deck, card in cards
@@ -100,7 +100,7 @@ def card_blocks(deck: Deck, card: Card) -> list[Block]:
     aside.append(_status(card).text or "unread")
     title = called(card.id).capitalize() if card.is_rule else card.id
     name = f"{title} “{card.title}”" if card.title else title
-    blocks: list[Block] = [Heading(name, " · ".join(aside))]
+    blocks: list[Block] = [Heading(Span(name, figure=card.figure), " · ".join(aside))]
     if card.now is None:
         blocks.append(Paragraph("Nothing stands on it, as far as anybody told."))
         return [*blocks, _revisions(card)] if card.revisions else blocks
@@ -175,8 +175,11 @@ def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
         (Span("Game cards", "muted"), ", ".join([str(ALL_GAME_CARDS), *cards, *found])),
     ]
     if deck.colours:
-        colours = [f"{suit} {deck.colours[suit]}" for suit in SUITS if suit in deck.colours]
-        rows.append((Span("Colours", "muted"), ", ".join(colours)))
+        colours: list[str | Span] = []
+        for suit in (suit for suit in SUITS if suit in deck.colours):
+            colours += [", "] if colours else []
+            colours.append(Span(f"{suit} {deck.colours[suit]}", figure=suit))
+        rows.append((Span("Colours", "muted"), tuple(colours)))
     blocks: list[Block] = [
         Heading(deck.title, " · ".join(aside)),
         Table((Column(), Column(wraps=True)), tuple(rows)),

@@ -33,7 +33,7 @@ def _top(state: State) -> Text:
     """What lies on top, with its effect."""
     top: tuple[str | Span, ...] = (Span("not told", "muted"),)
     if state.top is not None:
-        top = (Span(state.top.called, "icon"),)
+        top = (Span(state.top.called, "icon", state.top.face.figure),)
         if state.top.effect:
             top = (*top, f": {state.top.effect}")
     return ("On top: ", *top)
