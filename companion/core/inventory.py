@@ -44,6 +44,11 @@ class Item(NamedTuple):
     aliases: tuple[str, ...] = ()
     figure: Figure | None = None
 
+    @property
+    def is_untold(self) -> bool:
+        """Whether nothing was told of it yet: it is written on by hand."""
+        return not self.says and not self.revision
+
     def is_shown_by(self, printed: int) -> bool:
         """Whether a label of that revision is as the card is.
 

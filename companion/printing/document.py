@@ -8,12 +8,16 @@ from companion.core.chart import Chart
 from companion.core.inventory import Inventory
 from companion.core.paper import LabelSheet, Printed
 from companion.printing.layout.calibration import calibration_page
-from companion.printing.layout.inventory import inventory_pages
-from companion.printing.layout.labels import label_pages
+from companion.printing.layout.inventory import chosen, inventory_pages
+from companion.printing.layout.labels import label_pages, text_of
 from companion.printing.layout.link import link_page
 from companion.printing.layout.parts import parts_pages
 from companion.printing.page import Page, Pen
 from companion.printing.ticks import Tick, Ticking
+
+_NEARLY_ALL = 0.2
+"""Of the codes that are cut short, so many may go on being so: for two long texts, not all labels
+need be twice as large."""
 
 KINDS = ("pdf", "svg", "png", "html")
 
@@ -27,20 +31,31 @@ class Made(NamedTuple):
     content: bytes
     warnings: tuple[str, ...]
     pages: int
+    texts: tuple[str | None, ...] = ()
+    """What the code of each row says: the fullest text for which there was room."""
+
+
+class Roomier(NamedTuple):
+    """A sheet of labels that has room for more, and how many codes it still cuts short."""
+
+    sheet: LabelSheet
+    short: int
 
 
 def sheet(
     kind: str, inventory: Inventory, rows: Sequence[Printed], paper: str, tick: Tick | None = None
 ) -> Made:
     """A box's list: one row an item, with its code and a box to tick off."""
+    texts = tuple(chosen(row.codes) for row in rows)
     ticking = Ticking(tick, sum(1 for row in rows if row.codes))
     if kind == "html":
         from companion.printing.web.inventory import inventory_page
 
-        return Made(inventory_page(inventory, rows, paper, ticking), (), 1)
+        return Made(inventory_page(inventory, rows, paper, ticking), (), 1, texts)
     pen = _pen(kind)
     pages = inventory_pages(inventory, rows, paper, pen.measure, ticking)
-    return _made(pen, pages, f"{inventory.title}: inventory", inventory.owner)
+    made = _made(pen, pages, f"{inventory.title}: inventory", inventory.owner)
+    return made._replace(texts=texts)
 
 
 def labels(
@@ -59,10 +74,29 @@ def labels(
     """
     ticking = Ticking(tick, sum(1 for row in rows if row.codes))
     pen = _pen(kind)
-    pages = label_pages(
+    made = label_pages(
         rows, sheet, pen.measure, skip=skip, offset=offset, mark=mark, ticking=ticking
     )
-    return _made(pen, pages, f"Labels {sheet.id} {mark}".strip())
+    drawn = _made(pen, made.pages, f"Labels {sheet.id} {mark}".strip())
+    return drawn._replace(texts=made.texts)
+
+
+def sheets_for(
+    kind: str, rows: Sequence[Printed], sheets: Sequence[LabelSheet], mark: str
+) -> tuple[Roomier, ...]:
+    """The first of some sheets whose labels have room for the fullest texts of all codes or of
+    most; before that, the first with room for nearly all. None where no sheet has room for any."""
+    measure = _pen(kind).measure
+    found: list[Roomier] = []
+    for sheet in sheets:
+        short = sum(text_of(row, sheet, mark, measure) != row.codes[0] for row in rows)
+        if short < (found[-1].short if found else len(rows)):
+            if found and found[-1].short > len(rows) * _NEARLY_ALL:
+                found.pop()
+            found.append(Roomier(sheet, short))
+        if not short:
+            break
+    return (*found[:1], *found[1:][-1:])
 
 
 def calibration(kind: str, sheet: LabelSheet, *, offset: tuple[float, float] = (0.0, 0.0)) -> Made:

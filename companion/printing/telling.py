@@ -62,11 +62,6 @@ def signed_in_short(item: Item) -> str:
     return " · ".join(part for part in (item.by, revision) if part)
 
 
-def is_blank(item: Item) -> bool:
-    """Whether nothing was told of an item yet: it is written on by hand."""
-    return not item.says and not item.revision
-
-
 def described(inventory: Inventory) -> list[str]:
     """What a box is, as of when: game, owner, revision, date; what nobody told is left out."""
     owner = f"owned by {inventory.owner}" if inventory.owner else ""

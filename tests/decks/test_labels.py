@@ -25,33 +25,90 @@ def pages_of(file):
 def test_every_sheet_has_a_label_for_every_card(friday, tmp_path, sheet):
     """That they can be scanned is shown by the photographs in `test_scan`."""
     file = str(tmp_path / "labels.pdf")
-    told = friday(f"deck labels friday --sheet {sheet} --json -o", file).json
-    assert told["labels"] == len(set(told["cards"])) == 87
-    assert pages_of(file) == -(-87 // SHEETS[sheet])
+    told = friday(f"deck labels friday --all --sheet {sheet} --json -o", file).json
+    assert told["labels"] == len(set(told["cards"])) == 108
+    assert pages_of(file) == -(-108 // SHEETS[sheet])
 
 
 def test_on_all_pages_together_every_card_can_be_scanned(friday, tmp_path):
     file = str(tmp_path / "labels.pdf")
-    told = friday("deck labels friday --sheet L7160 --json -o", file).json
+    told = friday("deck labels friday --all --sheet L7160 --json -o", file).json
     assert sorted(cards_in(file)) == sorted(told["cards"])
 
 
 def test_labels_are_for_what_is_in_the_box(friday, tmp_path):
-    cards = friday("deck labels friday --json -o", str(tmp_path / "l.pdf")).json["cards"]
-    assert {"r1", "r2", "r15", "4-hexagon.1"} <= set(cards)
-    assert not {"r16", "r17", "r18"} & set(cards)  # only proposed, retired, not yet written
+    cards = friday("deck labels friday --all --json -o", str(tmp_path / "l.pdf")).json["cards"]
+    assert {"r1", "r2", "r15", "r18", "4-hexagon.1"} <= set(cards)
+    assert not {"r16", "r17"} & set(cards)  # only proposed, retired
+
+
+def test_labels_are_for_cards_of_which_something_was_told(friday, tmp_path):
+    file = str(tmp_path / "l.pdf")
+    ran = friday("deck labels friday -o", file)
+    assert cards_in(file) == ["r1", "r15", "4-hexagon.1"]
+    assert "Without: 105 of which nothing was told (`--all` takes them" in ran.out
+    assert "`--blank N` numbers the 21 still to be written" in ran.out
+    none = friday("deck labels lwd -o", file)
+    assert none.code == 1
+    assert "Nothing was told of any card in A Little White Die." in none.err
+    assert friday("deck labels lwd --all --json -o", file).json["labels"] == 14
+
+
+def test_codes_that_lost_their_words_are_counted_and_a_sheet_with_room_is_named(friday, tmp_path):
+    file = str(tmp_path / "l.pdf")
+    ran = friday("deck labels friday --sheet 5167 -o", file)
+    assert ran.err == (
+        "! 3 of 3 codes hold no words, only the line that the companion reads. `--sheet 5160` has "
+        "room for all of it.\n"
+    )
+    assert all(text.startswith("CMP2 ") for text in codes_in(file))
+    told = friday("deck labels friday --sheet 5167 --json -o", file).json
+    assert told["shortened"] == told["without_words"] == told["cards"]
+    assert told["roomier"] == [{"sheet": "5160", "left": 0}]
+    again = friday("deck labels friday --sheet 5160 -o", file)
+    assert again.err == ""
+    assert {text.split("\n")[1] for text in codes_in(file)} == {
+        "If a 1 is played, then sing",
+        "If a 2 is played, then clap",
+        "“Song” sing",
+    }
+
+
+def test_a_long_text_is_named_by_its_card_and_no_sheet_is_promised_that_does_not_hold_it(
+    friday, tmp_path
+):
+    file = str(tmp_path / "l.pdf")
+    friday.must(f"blank rule add '{'If a 5 is played, then bow to all. ' * 9}' --by Ana --inked")
+    ran = friday("deck labels friday --sheet L4732 -o", file)
+    assert "codes (Rule 15, Rule 18 and 4-hexagon.1) hold less than all that is told" in ran.err
+    named = re.search(r"--sheet (\S+)` for all of it", ran.err)[1]
+    ran = friday(f"deck labels friday --sheet {named} -o", file)
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize("copy", ["friday", "bwd", "lwd"])
+def test_nothing_on_paper_is_smaller_than_six_points(friday, tmp_path, copy):
+    file = tmp_path / "page.svg"
+    lines = [f"deck labels {copy} --all --sheet {sheet}" for sheet in SHEETS]
+    lines += [f"deck print {copy}", f"deck labels --calibrate --sheet {SHEETS.copy().popitem()[0]}"]
+    for line in lines:
+        friday.must(f"{line} -o", str(file))
+        for written in tmp_path.glob("*.svg"):
+            sizes = re.findall(r'<text [^>]*font-size="([\d.]+)"', written.read_text("utf-8"))
+            assert min(map(float, sizes)) >= 6 * 25.4 / 72 - 0.0001, line
 
 
 def test_used_up_labels_are_skipped(friday, tmp_path):
     file = str(tmp_path / "labels.pdf")
-    told = friday("deck labels friday --skip 20 --json -o", file).json
-    assert pages_of(file) == 6
-    assert told["used"] == (20 + 87) % 21
+    told = friday("deck labels friday --all --skip 20 --json -o", file).json
+    assert pages_of(file) == 7
+    assert told["used"] == (20 + 108) % 21
 
 
 def test_only_what_changed_since_the_last_print(friday, tmp_path):
     file = str(tmp_path / "labels.pdf")
-    assert friday("deck labels friday --only changed --json -o", file).json["labels"] == 87
+    assert friday("deck labels friday --only changed --json -o", file).json["labels"] == 3
+    assert friday("deck labels friday --only changed --all --json -o", file).json["labels"] == 105
     none = friday("deck labels friday --only changed -o", str(tmp_path / "none.pdf"))
     assert (none.code, "No card of Friday box ★ has changed" in none.out) == (0, True)
     assert not (tmp_path / "none.pdf").exists()
@@ -68,7 +125,7 @@ def test_only_what_changed_since_the_last_print(friday, tmp_path):
 def test_labels_that_could_not_be_written_are_not_taken_for_printed(friday, tmp_path):
     assert friday("deck labels friday -o", str(tmp_path / "no" / "l.pdf")).code == 3
     told = friday("deck labels friday --only changed --json -o", str(tmp_path / "l.pdf")).json
-    assert told["labels"] == 87
+    assert told["labels"] == 3
 
 
 def test_a_damaged_list_of_labels_says_so(friday, tmp_path, home):
@@ -159,6 +216,8 @@ def test_offsets_move_all_labels(friday, tmp_path):
         ("-o l.pdf --blank 99", "has 21 cards without words and label, not 99", 1),
         ("-o l.pdf --blank 2 --card 15", "`--blank` and `--card` do not go together", 2),
         ("-o l.pdf --calibrate --only changed", "do not go together", 2),
+        ("-o l.pdf --all --card 15", "`--card` and `--all` do not go together", 2),
+        ("-o l.pdf --all --blank 2", "do not go together", 2),
         ("-o l.pdf --card nothing", "No card is called", 1),
     ],
 )

@@ -5,9 +5,13 @@ import pytest
 from companion.core.inventory import Item
 from companion.core.paper import LabelSheet, Printed
 from companion.errors import Invalid
+from companion.printing import document
 from companion.printing.document import KINDS, calibration, labels
+from companion.printing.drawing.svg import SvgPen
+from companion.printing.layout.labels import label
+from companion.printing.page import Code, Words
 from tests.printing import reading
-from tests.printing.boxes import printed, rule, sheets, texts_of
+from tests.printing.boxes import SAYINGS, printed, rule, sheets, texts_of
 
 SHEETS = sheets()
 ITEMS = [rule(number, "Clap." if number % 2 else "") for number in range(1, 13)]
@@ -34,6 +38,42 @@ def test_every_code_lies_on_its_label(name):
     for place, item in enumerate(items, start=1):
         (code,) = (code for code in found if is_on(code, sheet, place))
         assert code.text in texts_of(item)
+
+
+SAYS = ("Clap.", *(f"{SAYINGS[0]} " * count for count in (1, 2, 3, 8)), "")
+
+
+@pytest.mark.parametrize("kind", ["pdf", "svg", "png"])
+@pytest.mark.parametrize("name", SHEETS)
+def test_nothing_is_smaller_than_six_points(kind, name):
+    measure = document._pen(kind).measure
+    items = [rule(number, says) for number, says in enumerate(SAYS, 1)]
+    items += [rule(1001, "Clap.", name="Clapping hands", title="The window to the courtyard")]
+    for row in [*printed(*items), *(Printed(item) for item in items)]:
+        sizes = [mark.size for mark in label(row, SHEETS[name], "★", measure).marks
+                 if isinstance(mark, Words)]  # fmt: skip
+        assert min(sizes) >= 6, (name, row.item.says)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_words_that_would_suffer_have_a_code_of_version_12_at_most_beside_them(name):
+    for says in SAYS:
+        made = label(printed(rule(1, says))[0], SHEETS[name], "★", SvgPen().measure)
+        (code,) = (mark for mark in made.marks if isinstance(mark, Code))
+        assert made.size >= 8 or len(code.matrix) <= 17 + 4 * 12
+        assert code.module <= 0.5  # no larger than any phone reads at once
+
+
+def test_a_code_gives_way_to_the_words_of_its_label():
+    short, long = (
+        label(row, SHEETS["L7160"], "★", SvgPen().measure)
+        for row in printed(rule(1, "Clap."), rule(2, SAYINGS[0] * 2))
+    )
+    large, small = (
+        mark.module for made in (short, long) for mark in made.marks if isinstance(mark, Code)
+    )
+    assert large == 0.5 > small
+    assert short.size >= 9 > long.size >= 8
 
 
 @pytest.mark.parametrize("name", ["L7160", "5163"])

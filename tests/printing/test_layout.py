@@ -77,7 +77,7 @@ def test_nothing_is_within_a_millimetre_of_a_labels_edge(kind, name):
     short = [item._replace(id=f"r{place}") for place, item in enumerate(hard_items())]
     blank = [rule(1, ""), rule(123456, ""), rule(2, "", name="Claps", title=NAMES[1])]
     for row in printed(*short, *blank):
-        (page,) = label_pages(
+        ((page,), _) = label_pages(
             [row], sheet, measure, skip=0, offset=(0, 0), mark="★ Friday", ticking=QUIET
         )
         for mark in page.marks:
@@ -92,7 +92,9 @@ def test_nothing_is_within_a_millimetre_of_a_labels_edge(kind, name):
 def test_a_code_on_a_label_has_its_quiet_zone(name):
     measure, sheet = PdfPen().measure, SHEETS[name]
     for row in printed(rule(1), rule(2, "")):
-        (page,) = label_pages([row], sheet, measure, skip=0, offset=(0, 0), mark="★", ticking=QUIET)
+        ((page,), _) = label_pages(
+            [row], sheet, measure, skip=0, offset=(0, 0), mark="★", ticking=QUIET
+        )
         (code,) = (mark for mark in page.marks if isinstance(mark, Code))
         quiet = 4 * code.module - 1e-6
         for mark in page.marks:

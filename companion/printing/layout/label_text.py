@@ -6,8 +6,9 @@ from typing import NamedTuple
 from companion.core.inventory import Item
 from companion.printing.layout import figures
 from companion.printing.page import Line, Mark, Measure, Words
-from companion.printing.telling import is_blank, quoted, signed, signed_in_short
+from companion.printing.telling import quoted, signed, signed_in_short
 from companion.printing.text import (
+    CUT,
     Paragraph,
     Style,
     column,
@@ -18,11 +19,16 @@ from companion.printing.text import (
     wrapped,
 )
 
-_LARGEST, _SMALLEST, _STEP = 8.0, 5.0, 0.5
-_TITLE, _FOOT = 1.25, 0.85
+_SIZES = (12.0, 11.0, 10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+"""Points. Nothing smaller is on paper: who has to take a glass to it does not read it."""
+_SMALLEST = _SIZES[-1]
+_OF_HEIGHT, _LEAST_LARGEST = 0.28, 8.0
+"""Points for each millimetre of a label's height: labels of one sheet look alike."""
+_TITLE, _FOOT, _LARGEST_FOOT = 1.25, 0.85, 8.0
 _MOST_TITLE_LINES = 2
 
-_NUMBERS = (18.0, 16.0, 14.0, 12.0, 10.0, 8.0, 6.0, 5.0)
+_NUMBERS = (18.0, 16.0, 14.0, 12.0, 10.0, 8.0, 7.0, 6.0)
+_ON_ONE_LINE = 8.0
 _NUMBER_PART = 0.55
 _MOST_NUMBER_LINES = 4
 # Lines to write on by hand: how far apart they are, and how far at least.
@@ -57,45 +63,57 @@ class Area(NamedTuple):
         return self.y + self.height
 
 
-def label_words(item: Item, mark: str, area: Area, measure: Measure) -> list[Mark]:
+class Lettered(NamedTuple):
+    """The words of a label, and how large they are in points; 0 where some had to be cut."""
+
+    marks: list[Mark]
+    size: float
+
+
+NO_WORDS = Lettered([], 0.0)
+
+
+def label_words(item: Item, mark: str, area: Area, measure: Measure) -> Lettered:
     """All words of a label; the box's mark in the lower right corner."""
     style = _MARK if area.height >= _SMALL else _MARK_ON_SMALL
     sign = shortened(mark, style, area.width * _MARK_ROOM, measure)
     taken = measure(sign, style.size, style.bold) + 1 if sign else 0.0
-    words = to_write_on if is_blank(item) else filled
-    marks = words(item, area, taken, measure)
+    words = to_write_on if item.is_untold else filled
+    marks, size = words(item, area, taken, measure)
     if sign:
         foot = area.bottom - _BASELINE
         marks.append(Words(area.right, foot, sign, style.size, True, "black", "right", taken))
-    return marks
+    return Lettered(marks, size)
 
 
-def filled(item: Item, area: Area, taken: float, measure: Measure) -> list[Mark]:
+def filled(item: Item, area: Area, taken: float, measure: Measure) -> Lettered:
     """Title, name, what it says, in the foot by whom; `taken` is the mark's part of the foot."""
-    for size in _sizes():
-        small = Style(max(size * _FOOT, _SMALLEST), ink="grey")
-        paragraphs = _paragraphs(item, size, area, measure)
+    for size, title in _sizes(area):
+        small = Style(min(max(size * _FOOT, _SMALLEST), _LARGEST_FOOT), ink="grey")
+        paragraphs = _paragraphs(item, size, title, area, measure)
         foot = _signed(item, small, area.width - taken, measure)
         room = area.height - (small.leading if foot or taken else 0.0)
         if height_of(paragraphs) <= room:
             break
     else:
+        size = 0.0
         paragraphs = fitted(paragraphs, room, area.width, measure)
     top = max(area.y - paragraphs[0].style.above, EDGE) if paragraphs else area.y
     marks = _column(item, paragraphs, area, top)
     if foot and paragraphs:
         low, room = area.bottom - _BASELINE, area.width - taken
         marks.append(Words(area.x, low, foot, small.size, ink="grey", room=room))
-    return marks
+    return Lettered(marks, size)
 
 
-def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> list[Mark]:
+def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> Lettered:
     """A label that has only its number yet: the number large, and lines to write on below."""
     style = _number_style(item, area, measure)
     room = area.width - figures.room_of(item.figure, style)
     number = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
-    name = wrapped(quoted(item), Style(_LARGEST, bold=True), area.width, measure, 1)
+    name = wrapped(quoted(item), Style(_ON_ONE_LINE, bold=True), area.width, measure, 1)
     paragraphs = fitted([number, name], area.height, area.width, measure)
+    is_whole = number in paragraphs and not "".join(number.lines).endswith(CUT)
     top = max(area.y - style.above, EDGE)
     marks = _column(item, paragraphs, area, top)
     left = area.height - height_of(paragraphs)
@@ -103,7 +121,9 @@ def to_write_on(item: Item, area: Area, taken: float, measure: Measure) -> list[
     for place in range(int(left / apart)):
         width = area.width - (taken if place == 0 else 0.0)
         marks.append(Line(area.x, area.bottom - _BASELINE - place * apart, width, 0, "grey"))
-    return marks
+    if not is_whole:
+        return Lettered(marks, 0.0)
+    return Lettered(marks, style.size if len(number.lines) < 2 else _SMALLEST)
 
 
 def _column(item: Item, paragraphs: Sequence[Paragraph], area: Area, top: float) -> list[Mark]:
@@ -121,14 +141,14 @@ def _number_style(item: Item, area: Area, measure: Measure) -> Style:
         style = Style(size, bold=True)
         wide = measure(one_line(item.title), size, True) + figures.room_of(item.figure, style)
         if wide <= area.width and style.leading <= area.height * _NUMBER_PART:
-            if size >= _LARGEST:
+            if size >= _ON_ONE_LINE:
                 return style
             break
-    for size in _NUMBERS[_NUMBERS.index(_LARGEST) :]:
+    for size in _NUMBERS[_NUMBERS.index(_ON_ONE_LINE) :]:
         style = Style(size, bold=True)
         room = area.width - figures.room_of(item.figure, style)
         told = wrapped(item.title, style, room, measure, _MOST_NUMBER_LINES)
-        if told.height <= area.height and not told.lines[-1].endswith("…"):
+        if told.height <= area.height and not told.lines[-1].endswith(CUT):
             return style
     return style
 
@@ -140,18 +160,20 @@ def _signed(item: Item, style: Style, room: float, measure: Measure) -> str:
     return shortened(signed_in_short(item), style, room, measure)
 
 
-def _sizes() -> Iterator[float]:
-    size = _LARGEST
-    while size >= _SMALLEST:
-        yield size
-        size -= _STEP
+def _sizes(area: Area) -> Iterator[tuple[float, float]]:
+    """The sizes of words and title, the largest first."""
+    largest = max(area.height * _OF_HEIGHT, _LEAST_LARGEST)
+    yield from ((size, size * _TITLE) for size in _SIZES if size <= largest)
+    yield _SMALLEST, _SMALLEST
 
 
-def _paragraphs(item: Item, size: float, area: Area, measure: Measure) -> list[Paragraph]:
+def _paragraphs(
+    item: Item, size: float, title_size: float, area: Area, measure: Measure
+) -> list[Paragraph]:
     """All that is to be read on a label; no more of it than shows that it does not fit."""
     room, style = area.width, Style(size)
     most = int(area.height / style.leading) + 1
-    large = Style(size * _TITLE, bold=True)
+    large = Style(title_size, bold=True)
     beside = room - figures.room_of(item.figure, large)
     title = wrapped(item.title, large, beside, measure, _MOST_TITLE_LINES)
     name = wrapped(quoted(item), Style(size, bold=True), room, measure, most)

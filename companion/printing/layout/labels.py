@@ -1,13 +1,13 @@
 """Label sheets: a code and as many of its words as fit, at the place of each label."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
 from companion.core.paper import PAPERS, LabelSheet, Printed
 from companion.errors import Invalid
 from companion.printing import codes
-from companion.printing.layout.label_text import EDGE, Area, label_words
+from companion.printing.layout.label_text import EDGE, NO_WORDS, Area, Lettered, label_words
 from companion.printing.page import Code, Mark, Measure, Page, moved
 from companion.printing.telling import code_title
 from companion.printing.ticks import Ticking
@@ -15,11 +15,17 @@ from companion.printing.ticks import Ticking
 LEAST_MODULE = 0.33
 """Millimetres: smaller modules run into each other on an office printer."""
 
-_LARGEST_MODULE = 0.8
+_MODULES = (0.5, 0.42, 0.36, LEAST_MODULE)
+"""From what any phone reads at once down to the least: a code gives way to its words."""
+
+_LARGEST_BESIDE_SMALL_WORDS = 17 + 4 * 12
+"""Modules: where words are small, no code is larger than version 12."""
+
+_GOOD, _READABLE = 8.0, 7.0
+"""Points: words so large need no smaller code, and no code with fewer words."""
+
 # A code takes at most so much of a label, as long as its shortest text fits there.
 _OF_WIDTH, _OF_HEIGHT = 0.5, 0.62
-# From this part of a label's height on, words keep level with the code.
-_LEVEL = 0.7
 _LEAST_WIDTH = 4.0
 """Millimetres: a column that is narrower holds no words."""
 
@@ -28,11 +34,49 @@ _SMALL = 20.0
 _TINY = 1e-6
 
 
-class _Layout(NamedTuple):
-    """Where a label's code is, and where its words."""
+class Label(NamedTuple):
+    """A label from its own corner, the text of its code, and how large its words are in points."""
 
-    code: Code | None
-    words: Area
+    marks: list[Mark]
+    text: str | None
+    size: float
+
+
+class _Way(NamedTuple):
+    """A text for a label's code, how much of that may be lost, its modules along a side, and the
+    room that it may take."""
+
+    text: str
+    level: codes.Level
+    side: int
+    room: float
+
+    @property
+    def has_words(self) -> bool:
+        """Whether the text says what the card says, or most of it."""
+        return self.text.count("\n") > 1
+
+    @property
+    def whole(self) -> int:
+        """Modules along a side with the white around them."""
+        return self.side + 2 * codes.QUIET
+
+
+class _Tried(NamedTuple):
+    """A code of such modules at its place, and the words beside it."""
+
+    way: _Way
+    module: float
+    x: float
+    y: float
+    words: Lettered
+
+
+class Labels(NamedTuple):
+    """The sheets, and the text of each code as it is on them, in the order of the labels."""
+
+    pages: list[Page]
+    texts: tuple[str | None, ...]
 
 
 def label_pages(
@@ -44,20 +88,23 @@ def label_pages(
     offset: tuple[float, float],
     mark: str,
     ticking: Ticking,
-) -> list[Page]:
+) -> Labels:
     """The sheets, the first with `skip` labels left empty. Raises Invalid for too small labels."""
     width, height = PAPERS[sheet.paper]
     across, down = offset
     pages: list[list[Mark]] = [[]]
+    texts: list[str | None] = []
     for place, row in enumerate(rows, start=skip):
         while place >= len(pages) * sheet.labels:
             pages.append([])
         left, top = sheet.place(place)
-        label = _label(row, sheet, mark, measure)
-        pages[-1] += moved(label, left + across, top + down)
+        drawn = label(row, sheet, mark, measure)
+        texts.append(drawn.text)
+        pages[-1] += moved(drawn.marks, left + across, top + down)
         if row.codes:
             ticking.done()
-    return [Page(width, height, tuple(marks), exact=True) for marks in pages]
+    drawn_pages = [Page(width, height, tuple(marks), exact=True) for marks in pages]
+    return Labels(drawn_pages, tuple(texts))
 
 
 def least_side(texts: Sequence[str]) -> float:
@@ -66,44 +113,102 @@ def least_side(texts: Sequence[str]) -> float:
     return ceil(modules * LEAST_MODULE * 10) / 10
 
 
-def _label(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> list[Mark]:
-    """One label, from its own corner."""
-    code, words = _arranged(row.codes, sheet)
-    title = code_title(row.item)
-    marks: list[Mark] = [code._replace(title=title)] if code is not None else []
-    if words.width < _LEAST_WIDTH:
-        return marks
-    return [*marks, *label_words(row.item, mark, words, measure)]
+def text_of(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> str | None:
+    """The text that the code of a label would hold; None where none would be large enough."""
+    try:
+        return _best(_ways(row.codes, sheet), row, sheet, mark, measure).way.text
+    except Invalid:
+        return None
 
 
-def _arranged(texts: Sequence[str], sheet: LabelSheet) -> _Layout:
+def label(row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> Label:
+    """One label. Its code holds the fullest text beside which its words can be read.
+
+    Raises Invalid where not even the shortest text would come out large enough.
+    """
+    if not row.codes:
+        margin = _margin(sheet)
+        whole = Area(margin, margin, sheet.width - 2 * margin, sheet.height - 2 * margin)
+        words = label_words(row.item, mark, whole, measure)
+        return Label(words.marks, None, words.size)
+    tried = _best(_ways(row.codes, sheet), row, sheet, mark, measure)
+    modules = codes.matrix(tried.way.text, tried.way.level)
+    code = Code(tried.x, tried.y, tried.module, modules, code_title(row.item))
+    return Label([code, *tried.words.marks], tried.way.text, tried.words.size)
+
+
+def _best(
+    ways: Sequence[_Way], row: Printed, sheet: LabelSheet, mark: str, measure: Measure
+) -> _Tried:
+    """The fullest text whose code leaves words that can be read, or else the largest words."""
+    best: _Tried | None = None
+    for way in ways:
+        tried = _largest(way, row, sheet, mark, measure)
+        too_large = way.side > _LARGEST_BESIDE_SMALL_WORDS
+        if too_large and tried.words.size < _GOOD and way is not ways[-1]:
+            continue
+        if best is None or tried.words.size > best.words.size:
+            best = tried
+        if best.words.size >= _READABLE:
+            break
+    assert best is not None
+    if not best.words.size and not best.way.has_words:
+        # Neither holds the card's words: then the label takes as many as it can.
+        return _largest(ways[-1], row, sheet, mark, measure)
+    return best
+
+
+def _largest(way: _Way, row: Printed, sheet: LabelSheet, mark: str, measure: Measure) -> _Tried:
+    """A code with modules as large as good words leave room for; small ones, if none are good."""
+    best: _Tried | None = None
+    for module in _modules(way):
+        x, y, area = _arranged(way, module, sheet)
+        words = NO_WORDS
+        if area.width >= _LEAST_WIDTH:
+            words = label_words(row.item, mark, area, measure)
+        if best is None or words.size > best.words.size or not words.size:
+            best = _Tried(way, module, x, y, words)
+        if words.size >= _GOOD:
+            break
+    assert best is not None
+    return best
+
+
+def _modules(way: _Way) -> Iterator[float]:
+    """How large the modules of a code may be, the largest first."""
+    most = way.room / way.whole
+    yield min(most, _MODULES[0])
+    yield from (module for module in _MODULES[1:] if module < most)
+
+
+def _arranged(way: _Way, module: float, sheet: LabelSheet) -> tuple[float, float, Area]:
     """The code at the left, or above where the label is taller than wide; the rest is for words."""
     width, height = sheet.width, sheet.height
-    margin = 2 * EDGE if min(width, height) >= _SMALL else EDGE
-    if not texts:
-        return _Layout(None, Area(margin, margin, width - 2 * margin, height - 2 * margin))
-    beside = width >= height
-    text, room, level = _readable(texts, sheet)
-    modules = codes.side(text, level) + 2 * codes.QUIET
-    module = min(room / modules, _LARGEST_MODULE)
-    quiet, whole = codes.QUIET * module, modules * module
-    if beside:
+    margin = _margin(sheet)
+    quiet, whole = codes.QUIET * module, way.whole * module
+    if width >= height:
         # As much white at the left as above and below, but no more than a little.
         x, y = min((height - whole) / 2, EDGE), (height - whole) / 2
+        above = margin
+        if height >= _SMALL:
+            # Words begin level with the code; a small label needs all its height for them.
+            y = min(y, max(margin - quiet, 0.0))
+            above = max(margin, y + quiet)
         left = x + whole
-        # Words are level with the code's edges, unless a small label needs all its height for them.
-        edge = y + quiet if height >= _SMALL and whole >= height * _LEVEL else 0.0
-        above = max(margin, edge)
-        words = Area(left, above, width - margin - left, height - 2 * above)
+        words = Area(left, above, width - margin - left, height - margin - above)
     else:
         x, y = (width - whole) / 2, min((width - whole) / 2, EDGE)
         top = y + whole
         words = Area(margin, top, width - 2 * margin, height - margin - top)
-    return _Layout(Code(x + quiet, y + quiet, module, codes.matrix(text, level)), words)
+    return x + quiet, y + quiet, words
 
 
-def _readable(texts: Sequence[str], sheet: LabelSheet) -> tuple[str, float, codes.Level]:
-    """The text for a label's code, how much room the code has, and how much of it may be lost.
+def _margin(sheet: LabelSheet) -> float:
+    return 2 * EDGE if min(sheet.width, sheet.height) >= _SMALL else EDGE
+
+
+def _ways(texts: Sequence[str], sheet: LabelSheet) -> list[_Way]:
+    """The texts for a label's code that a scanner reads there, the fullest first.
 
     First beside words, then alone, then with less that can be restored where it gets lost. Raises
     Invalid where not even the shortest text would come out large enough.
@@ -117,17 +222,17 @@ def _readable(texts: Sequence[str], sheet: LabelSheet) -> tuple[str, float, code
         (whole, "L"),
     )
     for room, level in ways:
-        text = _fitting(texts, room, level)
-        if text is not None:
-            return text, room, level
+        most = int(room / LEAST_MODULE + _TINY) - 2 * codes.QUIET
+        fitting = [
+            _Way(text, level, codes.side(text, level), room)
+            for text in texts
+            if codes.fullest([text], most, level) is not None
+        ]
+        if fitting:
+            return fitting
     least = least_side(texts)
     raise Invalid(
         f"A label of {width:g} × {height:g} mm is too small for a code: "
         f"it takes {least:g} × {least:g} mm at least.",
         "Choose a sheet with larger labels: on this one no scanner would read it.",
     )
-
-
-def _fitting(texts: Sequence[str], room: float, level: codes.Level) -> str | None:
-    """The fullest text whose code a scanner reads in so much room, its white edge included."""
-    return codes.fullest(texts, int(room / LEAST_MODULE + _TINY) - 2 * codes.QUIET, level)

@@ -27,17 +27,25 @@ def _names(item: Item) -> tuple[str, ...]:
     return tuple(name for name in (item.title, item.id, item.name, *item.aliases) if name)
 
 
-def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None) -> list[Item]:
-    """The cards to make labels for: those named, or all in the box that have something to say.
+def to_label(
+    desk: Desk, box: Inventory, names: Sequence[str], only: str | None, *, every: bool = False
+) -> list[Item]:
+    """The cards to make labels for: those named, or all in the box of which something was told.
 
-    `only` is `changed` for those whose newest revision has no label yet. Raises Invalid, NotFound,
-    or Refused where the box has no cards.
+    `every` takes those of which nothing was told as well. `only` is `changed` for those whose
+    newest revision has no label yet. Raises Invalid, NotFound, or Refused where there is no card.
     """
     if only not in (None, "changed"):
         raise Invalid(f"“{only}” is nothing to choose labels by.", "`--only changed`")
     chosen = [item for item in named_items(box, names) if item.coded and item.kind == "card"]
+    there = bool(chosen)
     if not names:
-        chosen = [item for item in chosen if not item.out and not item.blank]
+        chosen = [item for item in chosen if _is_labelled(item, every)]
+    if there and not chosen:
+        raise Refused(
+            f"Nothing was told of any card in {box.title}.",
+            "`--all` makes a label for each, to be written on.",
+        )
     if not chosen:
         raise Refused(
             f"There is no card in {box.title}: there is nothing to label.",
@@ -46,13 +54,23 @@ def to_label(desk: Desk, box: Inventory, names: Sequence[str], only: str | None)
     return chosen if only is None else changed_since_print(desk, box, chosen)
 
 
-def left_out(box: Inventory) -> list[str]:
+def _is_labelled(item: Item, every: bool) -> bool:
+    """Whether a card gets a label where none is named."""
+    if item.out or (item.blank and item.revision):
+        return False
+    return every or not item.is_untold
+
+
+def left_out(box: Inventory, *, every: bool = False) -> list[str]:
     """Which cards of a box get no label where none is named, in a line."""
     cards = [item for item in box.items if item.coded and item.kind == "card"]
-    blank = sum(item.blank and not item.revision for item in cards)
-    proposed = sum(item.blank and item.revision > 0 for item in cards)
     out = sum(bool(item.out) for item in cards)
-    told = [f"{blank} that nothing stands on yet (`--blank N` numbers them)"] if blank else []
+    cards = [item for item in cards if not item.out]
+    untold = 0 if every else sum(item.is_untold for item in cards)
+    blank = 0 if every else sum(item.blank and not item.revision for item in cards)
+    proposed = sum(item.blank and item.revision > 0 for item in cards)
+    plain = f"; `--blank N` numbers the {blank} still to be written" if blank else ""
+    told = [f"{untold} of which nothing was told (`--all` takes them{plain})"] if untold else []
     told += [f"{proposed} only proposed so far"] if proposed else []
     told += [f"{out} that should be out of the box"] if out else []
     return [f"Without: {listed(told)}"] if told else []

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
+from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
 from companion.cli.commands.deck_ import copies
 from companion.cli.measures import millimetres
 from companion.cli.outgoing import Way, require_printer, sent, way_out
@@ -25,6 +26,7 @@ from companion.table.reply import Reply
 app = typer.Typer()
 
 FIRST = "L7160"
+_TOGETHER = (["--only", "--card"], ["--only", "--all"])
 
 
 def _sheets(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -65,11 +67,14 @@ def labels(
     blank: Annotated[
         int | None, typer.Option(metavar="N", help="Numbered labels for cards still to be written.")
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Also cards of which nothing was told.")
+    ] = False,
     calibrate: Annotated[
         bool, typer.Option("--calibrate", help="A page to measure your printer with.")
     ] = False,
 ) -> Reply:
-    """Print labels with codes, one for every card.
+    """Print labels with codes, one for every card of which something was told.
 
     \b
     Examples:
@@ -85,7 +90,7 @@ def labels(
     way = way_out(output, kind, to_printer, desk.asked.as_json, example="labels.pdf")
     if way is None:
         raise Invalid("Where are the labels to go?", "`-o labels.pdf`, or `--print`.")
-    _require_one_way(blank, only, card, calibrate)
+    _require_one_way(blank, only, card, calibrate, every)
     measures = named_sheet(desk, sheet)
     offset = (millimetres(offset_x, "--offset-x"), millimetres(offset_y, "--offset-y"))
     require_on_page(measures, offset)
@@ -102,7 +107,7 @@ def labels(
         raise Invalid("COPY is missing.", "`companion deck list` shows your boxes.")
     box = inventory(desk, named_box(desk, copy))
     items = (
-        to_label(desk, box, card or [], only)
+        to_label(desk, box, card or [], only, every=every)
         if blank is None
         else not_yet_written(desk, box, blank)
     )
@@ -111,7 +116,7 @@ def labels(
             document=lambda: _told(box, measures, way._replace(file=None), 0),
             lines=(
                 f"No card of {box.title} has changed since its label was printed.",
-                "→ `--card 15` prints one again; without `--only`, all are.",
+                "→ `--card 15` prints one again; without `--only`, all are printed.",
             ),
         )
     rows = [Printed(item, cardcode.texts(box, item)) for item in items]
@@ -121,17 +126,18 @@ def labels(
         )
     sent(way, made, box.title)
     note_printed(desk, box, items)
+    less = shortened(desk, box, rows, made.texts, way.kind, measures.paper, measures)
     sheets, labels = counted(made.pages, "sheet"), counted(len(items), "label")
     line = f"{box.title}: {labels} on {sheets} of {measures.id}, {way.told}."
     used = (skip + len(items) - 1) % measures.labels + 1
     step = f"→ Next time: `--skip {used}` goes on after the last one."
-    others = [] if card or only or blank is not None else left_out(box)
+    others = [] if card or only or blank is not None else left_out(box, every=every)
     return Reply(
-        document=lambda: _told(box, measures, way, made.pages, items, used),
+        document=lambda: _told(box, measures, way, made.pages, items, used, less),
         lines=()
         if way.file == "-"
         else (line, *others, *([step] if used < measures.labels else [])),
-        warnings=made.warnings,
+        warnings=(*made.warnings, *less.warnings("")),
     )
 
 
@@ -142,6 +148,7 @@ def _told(
     pages: int,
     items: Sequence[Item] = (),
     used: int = 0,
+    less: Shortened = NOTHING,
 ) -> dict[str, Any]:
     """What was printed, as JSON; `used` is how many labels of the last sheet are used up."""
     return {
@@ -153,6 +160,7 @@ def _told(
         "labels": len(items),
         "cards": [item.id for item in items],
         "used": used,
+        **less.to_json(),
     }
 
 
@@ -170,7 +178,7 @@ def _calibration(way: Way, measures: LabelSheet, offset: tuple[float, float]) ->
 
 
 def _require_one_way(
-    blank: int | None, only: str | None, card: list[str] | None, calibrate: bool
+    blank: int | None, only: str | None, card: list[str] | None, calibrate: bool, every: bool
 ) -> None:
     """See to it that there is one answer to which labels are meant. Raises Invalid."""
     told = {
@@ -178,9 +186,10 @@ def _require_one_way(
         "--only": only is not None,
         "--card": bool(card),
         "--calibrate": calibrate,
+        "--all": every,
     }
     given = [option for option, is_given in told.items() if is_given]
-    if len(given) > 1 and given != ["--only", "--card"]:
+    if len(given) > 1 and given not in _TOGETHER:
         raise Invalid(
             f"{listed([f'`{option}`' for option in given])} do not go together.",
             "Leave all but one out.",

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
 from companion.cli.commands.deck_ import Copy
 from companion.cli.outgoing import Way, require_printer, sent, way_out
 from companion.copies import cardcode
@@ -23,6 +24,8 @@ from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.printing.document import Made
+    from companion.table.desk import Desk
 
 app = typer.Typer()
 
@@ -91,7 +94,7 @@ def print_(
         for item in named_items(told, card or [])
     ]
     if way is not None:
-        return _sent(told, rows, way, size)
+        return _sent(ctx.obj, told, rows, way, size)
     if not ctx.obj.asked.as_json:
         _require_width([row.codes[-1] for row in rows if row.codes])
     return _shown(told, rows)
@@ -117,14 +120,15 @@ def _paper(text: str) -> str:
     raise Invalid(f"“{text}” is no paper known here.", f"`--paper {' | '.join(PAPERS)}`")
 
 
-def _sent(told: Inventory, rows: Sequence[Printed], way: Way, paper: str) -> Reply:
+def _sent(desk: "Desk", told: Inventory, rows: Sequence[Printed], way: Way, paper: str) -> Reply:
     from companion.printing import document
     from companion.render.progress import progress
 
     with progress("Drawing codes") as tick:
         made = document.sheet(way.kind, told, rows, paper, tick)
     sent(way, made, told.title)
-    return _reply(told, way, made, sum(bool(row.codes) for row in rows))
+    less = shortened(desk, told, rows, made.texts, way.kind, paper)
+    return _reply(told, way, made, sum(bool(row.codes) for row in rows), less)
 
 
 def _parts_sent(told: Inventory, texts: Sequence[str], way: Way, paper: str) -> Reply:
@@ -137,7 +141,7 @@ def _parts_sent(told: Inventory, texts: Sequence[str], way: Way, paper: str) -> 
     return _reply(told, way, made, len(texts))
 
 
-def _reply(told: Inventory, way: Way, made: Any, codes: int) -> Reply:
+def _reply(told: Inventory, way: Way, made: "Made", codes: int, less: Shortened = NOTHING) -> Reply:
     pages = counted(made.pages, "page")
     line = f"{told.title}: {pages} {way.told}, {counted(codes, 'code')}."
     return Reply(
@@ -147,9 +151,10 @@ def _reply(told: Inventory, way: Way, made: Any, codes: int) -> Reply:
             "kind": way.kind,
             "pages": made.pages,
             "printed": codes,
+            **less.to_json(),
         },
         lines=() if way.file == "-" else (line,),
-        warnings=made.warnings,
+        warnings=(*made.warnings, *less.warnings(f"companion deck labels {told.copy}")),
     )
 
 
