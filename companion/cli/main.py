@@ -31,7 +31,12 @@ def make_desk() -> Desk:
     from companion.store.tiny import TinyStore
 
     return Desk(
-        TinyStore(surroundings.home()), now, surroundings.chance, Asked(), surroundings.live
+        TinyStore(surroundings.home()),
+        now,
+        surroundings.chance,
+        Asked(),
+        surroundings.live,
+        bar=surroundings.bar,
     )
 
 

@@ -9,9 +9,11 @@ from companion.core.numbers import whole
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from pathlib import Path
     from random import Random
 
+    from companion.core.progress import Tick
     from companion.table.live import LiveTerminal
 
 
@@ -70,6 +72,13 @@ def chance(entry: int) -> "Random":
 
     seed = os.environ.get("COMPANION_SEED")
     return Random(os.fsencode(f"{seed}/{entry}")) if seed else Random()
+
+
+def bar(what: str) -> "AbstractContextManager[Tick]":
+    """Shows on standard error how far something has come, where somebody looks."""
+    from companion.render.progress import progress
+
+    return progress(what)
 
 
 def live(instead: str) -> "LiveTerminal":

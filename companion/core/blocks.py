@@ -5,7 +5,7 @@ A thing of the box may *be* red: such roles are the colours of pieces. Nothing h
 text is shown as it stands, brackets, backslashes and all.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, Union
 
@@ -84,6 +84,17 @@ class Table(NamedTuple):
     title: str = ""
 
 
+class Listing(NamedTuple):
+    """More rows than anybody reads at once: plain lines, drawn as they come.
+
+    `widths` are those of all columns but the last, which is as long as it is.
+    """
+
+    titles: tuple[str, ...]
+    widths: tuple[int, ...]
+    rows: Iterable[tuple[Text, ...]]
+
+
 class Picture(NamedTuple):
     """A board or a net: a grid of boxes of one size, `None` where there is nothing.
 
@@ -136,7 +147,7 @@ class Page(NamedTuple):
 
 # A chart is one by name alone: what draws tables need not load what charts are made of.
 Block: TypeAlias = Union[
-    Heading, Paragraph, Steps, Table, Picture, QrCode, Side, Stack, Fit, Page, "Chart"
+    Heading, Paragraph, Steps, Table, Listing, Picture, QrCode, Side, Stack, Fit, Page, "Chart"
 ]
 
 

@@ -1,4 +1,4 @@
-"""The SQLite file that an index is kept in: opened, made where there is none, replaced if damaged.
+"""An SQLite file that an index is kept in: opened, made where there is none, replaced if damaged.
 
 Nothing is lost with it, so it is written without waiting for the disk.
 """
@@ -6,33 +6,16 @@ Nothing is lost with it, so it is written without waiting for the disk.
 import os
 import sqlite3
 
-_SCHEMA = 1
 _PATIENCE = 2.0
 """Seconds to wait for another companion that is writing the same file."""
 
-_TABLES = """
-CREATE TABLE source (
-    key TEXT PRIMARY KEY, mark TEXT, about TEXT, problems TEXT, size INTEGER
-);
-CREATE TABLE entry (number INTEGER PRIMARY KEY, source TEXT, full_id TEXT, fields TEXT);
-CREATE INDEX entry_by_id ON entry (full_id);
-CREATE INDEX entry_by_source ON entry (source);
-CREATE TABLE name (number INTEGER PRIMARY KEY, entry INTEGER, key TEXT, single TEXT, shown TEXT);
-CREATE INDEX name_by_key ON name (key);
-CREATE INDEX name_by_single ON name (single);
-CREATE INDEX name_by_entry ON name (entry);
-CREATE VIRTUAL TABLE words USING fts5(game, names, asks, body, tokenize='ascii');
-CREATE VIRTUAL TABLE spelling USING fts5(pairs, tokenize="ascii tokenchars '_'");
-CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row);
-"""
-
 
 class Unreadable(Exception):
-    """What is kept for quick look-ups cannot be used now; all of it can be read anew."""
+    """What is kept cannot be used now; all of it can be read anew."""
 
 
-def opened(path: str | None) -> sqlite3.Connection:
-    """A connection to an index of our schema; a file that is none, or of another one, makes way.
+def opened(path: str | None, schema: int, tables: str) -> sqlite3.Connection:
+    """A connection to an index with these tables; a file that is none of that `schema` makes way.
 
     In memory for None, and where the file cannot be opened or made.
     """
@@ -40,11 +23,11 @@ def opened(path: str | None) -> sqlite3.Connection:
         for _ in range(2):
             try:
                 os.makedirs(os.path.dirname(path), exist_ok=True)
-                return _connected(path)
+                return _connected(path, schema, tables)
             except (sqlite3.Error, OSError) as problem:
                 if is_busy(problem) or not thrown_away(path):
                     break
-    return _connected(":memory:")
+    return _connected(":memory:", schema, tables)
 
 
 def is_busy(problem: Exception) -> bool:
@@ -61,17 +44,17 @@ def thrown_away(path: str) -> bool:
     return True
 
 
-def _connected(path: str) -> sqlite3.Connection:
+def _connected(path: str, schema: int, tables: str) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
     try:
-        (schema,) = db.execute("PRAGMA user_version").fetchone()
+        (found,) = db.execute("PRAGMA user_version").fetchone()
         # Whatever a crash does to it: it can be made again.
         db.execute("PRAGMA synchronous = OFF")
-        if schema == _SCHEMA:
+        if found == schema:
             return db
-        if schema != 0:
+        if found != 0:
             raise sqlite3.DatabaseError("made by another companion")
-        db.executescript(f"BEGIN IMMEDIATE;{_TABLES}PRAGMA user_version = {_SCHEMA};COMMIT;")
+        db.executescript(f"BEGIN IMMEDIATE;{tables}PRAGMA user_version = {schema};COMMIT;")
         return db
     except sqlite3.Error:
         db.close()

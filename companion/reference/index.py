@@ -28,6 +28,24 @@ _WEIGHTS = "0.0, 10.0, 3.0, 3.0"
 for the entry, in what it says."""
 
 
+_SCHEMA = 1
+_TABLES = """
+CREATE TABLE source (
+    key TEXT PRIMARY KEY, mark TEXT, about TEXT, problems TEXT, size INTEGER
+);
+CREATE TABLE entry (number INTEGER PRIMARY KEY, source TEXT, full_id TEXT, fields TEXT);
+CREATE INDEX entry_by_id ON entry (full_id);
+CREATE INDEX entry_by_source ON entry (source);
+CREATE TABLE name (number INTEGER PRIMARY KEY, entry INTEGER, key TEXT, single TEXT, shown TEXT);
+CREATE INDEX name_by_key ON name (key);
+CREATE INDEX name_by_single ON name (single);
+CREATE INDEX name_by_entry ON name (entry);
+CREATE VIRTUAL TABLE words USING fts5(game, names, asks, body, tokenize='ascii');
+CREATE VIRTUAL TABLE spelling USING fts5(pairs, tokenize="ascii tokenchars '_'");
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row);
+"""
+
+
 class Source(NamedTuple):
     """Entries that are read together; `problems` are sentences on what could not be read.
 
@@ -56,7 +74,7 @@ class Index:
     def __init__(self, path: str | None) -> None:
         """In the file at `path`, made where it is not there; in memory where it cannot be."""
         self._path = path
-        self._db = opened(path)
+        self._db = opened(path, _SCHEMA, _TABLES)
 
     def marks(self) -> dict[str, str]:
         """The marks of the sources that are in here."""

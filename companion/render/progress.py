@@ -1,12 +1,12 @@
-"""A bar on standard error for what takes longer than half a second; nothing where nobody looks."""
+"""A bar on standard error for what takes longer than a second; nothing where nobody looks."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-PATIENCE = 0.5
-"""Seconds that pass before there is a bar."""
+from companion.core.progress import Tick
 
-Tick = Callable[[int, int | None], None]
+PATIENCE = 1.0
+"""Seconds that pass before there is a bar."""
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """Blocks on a terminal, with Rich. Colour only where it is wanted; nothing depends on it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -16,6 +17,7 @@ from companion.core.blocks import (
     Column,
     Fit,
     Heading,
+    Listing,
     Page,
     Paragraph,
     Picture,
@@ -26,6 +28,7 @@ from companion.core.blocks import (
     Steps,
     Table,
     Text,
+    plain,
 )
 from companion.core.names import visible
 from companion.core.wrapping import tied, untied
@@ -71,7 +74,10 @@ def draw(blocks: Sequence[Block], console: Console | None = None) -> None:
             for place, block in enumerate(blocks):
                 if place:
                     console.print()
-                console.print(_renderable(block, console))
+                if isinstance(block, Listing):  # past Rich, which would measure every line
+                    console.file.writelines(f"{line}\n" for line in _lines(block))
+                else:
+                    console.print(_renderable(block, console))
     except SystemExit:  # Rich's answer to a reader that has gone
         raise BrokenPipeError from None
 
@@ -82,6 +88,13 @@ def drawn(blocks: Sequence[Block], rows: int) -> list[str]:
     with console.capture() as captured:
         draw(blocks, console)
     return captured.get().splitlines()
+
+
+def _lines(block: Listing) -> Iterator[str]:
+    for row in chain((block.titles,), block.rows):
+        *cells, last = (visible(plain(cell)) for cell in row)
+        placed = (cell.ljust(wide + GAP) for cell, wide in zip(cells, block.widths, strict=True))
+        yield "".join((*placed, last)).rstrip()
 
 
 def styled(text: Text) -> RichText:
@@ -106,6 +119,8 @@ def _renderable(block: Block, console: Console) -> RenderableType:
             return _steps(items)
         case Table():
             return _table(block)
+        case Listing():
+            return RichText("\n".join(_lines(block)))
         case Picture():
             return _picture(block)
         case QrCode(texts, matrix):

@@ -5,12 +5,13 @@ dictionary of JSON values: players, settings and rulings of a group, or the sett
 home. Readers never wait: what is written replaces the old file at once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from companion.core.event import Event
 from companion.errors import Corrupt, TooNew
+from companion.store.changes import Changes
 
 Document = dict[str, Any]
 
@@ -88,6 +89,19 @@ class Store(Protocol):
         """The marks of all logs on a shelf by their ids, in no order; quicker than one by one.
 
         Empty for one that was lost and has a backup left. Raises NotFound without group.
+        """
+
+    def each_mark(self, group: str, shelf: str) -> Iterator[tuple[str, str]]:
+        """The same one by one, for a shelf that may hold a hundred thousand.
+
+        A log may come twice: the greater mark counts.
+        """
+
+    def changes(self, group: str, shelf: str, seen: str) -> Changes:
+        """What has changed on a shelf since this said `seen` (empty: since ever).
+
+        At once, however much lies there; often it is not known, and then every mark has to be
+        looked at. Nothing else tells of what another program has changed inside a file.
         """
 
     def log_ids(self, group: str, shelf: str) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.event import Event
 from companion.errors import Corrupt, Locked, NotFound, TooNew
 from companion.store.base import Appender, Document, LogRef
+from companion.store.changes import Changes
 from companion.store.naming import by_number, group_key
 from companion.store.refusals import (
     beyond_us,
@@ -102,6 +103,16 @@ class MemoryStore:
     def marks(self, group: str, shelf: str) -> dict[str, str]:
         """How many entries each log on a shelf has."""
         return {log: self.mark(LogRef(group, shelf, log)) for log in self.log_ids(group, shelf)}
+
+    def each_mark(self, group: str, shelf: str) -> Iterator[tuple[str, str]]:
+        """The same one by one."""
+        yield from self.marks(group, shelf).items()
+
+    def changes(self, group: str, shelf: str, seen: str) -> Changes:
+        """It is never known: in memory, a look at everything is quick."""
+        self._group(group)
+        require_shelf(shelf)
+        return Changes("", None)
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`)."""

@@ -4,7 +4,7 @@
     <home>/groups/<folder>/group.json
     <home>/groups/<folder>/plays/<id>.json
     <home>/groups/<folder>/copies/<id>.json
-    <home>/cache/lookup.db, <home>/cache/<folder>.lookup.db
+    <home>/cache/lookup.db, <home>/cache/<folder>.lookup.db, …
 
 Readers take no lock and create nothing: files are replaced as a whole. Writers hold a lock on
 what they change: a log's file, or a group's folder for its document and its name.
@@ -19,6 +19,7 @@ from pathlib import Path
 from companion.core.event import Event
 from companion.errors import Corrupt, TooNew
 from companion.store.base import Appender, Document, LogRef
+from companion.store.changes import Changes, Notes
 from companion.store.database import Database
 from companion.store.disk import explain, make_folder, move_folder
 from companion.store.documents import put_document, take_document
@@ -134,8 +135,21 @@ class TinyStore:
 
     def marks(self, group: str, shelf: str) -> dict[str, str]:
         """When each log's file on a shelf was written, and how long it is."""
+        marks: dict[str, str] = {}
+        for log, mark in self.each_mark(group, shelf):
+            marks[log] = max(mark, marks.get(log, ""))
+        return marks
+
+    def each_mark(self, group: str, shelf: str) -> Iterator[tuple[str, str]]:
+        """The same one by one; empty, too, for a backup that lies beside its log."""
         require_shelf(shelf)
-        return _marks_in(os.path.join(self._folders.require(group), shelf))
+        return _each_mark_in(os.path.join(self._folders.require(group), shelf))
+
+    def changes(self, group: str, shelf: str, seen: str) -> Changes:
+        """What has changed on a shelf since this said `seen`; nothing is read of any log."""
+        require_shelf(shelf)
+        folder = os.path.join(self._folders.require(group), shelf)
+        return Notes(folder, self._notes(group, shelf)).since(seen)
 
     def log_ids(self, group: str, shelf: str) -> list[str]:
         """The ids on a shelf, oldest first: by the number in them (`bwd-9` before `bwd-10`).
@@ -164,7 +178,7 @@ class TinyStore:
         require_id(ref)
         self._folders.require(ref.group)
         make_folder(os.path.dirname(self._path(ref)))
-        with self._locked(self._path(ref)):
+        with self._noting(ref), self._locked(self._path(ref)):
             if self.has_log(ref):
                 raise log_taken(ref)
             begin_log(self._file(ref), events)
@@ -173,7 +187,7 @@ class TinyStore:
     def change_log(self, ref: LogRef) -> Iterator[Appender]:
         """A log held for the whole of read, check and append."""
         self._require_log(ref)
-        with self._locked(self._path(ref)):
+        with self._noting(ref), self._locked(self._path(ref)):
             log = self._recent.take(self._path(ref), KINDS[ref.shelf])
             held = HeldLog(log)
             try:
@@ -197,6 +211,15 @@ class TinyStore:
     def _settings(self) -> Database:
         return Database(os.path.join(self._home, "settings.json"), "settings")
 
+    def _noting(self, ref: LogRef) -> AbstractContextManager[None]:
+        folder = os.path.dirname(self._path(ref))
+        return Notes(folder, self._notes(ref.group, ref.shelf)).taken(ref.id)
+
+    def _notes(self, group: str, shelf: str) -> str:
+        return os.path.join(
+            self._home, "cache", f"{os.path.basename(self._folders.path(group))}.{shelf}.changes"
+        )
+
     def _locked(self, path: str) -> AbstractContextManager[None]:
         return locked(path, self._patience)
 
@@ -218,21 +241,23 @@ def _mark(found: os.stat_result) -> str:
     return f"{found.st_mtime_ns} {found.st_size} {found.st_ino}"
 
 
-def _marks_in(folder: str) -> dict[str, str]:
-    marks: dict[str, str] = {}
+def _each_mark_in(folder: str) -> Iterator[tuple[str, str]]:
     try:
         with _listed(folder) as entries:
             for entry in entries:
                 name = entry.name
                 if name.endswith(".json"):
-                    marks[name[:-5]] = _mark(entry.stat())
+                    log, mark = name[:-5], _mark(entry.stat())
                 elif name.endswith(".json.bak"):
-                    marks.setdefault(name[:-9], "")  # all that may be left of a log that was lost
+                    log, mark = name[:-9], ""  # all that may be left of a log that was lost
+                else:
+                    continue
+                if is_id(log):
+                    yield log, mark
     except FileNotFoundError:
-        return {}  # nothing was ever put on this shelf, or it went away meanwhile
+        return  # nothing was ever put on this shelf, or it went away meanwhile
     except OSError as problem:
         raise explain(problem, folder) from problem
-    return {log: mark for log, mark in marks.items() if is_id(log)}
 
 
 @contextlib.contextmanager

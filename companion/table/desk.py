@@ -15,6 +15,7 @@ from companion.core.event import KEYBOARD, Event, Source
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
+from companion.core.progress import Bar, unseen
 from companion.errors import Ambiguous, NotFound, Refused, StorageError
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
@@ -68,7 +69,8 @@ class Desk:
     terminal whose keys are read while time goes by (Invalid with the sentence that it is given,
     where there is none). `recall` is shared by desks that follow one another in one process.
     `source` goes with every entry that is made here, where it does not come from this keyboard;
-    `approve` refuses what may not be entered from there.
+    `approve` refuses what may not be entered from there. `bar` shows how far something has come
+    that takes a while.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class Desk:
         recall: Recall | None = None,
         source: Source = KEYBOARD,
         approve: Callable[[Action[Any]], None] | None = None,
+        bar: Bar = unseen,
     ) -> None:
         self.recall = Recall() if recall is None else recall
         self.store = store
@@ -90,6 +93,7 @@ class Desk:
         self.live = live
         self.source = source
         self.approve = approve
+        self.bar = bar
 
     @cached_property
     def group(self) -> str:

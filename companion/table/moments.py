@@ -1,6 +1,8 @@
 """Times of logs (ISO 8601, UTC) as calendars and clocks show them in this place."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+
+from companion.core.record import UTC_TIME
 
 
 def local(at: str) -> str:
@@ -17,6 +19,15 @@ def local(at: str) -> str:
 def day(at: str) -> str:
     """The day of a time of a log, as the calendar goes in this place: `2026-11-22`."""
     return local(at)[:10]
+
+
+def first_moment(of_day: str, days_later: int = 0) -> str:
+    """When a day of the calendar in this place begins, or one so much later, as logs have times."""
+    try:
+        begins = datetime.fromisoformat(of_day) + timedelta(days=days_later)
+        return begins.astimezone(UTC).strftime(UTC_TIME)
+    except (OverflowError, OSError, ValueError):  # before the first year, or after the last
+        return of_day if not days_later else f"{of_day}~"
 
 
 def day_number(at: str) -> int:

@@ -1,21 +1,37 @@
 """The list of plays, and going back to one."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
-from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
+from companion.core.blocks import (
+    Block,
+    Column,
+    Heading,
+    Listing,
+    Paragraph,
+    Span,
+    Steps,
+    Table,
+    Text,
+)
 from companion.core.names import listed
 from companion.core.record import PlayRecord
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.moments import day
-from companion.table.records.annals import Annals
+from companion.table.records.annals import Annals, Plays
 from companion.table.records.choosing import Choice
+from companion.table.records.intake import marks
 from companion.table.records.telling import length, score
 from companion.table.reply import Reply
 from companion.table.starting import opened_reply
 
 SHOWN_PLAYS = 15
+LONG_LIST = 3000
+"""Plays from which on they are told line by line: a table of them all takes its time to measure."""
+
+_PUT_AWAY = "status = 'live' AND ended = began"
+"""Another play was begun before anything was entered in this one, which is live."""
 
 _UNREADABLE = {
     "corrupt": "damaged",
@@ -35,34 +51,65 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
     document = desk.group_document()
     annals = Annals(desk)
     known = [str(who["name"]) for who in document.get("players", [])]
-    plays = annals.plays if choice.is_all else choice.of(annals.plays, known).plays
-    here = {*document.get("live", []), document.get("current")}
-    plays = [play for play in plays if play.play in here or not _put_away(play)]
-    plays = sorted(plays, key=lambda play: (play.started, len(play.play), play.play), reverse=True)
-    shown = [
-        play for place, play in enumerate(plays) if every or place < SHOWN_PLAYS or _is_live(play)
-    ]
-    current = document.get("current")
-    rows = [_summary(play, current, annals.doubles.get(play.play)) for play in shown]
+    newest = annals.newest() if choice.is_all and not every else None
+    plays = choice.of(annals.plays, annals, known).plays
+    here = [*document.get("live", []), str(document.get("current"))]
+    plays = plays.also(f"NOT ({_PUT_AWAY} AND id NOT IN ({marks(here)}))", *here)
     lost = annals.unreadable if choice.is_all else {}
-    rows += [
-        {"play": play, "status": code, "current": play == current} for play, code in lost.items()
-    ]
-    total = len(plays) + len(lost)
-    several = {play.play for play in shown if play.called != play.title}
+    total = len(plays) + len(lost) if newest is None else newest.total
+    found = _Found(plays, lost, total, document.get("current"), every, newest is not None)
     return Reply(
-        document=lambda: {"group": desk.group, "plays": rows, "total": total},
-        blocks=lambda: _plays_blocks(desk.group, rows, total, choice.is_all, several),
+        document=lambda: {
+            "group": desk.group,
+            "plays": [told for told, _ in found.rows()],
+            "total": total,
+        },
+        blocks=lambda: _plays_blocks(desk.group, found, choice.is_all),
     )
+
+
+class _Found(NamedTuple):
+    """The plays that a list is about; `lost` are those that cannot be read, with the codes of why.
+
+    `every` says whether all are shown, `unread` whether older ones were not looked at so far.
+    """
+
+    plays: Plays
+    lost: Mapping[str, str]
+    total: int
+    current: str | None
+    every: bool
+    unread: bool
+
+    @property
+    def is_long(self) -> bool:
+        """Whether more is shown than anybody has on a screen."""
+        return self.every and self.total > LONG_LIST
+
+    def rows(self) -> Iterator[tuple[dict[str, Any], bool]]:
+        """What is told of each play that is shown, the newest first, as JSON; and whether it is of
+        a box with several games."""
+        shown = 0
+        last: PlayRecord | None = None
+        for play, same_as in self.plays.newest_first(None if self.every else SHOWN_PLAYS):
+            yield _summary(play, self.current, same_as), play.called != play.title
+            shown, last = shown + 1, play
+        if last is not None and shown < self.total and not self.every:
+            live = self.plays.also("status = 'live' AND began <= ?", last.started)
+            for play, same_as in live.newest_first():
+                if _place(play) < _place(last):
+                    yield _summary(play, self.current, same_as), play.called != play.title
+        for play_id, code in self.lost.items():
+            lost = {"play": play_id, "status": code, "current": play_id == self.current}
+            yield lost, False
+
+
+def _place(play: PlayRecord) -> tuple[str, int, str]:
+    return play.started, len(play.play), play.play
 
 
 def _is_live(play: PlayRecord) -> bool:
     return play.status == "live"
-
-
-def _put_away(play: PlayRecord) -> bool:
-    """Whether another play was begun before anything was entered in this one, which is live."""
-    return _is_live(play) and play.ended == play.started
 
 
 def _summary(play: PlayRecord, current: str | None, same: str | None) -> dict[str, Any]:
@@ -84,15 +131,12 @@ def _summary(play: PlayRecord, current: str | None, same: str | None) -> dict[st
     }
 
 
-def _plays_blocks(
-    group: str,
-    plays: Sequence[Mapping[str, Any]],
-    total: int,
-    is_all: bool,
-    several: Collection[str],
-) -> list[Block]:
-    """`several` are plays of a box with several games."""
+def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
     heading = Heading("Plays", f"group {group}")
+    if found.is_long:
+        return [heading, _listing(found)]
+    told = list(found.rows())
+    plays = [play for play, _ in told]
     if not plays:
         none = (
             "None yet: `companion start bwd Ana Ben`."
@@ -107,17 +151,26 @@ def _plays_blocks(
         Column("Length"),
         Column("Players", wraps=True),
     )
-    rows = tuple(_row(play, play["play"] in several) for play in plays)
+    rows = tuple(_row(play, several) for play, several in told)
     blocks: list[Block] = [heading, Table(columns, rows)]
     steps = []
     if any(play["status"] in _UNREADABLE for play in plays):
         steps.append("`companion table --play ID` says what is wrong with a play.")
-    if total > len(plays):
-        steps.append(f"{total - len(plays)} older ones: add `--all`.")
+    if found.total > len(plays):
+        unread = " (which reads them first, once)" if found.unread else ""
+        steps.append(f"{found.total - len(plays)} older ones: add `--all`{unread}.")
     if any(play["status"] == "finished" for play in plays):
         newest = next(play["play"] for play in plays if play["status"] == "finished")
         steps.append(f"`companion play show {newest}` tells how it went.")
     return [*blocks, Steps(tuple(steps))] if steps else blocks
+
+
+def _listing(found: _Found) -> Block:
+    """More plays than a table takes: plain lines, told as they are found."""
+    longest = max(found.plays.longest_id(), *map(len, found.lost), len("Play"))
+    titles, widths = ("", "Play", "Began", "Length", "Players"), (1, longest, 10, 9)
+    rows = (_row(*told) for told in found.rows())
+    return Listing(titles, widths, rows)
 
 
 def _row(play: Mapping[str, Any], is_one_of_several: bool) -> tuple[Text, ...]:

@@ -102,6 +102,7 @@ class Session:
             self._recall,
             self.source,
             self.approve,
+            first.bar,
         )
 
     def play(self) -> OpenPlay | None:

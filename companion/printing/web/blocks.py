@@ -9,6 +9,7 @@ from companion.core.blocks import (
     Column,
     Fit,
     Heading,
+    Listing,
     Page,
     Paragraph,
     Picture,
@@ -67,6 +68,8 @@ class BlocksAsHtml(NamedTuple):
                 return f'<ul class="steps">{steps}</ul>'
             case Table():
                 return _table(block)
+            case Listing(titles, _, rows):
+                return _table(Table(tuple(map(Column, titles)), tuple(rows)))
             case Picture():
                 return _picture(block)
             case QrCode(texts, matrix):

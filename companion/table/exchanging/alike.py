@@ -1,7 +1,7 @@
 """Finds plays that were followed here, went to another program, and come back without their id."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from companion.core.names import folded
@@ -11,15 +11,18 @@ CLOSE = 120
 """Seconds between the end of a play here and of the same play as another program tells it."""
 
 
-def came_back(fresh: Sequence[PlayRecord], followed: Sequence[PlayRecord]) -> set[str]:
+def came_back(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -> set[str]:
     """The uids of new plays that are plays followed here, come back without their id.
 
     That is: of the same game, with the same people, ended within two minutes of each other, and
     nothing that is told of both says otherwise. Each play here stands for one at most.
     """
     waiting: dict[tuple[str, frozenset[str]], list[tuple[float, PlayRecord]]] = {}
+    looked_for = {_who_played_what(record) for record in fresh}
     for play in followed:
-        waiting.setdefault(_who_played_what(play), []).append((_seconds(play.ended), play))
+        what = _who_played_what(play)
+        if what in looked_for:
+            waiting.setdefault(what, []).append((_seconds(play.ended), play))
     for candidates in waiting.values():
         candidates.sort(key=_when)
     found: set[str] = set()

@@ -42,10 +42,10 @@ def plays_named(desk: Desk, typed: Sequence[str], choice: Choice) -> list[PlayRe
     """
     annals = Annals(desk)
     if typed:
-        named = {_play(annals, text).uid for text in typed}
-        return [play for play in annals.finished if play.uid in named]
+        named = {play.uid: play for play in (_play(annals, text) for text in typed)}
+        return sorted(named.values(), key=lambda play: (play.started, play.uid))
     group = [str(who["name"]) for who in desk.group_document().get("players", [])]
-    plays = choice.of(annals.finished, group).plays
+    plays = list(choice.of(annals.finished, annals, group).plays)
     if not plays:
         raise NotFound(
             "No finished play fits." if annals.finished else "No play was finished here so far.",
@@ -82,8 +82,7 @@ def link(desk: Desk, typed: str | None) -> Link:
     if typed is not None:
         play = _play(annals, typed)
     elif annals.finished:
-        own = [play for play in annals.finished if not sending.came_from_there(play)]
-        play = max(own or annals.finished, key=lambda one: (one.ended, _number(one)))
+        play = max(annals.finished, key=_last_of_ours)
     else:
         raise NotFound(
             "No play was finished here so far, so there is none to show.",
@@ -103,6 +102,11 @@ def _known(desk: Desk, plays: Sequence[PlayRecord], annals: Annals) -> sending.K
     return sending.Known(identities(desk, plays), traits(), won_by_the_fewest(annals.tally))
 
 
+def _last_of_ours(play: PlayRecord) -> tuple[bool, str, int]:
+    """The greater, the later it ended; what BG Stats told us of comes before all others."""
+    return not sending.came_from_there(play), play.ended, _number(play)
+
+
 def _number(play: PlayRecord) -> int:
     """The number in a play's id: of two that ended in one second, the later one's is higher."""
     number = play.play.rpartition("-")[2]
@@ -112,14 +116,13 @@ def _number(play: PlayRecord) -> int:
 def _play(annals: Annals, text: str) -> PlayRecord:
     """The finished play of that id, or of that number alone. Raises NotFound or Ambiguous."""
     wanted = folded(text)
-    finished = annals.finished
-    by_number = [play for play in finished if play.play.rpartition("-")[2] == wanted]
-    exact = [play for play in finished if play.play == wanted]
-    if len(exact or by_number) == 1:
-        return (exact or by_number)[0]
-    unfinished = next(
-        (it for it in annals.plays if wanted in (it.play, it.play.rpartition("-")[2])), None
-    )
+    by_id = ("id = ?", wanted)
+    by_number = ("substr(id, -?) = ?", len(wanted) + 1, f"-{wanted}")
+    for how in (by_id, by_number):
+        meant = list(annals.finished.also(*how))
+        if len(meant) == 1:
+            return meant[0]
+    unfinished = next((it for how in (by_id, by_number) for it in annals.plays.also(*how)), None)
     if unfinished is not None and unfinished.status != "finished":
         raise NotFound(
             f"{unfinished.play} is {unfinished.status}: only finished plays go out.",
@@ -128,4 +131,6 @@ def _play(annals: Annals, text: str) -> PlayRecord:
             else "`companion plays` lists all that there are.",
         )
     hint = "`companion plays` lists them."
-    return find(text, finished, lambda play: (play.play,), "finished play", hint)
+    ids = annals.asked(lambda index: index.ids())
+    named = find(text, ids, lambda play: (play,), "finished play", hint)
+    return next(iter(annals.finished.also("id = ?", named)))

@@ -58,7 +58,9 @@ def prepared(
     Refused where two people of one play would be one.
     """
     document = desk.group_document()
-    known = {play.uid: play for play in Annals(desk).plays} if document else {}
+    annals = Annals(desk)
+    uids = {*(record.uid for record in coming.records), *coming.ours.values()}
+    known = annals.known(uids) if document else {}
     same_group = any(record.uid in known for record in coming.records)
     mapped = told_maps(maps, coming.people)
     roster = Roster(document, coming.source)
@@ -69,7 +71,8 @@ def prepared(
     own = coming.source == OWN_SOURCE and same_group
     meeting = roster.meet(people, mapped, all_the_same or own)
     fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
-    alike = came_back(fresh, [play for play in known.values() if not play.source])
+    own_plays = (play for play in annals.plays if not play.source) if fresh else ()
+    alike = came_back(fresh, own_plays)
     taken = [record for record in fresh if record.uid not in alike]
     _require_readable(taken)
     played = {part.name for record in taken for part in record.parts}

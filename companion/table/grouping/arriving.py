@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.names import LONGEST_NAME, is_text, proper_name, short, visible
+from companion.core.progress import Tick
 from companion.errors import Invalid
 from companion.exchange.groups.groupfile import LONGEST_LINE, End, Head, LeftOut, Shelved, read
 from companion.store.naming import is_id
 from companion.store.refusals import KINDS
 from companion.table.desk import is_sound
 from companion.table.files import Lines, short_name
-from companion.table.grouping.exporting import Tick
 
 _HINT = "Have it exported again, by the companion that it is from: nothing was changed here."
 

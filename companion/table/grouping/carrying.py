@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.event import Event
+from companion.core.progress import Tick
 from companion.errors import CompanionError, Conflict, StorageError
 from companion.exchange.groups.continuing import pooled, put, relation
 from companion.exchange.groups.groupfile import Shelved
@@ -17,7 +18,6 @@ from companion.exchange.groups.seated import as_called_here
 from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.grouping.arriving import Arriving
-from companion.table.grouping.exporting import Tick
 from companion.table.grouping.planning import ARRIVING, Plan, Step
 
 IMPORTS = "imports"

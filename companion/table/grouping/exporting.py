@@ -1,8 +1,9 @@
 """Writes a whole group into one file, log by log."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from companion.core.names import counted
+from companion.core.progress import Tick
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.exchange.groups.groupfile import Head, LeftOut, Shelved, written
 from companion.store.base import LogRef, Store
@@ -12,7 +13,6 @@ from companion.table.reply import Reply
 
 SHELVES = ("copies", "labels", "plays", "imports")
 """In this order: what a play was played with comes before it."""
-Tick = Callable[[int, int | None], None]
 
 
 class Export:

@@ -1,18 +1,17 @@
 """Takes a group out of a file: as a new one, or into one that went on elsewhere."""
 
 import shlex
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.names import proper_name, short
+from companion.core.progress import Bar
 from companion.errors import Ambiguous, Refused
 from companion.store.base import Document
 from companion.store.naming import group_key
 from companion.table.desk import Desk
 from companion.table.grouping.arriving import Arriving, arriving
 from companion.table.grouping.carrying import carry_out
-from companion.table.grouping.exporting import Tick
 from companion.table.grouping.planning import (
     ARRIVING,
     planned,
@@ -37,10 +36,6 @@ class Wanted(NamedTuple):
     people: Mapping[str, str] = {}
     same: bool = False
     check: bool = False
-
-
-Bar = Callable[[str], AbstractContextManager[Tick]]
-"""Shows how far a thing of that name has come, while the block lasts."""
 
 
 def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Reply:

@@ -7,6 +7,7 @@ from companion.core.event import Event
 from companion.core.log import Log
 from companion.core.names import folded
 from companion.core.play import ABANDONED, FINISHED
+from companion.core.progress import Tick
 from companion.errors import Refused
 from companion.exchange.groups.continuing import Relation, pooled
 from companion.exchange.groups.groupfile import End, LeftOut, Shelved
@@ -14,7 +15,7 @@ from companion.exchange.groups.references import COPIES, PLAYS
 from companion.exchange.groups.seated import People, seat_names
 from companion.store.base import Document, LogRef, Store
 from companion.table.grouping.arriving import Arriving
-from companion.table.grouping.exporting import SHELVES, Tick
+from companion.table.grouping.exporting import SHELVES
 from companion.table.grouping.matching import LABELS, Ours
 from companion.table.grouping.who import Asking, chosen_people, people_of
 

@@ -1,5 +1,5 @@
-"""What a group has played: every play as a record, read quickly, however many there are."""
+"""Plays as they are remembered: read once, kept, and read again only where something changed."""
 
-from companion.table.records.annals import Annals, finished
+from companion.table.records.annals import Annals
 
-__all__ = ["Annals", "finished"]
+__all__ = ["Annals"]

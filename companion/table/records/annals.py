@@ -1,189 +1,271 @@
-"""All plays of a group as they are remembered, and the statistics of them all."""
+"""All plays of a group as they are remembered, and what is counted of them all."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from companion.core.names import folded
+from companion.core.progress import unseen
 from companion.core.record import PlayRecord
+from companion.errors import StorageError
+from companion.reference.cachefile import Unreadable
 from companion.stats.tally import Tally
+from companion.store.base import LogRef
+from companion.store.naming import by_number
 from companion.table.desk import PLAYS, Desk
-from companion.table.records.kept import Head, Kept, Log, line_of
-from companion.table.records.once import each_once
-from companion.table.records.reading import IMPORTS, Told, read_logs
+from companion.table.records.index import COUNTED, EVERY, Index, Sort, Wanted
+from companion.table.records.intake import Names, Place
+from companion.table.records.reading import IMPORTS, MANY, Marked, read_logs
 
 SHELVES = (PLAYS, IMPORTS)
+IN_TURN = 2000
+"""So many files are looked at each time, whatever is said of them, one after the other: what
+somebody changed in them by hand is found at once in a group of fewer plays, and some day in others.
+"""
+_AT_ONCE = 200
+"""So many of the newest plays are read where somebody only wants the newest."""
+_LONG = 20_000
+"""Plays that are not counted at once: somebody wants to see that it goes on."""
 
-Marks = Mapping[str, Mapping[str, str]]
-"""The marks of logs, by shelf and id."""
+T = TypeVar("T")
+
+
+class Counts(Protocol):
+    """What is worked out of plays, one after the other, and goes on with the next."""
+
+    def add(self, record: PlayRecord) -> object:
+        """Take in one more play, that began after all others."""
+
+    def to_json(self) -> Any:
+        """All of it as JSON."""
+
+
+C = TypeVar("C", bound=Counts)
+
+
+class Plays:
+    """Plays that are meant: read as they are asked for, the oldest first."""
+
+    def __init__(self, annals: "Annals", wanted: Wanted) -> None:
+        self._annals = annals
+        self.wanted = wanted
+
+    def __iter__(self) -> Iterator[PlayRecord]:
+        return self._annals.each(self.wanted)
+
+    def __len__(self) -> int:
+        return self._annals.asked(lambda index: index.count(self.wanted))
+
+    def newest_first(self, most: int | None = None) -> Iterator[tuple[PlayRecord, str | None]]:
+        """The same the newest first; each with the play that counts instead of it, if one does."""
+        return self._annals.guarded(lambda index: index.listed(self.wanted, most))
+
+    def longest_id(self) -> int:
+        """How many letters the longest of their ids has."""
+        return self._annals.asked(lambda index: index.longest_id(self.wanted))
+
+    def also(self, where: str, *values: object) -> "Plays":
+        """Those of them that meet another condition as well (see `Index`)."""
+        return Plays(self._annals, self.wanted.also(where, *values))
+
+
+class Newest(NamedTuple):
+    """The newest plays, where the others are not read yet, and how many logs there are in all."""
+
+    plays: Plays
+    total: int
 
 
 class Annals:
     """What a group has played; made once for a command, which sees all files as they are then.
 
-    Players are called what they are called now. `unreadable` are the ids of the logs of which
-    nothing can be told, with the code of why not.
+    Players are called what they are called now. Nothing is looked at before it is asked for.
     """
 
     def __init__(self, desk: Desk) -> None:
         document = desk.group_document()
         self._desk = desk
-        self._names = now_called(document.get("players", []))
-        self._marks = {
-            shelf: desk.store.marks(desk.group, shelf) if document else {} for shelf in SHELVES
-        }
-        self._kept = Kept(desk.store.cache(desk.group, "plays"))
-        self.unreadable: dict[str, str] = {}
-        self._head = self._brought_up(self._kept.head())
+        self._has_group = bool(document)
+        self._live = [str(play) for play in document.get("live", [])]
+        self._names = Names(now_called(document.get("players", [])))
 
     @cached_property
-    def plays(self) -> list[PlayRecord]:
+    def plays(self) -> Plays:
         """All of them, whatever became of them, in the order in which they began."""
-        return self._in_order(self._records.values())
+        return Plays(self, EVERY)
 
     @cached_property
-    def finished(self) -> list[PlayRecord]:
-        """Those that were played to their end, the oldest first, each once (see `each_once`)."""
-        return self._once[0]
+    def finished(self) -> Plays:
+        """Those that were played to their end, each once (see `each_once`)."""
+        return Plays(self, COUNTED)
 
-    @property
+    @cached_property
+    def unreadable(self) -> dict[str, str]:
+        """The ids of the logs of which nothing can be told, with the code of why not."""
+        return self.asked(lambda index: index.problems())
+
+    @cached_property
     def doubles(self) -> Mapping[str, str]:
         """The plays that do not count as another one is the same, by their ids; and which one."""
-        return self._head.doubles if self._head.tally is not None else self._once[1]
+        return self.asked(lambda index: index.doubles())
+
+    @cached_property
+    def sorts(self) -> Sequence[Sort]:
+        """Every game that was played."""
+        return self.asked(lambda index: index.sorts())
+
+    @cached_property
+    def players(self) -> Sequence[str]:
+        """Everybody who has played."""
+        return self.asked(lambda index: index.players())
 
     @cached_property
     def tally(self) -> Tally:
         """The statistics of all finished plays."""
-        if self._head.tally is not None:
-            return Tally.from_json(self._head.tally)
-        finished, doubles = self._once
-        tally = Tally(finished)
-        last = _began(finished[-1]) if finished else ()
-        elsewhere = sorted({_short(play.uid) for play in finished if play.source})
-        self._kept.close(
-            self._head._replace(
-                tally=tally.to_json(), last=last, doubles=doubles, elsewhere=elsewhere
-            )
-        )
-        return tally
+        return self.counted("tally", Tally, Tally.from_json)
+
+    def known(self, uids: Iterable[str]) -> dict[str, PlayRecord]:
+        """Those of the plays with these uids that are here."""
+        wanted = list(uids)
+        return self.asked(lambda index: index.known(wanted))
+
+    def counted(self, key: str, fresh: Callable[[], C], told: Callable[[Any], C]) -> C:
+        """What is worked out of all finished plays, as it was `told` (see `Counts`) and gone on
+        with. It is kept under the key, a word of its own."""
+        return self.asked(lambda index: self._gone_on(index, key, fresh, told))
+
+    def newest(self) -> Newest | None:
+        """The newest plays, and those that go on; None where all are known or soon will be.
+
+        They go by the numbers in their ids. What another program told of is read with them.
+        """
+        if not self._has_group or "_index" in self.__dict__:
+            return None
+        store, group = self._desk.store, self._desk.group
+        path = store.cache(group, "plays.db")
+        if path is None:
+            return None
+        try:
+            index = Index(path, self._names)
+            if index.seen(PLAYS):
+                return None
+            logs = store.log_ids(group, PLAYS)
+            if len(logs) - index.logs(PLAYS) < MANY:
+                return None
+            some = dict.fromkeys([*self._live, *reversed(logs[-_AT_ONCE:])])
+            self._read(index, PLAYS, self._unlike(index, PLAYS, some))
+            self._look(index, IMPORTS)
+        except Unreadable:
+            return None
+        self.__dict__["_index"] = index
+        count = index.count(Wanted("id LIKE 'import-%.%'"))
+        return Newest(self.plays, len(logs) + count)
+
+    def each(self, wanted: Wanted, after: Place = ("", "")) -> Iterator[PlayRecord]:
+        """The plays that are meant, the oldest first."""
+        return self.guarded(lambda index: index.plays(wanted, after))
+
+    def asked(self, question: Callable[[Index], T]) -> T:
+        """Ask the index; where it turns out to be of no use, another one."""
+        for path in (self._path, None):
+            try:
+                return question(self._index)
+            except Unreadable:
+                self.__dict__["_index"] = self._made(path)
+        return question(self._index)
+
+    def guarded(self, question: Callable[[Index], Iterator[T]]) -> Iterator[T]:
+        """Ask for what comes one by one. Raises StorageError where that breaks off."""
+        try:
+            yield from question(self._index)
+        except Unreadable:
+            raise StorageError(
+                "What was kept of the plays, to be quick, is damaged; it was thrown away.",
+                "Nothing is lost: repeat the command, and it is made anew.",
+            ) from None
+
+    @property
+    def _path(self) -> str | None:
+        return self._desk.store.cache(self._desk.group, "plays.db")
 
     @cached_property
-    def _once(self) -> tuple[list[PlayRecord], dict[str, str]]:
-        return each_once(play for play in self.plays if play.status == "finished")
+    def _index(self) -> Index:
+        """The index, brought up to what lies on the shelves now."""
+        for path in (self._path, self._path):
+            try:
+                return self._made(path)
+            except Unreadable:
+                continue
+        return self._made(None)
 
-    @cached_property
-    def _records(self) -> dict[Log, Sequence[PlayRecord]]:
-        """The records of every log, with the names that were told."""
-        marks = self._head.marks
-        if all((shelf, log) in self._fresh for shelf, logs in marks.items() for log in logs):
-            return {log: told.records for log, told in self._fresh.items()}
-        found = self._kept.records(self._head)
-        if found is not None:
-            return {**found, **{log: told.records for log, told in self._fresh.items()}}
-        read = self._read(marks)
-        written = self._kept.write(self._head, _lines(read, marks))
-        if written.nonce:
-            self._head = written
-            self._kept.close(written)
-        return {log: told.records for log, told in read.items()}
+    def _made(self, path: str | None) -> Index:
+        index = Index(path, self._names)
+        for shelf in SHELVES:
+            self._look(index, shelf)
+        return index
 
-    def _brought_up(self, head: Head) -> Head:
-        """Read what has changed since it was last read; what is kept from now on."""
-        self._fresh = self._read(
-            {
-                shelf: [log for log in now if head.marks.get(shelf, {}).get(log) != now[log]]
-                for shelf, now in self._marks.items()
-            }
-        )
-        marks = {
-            shelf: {log: mark for log, mark in now.items() if log not in self.unreadable}
-            for shelf, now in self._marks.items()
-        }
-        # Of what is gone, or cannot be read any more, the statistics still know.
-        gone = any(log not in marks[shelf] for shelf, logs in head.marks.items() for log in logs)
-        same_names = self._names == head.names
-        if head.nonce and not gone and same_names and not self._fresh:
-            return head
-        tally, last = self._gone_on(head) if same_names and not gone else (None, ())
-        after = self._kept.add(head, _lines(self._fresh, marks)) or self._written_anew(head, marks)
-        goes_on = {*head.open, *(log for _, log in self._fresh)} - {
-            log for (_, log), told in self._fresh.items() if _all_finished(told.records)
-        }
-        after = after._replace(
-            marks=marks,
-            names=self._names,
-            open=sorted(goes_on),
-            tally=tally,
-            last=last,
-            doubles=head.doubles if tally is not None else {},
-            elsewhere=head.elsewhere if tally is not None else (),
-        )
-        self._kept.close(after)
-        return after
+    def _look(self, index: Index, shelf: str) -> None:
+        """Read what has changed on a shelf since it was looked at."""
+        store, group = self._desk.store, self._desk.group
+        if not self._has_group:
+            index.put(shelf, (), index.differing(shelf, ())[1])
+            return
+        seen = index.seen(shelf)
+        now, changed = store.changes(group, shelf, seen)
+        if changed is None:
+            fresh, gone = index.differing(shelf, store.each_mark(group, shelf))
+        else:
+            looked_at = dict.fromkeys([*changed, *index.in_turn(shelf, IN_TURN)])
+            fresh = self._unlike(index, shelf, looked_at)
+            gone = [log for log, mark in fresh if not mark and not self._is_there(shelf, log)]
+        if gone:
+            index.put(shelf, (), gone)
+        self._read(index, shelf, [it for it in fresh if it[0] not in gone])
+        # Where a change may still come in the same instant, the notes since the look before count.
+        index.look_done(shelf, now or (seen if changed is not None else ""))
 
-    def _written_anew(self, head: Head, marks: Marks) -> Head:
-        """The lines of all logs in a file of their own, those that are good still and the new."""
-        lines = self._kept.lines(head)
-        if lines is None:
-            self._fresh = self._read(marks)
-            lines = {}
-        good = {
-            (shelf, log): line
-            for (shelf, log), line in lines.items()
-            if marks[shelf].get(log) == head.marks[shelf][log]
-        }
-        return self._kept.write(head, {**good, **_lines(self._fresh, marks)})
+    def _unlike(self, index: Index, shelf: str, logs: Collection[str]) -> list[Marked]:
+        """Those of the logs that are not as they were when they were read, with their marks."""
+        store, group = self._desk.store, self._desk.group
+        known = index.marks_of(shelf, list(logs))
+        marks = ((log, store.mark(LogRef(group, shelf, log))) for log in logs)
+        return [(log, mark) for log, mark in marks if known.get(log) != mark]
 
-    def _gone_on(self, head: Head) -> tuple[Any, Sequence[str]]:
-        """The statistics with what is new on top; None where it does not all come on top."""
-        told = [it.records for it in self._fresh.values()]
-        new = [one for one in self._in_order(told) if one.status == "finished"]
-        revised = any(
-            log in head.marks.get(shelf, {}) and log not in head.open for shelf, log in self._fresh
-        )
-        told_elsewhere = any(shelf == IMPORTS for shelf, _ in self._fresh)
-        # One that began with the newest may be that very play once more; so may one of an import.
-        late = not new or _began(new[0]) > tuple(head.last)
-        doubled = len({one.uid for one in new}) < len(new) or not {
-            _short(one.uid) for one in new
-        }.isdisjoint(head.elsewhere)
-        if revised or told_elsewhere or doubled or not late or head.tally is None:
-            return None, ()
-        if not new:
-            return head.tally, head.last
-        tally = Tally.from_json(head.tally)
-        for record in new:
-            tally.add(record)
-        return tally.to_json(), _began(new[-1])
+    def _is_there(self, shelf: str, log: str) -> bool:
+        return self._desk.store.has_log(LogRef(self._desk.group, shelf, log))
 
-    def _read(self, ids: Mapping[str, Iterable[str]]) -> dict[Log, Told]:
-        """What these logs tell; of those that cannot be read, why not is noted."""
-        found: dict[Log, Told] = {}
-        for shelf, logs in ids.items():
-            for told in read_logs(self._desk.store, self._desk.group, shelf, list(logs)):
-                if told.problem:
-                    self.unreadable[told.id] = told.problem
-                else:
-                    found[shelf, told.id] = told
-        return found
+    def _read(self, index: Index, shelf: str, logs: Sequence[Marked]) -> None:
+        """Read logs into the index, the newest first; what is read stays if it is interrupted."""
+        newest = sorted(logs, key=lambda it: by_number(it[0]), reverse=True)
+        done = 0
+        show = self._desk.bar if len(logs) >= MANY else unseen
+        with show("Reading plays") as tick:
+            for told in read_logs(self._desk.store, self._desk.group, shelf, newest):
+                index.put(shelf, told)
+                done += len(told)
+                tick(done, len(logs))
 
-    def _in_order(self, told: Iterable[Sequence[PlayRecord]]) -> list[PlayRecord]:
-        records = (one for records in told for one in records)
-        if self._names:
-            records = (self._called_now(one) for one in records)
-        return sorted(records, key=lambda one: (*_began(one), len(one.play), one.play))
-
-    def _called_now(self, record: PlayRecord) -> PlayRecord:
-        parts = tuple(
-            part._replace(name=self._name_now(part.name, record.ended)) for part in record.parts
-        )
-        return record._replace(parts=parts)
-
-    def _name_now(self, name: str, ended: str) -> str:
-        for until, now in self._names.get(folded(name), ()):
-            if ended <= until:
-                return now
-        return name
+    def _gone_on(
+        self, index: Index, key: str, fresh: Callable[[], C], told: Callable[[Any], C]
+    ) -> C:
+        state = index.state()
+        kept, place = index.run(key)
+        try:
+            counts = fresh() if kept is None else told(kept)
+        except ValueError:
+            counts, place = fresh(), ("", "")
+        more = index.count(COUNTED.also("(began, uid) > (?, ?)", *place))
+        if not more:
+            return counts
+        show = self._desk.bar if more >= _LONG else unseen
+        with show("Counting plays") as tick:
+            for done, play in enumerate(index.plays(COUNTED, place), 1):
+                counts.add(play)
+                place = play.started, play.uid
+                if done % 1000 == 0:
+                    tick(done, more)
+        index.go_on({key: counts.to_json()}, place, state)
+        return counts
 
 
 def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[str]]]:
@@ -197,25 +279,3 @@ def now_called(players: Sequence[Mapping[str, Any]]) -> dict[str, list[list[str]
         for former in who.get("formerly", ()):
             found.setdefault(folded(former["name"]), []).append([former["until"], who["name"]])
     return {name: sorted(told) for name, told in found.items()}
-
-
-def finished(desk: Desk) -> list[PlayRecord]:
-    """All finished plays of the group, the oldest first, those that other programs told too."""
-    return Annals(desk).finished
-
-
-def _lines(read: Mapping[Log, Told], marks: Marks) -> dict[Log, bytes]:
-    return {log: line_of(log, marks[log[0]][log[1]], told.packed) for log, told in read.items()}
-
-
-def _began(record: PlayRecord) -> tuple[str, str]:
-    return record.started, record.uid
-
-
-def _short(uid: str) -> str:
-    """So much of a uid as tells it from all others that a group will ever have, almost surely."""
-    return uid[:12]
-
-
-def _all_finished(told: Sequence[PlayRecord]) -> bool:
-    return all(record.status == "finished" for record in told)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.core.names import find, folded
-from companion.core.record import PlayRecord
+from companion.table.records.annals import Annals, Plays
 
 
 class Chosen(NamedTuple):
     """The plays that are meant; the id and the title of their game, where one was named."""
 
-    plays: list[PlayRecord]
+    plays: Plays
     game: str = ""
     title: str = ""
 
@@ -40,30 +40,36 @@ class Choice(NamedTuple):
         told = [f"since {self.since}"] if self.since else []
         return " ".join([*told, *([f"until {self.until}"] if self.until else [])])
 
-    def of(self, plays: Sequence[PlayRecord], group: Iterable[str] = ()) -> Chosen:
+    def of(self, plays: Plays, annals: Annals, group: Iterable[str] = ()) -> Chosen:
         """Those of the plays that are meant; `group` are the players that the group knows.
 
         Days are those of the calendar in this place. Raises Invalid, NotFound or Ambiguous.
         """
+        if self.is_all:
+            return Chosen(plays)
         from companion.core.dates import period
-        from companion.table.moments import day
+        from companion.table.moments import first_moment
         from companion.table.records.whichgame import game_named
 
         first, last = period(self.since, self.until)
-        names = dict.fromkeys([*group, *(part.name for play in plays for part in play.parts)])
+        if first:
+            plays = plays.also("began >= ?", first_moment(first))
+        if last:
+            plays = plays.also("began < ?", first_moment(last, days_later=1))
+        names = list(dict.fromkeys([*group, *annals.players])) if self.players else []
         hint = "`companion player list` shows who has played."
-        who = {
-            folded(find(name, list(names), lambda it: (it,), "player", hint))
-            for name in self.players
-        }
-        named = None if self.game is None else game_named(self.game, plays)
-        is_of, game, title = named or (None, "", "")
-        meant = [
-            play
-            for play in plays
-            if (not first or day(play.started) >= first)
-            and (not last or day(play.started) <= last)
-            and (not who or who <= {folded(part.name) for part in play.parts})
-            and (is_of is None or is_of(play))
-        ]
-        return Chosen(meant, game, title)
+        for typed in self.players:
+            who = folded(find(typed, names, lambda it: (it,), "player", hint))
+            plays = plays.also(_SAT_IN, who)
+        if self.game is None:
+            return Chosen(plays)
+        is_of, game, title = game_named(self.game, annals.sorts)
+        sorts = [sort.number for sort in annals.sorts if is_of(sort)]
+        marks = ",".join("?" * len(sorts))
+        return Chosen(plays.also(f"sort IN ({marks})", *sorts), game, title)
+
+
+_SAT_IN = (
+    "EXISTS (SELECT 1 FROM player JOIN part ON part.player = player.number WHERE player.folded = ?"
+    " AND part.began = play.began AND part.play = play.number)"
+)

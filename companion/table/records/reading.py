@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
 
 from companion.core.event import Event
 from companion.core.record import PlayRecord
@@ -10,43 +9,58 @@ from companion.errors import CompanionError
 from companion.store.base import LogRef, Store
 from companion.table.folding import Senseless
 from companion.table.records.gist import gist
-from companion.table.records.kept import packed
+from companion.table.records.intake import Told, row_of
 
 IMPORTS = "imports"
 MANY = 1500
 """Logs from which on other processes help: to start them takes as long as to read some hundreds."""
 _MOST_HELPERS = 4
+_BATCH = 400
+"""Logs that are read between two answers: so many are lost where somebody interrupts it."""
+
+Marked = tuple[str, str]
+"""The id of a log, and its mark."""
 
 
-class Told(NamedTuple):
-    """What a log tells: its records, and the same `packed`; or the code of what is wrong."""
-
-    id: str
-    records: Sequence[PlayRecord]
-    packed: bytes = b""
-    problem: str = ""
-
-
-def read_logs(store: Store, group: str, shelf: str, ids: Sequence[str]) -> list[Told]:
-    """What these logs tell, in that order."""
+def read_logs(
+    store: Store, group: str, shelf: str, logs: Sequence[Marked]
+) -> Iterator[Sequence[Told]]:
+    """What these logs tell, batch by batch in that order."""
+    batches = [logs[at : at + _BATCH] for at in range(0, len(logs), _BATCH)]
     helpers = min(_MOST_HELPERS, os.cpu_count() or 1)
-    if len(ids) < MANY or helpers < 2 or _has_threads():
-        return [_read(store, LogRef(group, shelf, log)) for log in ids]
-    from concurrent.futures import ProcessPoolExecutor
+    if len(logs) < MANY or helpers < 2 or _has_threads():
+        yield from (_read_batch(store, group, shelf, batch) for batch in batches)
+        return
     from concurrent.futures.process import BrokenProcessPool
 
-    share = -(-len(ids) // (helpers * 4))
-    parts = [ids[at : at + share] for at in range(0, len(ids), share)]
+    done = 0
     try:
-        with ProcessPoolExecutor(helpers) as pool:
-            found = pool.map(_read_part, [(store, group, shelf, part) for part in parts])
-            return [
-                Told(log, [PlayRecord.unpacked(one) for one in lists], whole, problem)
-                for part in found
-                for log, lists, whole, problem in part
-            ]
+        for told in _read_by(helpers, store, group, shelf, batches):
+            yield told
+            done += 1
     except (BrokenProcessPool, OSError):  # no more processes are allowed: alone, then
-        return [_read(store, LogRef(group, shelf, log)) for log in ids]
+        yield from (_read_batch(store, group, shelf, batch) for batch in batches[done:])
+
+
+def _read_by(
+    helpers: int, store: Store, group: str, shelf: str, batches: Sequence[Sequence[Marked]]
+) -> Iterator[Sequence[Told]]:
+    """The same, shared among processes, each of which is one batch ahead of what is asked for."""
+    from collections import deque
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    with ProcessPoolExecutor(helpers) as pool:
+        under_way: deque[Future[Sequence[Told]]] = deque()
+        try:
+            for batch in batches:
+                under_way.append(pool.submit(_read_batch, store, group, shelf, batch))
+                if len(under_way) >= 2 * helpers:
+                    yield under_way.popleft().result()
+            while under_way:
+                yield under_way.popleft().result()
+        finally:
+            for one in under_way:
+                one.cancel()
 
 
 def _has_threads() -> bool:
@@ -56,28 +70,20 @@ def _has_threads() -> bool:
     return threading.active_count() > 1
 
 
-def _read_part(
-    what: tuple[Store, str, str, Sequence[str]],
-) -> list[tuple[str, list[Any], bytes, str]]:
-    """What one process reads for another, as lists: records take four times as long on the way."""
-    store, group, shelf, ids = what
-    told = (_read(store, LogRef(group, shelf, log)) for log in ids)
-    return [
-        (log, [one.packed() for one in records], whole, problem)
-        for log, records, whole, problem in told
-    ]
+def _read_batch(store: Store, group: str, shelf: str, logs: Sequence[Marked]) -> Sequence[Told]:
+    return [_read(store, LogRef(group, shelf, log), mark) for log, mark in logs]
 
 
-def _read(store: Store, ref: LogRef) -> Told:
+def _read(store: Store, ref: LogRef, mark: str) -> Told:
     try:
         events = store.read_log(ref)
         of_imports = ref.shelf == IMPORTS
         records = list(_imported(ref.id, events)) if of_imports else [gist(ref.id, events)]
     except CompanionError as problem:
-        return Told(ref.id, (), problem=problem.code)
+        return Told(ref.id, mark, problem=problem.code)
     except (Senseless, ValueError):
-        return Told(ref.id, (), problem="corrupt")
-    return Told(ref.id, records, packed(records))
+        return Told(ref.id, mark, problem="corrupt")
+    return Told(ref.id, mark, [row_of(record) for record in records])
 
 
 def _imported(log: str, events: Sequence[Event]) -> Iterator[PlayRecord]:

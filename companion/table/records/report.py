@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.names import counted, find, listed
+from companion.core.names import counted, find, folded, listed
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
 from companion.table.desk import Desk
@@ -150,9 +150,12 @@ def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:
     """A play that another program told, by its id here: `import-2.17`; None for other ids."""
     if not play.startswith("import"):
         return None
-    plays = {one.play: one for one in Annals(desk).plays if one.source}
+    told = Annals(desk).plays.also("id LIKE 'import-%.%'")
+    exact = next(iter(told.also("id = ?", folded(play))), None)
+    if exact is not None:
+        return exact
     try:
-        return plays[find(play, list(plays), lambda it: (it,), "play")]
+        return find(play, list(told), lambda one: (one.play,), "play")
     except NotFound as problem:
         raise NotFound(problem.message, "`companion plays --all` lists them.") from None
 

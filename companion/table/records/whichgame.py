@@ -1,16 +1,30 @@
 """Which game somebody means: one that the companion plays, or one that was only told of."""
 
 from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from companion import games
 from companion.core.names import find, folded, short
-from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
 
 
-def game_named(
-    text: str, plays: Iterable[PlayRecord]
-) -> tuple[Callable[[PlayRecord], bool], str, str]:
+class Played(Protocol):
+    """What says which game was played: a play, or the game itself."""
+
+    @property
+    def game(self) -> str:
+        """The id of the game; empty for one that the companion does not play."""
+
+    @property
+    def title(self) -> str:
+        """What it, or its box, is called."""
+
+    @property
+    def called(self) -> str:
+        """What the game of a box with several is called."""
+
+
+def game_named(text: str, plays: Iterable[Played]) -> tuple[Callable[[Played], bool], str, str]:
     """Whether a play is of the game that somebody means; the game's id, if it has one; its title.
 
     A game that was played may be named by its title, whoever told of it; one of a box with several

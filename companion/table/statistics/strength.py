@@ -116,7 +116,7 @@ def _record(it: Rating) -> dict[str, Any]:
 
 
 def _by_game(
-    found: Found, plays: Sequence[PlayRecord], names: Sequence[str]
+    found: Found, plays: Iterable[PlayRecord], names: Sequence[str]
 ) -> list[dict[str, Any]]:
     """The ratings in each game by itself."""
     return [

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.names import counted, find
-from companion.core.record import PlayRecord
 from companion.errors import CompanionError, Invalid
 from companion.stats.tally import Tally
 from companion.table.desk import Desk
-from companion.table.records import Annals
+from companion.table.records.annals import Annals, Plays
 from companion.table.records.choosing import Choice
 
 
@@ -19,13 +18,10 @@ class Found(NamedTuple):
     choice: Choice
     annals: Annals
     tally: Tally
+    plays: Plays
+    """The plays themselves, the oldest first."""
     game: str = ""
     title: str = ""
-
-    @property
-    def plays(self) -> list[PlayRecord]:
-        """The plays themselves, the oldest first."""
-        return self.choice.of(self.annals.finished).plays
 
     @property
     def aside(self) -> str:
@@ -71,9 +67,9 @@ def found(desk: Desk, choice: Choice) -> Found:
     """Count the plays that are asked for. Raises Invalid, NotFound or Ambiguous."""
     annals = Annals(desk)
     if choice.is_all:
-        return Found(desk, choice, annals, annals.tally)
-    plays, game, title = choice.of(annals.finished)
-    return Found(desk, choice, annals, Tally(plays), game, title)
+        return Found(desk, choice, annals, annals.tally, annals.finished)
+    plays, game, title = choice.of(annals.finished, annals)
+    return Found(desk, choice, annals, Tally(plays), plays, game, title)
 
 
 def players_named(found: Found, typed: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ def wins(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
     counts = {name: course.plays for name, course in found.tally.courses.items()}
     names = players_named(found, typed) or busiest(counts)
     of = f" in {found.title}" if found.title else ""
-    chart = wins_chart(f"Wins{of}, play after play", found.plays, names)
+    chart = wins_chart(f"Wins{of}, play after play", list(found.plays), names)
 
     def blocks() -> list[Block]:
         if not found.tally.plays:

@@ -1,0 +1,92 @@
+"""What has changed on a shelf since somebody looked, without a look at every file on it.
+
+The time of a folder moves whenever a file in it is made, replaced or removed. Whoever writes a log
+notes for which one, and from when to when that moved the time of the folder. Where the notes cover
+all the time between two looks, they name all that was changed; where they do not, somebody else
+was at work (another program, a disk that is shared), and every file has to be looked at.
+
+Notes lie in the cache, and none are made where there is no such folder. They may be thrown away.
+What another program changes within a file, in place, moves no folder's time and is not seen here;
+nor is what it does in the very instant in which we write.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+_MOST = 1 << 18
+"""Bytes of notes, some five thousand: with more, one look at everything is as quick."""
+
+
+_GRAIN, _COARSE_GRAIN = 20_000_000, 2_000_000_000
+"""Nanoseconds within which two changes may have one time: by the system's clock, and on disks that
+keep whole seconds."""
+
+
+class Changes(NamedTuple):
+    """What has changed since a look: the ids of `logs`, None where that is not known.
+
+    `now` is what to ask with the next time; empty where another change may have the same time.
+    """
+
+    now: str
+    logs: frozenset[str] | None
+
+
+class Notes:
+    """The notes about one folder of logs."""
+
+    def __init__(self, folder: str, path: str) -> None:
+        """`path` is the file of the notes; it and its folder need not be there."""
+        self._folder = folder
+        self._path = path
+
+    @contextmanager
+    def taken(self, log: str) -> Iterator[None]:
+        """Note what is done to a log, or to its lock, for as long as the block lasts."""
+        before = self._time()
+        try:
+            yield
+        finally:
+            self._add(f"{before} {self._time()} {log}\n")
+
+    def since(self, seen: str) -> Changes:
+        """What has changed since this was asked for the last time, when it said `seen`."""
+        now = self._time()
+        grain = _GRAIN if now % 1_000_000_000 else _COARSE_GRAIN
+        told = str(now) if time.time_ns() - now > grain else ""
+        if not seen:
+            return Changes(told, None)
+        logs, covered = set[str](), int(seen)
+        for before, after, log in sorted(self._read()):
+            if after >= int(seen):
+                logs.add(log)
+                if before <= covered:
+                    covered = max(covered, after)
+        return Changes(told, frozenset(logs) if covered == now else None)
+
+    def _time(self) -> int:
+        try:
+            return os.stat(self._folder).st_mtime_ns
+        except OSError:
+            return 0  # not there yet
+
+    def _add(self, line: str) -> None:
+        with suppress(OSError):
+            file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+            try:
+                if os.fstat(file).st_size > _MOST:
+                    os.ftruncate(file, 0)
+                os.write(file, line.encode())
+            finally:
+                os.close(file)
+
+    def _read(self) -> Iterator[tuple[int, int, str]]:
+        with suppress(OSError), open(self._path, encoding="ascii", errors="replace") as file:
+            for line in file:
+                before, _, rest = line.partition(" ")
+                after, _, log = rest.partition(" ")
+                if before.isdecimal() and after.isdecimal():
+                    yield int(before), int(after), log.rstrip("\n")
