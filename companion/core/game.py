@@ -44,10 +44,14 @@ class CopyReader(Protocol):
 
 
 class Outcome(NamedTuple):
-    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words."""
+    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words.
+
+    `early` says that the game is not over: they are those who lead.
+    """
 
     winners: tuple[int, ...]
     why: str
+    early: bool = False
 
 
 class Game(ABC, Generic[S]):

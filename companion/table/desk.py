@@ -115,6 +115,14 @@ class Desk:
         hint = "`companion group new NAME` makes one."
         return find(proper_name(text, "group"), names, lambda name: (name,), "group", hint)
 
+    @property
+    def again(self) -> str:
+        """The options with which the next command is about the same play; mostly none."""
+        from shlex import quote
+
+        asked = (("--group", self.asked.group), ("--play", self.asked.play))
+        return "".join(f" {option} {quote(told)}" for option, told in asked if told is not None)
+
     @cached_property
     def house(self) -> str | None:
         """Why the rulebook does not count, if so. Raises NotFound or Refused for a ruling."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.action import Action
+from companion.core.game import Outcome
 from companion.core.names import listed
 from companion.core.play import PlayState, require_live
 from companion.core.seats import find_seat
@@ -29,17 +30,25 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
         state = action.state
         require_live(state)
         named = dict.fromkeys(find_seat(state.seats, name) for name in winners)
-        seats, why = (list(named), "named by the table") if named else _by_score(action)
-        action.add("play.finished", winners=seats, why=why)
+        found = Outcome(tuple(named), "named by the table") if named else _by_score(action)
+        action.add("play.finished", winners=list(found.winners), why=found.why)
+        others = [seat for seat in range(len(state.seats)) if seat not in found.winners]
+        if found.early and others:
+            names, again = listed([state.name(seat) for seat in found.winners]), desk.again
+            action.warn(
+                f"Nobody was named, so {names} won, as things stand. If not: "
+                f"`companion undo{again}`, then "
+                f"`companion finish {_flags(state, others[:1])}{again}`."
+            )
 
     return desk.act(plan)
 
 
-def _by_score(action: Action[Any]) -> tuple[list[int], str]:
+def _by_score(action: Action[Any]) -> Outcome:
     state = action.state
     result = action.game.outcome(state)
     if result.winners:
-        return list(result.winners), result.why
+        return result
     leaders = state.leaders()
     if any(action.game.score_of(state, seat) is None for seat in range(len(state.seats))):
         likely = leaders if len(leaders) < len(state.seats) else ()
@@ -55,7 +64,8 @@ def _by_score(action: Action[Any]) -> tuple[list[int], str]:
             f"Play on; or share it: `companion finish {_flags(state, leaders)}`; "
             "or `companion finish --abandon`.",
         )
-    return [leaders[0]], f"ended early: {result.why}, {state.name(leaders[0])} led"
+    why = f"ended early: {result.why}, {state.name(leaders[0])} led"
+    return Outcome(leaders, why, early=True)
 
 
 def _flags(state: PlayState, seats: Sequence[int]) -> str:

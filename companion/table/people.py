@@ -1,16 +1,20 @@
 """Groups and players: making, listing, renaming, and choosing the one in use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from shlex import join, quote
 from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import Draft
-from companion.core.names import find, folded, proper_name
-from companion.errors import Ambiguous, NotFound
+from companion.core.names import find, folded, proper_name, slipped
+from companion.errors import Ambiguous, NotFound, Refused
 from companion.store.base import Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.reply import Reply
+
+KNOWN_AS = "known_as"
+"""The key of a player in the group's document for ids elsewhere: `[{"source", "id"}]`."""
 
 
 def new_group(desk: Desk, name: str) -> Reply:
@@ -74,7 +78,31 @@ def new_player(desk: Desk, name: str) -> Reply:
     return Reply(
         document=lambda: {"player": name, "group": desk.group},
         lines=(f"{name} belongs to “{desk.group}” now.",),
+        warnings=tuple(perhaps_known(desk, players, [name])),
     )
+
+
+def perhaps_known(
+    desk: Desk, players: Iterable[Mapping[str, Any]], names: Sequence[str]
+) -> Iterator[str]:
+    """Of each of these names that is new: whose it may be, mistyped or from before, and how that
+    is put right. Whoever is named besides is meant by nobody else."""
+    here = {folded(name) for name in names}
+    known = {folded(who["name"]) for who in players}
+    for name in names:
+        if folded(name) in known:
+            continue
+        for who in players:
+            former = (folded(told["name"]) for told in who.get("formerly", ()))
+            meant = folded(name) in former or slipped(name, who["name"])
+            if meant and who["name"].isprintable() and folded(who["name"]) not in here:
+                both = join([name, who["name"]])
+                group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+                yield (
+                    f"{name} is new here. If that is {who['name']}: "
+                    f"`companion player rename {both} --same{group}`."
+                )
+                break
 
 
 def list_players(desk: Desk) -> Reply:
@@ -91,9 +119,10 @@ def list_players(desk: Desk) -> Reply:
     )
 
 
-def rename_player(desk: Desk, old: str, new: str) -> Reply:
+def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
     """Give a player another name, in the group and in the plays that may go on.
 
+    With `same`, it is the name of somebody whom the group has, and the two are one from now on.
     Those are the live ones, the current one (its end may be undone) and those whose dice the next
     play may begin with. Others keep the name under which they were played.
     """
@@ -102,21 +131,33 @@ def rename_player(desk: Desk, old: str, new: str) -> Reply:
         players = document.get("players", [])
         entry = _find_player(players, old)
         was = entry["name"]
-        _require_free([other for other in players if other is not entry], new)
+        others = [other for other in players if other is not entry]
+        double = _the_same(desk, others, was, new) if same else None
+        if double is None:
+            _require_free(others, new, f"`companion player rename {join([was, new])} --same`")
+        else:
+            new = double["name"]
         listed_plays = [LogRef(desk.group, PLAYS, play) for play in _going_on(document)]
         refs = [ref for ref in listed_plays if desk.store.has_log(ref)]
         for ref in refs:  # What cannot be read is found before anything is written.
             desk.opened(ref, desk.store.read_log(ref))
         for ref in refs:
             _rename_in_play(desk, ref, was, new)
-        entry["name"] = new
         # Plays that are over keep the name that was told: statistics go by this one.
-        entry["formerly"] = [*entry.get("formerly", []), {"name": was, "until": desk.now()}]
+        former = [*entry.get("formerly", []), {"name": was, "until": desk.now()}]
+        if double is None:
+            entry["name"] = new
+            entry["formerly"] = former
+        else:
+            document["players"] = others
+            double["formerly"] = [*double.get("formerly", []), *former]
+            if KNOWN_AS in entry:
+                double[KNOWN_AS] = [*double.get(KNOWN_AS, []), *entry[KNOWN_AS]]
         if document.get("me") == was:
             document["me"] = new
     return Reply(
         document=lambda: {"player": new, "was": was, "group": desk.group},
-        lines=(f"{was} is called {new} now.",),
+        lines=(f"{was} is {new}: one player now." if same else f"{was} is called {new} now.",),
     )
 
 
@@ -154,13 +195,29 @@ def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:
     return find(name, players, lambda entry: (entry["name"],), "player", hint)
 
 
-def _require_free(players: list[dict[str, Any]], name: str) -> None:
+def _the_same(desk: Desk, players: list[dict[str, Any]], was: str, name: str) -> dict[str, Any]:
+    """Whom that name names. Raises NotFound, or Refused where the two have met in a play."""
+    from companion.table.records.annals import Annals
+
+    double = _find_player(players, name)
+    both = {folded(was), folded(double["name"])}
+    for play in Annals(desk).plays:
+        if both <= {folded(part.name) for part in play.parts}:
+            raise Refused(
+                f"{was} and {double['name']} sat at one table, in {play.play}: they are two.",
+                f"`companion player rename {quote(was)} NEW_NAME` gives one of them another name.",
+            )
+    return double
+
+
+def _require_free(players: list[dict[str, Any]], name: str, same: str = "") -> None:
     for entry in players:
         if folded(entry["name"]) == folded(name):
             raise Ambiguous(
                 f"There is a player called {entry['name']} in this group already.",
                 [entry["name"], name],
-                "Tell them apart, such as `Ana B`.",
+                "Tell them apart, such as `Ana B`"
+                + (f"; or, if they are one and the same: {same}." if same else "."),
             )
 
 

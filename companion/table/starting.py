@@ -18,6 +18,7 @@ from companion.store.base import Document, LogRef
 from companion.table import houserules
 from companion.table.desk import PLAYS, Desk
 from companion.table.openplay import OpenPlay
+from companion.table.people import perhaps_known
 from companion.table.reply import Reply
 from companion.table.showing import table_blocks
 
@@ -44,7 +45,8 @@ def start(
     game = games.game(game_id)
     game.seat_players(names, referee)
     house = None if referee is None else houserules.of(desk, referee.house_rule)
-    known = {folded(entry["name"]): entry["name"] for entry in _players(desk)}
+    players = _players(desk)
+    known = {folded(entry["name"]): entry["name"] for entry in players}
     seats = seats_for([known.get(folded(name), name) for name in names], game.reserved_handles)
     marker = 0 if first is None else find_seat(seats, first)
     data = {
@@ -72,7 +74,8 @@ def start(
         if in_use:
             document["boxes"] = {**document.get("boxes", {}), game.id: list(in_use)}
         document["players"] = _joined(document.get("players", []), [seat.name for seat in seats])
-    return reply._replace(lines=(*reply.lines, *told))
+    perhaps = tuple(perhaps_known(desk, players, [seat.name for seat in seats]))
+    return reply._replace(lines=(*reply.lines, *told), warnings=(*perhaps, *reply.warnings))
 
 
 def _second_of_its_own(now: str, before: str | None) -> str:

@@ -1,5 +1,7 @@
 """The end of a play: who has won, what the group keeps, and taking the end back."""
 
+import re
+
 import pytest
 
 from companion.core.seats import seats_for
@@ -63,6 +65,24 @@ def test_a_play_that_ends_early_is_won_by_whoever_leads(begun):
     document = finish(begun)
     assert document["winners"] == ["Cho"]
     assert "early" in document["did"][0]
+
+
+@pytest.mark.parametrize("game", ["bwd", "dicebox", "lwd"])
+def test_whoever_was_made_the_winner_unasked_is_named_with_the_way_to_say_otherwise(
+    companion, game
+):
+    companion.must("start lwd Cho Dee")
+    companion.must("lwd lose cho 1")
+    companion.must(f"start {game} Ana 'Ben B'")
+    companion.must("lwd lose ben 2" if game == "lwd" else "score ana +2")
+    companion.must("resume 1")
+    said = companion.must("finish --play 2").err
+    assert "so Ana won, as things stand" in said
+    for command in re.findall("`companion ((?:undo|finish)[^`]*)`", said):
+        companion.must(command)
+    assert companion.must("table --play 2 --json").json["winners"] == ["Ben B"]
+    companion.must("undo --play 2")
+    assert "Nobody was named" not in companion.must("finish --winner ana --play 2").err
 
 
 @pytest.mark.parametrize("points", ["=3", "=14"])

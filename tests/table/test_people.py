@@ -1,5 +1,7 @@
 """Groups and players: made, listed, found, renamed, chosen."""
 
+import re
+
 import pytest
 
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
@@ -168,6 +170,67 @@ def test_a_name_that_is_taken_is_refused_and_nothing_is_renamed(desks):
         people.rename_player(desks(), "Zzz", "Cho")
     assert list(players(desks)) == ["Ana", "Ben"]
     assert list(scores(table(desks()))) == ["Ana", "Ben"]
+
+
+# Names that were mistyped
+
+
+def test_who_was_mistyped_at_the_start_is_made_one_with_whom_was_meant(companion):
+    companion.must("start bwd Ana Ben")
+    companion.must("finish --winner ben")
+    said = companion.must("start bwd Ana Bne").err
+    companion.must("score bne +2")
+    (command,) = re.findall("`companion (player[^`]+)`", said)
+    companion.must(command)
+    assert companion.must("player list --json").json["players"] == [
+        {"name": "Ana", "in_use": False},
+        {"name": "Ben", "in_use": False},
+    ]
+    assert companion.must("table --json").json["players"][1]["name"] == "Ben"
+    companion.must("finish --winner ben")
+    players = companion.must("stats --json").json["games"][0]["players"]
+    assert {it["name"]: it["wins"] for it in players} == {"Ana": 0, "Ben": 2}
+
+
+def test_what_somebody_was_called_in_plays_that_are_over_counts_for_the_one_of_now(companion):
+    companion.must("start bwd Ana Bne")
+    companion.must("finish --winner bne")
+    companion.must("player new Ben")
+    companion.must("player use bne")
+    companion.must("player rename Bne Ben --same")
+    (game,) = companion.must("stats ben --json").json["games"]
+    assert game["wins"] == 1
+    companion.must("start bwd Ana Ben")
+    companion.must("score +1")
+    assert companion.must("table --json").json["players"][1]["score"] == 4
+
+
+def test_two_who_met_in_a_play_are_never_made_one(companion):
+    companion.must("start bwd Ana Ben")
+    for _ in range(2):
+        assert "sat at one table" in companion("player rename Ana Ben --same").err
+        companion("finish --winner ana")
+    assert companion("player rename Ana Zoe --same").code == 1
+    assert "--same" in companion("player rename Ana Ben").err
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        *(("Bne", "Ben"), ("Benn", "Ben"), ("B", "Ben"), ("José", "Jose"), ("Anita", "Aníta")),
+        *(("Maxin", "Maxim"), ("ben", None), ("Len", None), ("Zoe", None), ("Ana", None)),
+    ],
+)
+def test_a_new_name_that_is_nearly_somebodys_is_named(companion, name, meant):
+    for known in ("Ben", "Jose", "Aníta", "Maxim", "Ana"):
+        companion.must(f"player new {known}")
+    said = companion.must(f"start lwd Ana {name}" if name != "Ana" else "start lwd Ana Ben").err
+    assert (f"If that is {meant}:" in said) if meant else said == ""
+
+
+def test_nobody_who_sits_at_the_table_is_taken_for_somebody_else_there(companion):
+    companion.must("start bwd Ana Ben")
+    assert companion.must("start bwd Ben Bne").err == ""
 
 
 def test_a_name_may_change_its_spelling_alone(desks):

@@ -22,7 +22,7 @@ def finish(
 ) -> Reply:
     """End the play.
 
-    Whoever leads has won, unless you say otherwise.
+    Whoever leads has won, unless you say otherwise; afterwards, too: undo, then finish --winner.
 
     \b
     Examples:

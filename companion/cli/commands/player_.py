@@ -50,14 +50,22 @@ def list_(ctx: typer.Context) -> Reply:
 
 @app.command("rename")
 @takes(play=False)
-def rename(ctx: typer.Context, name: Name, new_name: NewName) -> Reply:
+def rename(
+    ctx: typer.Context,
+    name: Name,
+    new_name: NewName,
+    same: Annotated[
+        bool, typer.Option("--same", help="Both names are one player's: one was mistyped.")
+    ] = False,
+) -> Reply:
     """Give a player another name, in the group and in its live plays.
 
     \b
     Examples:
       companion player rename Ana Anna
+      companion player rename Bne Ben --same    Bne was Ben all along
     """
-    return people.rename_player(ctx.obj, name, new_name)
+    return people.rename_player(ctx.obj, name, new_name, same)
 
 
 @app.command("use")

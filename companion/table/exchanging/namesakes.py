@@ -11,10 +11,8 @@ from companion.core.names import find, folded, proper_name, short
 from companion.errors import Ambiguous, Invalid
 from companion.exchange.texts import numbered
 from companion.store.base import Document
+from companion.table.people import KNOWN_AS
 from companion.table.records.annals import now_called
-
-KNOWN_AS = "known_as"
-"""The key of a player in the group's document for ids elsewhere: `[{"source", "id"}]`."""
 
 
 class Namesake(NamedTuple):

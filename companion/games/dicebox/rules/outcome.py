@@ -29,7 +29,7 @@ def outcome(state: State) -> Outcome:
         why.append("the unclaimed colour was not told (DB-40)")
     if state.placed and not state.over:
         why.append("ended before the board was done")
-    return Outcome(winners, "; ".join(why))
+    return Outcome(winners, "; ".join(why), early=not state.over)
 
 
 def spoiler_of(state: State) -> Spoiler | None:

@@ -41,4 +41,4 @@ def outcome_now(state: State) -> Outcome:
         names = listed([state.name(seat) for seat in leaders])
         return Outcome((), f"{names} are tied at {counted(most, 'card')}")
     early = "one alone had cards" if state.variant.until == UNTIL[1] else "anybody was out"
-    return Outcome(leaders, f"the most cards, {most}; ended before {early}")
+    return Outcome(leaders, f"the most cards, {most}; ended before {early}", early=True)
