@@ -35,6 +35,13 @@ def enter(ctx: AtDesk, plan: Callable[[Action[Any]], None]) -> Reply:
     return desk_of(ctx).act(live)
 
 
+def own_seat(ctx: AtDesk, action: Action[Any]) -> int | None:
+    """The seat of whoever holds the phone that this comes from; None for the keyboard."""
+    names = [who.name for who in action.state.seats]
+    holder = desk_of(ctx).source.by
+    return names.index(holder) if holder in names else None
+
+
 def player_seat(action: Action[Any], name: str) -> int:
     """The seat of whoever is meant. Raises NotFound or Ambiguous."""
     return find_seat(action.state.seats, name)

@@ -479,3 +479,13 @@ def test_secrets_are_on_no_page_and_in_no_answer():
             return [*told, *said, *table.told, document]
 
     assert seen("0 2o 3c") == seen("5w 6 4a")
+
+
+def test_faces_alone_from_a_phone_are_those_of_its_holders_dice(table):
+    table.typed("start", "bwd", "Ana", "Ben", "--set", "V1")
+    for line in ("write b1 -2 3", "write b2 erase", "write a1 -2", "write a2 erase"):
+        table.typed("bwd", *line.split())
+    table.typed("next", "--untold")
+    assert table.say("bwd roll -2 erase", table.phone("Ben")).status == 200
+    dice = {die["id"]: die["active"] for die in table.get("/api/table").json["dice"]}
+    assert dice == {"ana.1": None, "ana.2": None, "ben.1": 0, "ben.2": 0, "common": None}

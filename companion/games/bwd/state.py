@@ -166,7 +166,7 @@ class State(PlayState):
     setup, and who added each. `turn` is whose turn of the phase it is, `lead` who takes the first
     one: whoever had the marker when the dice were rolled. `copies` stand until the phase ends.
     `overdrawn` are icons that others were drawn over, as a house let it: die, what was there, what
-    came.
+    came. `just` is the die that was resolved last in this phase.
     """
 
     target: int
@@ -188,6 +188,7 @@ class State(PlayState):
     spare: tuple[Spare, ...] = ()
     copies: tuple[Copy, ...] = ()
     overdrawn: tuple[tuple[str, str, str], ...] = ()
+    just: str | None = None
 
     @property
     def tracked(self) -> bool:

@@ -15,7 +15,7 @@ _ALONE = ("deal", "fill")
 """Verbs that are a line by themselves."""
 _DRAWN = ("dice",)
 """Verbs that show what is on the page already."""
-_FLAGS = ("--nothing", "--fizzle", "--virtual")
+_FLAGS = ("--dot", "--dash", "--nothing", "--fizzle", "--virtual")
 """Options with no value behind them."""
 _CHOOSING = ("--tag", "--erase", "--reroll")
 """Options of which the first says what has to be chosen before a die is resolved."""
@@ -210,7 +210,7 @@ class _Table:
 
     def _ways(self, die: str, blank: bool) -> list[Way]:
         """How a die may be resolved, what is likeliest first."""
-        options = self._seen.offers(f"resolve {die} ")
+        options = [it for it in self._seen.offers(f"resolve {die} ") if it.word.startswith("--")]
         found = [
             Way(f"resolve {die} {it.word}" + ("" if it.word in _FLAGS else " "), it.about, whole)
             for it in options

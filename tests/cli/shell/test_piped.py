@@ -21,6 +21,16 @@ def points(companion) -> list[int]:
     return [player["score"] for player in companion.must("table --json").json["players"]]
 
 
+def test_faces_of_several_dice_are_told_in_a_line(piped, companion):
+    ran = piped(
+        "start bwd Ana Ben --set V1\nwrite a1 3 tag\nwrite a2 tag\nwrite b1 -2\nwrite b2 erase\n"
+        "next --untold\nroll 3 tag -2 erase\n"
+    )
+    assert (ran.code, ran.err) == (0, "")
+    dice = companion.must("table --json").json["dice"][:4]
+    assert [die["faces"][die["active"]]["icon"] for die in dice] == ["3", "tag", "-2", "erase"]
+
+
 def test_an_evening_from_a_file(piped, companion):
     ran = piped(
         "start bwd Ana Ben   # the first game\n\n"

@@ -181,7 +181,9 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
         return lambda action, cards: dice.roll(action, cards, told, None)
     die = random.choice([die for die in open_ if die.top] or open_ or mine or state.dice)
     choice = _fitting(die, state, random) if random.random() < 0.8 else _anything(state, random)
-    return lambda action, cards: resolving.resolve(action, cards, die.id, choice)
+    others = [other.id for other in open_ if other != die and random.random() < 0.2]
+    names = [die.id, *others]
+    return lambda action, cards: resolving.resolve_all(action, cards, names, choice)
 
 
 def _fitting(die: Die, state: State, random: Random) -> Choice:
@@ -198,6 +200,7 @@ def _fitting(die: Die, state: State, random: Random) -> Choice:
                 Choice(points=[(seat, change)]),
                 Choice(points=[(seat, change)], did="and more"),
                 Choice(fizzled=True),
+                Choice(dot=True, dash=random.random() < 0.3),
             )
         )
     if icon == "tag":

@@ -6,19 +6,28 @@ import typer
 
 from companion.arguments import Player, Virtual
 from companion.core.action import Action
+from companion.core.numbers import only_digits
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.commands.shapes import DieName, FaceName, Puts, enter, marks, seat_of
+from companion.games.bwd.commands.shapes import (
+    DieName,
+    FaceName,
+    Puts,
+    enter,
+    marks,
+    seat_of,
+)
 from companion.games.bwd.moves import dice, tagging
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.state import COMMON, State
-from companion.table.entering import desk_of, player_seat
+from companion.table.entering import desk_of, own_seat, player_seat
 from companion.table.options import takes
 from companion.table.reply import Reply
 
 app = typer.Typer()
 
 Count = Annotated[str, typer.Argument(metavar="[N]", show_default=False)]
+MaybeFace = Annotated[str, typer.Argument(metavar="[DIE:FACE]", show_default=False)]
 
 
 @app.command("dice")
@@ -96,7 +105,7 @@ def tag(
 def roll(
     ctx: typer.Context,
     dice_: Annotated[
-        list[str] | None, typer.Argument(metavar="[DIE=ICON ...]", show_default=False)
+        list[str] | None, typer.Argument(metavar="[[DIE=]ICON ...]", show_default=False)
     ] = None,
     virtual: Virtual = False,
     untold: Annotated[
@@ -105,9 +114,14 @@ def roll(
 ) -> Reply:
     """Tell what came up on the dice.
 
+    Icons alone are those of your dice, in order; then of the next player's, to the left.
+
     \b
     Examples:
       companion bwd roll ana.1=investment ana.2=blank ben.1=-2
+      companion bwd roll investment blank          of whoever's turn it is
+      companion bwd roll 3 tag -2 erase            of both, with two dice each
+      companion bwd roll ben -2 erase
       companion bwd roll --virtual                 let the companion roll all
       companion bwd roll ana.1 --virtual           or one
     """
@@ -116,7 +130,7 @@ def roll(
     def plan(action: Action[State], cards: Catalogue) -> None:
         chance = desk_of(ctx).chance(action.entry) if virtual else None
         action.untold = untold
-        dice.roll(action, cards, told, chance)
+        dice.roll(action, cards, told, chance, own_seat(ctx, action))
 
     return enter(ctx, plan)
 
@@ -153,35 +167,41 @@ def replace(
 
 @app.command("dot")
 @takes(house=True)
-def dot(ctx: typer.Context, face: FaceName, count: Count = "1") -> Reply:
+def dot(ctx: typer.Context, face: MaybeFace = "", count: Count = "") -> Reply:
     """Draw dots on a face.
 
-    That is no tag.
+    That is no tag. Without a face, on the one that was resolved just now.
 
     \b
     Examples:
       companion bwd dot ana.1:investment
       companion bwd dot ana.1:investment 2
+      companion bwd dot
     """
-    return enter(
-        ctx, lambda action, cards: dice.mark_face(action, cards, face, "face.dotted", marks(count))
-    )
+    return _mark(ctx, "face.dotted", face, count)
 
 
 @app.command("dash")
 @takes(house=True)
-def dash(ctx: typer.Context, face: FaceName, count: Count = "1") -> Reply:
+def dash(ctx: typer.Context, face: MaybeFace = "", count: Count = "") -> Reply:
     """Draw dashes on a face.
 
-    That is no tag.
+    That is no tag. Without a face, on the one that was resolved just now.
 
     \b
     Examples:
       companion bwd dash ben.2:parasite
+      companion bwd dash
     """
-    return enter(
-        ctx, lambda action, cards: dice.mark_face(action, cards, face, "face.dashed", marks(count))
-    )
+    return _mark(ctx, "face.dashed", face, count)
+
+
+def _mark(ctx: typer.Context, kind: str, face: str, count: str) -> Reply:
+    """Draw marks of that kind; a number alone is how many."""
+    if only_digits(face) and not count:
+        face, count = "", face
+    many = count or "1"
+    return enter(ctx, lambda action, cards: dice.mark_face(action, cards, face, kind, marks(many)))
 
 
 @app.command("write")

@@ -6,9 +6,9 @@ import typer
 
 from companion.arguments import Player, Virtual
 from companion.core.action import Action
-from companion.errors import Invalid
+from companion.errors import Illegal, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.commands.shapes import DieName, Puts, enter, seat_of
+from companion.games.bwd.commands.shapes import Puts, enter, seat_of
 from companion.games.bwd.moves import phases, resolving
 from companion.games.bwd.moves.core_icons import Choice
 from companion.games.bwd.moves.refs import find_die
@@ -32,7 +32,7 @@ Victim = Annotated[str, typer.Argument(metavar="VICTIM", show_default=False)]
 @takes(house=True)
 def resolve(
     ctx: typer.Context,
-    die: DieName,
+    dice: Annotated[list[str], typer.Argument(metavar="DIE...", show_default=False)],
     tag: Annotated[str | None, typer.Option(metavar="CARD", help="Tag this card.")] = None,
     on: Annotated[
         str | None, typer.Option(metavar="DIE[:FACE]", help="On which die `--tag` draws.")
@@ -47,6 +47,8 @@ def resolve(
         list[str] | None,
         typer.Option(metavar="[PLAYER=]±N", help="Points that it brought; may repeat."),
     ] = None,
+    dot: Annotated[bool, typer.Option("--dot", help="It draws a dot on its face.")] = False,
+    dash: Annotated[bool, typer.Option("--dash", help="It draws a dash on its face.")] = False,
     did: Annotated[str | None, typer.Option(metavar="TEXT", help="What it did, in words.")] = None,
     nothing: Annotated[
         bool, typer.Option("--nothing", help="It changed nothing, so it erases itself.")
@@ -58,34 +60,55 @@ def resolve(
         str | None, typer.Option(metavar="DIE", help="It works as the active face of this die.")
     ] = None,
 ) -> Reply:
-    """Resolve a die by what it shows.
+    """Resolve dice by what they show.
+
+    Several of one player's are one entry: all of them, or none.
 
     \b
     Examples:
       companion bwd resolve ana.1
+      companion bwd resolve ana.1 ana.2
       companion bwd resolve ana.1 --tag investment
       companion bwd resolve ana.1 --tag points --on ben.2
       companion bwd resolve ana.1 --erase ben.1:investment
       companion bwd resolve ana.1 --reroll ben.1=blank
       companion bwd resolve ana.1 --points +2 --points ben=-1
+      companion bwd resolve ana.1 --dot --points +1
       companion bwd resolve ana.1 --did "looked at a card"
       companion bwd resolve ana.1 --nothing
       companion bwd resolve ana.1 --copies ben.2 --erase ben.1:3
     """
 
     def plan(action: Action[State], cards: Catalogue) -> None:
-        owner = find_die(action.state, die).owner
-        changes = [_change(action, text, owner) for text in points or []]
+        owner = find_die(action.state, dice[0]).owner
+        changes = tuple(_change(action, text, owner) for text in points or ())
         rolls = desk_of(ctx).chance(action.entry) if virtual else None
-        effect = bool(tag or erase or reroll or changes)
+        effect = bool(tag or erase or reroll or changes or dot or dash)
         _one_way("--nothing", nothing, effect or fizzle or bool(did))
         _one_way("--fizzle", fizzle, effect or copies is not None)
         choice = Choice(
-            tag, on, put or [], erase, reroll, changes, did, nothing, fizzle, rolls, copies
+            tag,
+            on,
+            put or (),
+            erase,
+            reroll,
+            changes,
+            did,
+            nothing,
+            fizzle,
+            rolls,
+            copies,
+            dot,
+            dash,
         )
-        resolving.resolve(action, cards, die, choice)
+        resolving.resolve_all(action, cards, dice, choice)
 
-    return enter(ctx, plan)
+    try:
+        return enter(ctx, plan)
+    except (Illegal, Refused, Invalid) as problem:
+        if len(dice) > 1:
+            problem.hint = f"Nothing was entered of these dice. {problem.hint}"
+        raise
 
 
 def _one_way(option: str, nothing: bool, something: bool) -> None:

@@ -25,7 +25,8 @@ class Choice(NamedTuple):
     """What the table did with a die: the choices of a core icon, or any icon's effect in words.
 
     `points` are (seat, change) pairs. `chance` rolls for a table without its dice at hand.
-    `copies` names the die whose active face the icon works as.
+    `copies` names the die whose active face the icon works as. A `dot` or a `dash` is drawn on the
+    face that is resolved.
     """
 
     tag: str | None = None
@@ -39,11 +40,13 @@ class Choice(NamedTuple):
     fizzled: bool = False
     chance: Random | None = None
     copies: str | None = None
+    dot: bool = False
+    dash: bool = False
 
     @property
     def told(self) -> bool:
-        """Whether the table said what the icon did, in points or words."""
-        return bool(self.points or self.did)
+        """Whether the table said what the icon did, in points, marks or words."""
+        return bool(self.points or self.did or self.dot or self.dash)
 
     @property
     def words(self) -> list[str]:
@@ -53,7 +56,7 @@ class Choice(NamedTuple):
             "erase": self.erase is not None,
             "reroll": self.reroll is not None,
             "points": bool(self.points),
-            "did": bool(self.did),
+            "did": bool(self.did or self.dot or self.dash),
             "nothing": self.nothing,
             "fizzled": self.fizzled,
         }

@@ -4,17 +4,29 @@ Every function adds the facts of one thing that happened at the table to an acti
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import permutations
 from random import Random
 from typing import NamedTuple
 
 from companion.core.action import Action
-from companion.core.names import folded, listed
-from companion.errors import Invalid
+from companion.core.names import folded, listed, short
+from companion.core.offering import from_turn
+from companion.core.seats import find_seat, is_somebody
+from companion.errors import CompanionError, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.phases import begin, end_round
-from companion.games.bwd.moves.refs import EMPTY, find_die, find_face, key_in_play, place_of, way_of
+from companion.games.bwd.moves.refs import (
+    EMPTY,
+    find_die,
+    find_face,
+    key_in_play,
+    place_of,
+    split_ref,
+    way_of,
+)
 from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.rules.rounds import untold
 from companion.games.bwd.rules.which_face import CHANCE, ICON
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
@@ -30,19 +42,27 @@ NOT_TOLD = CameUp(None)
 
 
 def roll(
-    action: Action[State], catalogue: Catalogue, told: Sequence[str], chance: Random | None
+    action: Action[State],
+    catalogue: Catalogue,
+    told: Sequence[str],
+    chance: Random | None,
+    own: int | None = None,
 ) -> None:
     """Tell what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
 
+    Faces alone (`3 tag`) are those of dice in order, from the seat `own` on (see `in_order`).
     With `chance` and nothing told, all dice are rolled that somebody controls. Where a round has
     just been set up or checked, this begins the next one's roll phase.
     """
     before = action.state
-    named = [_told_face(before, catalogue, text, chance) for text in told]
+    alone = [text for text in told if chance is None and is_face_alone(before, text)]
+    named = [_told_face(before, catalogue, text, chance) for text in told if text not in alone]
+    named += in_order(before, catalogue, alone, own, [die_id for die_id, _ in named])
     if not named and chance is None:
         raise Invalid(
             "Which dice came up with what?",
-            "`companion bwd roll ana.1=investment ana.2=blank`, or `--virtual` to let me roll.",
+            "`companion bwd roll ana.1=investment ana.2=blank`, or the faces alone in the order of "
+            "the dice: `companion bwd roll investment blank`. `--virtual` lets me roll.",
         )
     times = Counter(die_id for die_id, _ in named)
     twice = [before.die(key).id for key, count in times.items() if count > 1]
@@ -101,6 +121,102 @@ def _told_face(
     return die.key, came_up(die, catalogue, face)
 
 
+def is_face_alone(state: State, text: str) -> bool:
+    """Whether a word of `roll` is a face, or a player's name before faces, without its die."""
+    if "=" in text or "#" in text[1:]:
+        return False
+    if is_somebody(state.seats, text):
+        return True
+    try:
+        find_die(state, text)
+    except CompanionError:
+        return True
+    # `c` may be Cocoon as well as the common die.
+    return not ("." in text or text[-1:].isdigit() or folded(text) == COMMON)
+
+
+def dice_in_order(
+    state: State, own: int | None = None, named: Collection[str] = ()
+) -> Iterator[tuple[int, list[Die]]]:
+    """Whose dice faces alone are told of, in this order: one's own, where a seat is `own`, or else
+    those of whoever has the turn, or is first; then the next to the left.
+
+    Of a player's dice, those of which nobody told yet what they show, if there are any; those that
+    are `named` by themselves are left out. While everybody rolls, who is told of is passed over.
+    """
+    told = state.phase in ("roll", *RESOLVING)
+    waiting = state.phase == "roll" and any(untold(state, seat) for seat in state.turns())
+    for seat in from_turn(state, state.turn if own is None else own):
+        dice = (untold(state, seat) if told else []) or state.dice_of(seat)
+        dice = [die for die in dice if die.key not in named]
+        if dice and (seat == own or not waiting or untold(state, seat)):
+            yield seat, dice
+
+
+def in_order(
+    state: State,
+    catalogue: Catalogue,
+    words: Sequence[str],
+    own: int | None = None,
+    named: Collection[str] = (),
+) -> list[tuple[str, CameUp]]:
+    """Faces alone as those of dice: `3 tag` of one's own two, `3 tag -2 erase` of everybody's.
+
+    A player's name before faces says whose they are; else it goes as in `dice_in_order`. Raises
+    Invalid where the faces of a player's are not as many as the dice.
+    """
+    found: list[tuple[str, CameUp]] = []
+    turns, left = dice_in_order(state, own, named), list(words)
+    while left:
+        if is_somebody(state.seats, left[0]):
+            seat = find_seat(state.seats, left.pop(0))
+            turns = dice_in_order(state, seat, named)
+        seat, dice = next(turns, (0, []))
+        faces = left[: len(dice)]
+        if not dice:
+            raise Invalid(
+                f"“{short(left[0])}” would be a face more than there are dice to tell of.",
+                "`companion bwd roll NAME …` says whose they are; `companion bwd dice` shows all.",
+            )
+        if len(faces) < len(dice) or any(is_somebody(state.seats, word) for word in faces):
+            each = " ".join(f"{die.id}=…" for die in dice)
+            raise Invalid(
+                f"{state.name(seat)} has {listed([die.id for die in dice])}: tell a face for each.",
+                f"`companion bwd roll {each}`",
+            )
+        found += _fitted(catalogue, dice, faces)
+        left = left[len(dice) :]
+    return found
+
+
+def _fitted(
+    catalogue: Catalogue, dice: Sequence[Die], faces: Sequence[str]
+) -> list[tuple[str, CameUp]]:
+    """Which die shows which of these faces: in order; or else as they can only be, since nobody
+    sees at a table which of two dice is the first one.
+
+    Raises NotFound or Ambiguous for a face that is on none, or where several ways would do.
+    """
+    ways: dict[frozenset[tuple[str, CameUp]], None] = {}
+    problem: CompanionError | None = None
+    for shuffled in permutations(faces):
+        try:
+            way = [
+                (die.key, came_up(die, catalogue, face))
+                for die, face in zip(dice, shuffled, strict=True)
+            ]
+        except CompanionError as refusal:
+            problem = problem or refusal
+            continue
+        if problem is None:
+            return way
+        ways[frozenset(way)] = None
+    if len(ways) == 1:
+        return sorted(next(iter(ways)))
+    assert problem is not None
+    raise problem
+
+
 def came_up(die: Die, catalogue: Catalogue, face: str) -> CameUp:
     """The face that the table says came up."""
     return CameUp(place_of(die, catalogue, face, rolled=True), way_of(f"{die.id}:{face}"))
@@ -136,7 +252,11 @@ def replace(action: Action[State], catalogue: Catalogue, ref: str, icon: str) ->
 
 
 def mark_face(action: Action[State], catalogue: Catalogue, ref: str, kind: str, count: int) -> None:
-    """Draw dots (`face.dotted`) or dashes (`face.dashed`) on a face; that is no tag."""
+    """Draw dots (`face.dotted`) or dashes (`face.dashed`) on a face; that is no tag.
+
+    A die alone means the face that it has just resolved, if it has; `""` that of the last die.
+    """
+    ref = just_resolved(action.state, ref) or ref
     die, place = find_face(action.state, catalogue, ref, need=" gets it")
     if not 1 <= count <= 99:
         raise Invalid(f"{count} is no number of marks to draw.", "A whole number from 1 to 99.")
@@ -145,6 +265,28 @@ def mark_face(action: Action[State], catalogue: Catalogue, ref: str, kind: str, 
         warn_of_wards(action, catalogue, die)
     icon, way = die.faces[place].icon, way_of(ref)
     action.add(kind, die=die.key, face=place, icon=icon, count=count, meant=way)
+
+
+def just_resolved(state: State, ref: str = "") -> str:
+    """The face that a die has resolved last in this phase, as it is typed; empty where it has not,
+    or a face is named. Raises Refused where it is gone, Invalid where no die has resolved any."""
+    if split_ref(ref)[1]:
+        return ""
+    key = state.just if not ref else find_die(state, ref).key
+    die = None if key is None else state.die(key)
+    if die is None or die.did is None:
+        if ref:
+            return ""
+        raise Invalid(
+            "Which face? No icon was resolved just now.",
+            "Name the die, and what is drawn on the face: `ana.1:investment`.",
+        )
+    if die.did.gone:
+        raise Refused(
+            f"What {die.id} resolved has erased itself ({die.did.gone}).",
+            f"Another face of it: `{die.id}:ICON`.",
+        )
+    return f"{die.id}:active" if die.active == die.did.place else die.typed(die.did.place)
 
 
 def write(action: Action[State], catalogue: Catalogue, ref: str, icons: Sequence[str]) -> None:

@@ -14,6 +14,7 @@ from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.copying import copied, told_of
 from companion.games.bwd.moves.core_icons import Choice, core_effect
+from companion.games.bwd.moves.dice import mark_face
 from companion.games.bwd.moves.phases import begin_turn_for
 from companion.games.bwd.moves.refs import EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.moves.tagging import tag
@@ -26,6 +27,48 @@ from companion.games.bwd.rules.room import taggable
 from companion.games.bwd.rules.rounds import resolving
 from companion.games.bwd.rules.which_face import ICON, TOP
 from companion.games.bwd.state import Die, Face, State
+
+
+def resolve_all(
+    action: Action[State], catalogue: Catalogue, names: Sequence[str], choice: Choice
+) -> None:
+    """Resolve dice of one player's one after the other, as one entry.
+
+    What was chosen is about the one die of several that shows no number: numbers need no choice.
+    """
+    chooses = _that_chooses(action.state, names, choice) if len(names) > 1 else 0
+    first = find_die(action.state, names[0])
+    for place, name in enumerate(names):
+        die = find_die(action.state, name)
+        # Asked anew at each of them: The Window takes the common die.
+        if place and die.owner is not None and die.owner != action.state.die(first.key).owner:
+            raise Invalid(
+                f"{die.id} is {action.state.name(die.owner)}'s: that is another turn.",
+                "One player's dice at a time.",
+            )
+        resolve(action, catalogue, name, choice if place == chooses else Choice())
+
+
+def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | None:
+    """Which of several dice a choice is about, by its place; None where nothing was chosen.
+
+    Raises Invalid where it may be about more than one.
+    """
+    if choice == Choice():
+        return None
+    dice = [find_die(state, name) for name in names]
+    choosing = [
+        place
+        for place, die in enumerate(dice)
+        if die.top is not None and not is_number(die.top.icon or "")
+    ]
+    if len(choosing) != 1:
+        ids = [die.id for die in dice]
+        raise Invalid(
+            f"What was told besides may be about {listed(ids, 'or')}.",
+            f"Resolve one by itself: `companion bwd resolve {ids[0]} …`.",
+        )
+    return choosing[0]
 
 
 def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choice) -> None:
@@ -84,7 +127,11 @@ def _carry_on(
 ) -> None:
     if face.icon is None:
         _fill_blank(action, catalogue, die, choice)
-    elif is_number(face.icon):
+        return
+    for kind, drawn in (("face.dotted", choice.dot), ("face.dashed", choice.dash)):
+        if drawn:
+            mark_face(action, catalogue, f"{die.id}:active", kind, 1)
+    if is_number(face.icon):
         _score_number(action, catalogue, die, face, choice)
     elif works(action.state, catalogue, face, choice.words) and not choice.nothing:
         core_effect(action, catalogue, die, face, choice)
@@ -137,7 +184,7 @@ def _require_fitting(
             _blank_hint(state, catalogue, die),
         )
     if face.icon is None:
-        unheard = bool(choice.erase or choice.reroll or choice.points)
+        unheard = choice.erase or choice.reroll or choice.points or choice.dot or choice.dash
         if unheard or (choice.on and _elsewhere(state, catalogue, die, choice.on)):
             raise Invalid(
                 f"{die.id} shows a blank face: resolving it tags that face and does no more.",

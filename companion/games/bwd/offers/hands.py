@@ -1,10 +1,13 @@
 """What may follow the verbs of hands on dice: roll, erase, replace, dot, write, claim and swap."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
+from companion.core.names import listed
 from companion.core.offer import Offer
-from companion.core.offering import Line, NoChance, Plan, from_turn, people
-from companion.core.seats import find_seat
+from companion.core.offering import Line, NoChance, Plan, from_turn, people, said
+from companion.core.seats import find_seat, is_somebody
+from companion.errors import CompanionError
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves import dice
 from companion.games.bwd.moves.refs import find_die
@@ -26,8 +29,15 @@ VIRTUAL, UNTOLD = "--virtual", "--untold"
 
 
 def roll(trial: BwdTrial, line: Line) -> Iterator[Offer]:
-    """`ana.1=tag`: dice of which nobody told what they show, then those that are rolled again."""
+    """`ana.1=tag`: dice of which nobody told what they show, then those that are rolled again.
+
+    Behind faces alone, those of the next die; before anything else, they come last.
+    """
     state, catalogue = trial.state, cards_of(trial)
+    alone = [] if VIRTUAL in line.options else _face_alone(trial, line)
+    if line.arguments and dice.is_face_alone(state, line.arguments[-1]):
+        yield from alone
+        return
 
     def plan(told: Line) -> Plan[State]:
         return lambda action: _roll(action, catalogue, told)
@@ -41,11 +51,37 @@ def roll(trial: BwdTrial, line: Line) -> Iterator[Offer]:
             yield from (Offer(word, about) for word, about in faces)
     if line.arguments:
         return
+    yield from alone
     virtual = line.having(VIRTUAL)
     if trial.stands(plan(virtual)):
         yield Offer(VIRTUAL, "let the companion roll")
     elif trial.stands(plan(virtual.having(UNTOLD))):
         yield Offer(UNTOLD, "the tags still to go were made")
+
+
+def _face_alone(trial: BwdTrial, line: Line) -> list[Offer]:
+    """What the next die may show that is told of in order, where it is clear which one that is."""
+    state, words = trial.state, line.arguments
+    named = [find_die(state, word.partition("=")[0]).key for word in words if "=" in word]
+    alone = [word for word in words if dice.is_face_alone(state, word)]
+    turns = dice.dice_in_order(state, named=named)
+    left: list[Die] = []
+    for word in alone:
+        if is_somebody(state.seats, word):
+            turns, left = dice.dice_in_order(state, find_seat(state.seats, word), named), []
+        else:
+            left = left or list(next(turns, (0, []))[1])
+            left = left[1:]
+    left = left or list(next(turns, (0, []))[1])
+    if not left:
+        return []
+    die, *others = left
+    then = f", then {listed([other.id for other in others])}" if others else ""
+    return [
+        Offer(word, said(f"{die.id}{then}", about))
+        for word, about in rolled(die, cards_of(trial))
+        if dice.is_face_alone(state, word)
+    ]
 
 
 def _roll(action: BwdAction, catalogue: Catalogue, line: Line) -> None:
@@ -94,6 +130,13 @@ def dot(trial: BwdTrial, line: Line) -> Iterator[Offer]:
 def dash(trial: BwdTrial, line: Line) -> Iterator[Offer]:
     """A face with something on it, then how many dashes."""
     yield from _marks(trial, line, "face.dashed")
+
+
+def just_resolved(trial: BwdTrial) -> bool:
+    """Whether marks go without saying on the face that was resolved last."""
+    with suppress(CompanionError):
+        return bool(dice.just_resolved(trial.state))
+    return False
 
 
 def _marks(trial: BwdTrial, line: Line, kind: str) -> Iterator[Offer]:

@@ -25,11 +25,11 @@ def offers(
 
 VERBS: dict[str, Verb[State]] = {
     "tag": Verb("draw the icons of a card on a die", tagging.tag, tagging.VALUED),
-    "roll": Verb("tell what came up", hands.roll),
+    "roll": Verb("tell what came up", hands.roll, repeats=True),
     "resolve": Verb("resolve a die by what it shows", resolving.resolve, resolving.VALUED),
     "erase": Verb("wipe a face", hands.erase),
-    "dot": Verb("draw dots on a face", hands.dot),
-    "dash": Verb("draw dashes on a face", hands.dash),
+    "dot": Verb("draw dots on a face", hands.dot, alone=hands.just_resolved),
+    "dash": Verb("draw dashes on a face", hands.dash, alone=hands.just_resolved),
     "claim": Verb("take the common die", hands.claim),
     "swap": Verb("exchange dice of two players", hands.swap),
     "replace": Verb("wipe a face and draw another icon", hands.replace),

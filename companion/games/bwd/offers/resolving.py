@@ -24,6 +24,7 @@ from companion.games.bwd.rules.rounds import pending
 from companion.games.bwd.state import Die, State
 
 TAG, ON, ERASE, REROLL, POINTS = "--tag", "--on", "--erase", "--reroll", "--points"
+DOT, DASH = "--dot", "--dash"
 DID, NOTHING, FIZZLE, VIRTUAL = "--did", "--nothing", "--fizzle", "--virtual"
 COPIES = "--copies"
 VALUED = (COPIES, TAG, ON, PUT, ERASE, REROLL, POINTS, DID)
@@ -46,29 +47,41 @@ _OPTIONS = {
     PUT: _Option("where one icon goes"),
     VIRTUAL: _Option("let the companion roll"),
     POINTS: _Option("points that it brought"),
+    DOT: _Option("it draws a dot on its face"),
+    DASH: _Option("it draws a dash on its face"),
     DID: _Option("what it did, in words", effect=False),
     NOTHING: _Option("it changed nothing", effect=False),
     FIZZLE: _Option("it was made to fizzle, and stays", effect=False),
 }
 
 
+_FLAGS = (DOT, DASH, NOTHING, FIZZLE, VIRTUAL)
+
+
 def resolve(trial: BwdTrial, line: Line) -> Iterator[Offer]:
-    """The dice that are to be resolved; then what was done with that one."""
+    """The dice that are to be resolved; then others of that player's, and what was done."""
     if line.wants:
         yield from _values(trial, line)
-    elif line.arguments:
-        yield from _choices(trial, line) if _is_due(trial, line) else ()
-    else:
-        for die in _in_order(trial):
-            if _is_due(trial, line.also(die.id)):
-                yield Offer(die.id, _shown(trial, die))
+        return
+    for die in _in_order(trial):
+        fits = not line.arguments or _goes_on(trial, line, die)
+        if fits and _is_due(trial, line.also(die.id)):
+            yield Offer(die.id, _shown(trial, die))
+    if line.arguments and _is_due(trial, line):
+        yield from _choices(trial, line)
+
+
+def _goes_on(trial: BwdTrial, line: Line, die: Die) -> bool:
+    """Whether a die may come behind others: of the same player, and none of them again."""
+    told = [find_die(trial.state, name) for name in line.arguments]
+    return die.owner == told[0].owner and die not in told and not line.options
 
 
 def _is_due(trial: BwdTrial, line: Line) -> bool:
     """Whether a die may be resolved at all now, whatever was done with it."""
     bare = Line(line.arguments)
-    top = find_die(trial.state, line.arguments[0]).top
-    if top is not None and top.blank:  # That has to be tagged, if anything can be.
+    tops = [find_die(trial.state, name).top for name in line.arguments]
+    if any(top is not None and top.blank for top in tops):  # To be tagged, if anything can be.
         return _stands(trial, bare) or any(_values(trial, bare._replace(wants=TAG)))
     return _stands(trial, bare.having(DID, "…")) or _stands(trial, bare)
 
@@ -93,22 +106,23 @@ def _stands(trial: BwdTrial, line: Line) -> bool:
 
 
 def _resolve(trial: BwdTrial, action: BwdAction, line: Line) -> None:
-    die = line.arguments[0]
-    owner = find_die(action.state, die).owner
+    owner = find_die(action.state, line.arguments[0]).owner
     choice = Choice(
         tag=line.value(TAG),
         on=line.value(ON),
         puts=line.options.get(PUT, ()),
         erase=line.value(ERASE),
         reroll=line.value(REROLL),
-        points=[_change(action.state, told, owner) for told in line.options.get(POINTS, ())],
+        points=tuple(_change(action.state, told, owner) for told in line.options.get(POINTS, ())),
         did=line.value(DID),
         nothing=NOTHING in line.options,
         fizzled=FIZZLE in line.options,
         chance=NoChance() if VIRTUAL in line.options else None,
         copies=line.value(COPIES),
+        dot=DOT in line.options,
+        dash=DASH in line.options,
     )
-    resolving.resolve(action, cards_of(trial), die, choice)
+    resolving.resolve_all(action, cards_of(trial), line.arguments, choice)
 
 
 def _change(state: State, told: str, owner: int | None) -> tuple[int, int]:
@@ -130,12 +144,22 @@ def _choices(trial: BwdTrial, line: Line) -> Iterator[Offer]:
             continue
         if name == VIRTUAL and not _rolls(trial, line):
             continue
-        if name in (DID, NOTHING, FIZZLE, VIRTUAL):
+        if name in (DOT, DASH) and not _may_mark(trial, line):
+            continue
+        if name in _FLAGS or name == DID:
             fits = _stands(trial, line.having(name, "…" if name == DID else ""))
         else:
             fits = any(_values(trial, line._replace(wants=name)))
         if fits:
             yield Offer(name, about)
+
+
+def _may_mark(trial: BwdTrial, line: Line) -> bool:
+    """Whether an icon may draw on its face: no number does, and no core icon."""
+    cards = cards_of(trial)
+    tops = [find_die(trial.state, name).top for name in line.arguments]
+    own = [card for top in tops if top is not None and (card := card_on(cards, top)) is not None]
+    return any(not card.core for card in own)
 
 
 def _rolls(trial: BwdTrial, line: Line) -> bool:

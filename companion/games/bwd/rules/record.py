@@ -162,7 +162,8 @@ def _die_resolved(state: State, data: Data) -> State:
         state = replace(state, copies=(*copies, copy))
     fizzled = "fizzled" in data.get("told", ())
     did = None if place is None or icon is None else Did(seat, place, icon, face, fizzled)
-    return with_die(state, die._replace(resolved=die.resolved | {(state.phase, seat)}, did=did))
+    state = with_die(state, die._replace(resolved=die.resolved | {(state.phase, seat)}, did=did))
+    return replace(state, just=die.key)
 
 
 def _copies_left(before: State, event: Event, state: State) -> State:
@@ -211,7 +212,7 @@ def _phase_begun(state: State, data: Data) -> State:
     if data["phase"] != state.phase and any(die.did or die.spent for die in state.dice):
         dice = tuple(die._replace(did=None, spent=frozenset()) for die in state.dice)
         state = replace(state, dice=dice)
-    state = replace(state, phase=data["phase"], turn=data["turn"])
+    state = replace(state, phase=data["phase"], turn=data["turn"], just=None)
     if data["phase"] != "roll":
         return state
     return replace(

@@ -195,7 +195,9 @@ def _ways(state: State, catalogue: Catalogue, dice: list[Die]) -> str:
     if idle:
         return f"{words}: {verb}; its card does not work now, so it erases itself"
     if is_number(icon):
-        return f"{words}: {verb}"
+        plain = all(die.top is not None and is_number(die.top.icon or "") for die in dice)
+        together = " ".join(die.id for die in (dice if plain else dice[:1]))
+        return f"{words}: `companion bwd resolve {together}`"
     if icon == "blank" and not taggable(state, catalogue):
         return f"{words}: {verb}; no card is left to tag it with"
     if icon in CHOICES:
