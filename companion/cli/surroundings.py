@@ -78,6 +78,7 @@ def bar(what: str) -> "AbstractContextManager[Tick]":
     """Shows on standard error how far something has come, where somebody looks."""
     from companion.render.progress import progress
 
+    gc.enable()  # What takes long may make more garbage than there is room for (see `__main__`).
     return progress(what)
 
 

@@ -147,9 +147,14 @@ class GameCount:
         """Whether whoever has the fewest points wins, as far as the plays tell."""
         return self.low > self.high
 
+    @property
+    def key(self) -> str:
+        """What tells this game from others (see `key_of`)."""
+        return f"{self.game}:{self.title.casefold()}"
+
     def counts(self, record: PlayRecord) -> bool:
         """Whether a play is of this game."""
-        return key_of(record) == f"{self.game}:{self.title.casefold()}"
+        return key_of(record) == self.key
 
     def to_json(self) -> dict[str, Any]:
         """The counters as JSON primitives."""

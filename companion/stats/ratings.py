@@ -1,13 +1,15 @@
 """How strong everybody is, with how sure that is: Plackett–Luce ratings, play after play."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from companion.core.record import Part, PlayRecord, is_anonymous
+from companion.stats.counts import GameCount, key_of
 from companion.stats.tally import best_way, people
 
 if TYPE_CHECKING:
-    from openskill.models import PlackettLuceRating
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 SCALE = 40
 """Points of ours for one of the model's: everybody begins at 1000 ± 333."""
@@ -63,41 +65,118 @@ def places(parts: Sequence[Part]) -> list[int] | None:
     ]
 
 
-def history(plays: Iterable[PlayRecord]) -> list[Step]:
-    """The ratings after each play that compares players, in the order of the plays.
+class Ladder:
+    """Everybody's rating, play after play; it can be kept, and go on with the next play.
 
-    Raises ImportError where openskill is not installed.
+    What adds a play raises ImportError where openskill is not installed.
     """
-    from openskill.models import PlackettLuce
 
-    model = PlackettLuce()
-    known: dict[str, PlackettLuceRating] = {}
-    counts: dict[str, tuple[int, int]] = {}
-    steps: list[Step] = []
-    for play in plays:
+    def __init__(self) -> None:
+        self.compared = 0
+        """How many plays there were that compare players."""
+        self._players: dict[str, Rating] = {}
+        self._strengths: dict[str, tuple[float, float]] = {}
+        """Everybody's mean and deviation, as the model has them."""
+
+    def add(self, play: PlayRecord) -> Step | None:
+        """The ratings after a play of those who sat at it; None where it compares nobody."""
         parts = people(play.parts)
         ranks = places(parts) if len(parts) == len(play.parts) else None
         if ranks is None:
-            continue
-        teams = [[known.get(part.name) or model.rating(name=part.name)] for part in parts]
+            return None
+        self.compared += 1
+        model = self._model
+        teams = [[self._rated(model, part.name)] for part in parts]
         rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
         told: list[Rating] = []
         for part, (after,) in zip(parts, rated, strict=True):
             if is_anonymous(part.name):  # another stranger each time
                 continue
-            known[part.name] = after
-            played, won = counts.get(part.name, (0, 0))
-            counts[part.name] = (played + 1, won + part.won)
-            told.append(_told(part.name, after, counts[part.name]))
-        steps.append(Step(play, tuple(told)))
-    return steps
+            before = self._players.get(part.name)
+            played, won = (0, 0) if before is None else (before.plays, before.wins)
+            now = Rating(
+                part.name, after.mu * SCALE, after.sigma * SCALE, played + 1, won + part.won
+            )
+            self._strengths[part.name] = after.mu, after.sigma
+            self._players[part.name] = now
+            told.append(now)
+        return Step(play, tuple(told))
+
+    @cached_property
+    def _model(self) -> "PlackettLuce":
+        from openskill.models import PlackettLuce  # where something is rated: it takes its time
+
+        return PlackettLuce()
+
+    def _rated(self, model: "PlackettLuce", name: str) -> "PlackettLuceRating":
+        known = self._strengths.get(name)
+        if known is None:
+            return model.rating(name=name)
+        return model.rating(mu=known[0], sigma=known[1], name=name)
+
+    def ratings(self) -> list[Rating]:
+        """Everybody's rating, the best first by what they are at least."""
+        return sorted(self._players.values(), key=lambda it: (-it.at_least, it.name))
+
+    def to_json(self) -> list[Any]:
+        """The ladder as JSON primitives."""
+        told = [
+            [name, *self._strengths[name], it.plays, it.wins] for name, it in self._players.items()
+        ]
+        return [self.compared, told]
+
+    @classmethod
+    def from_json(cls, told: Any) -> Self:
+        """The ladder that `to_json` made that of. Raises ValueError for anything else."""
+        ladder = cls()
+        try:
+            ladder.compared, players = told
+            for name, mu, sigma, plays, wins in players:
+                ladder._strengths[name] = mu, sigma
+                ladder._players[name] = Rating(name, mu * SCALE, sigma * SCALE, plays, wins)
+        except TypeError as problem:
+            raise ValueError(f"no ladder: {problem!r}") from None
+        return ladder
+
+
+class Ladders:
+    """A ladder for each game by itself (see `key_of`)."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Ladder] = {}
+
+    def add(self, play: PlayRecord) -> None:
+        """Add a play to the ladder of its game. Raises ImportError as a ladder does."""
+        self._games.setdefault(key_of(play), Ladder()).add(play)
+
+    def of(self, game: GameCount) -> list[Rating]:
+        """The ratings in a game, the best first."""
+        return self._games.get(game.key, Ladder()).ratings()
+
+    def to_json(self) -> dict[str, Any]:
+        """The ladders as JSON primitives."""
+        return {key: ladder.to_json() for key, ladder in self._games.items()}
+
+    @classmethod
+    def from_json(cls, told: Any) -> Self:
+        """The ladders that `to_json` made that of. Raises ValueError for anything else."""
+        ladders = cls()
+        if not isinstance(told, dict):
+            raise ValueError("no ladders")
+        ladders._games = {key: Ladder.from_json(ladder) for key, ladder in told.items()}
+        return ladders
+
+
+def history(plays: Iterable[PlayRecord]) -> list[Step]:
+    """The ratings after each play that compares players, in the order of the plays.
+
+    Raises ImportError where openskill is not installed.
+    """
+    ladder = Ladder()
+    return [step for play in plays if (step := ladder.add(play)) is not None]
 
 
 def latest(steps: Iterable[Step]) -> list[Rating]:
     """Everybody's rating in the end, the best first by what they are at least."""
     found = {rating.name: rating for step in steps for rating in step.ratings}
     return sorted(found.values(), key=lambda rating: (-rating.at_least, rating.name))
-
-
-def _told(name: str, rating: "PlackettLuceRating", counts: tuple[int, int]) -> Rating:
-    return Rating(name, rating.mu * SCALE, rating.sigma * SCALE, *counts)

@@ -1,7 +1,7 @@
 """`ratings`: how strong everybody is, how sure that is, and how it came to be."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.chart import Chart
@@ -10,11 +10,13 @@ from companion.core.record import PlayRecord
 from companion.errors import Refused
 from companion.stats.chance import MANY_FROM
 from companion.stats.questions import most_played
-from companion.stats.ratings import Rating, Step, history, latest
+from companion.stats.ratings import Ladder, Ladders, Rating, Step, history, latest
 from companion.table.records.telling import score
 from companion.table.reply import Reply
 from companion.table.statistics.courses import busiest, ratings_chart
 from companion.table.statistics.wanted import Found, players_named
+
+L = TypeVar("L", Ladder, Ladders)
 
 _MEANING = (
     "Everybody begins at 1000 ± 333, and each play moves the ratings. “At least” takes off three "
@@ -27,16 +29,16 @@ def ratings(found: Found, typed: Sequence[str]) -> Reply:
 
     Raises Refused where openskill is not installed, NotFound or Ambiguous for names.
     """
-    names, plays = players_named(found, typed), found.plays
-    steps = _rated(plays)
-    shown = [it for it in latest(steps) if not names or it.name in names]
-    left_out = len(plays) - len(steps)
+    names = players_named(found, typed)
+    ladder = _worked_out(found, "ratings", Ladder)
+    shown = [it for it in ladder.ratings() if not names or it.name in names]
+    left_out = found.tally.plays - ladder.compared
     return Reply(
         document=lambda: {
             **found.about,
             "left_out": left_out,
             "ratings": [_record(it) for it in shown],
-            "games": _by_game(found, plays, names),
+            "games": _by_game(found, names),
         },
         blocks=lambda: _blocks(found, shown, left_out),
     )
@@ -93,14 +95,31 @@ def _nobody(found: Found) -> str:
     )
 
 
+def _worked_out(found: Found, key: str, kind: type[L]) -> L:
+    """The ratings of all plays that are meant; of all that there are, they are kept."""
+    try:
+        if found.choice.is_all:
+            return found.annals.counted(key, kind, kind.from_json)
+        worked_out = kind()
+        for play in found.plays:
+            worked_out.add(play)
+        return worked_out
+    except ImportError:
+        raise _without_openskill() from None
+
+
 def _rated(plays: Iterable[PlayRecord]) -> list[Step]:
     try:
         return history(plays)
     except ImportError:
-        raise Refused(
-            "Ratings are worked out by openskill, which is not installed here.",
-            "`pip install openskill`; `companion stats` counts without it.",
-        ) from None
+        raise _without_openskill() from None
+
+
+def _without_openskill() -> Refused:
+    return Refused(
+        "Ratings are worked out by openskill, which is not installed here.",
+        "`pip install openskill`; `companion stats` counts without it.",
+    )
 
 
 def _record(it: Rating) -> dict[str, Any]:
@@ -115,19 +134,14 @@ def _record(it: Rating) -> dict[str, Any]:
     }
 
 
-def _by_game(
-    found: Found, plays: Iterable[PlayRecord], names: Sequence[str]
-) -> list[dict[str, Any]]:
+def _by_game(found: Found, names: Sequence[str]) -> list[dict[str, Any]]:
     """The ratings in each game by itself."""
+    ladders = _worked_out(found, "ratings by game", Ladders)
     return [
         {
             "game": game.game or None,
             "title": game.title,
-            "ratings": [
-                _record(it)
-                for it in latest(_rated(filter(game.counts, plays)))
-                if not names or it.name in names
-            ],
+            "ratings": [_record(it) for it in ladders.of(game) if not names or it.name in names],
         }
         for game in most_played(found.tally)
     ]
