@@ -108,10 +108,8 @@ class PlayRecord(NamedTuple):
     def unpacked(cls, told: Sequence[Any]) -> Self:
         """The record of such a list. Raises ValueError or TypeError for what is none."""
         head, parts, marks = told[:_PARTS], told[_PARTS], told[_PARTS + 1]
-        players = tuple(Part(*part) for part in parts)
-        return cls._make(
-            (*head, players, tuple(Mark(*mark) for mark in marks), *told[_PARTS + 2 :])
-        )
+        players, stood_out = tuple(map(Part._make, parts)), tuple(map(Mark._make, marks))
+        return cls._make((*head, players, stood_out, *told[_PARTS + 2 :]))
 
 
 _PARTS = PlayRecord._fields.index("parts")

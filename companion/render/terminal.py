@@ -91,10 +91,13 @@ def drawn(blocks: Sequence[Block], rows: int) -> list[str]:
 
 
 def _lines(block: Listing) -> Iterator[str]:
+    form = "".join(f"{{:<{width + GAP}}}" for width in block.widths) + "{}"
     for row in chain((block.titles,), block.rows):
-        *cells, last = (visible(plain(cell)) for cell in row)
-        placed = (cell.ljust(wide + GAP) for cell, wide in zip(cells, block.widths, strict=True))
-        yield "".join((*placed, last)).rstrip()
+        cells = [plain(cell) for cell in row]
+        line = form.format(*cells)
+        if not line.isprintable():
+            line = form.format(*map(visible, cells))
+        yield line.rstrip()
 
 
 def styled(text: Text) -> RichText:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.core.chart import Chart, Series
 from companion.core.record import PlayRecord
 from companion.stats.ratings import Step
-from companion.stats.tally import people
+from companion.stats.wins import Course, Wins
 from companion.table.moments import day_number
 
 MOST_LINES = 8
@@ -22,29 +22,40 @@ class Across:
     """
 
     def __init__(self, plays: Sequence[PlayRecord]) -> None:
-        days = [float(day_number(play.started)) for play in plays]
-        self.dates = bool(days) and days[-1] - days[0] >= _DAYS
-        places = days if self.dates else [float(place) for place in range(1, len(plays) + 1)]
+        self.dates = bool(plays) and takes_days(plays[0].started, plays[-1].started)
+        places = [
+            float(day_number(play.started) if self.dates else number)
+            for number, play in enumerate(plays, 1)
+        ]
         self._at = {play.uid: x for play, x in zip(plays, places, strict=True)}
-        self.title = "day" if self.dates else "play"
+        self.title = axis(self.dates)
 
     def of(self, play: PlayRecord) -> float:
         """Where a play stands on the axis."""
         return self._at[play.uid]
 
 
-def wins_chart(title: str, plays: Sequence[PlayRecord], names: Sequence[str]) -> Chart:
+def takes_days(first: str, last: str) -> bool:
+    """Whether plays from one time to another stand on an axis of days, not of their numbers."""
+    return day_number(last) - day_number(first) >= _DAYS
+
+
+def axis(dates: bool) -> str:
+    """What stands on the axis."""
+    return "day" if dates else "play"
+
+
+def wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
     """Everybody's wins so far, after each play that they sat in."""
-    across = Across(plays)
-    points: dict[str, dict[float, float]] = {name: {} for name in names}
-    wins = dict.fromkeys(names, 0)
-    for play in plays:
-        for part in people(play.parts):
-            if part.name in wins:
-                wins[part.name] += part.won
-                points[part.name][across.of(play)] = wins[part.name]
-    series = tuple(Series(name, tuple(told.items())) for name, told in points.items())
-    return Chart(title, across.title, "wins", series, kind="step", dates=across.dates)
+    dates = bool(wins.plays) and takes_days(wins.since, wins.newest)
+    series: list[Series] = []
+    for name in names:
+        told = wins.courses.get(name, Course()).points
+        points = {
+            float(day_number(it.began) if dates else it.number): float(it.wins) for it in told
+        }
+        series.append(Series(name, tuple(points.items())))
+    return Chart(title, axis(dates), "wins", tuple(series), kind="step", dates=dates)
 
 
 def ratings_chart(title: str, steps: Sequence[Step], names: Sequence[str], note: str) -> Chart:
