@@ -37,7 +37,8 @@ POINT = 25.4 / 72
 class Words(NamedTuple):
     """One line of text: `y` is its baseline, `x` the side or the middle that `align` names.
 
-    `room` is how wide it may be at most. A pen that cannot measure exactly keeps to it.
+    `room` is how wide it may be at most. A pen that cannot measure exactly keeps to it. `right` is
+    whether its paragraph runs from right to left; None where the line is one by itself.
     """
 
     x: float
@@ -48,6 +49,7 @@ class Words(NamedTuple):
     ink: Ink = "black"
     align: Align = "left"
     room: float = 0.0
+    right: bool | None = None
 
 
 class Box(NamedTuple):

@@ -6,13 +6,15 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from companion.core.names import visible
-from companion.printing.page import POINT, Ink, Measure, Words
+from companion.printing.fonts.bidi import leads_right
+from companion.printing.page import POINT, Align, Ink, Measure, Words
 
 CUT = "…"
 _LEADING = 1.25
 _BASELINE = 0.92
 _CAPITAL = 0.72
 _TINY = 1e-6
+_ALIGNED: dict[bool, Align] = {False: "left", True: "right"}
 
 # Japanese, Chinese: what closes, repeats or lengthens, and small kana, keep to the sign that is
 # before them; what opens keeps to the one behind it (JIS X 4051).
@@ -47,10 +49,11 @@ class Style(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Lines in one style, as they were wrapped."""
+    """Lines in one style, as they were wrapped; `right` where they run from right to left."""
 
     lines: tuple[str, ...]
     style: Style
+    right: bool = False
 
     @property
     def height(self) -> float:
@@ -67,19 +70,20 @@ def wrapped(
     text: str, style: Style, room: float, measure: Measure, most: int | None = None
 ) -> Paragraph:
     """A text in lines that are no wider than `room`; what is beyond `most` lines is cut."""
+    right = leads_right(text)
     paragraphs = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     every = chain.from_iterable(
         _lines(visible(paragraph), style, room, measure) for paragraph in paragraphs
     )
     if most is None:
-        return Paragraph(tuple(every), style)
+        return Paragraph(tuple(every), style, right)
     # Of a text that goes on for pages no more is measured than is printed.
     lines = list(islice(every, most + 1))
     if len(lines) > most:
         lines = lines[:most]
         if lines:
             lines[-1] = shortened(lines[-1] + CUT, style, room, measure)
-    return Paragraph(tuple(lines), style)
+    return Paragraph(tuple(lines), style, right)
 
 
 def shortened(text: str, style: Style, room: float, measure: Measure) -> str:
@@ -101,15 +105,15 @@ def fitted(
 ) -> list[Paragraph]:
     """As many lines as a height holds; where they end early, the last ends with “…”."""
     kept: list[Paragraph] = []
-    for lines, style in paragraphs:
+    for lines, style, right in paragraphs:
         most = max(0, int(height / style.leading + _TINY))
         height -= len(lines) * style.leading
         if most >= len(lines):
-            kept.append(Paragraph(lines, style))
+            kept.append(Paragraph(lines, style, right))
             continue
         if most:
             last = shortened(lines[most - 1] + CUT, style, room, measure)
-            kept.append(Paragraph((*lines[: most - 1], last), style))
+            kept.append(Paragraph((*lines[: most - 1], last), style, right))
         break
     return kept
 
@@ -117,13 +121,17 @@ def fitted(
 def column(
     paragraphs: Sequence[Paragraph], x: float, y: float, room: float, apart: float = 0.0
 ) -> list[Words]:
-    """Paragraphs below each other, from a height on, with so much white between any two."""
+    """Paragraphs below each other, from a height on, with so much white between any two.
+
+    Those that run from right to left stand at the right.
+    """
     words: list[Words] = []
-    for lines, style in paragraphs:
+    for lines, style, right in paragraphs:
         y += apart if words and lines else 0.0
+        side, align = x + room if right else x, _ALIGNED[right]
         for line in lines:
             baseline = y + style.baseline
-            words.append(Words(x, baseline, line, style.size, style.bold, style.ink, "left", room))
+            words.append(Words(side, baseline, line, *style, align=align, room=room, right=right))
             y += style.leading
     return words
 

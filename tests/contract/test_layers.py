@@ -37,7 +37,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
         set(),
     ),
     "render": ({"core", "errors"}, {"rich"}),
-    "printing": ({"core", "errors"}, {"qrcode", "reportlab", "PIL"}),
+    "printing": ({"core", "errors"}, {"qrcode", "reportlab", "uharfbuzz", "PIL"}),
     "scanning": ({"core", "errors"}, {"zxingcpp", "PIL", "pypdfium2"}),
     "cli": (
         {

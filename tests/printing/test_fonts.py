@@ -1,19 +1,30 @@
 """Fonts: signs of any script are drawn with a font that has them, or as □ with a warning."""
 
+import re
 import struct
+import sys
 from pathlib import Path
 
 import pytest
+import reportlab
 
 from companion.printing.document import labels, sheet
-from companion.printing.fonts import files
-from companion.printing.fonts.bidi import visual
+from companion.printing.drawing import pdf
+from companion.printing.drawing.pdf import PdfPen
+from companion.printing.drawing.png import PngPen
+from companion.printing.fonts import files, shaping
+from companion.printing.fonts.bidi import directed, leads_right, visual
+from companion.printing.fonts.choice import Choice
 from companion.printing.fonts.sfnt import fonts_in
+from companion.printing.page import Words
+from companion.printing.text import Style, column, wrapped
 from tests.printing import reading
 from tests.printing.boxes import box, printed, rule, sheets
 
 LABELS = sheets()["L7160"]
 HERE = [font for font in files.candidates(files.FOLDERS, False) if font.has("★")]
+ARABIC = [font for font in files.candidates(files.FOLDERS, False) if font.has("س")]
+VERA = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
 
 
 @pytest.fixture
@@ -25,13 +36,67 @@ def no_fonts(monkeypatch):
 def test_a_sign_that_no_font_has_is_a_square_and_a_warning(kind, no_fonts):
     made = labels(kind, printed(rule(1, "李明", by="")), LABELS)
     (warning,) = made.warnings
-    assert warning.startswith("No font here has 李 and 明: they are printed as □. Install one ")
-    assert warning.endswith("or print to .html.")
+    assert warning.startswith("No font here has 李 and 明: they are printed as □ (there are none).")
+    assert re.search(r"Install Noto Sans CJK \(.*\), or print to \.html\.$", warning)
+
+
+@pytest.mark.parametrize(
+    ("sign", "named"),
+    [
+        ("⬡", "Noto Sans Symbols 2, DejaVu Sans and Symbola"),
+        ("✓", "Noto Sans Symbols 2, DejaVu Sans and Symbola"),
+        ("🎲", "Symbola, Noto Emoji and Segoe UI Emoji"),
+        ("。", "Noto Sans CJK, Droid Sans Fallback and Source Han Sans"),
+        ("글", "Noto Sans CJK, Malgun Gothic and Apple SD Gothic Neo"),
+        ("س", "Noto Sans Arabic, DejaVu Sans and Arial"),
+        ("ह", "Noto Sans Devanagari, Noto Serif Devanagari and Noto Sans"),
+        ("ა", "Noto Sans Georgian, Noto Serif Georgian and Noto Sans"),
+        ("ω", "DejaVu Sans, Noto Sans and Arial"),
+    ],
+)
+def test_the_fonts_that_were_looked_for_are_named(sign, named, tmp_path, monkeypatch):
+    made_font(tmp_path / "other.ttf", "x")
+    monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
+    (warning,) = labels("pdf", printed(rule(1, sign, by="")), LABELS).warnings
+    assert f"(looked for {named}, and then among all 1)" in warning
+
+
+@pytest.mark.parametrize(
+    ("system", "sign", "how"),
+    [
+        ("linux", "⬡", "Install Noto Sans Symbols 2 (`apt install fonts-noto-core`)"),
+        ("linux", "🎲", "Install Symbola (`apt install fonts-symbola`)"),
+        ("darwin", "李", "Install Noto Sans CJK (it is free: fonts.google.com/noto)"),
+        ("win32", "ω", "Install DejaVu Sans (it is free)"),
+    ],
+)
+def test_what_would_mend_it_is_told_for_this_computer(system, sign, how, no_fonts, monkeypatch):
+    monkeypatch.setattr(sys, "platform", system)
+    (warning,) = labels("pdf", printed(rule(1, sign, by="")), LABELS).warnings
+    assert how in warning
+
+
+def test_signs_of_two_scripts_are_told_apart(no_fonts):
+    symbols, han = labels("pdf", printed(rule(1, "⬡李△", by="")), LABELS).warnings
+    assert symbols.startswith("No font here has ⬡ and △: they are printed")
+    assert han.startswith("No font here has 李: it is printed")
+
+
+def test_fonts_that_are_made_for_a_sign_are_asked_before_all_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "_MOST_OPENED", 2)
+    for name in ("Arial", "DejaVuSans-Bold", "Liberation Sans", "SegUIsym", "Zapf"):
+        made_font(tmp_path / f"{name}.ttf", "⬡" if name in ("SegUIsym", "Zapf") else "x")
+    made_font(tmp_path / "notocoloremoji.ttf", "🎲")
+    monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
+    files._ordered.cache_clear()
+    font = Choice(lambda sign: False, lambda font: True).runs("⬡", False)[0].face
+    assert font.path.stem == "SegUIsym"
+    assert Choice(lambda sign: False, lambda font: True).runs("🎲", False)[0].face == "none"
 
 
 def test_one_sign_is_told_in_the_singular_and_many_are_not_all_told(no_fonts):
     (one,) = labels("pdf", printed(rule(1, "李")), LABELS).warnings
-    assert one.startswith("No font here has 李: it is printed as □. Install one that has it")
+    assert one.startswith("No font here has 李: it is printed as □ (")
     (many,) = labels("pdf", printed(rule(1, "一丁七万丈三上下不与")), LABELS).warnings
     assert "一, 丁, 七, 万, 丈, 三, 上, 下 and 2 more" in many
 
@@ -55,9 +120,90 @@ def test_a_sign_that_a_font_of_the_computer_has_is_drawn_with_it():
     assert "★ Ωμέγα Грушевий" in reading.pdf_text(made.content)[0]
 
 
-def test_arabic_is_printed_unjoined_and_says_so():
-    made = labels("pdf", printed(rule(1, "سلام")), LABELS)
-    assert any("Arabic letters are printed unjoined" in warning for warning in made.warnings)
+def test_letters_that_join_are_apart_without_harfbuzz_and_it_is_said(tmp_path, monkeypatch):
+    made_font(tmp_path / "made.ttf", "سلام")
+    monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
+    monkeypatch.setattr(shaping, "is_there", lambda: False)
+    made = labels("pdf", printed(rule(1, "سلام", by="")), LABELS)
+    assert made.warnings == (
+        "Letters that join are printed apart (س, ل and ا). "
+        "`pip install uharfbuzz` joins them in a PDF; .html sets them properly, too.",
+    )
+    assert "سلام" in reading.pdf_text(made.content)[0]
+
+
+def test_letters_that_join_are_drawn_as_they_are_put_together(tmp_path, monkeypatch):
+    made_font(tmp_path / "made.ttf", "سلام")
+    monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
+    pen = PdfPen()
+    (run,) = pen._fonts.runs("سلام", False)
+    assert (run.text, run.shaped, run.right) == ("سلام", True, True)
+    letters = [shaping.shaped(run.face, sign, True) for sign in "ماسل"]
+    together = shaping.shaped(run.face, "سلام", True)
+    assert together.width == pytest.approx(sum(it.width for it in letters), rel=0.05)
+    assert [glyph.x for glyph in together.glyphs] == sorted(glyph.x for glyph in together.glyphs)
+    assert together.glyphs[-1].number == shaping.shaped(run.face, "س", True).glyphs[0].number
+    assert pen.measure("سلام", 10) == pytest.approx(together.width * 10 * 25.4 / 72)
+    made = labels("pdf", printed(rule(1, "سلام", by="")), LABELS)
+    assert made.warnings == ()
+    assert ink(made.content) > ink(labels("pdf", printed(rule(1, " ", by="")), LABELS).content)
+
+
+@pytest.mark.skipif(not ARABIC, reason="no font of this computer has Arabic letters")
+@pytest.mark.parametrize("pen", [PdfPen, PngPen])
+def test_arabic_is_joined(pen):
+    drawn = pen()
+    if not drawn._fonts._shapes:
+        pytest.skip("Pillow was built without Raqm")
+    # Lam and alef become one letter; at a word's end, a letter is wider than within it.
+    apart = sum(drawn.measure(sign, 10) for sign in "لا")
+    assert drawn.measure("لا", 10) < apart * 0.95
+    assert drawn.warnings() == ()
+
+
+def test_a_font_that_cannot_be_embedded_is_drawn_by_its_outlines(tmp_path, monkeypatch):
+    made_font(tmp_path / "NotoSansCJK.ttf", "李明")
+    monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
+    monkeypatch.setattr(pdf, "_is_embeddable", lambda font: False)
+    monkeypatch.setattr(pdf, "_is_traceable", shaping.can_open)
+    monkeypatch.setattr(pdf, "_is_traced", lambda run: run.face not in ("base", "none"))
+    rows = printed(rule(1, "李明李明李", by=""))
+    made = labels("pdf", rows, LABELS)
+    assert made.warnings == ()
+    assert made.content.count(b"/Subtype /Form") == 2  # each letter is in the file once
+    assert made.content == labels("pdf", rows, LABELS).content
+    assert ink(made.content) > ink(labels("pdf", printed(rule(1, " ", by="")), LABELS).content)
+
+
+def test_a_font_that_only_harfbuzz_could_draw_is_named(tmp_path, monkeypatch):
+    made_font(tmp_path / "NotoSansCJK-Regular.otf", "李明", outlines=b"CFF ")
+    monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
+    monkeypatch.setattr(shaping, "is_there", lambda: False)
+    (warning,) = labels("pdf", printed(rule(1, "李明", by="")), LABELS).warnings
+    assert warning == (
+        "李 and 明 could not be printed, they are □: NotoSansCJK-Regular has them, and only "
+        "uharfbuzz can put it into a PDF (`pip install uharfbuzz`). Or print to .html."
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "right"), [("שלום Ana", True), ("Ana שלום", False), ("15. and more", False)]
+)
+def test_a_paragraph_stands_where_it_is_read_from(told, right):
+    assert leads_right(told) is right
+    paragraph = wrapped(f"{told} {told} {told}", Style(10), 20, PdfPen().measure)
+    expected = (25, "right", True) if right else (5, "left", False)
+    found = column([paragraph], 5, 0, 20)
+    assert len(found) > 1
+    assert {(words.x, words.align, words.right) for words in found} == {expected}
+
+
+def test_a_line_runs_as_its_paragraph_does():
+    line = "Ana שלום."
+    assert [run for run, _ in directed(line)] == ["Ana ", "שלום", "."]
+    assert [run for run, _ in directed(line, True)] == [" שלום.", "Ana"]
+    told = svg_of(Words(30, 5, line, 10, align="right", right=True))
+    assert 'x="30" y="5" direction="rtl"' in told
 
 
 def test_joiners_and_variants_are_not_missed(no_fonts):
@@ -75,6 +221,11 @@ def test_joiners_and_variants_are_not_missed(no_fonts):
         ("(שלום)", "(םולש)"),
         ("כלל 15", "15 ללכ"),
         ("Rule 3: שלום לכם.", "Rule 3: םכל םולש."),
+        ("שלום (2). Ana", "Ana .(2) םולש"),
+        ("abc שלום 15 def", "abc 15 םולש def"),
+        ("שלום 1,5 - 10%", "10% - 1,5 םולש"),
+        ("Ana 15% שלום", "Ana 15% םולש"),
+        ("שָׁלוֹם", "םוֹלשָׁ"),
     ],
 )
 def test_hebrew_runs_from_right_to_left(told, drawn):
@@ -116,6 +267,41 @@ def test_the_signs_of_a_font_are_those_that_its_table_tells():
     table += struct.pack(">HHIII", 12, 0, 28, 0, 1) + struct.pack(">III", 0x1F3B2, 0x1F3B3, 7)
     font = font_file(table)
     assert [sign for sign in "A🎱🎲🎳🎴" if font.has(sign)] == ["🎲", "🎳"]
+
+
+def svg_of(words: Words) -> str:
+    from companion.printing.drawing.svg import SvgPen
+    from companion.printing.page import Page
+
+    return SvgPen().contents(Page(40, 10, (words,)))
+
+
+def ink(content: bytes) -> int:
+    """How dark the first page is."""
+    return sum(255 - value for value in reading.pdf_pages(content)[0].convert("L").tobytes())
+
+
+def made_font(path: Path, signs: str, outlines: bytes = b"glyf") -> None:
+    """A font that has these signs and no others, drawn as the letters from A on."""
+    whole = VERA.read_bytes()
+    count = struct.unpack_from(">H", whole, 4)[0]
+    tables = {}
+    for place in range(count):
+        name, _, start, length = struct.unpack_from(">4sIII", whole, 12 + 16 * place)
+        tables[outlines if name == b"glyf" else name] = whole[start : start + length]
+    groups = b"".join(
+        struct.pack(">III", ord(sign), ord(sign), 36 + place)
+        for place, sign in enumerate(sorted(set(signs)))
+    )
+    length = len(groups) // 12
+    format_12 = struct.pack(">HHIII", 12, 0, 16 + len(groups), 0, length) + groups
+    tables[b"cmap"] = struct.pack(">HHHHI", 0, 1, 3, 10, 12) + format_12
+    start = 12 + 16 * len(tables)
+    head, body = struct.pack(">IHHHH", 0x10000, len(tables), 0, 0, 0), b""
+    for name, content in sorted(tables.items()):
+        head += struct.pack(">4sIII", name, 0, start + len(body), len(content))
+        body += content + b"\0" * (-len(content) % 4)
+    path.write_bytes(head + body)
 
 
 def font_file(table: bytes):

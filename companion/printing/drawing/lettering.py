@@ -8,11 +8,11 @@ of the letters' size."""
 
 
 class Lettering:
-    """A pen's fonts; `example` is one to install where signs are missing."""
+    """A pen's fonts."""
 
-    def __init__(self, fonts: Choice, example: str) -> None:
-        self._fonts, self._example = fonts, example
+    def __init__(self, fonts: Choice) -> None:
+        self._fonts = fonts
 
     def warnings(self) -> tuple[str, ...]:
         """The signs that no font has."""
-        return self._fonts.warnings(self._example)
+        return self._fonts.warnings()

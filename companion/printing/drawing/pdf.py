@@ -10,6 +10,7 @@ from companion.core.names import visible
 from companion.errors import Unusable
 from companion.printing.codes import runs
 from companion.printing.drawing.lettering import BESIDE, SQUARE, Lettering
+from companion.printing.fonts import shaping
 from companion.printing.fonts.choice import Choice, Run
 from companion.printing.fonts.sfnt import Font
 from companion.printing.page import (
@@ -27,8 +28,6 @@ from companion.printing.page import (
 )
 
 _BASE = {False: "Helvetica", True: "Helvetica-Bold"}
-# Fonts for PDF have to be TrueType: what is most often installed for Chinese is not.
-_EXAMPLE = "Droid Sans Fallback"
 
 
 class PdfPen(Lettering):
@@ -43,7 +42,11 @@ class PdfPen(Lettering):
                 "`pip install reportlab pillow`, or print to .html or .svg.",
             ) from None
         self._width_of = stringWidth
-        super().__init__(Choice(_is_standard, _is_embeddable), _EXAMPLE)
+        self._glyphs: dict[tuple[Font, int], str] = {}
+        there = shaping.is_there()
+        # reportlab embeds TrueType alone, and what is most often installed for Chinese is not.
+        traceable = _is_traceable if there else None
+        super().__init__(Choice(_is_standard, _is_embeddable, traceable=traceable, shapes=there))
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
         """How wide a text is in millimetres at a size in points."""
@@ -87,16 +90,20 @@ class PdfPen(Lettering):
         """A run's width in points."""
         if run.face == "none":
             return len(run.text) * (SQUARE + 2 * BESIDE) * size
+        if isinstance(run.face, Font) and _is_traced(run):
+            return shaping.shaped(run.face, run.text, run.right).width * size
         return float(self._width_of(run.text, _name(run, bold), size))
 
     def _words(self, canvas: Any, words: Words) -> None:
         size, bold = words.size, words.bold
         x = start(words, self.measure(words.text, size, bold))
         canvas.setFillColorRGB(*_rgb(words.ink))
-        for run in self._fonts.runs(words.text, bold):
+        for run in self._fonts.runs(words.text, bold, words.right):
             width = self._width(run, size, bold) * POINT
             if run.face == "none":
                 _squares(canvas, x, words.y, size * POINT, len(run.text), words.ink)
+            elif isinstance(run.face, Font) and _is_traced(run):
+                self._trace(canvas, run, run.face, x, words.y, size * POINT)
             else:
                 canvas.saveState()
                 # Letters would stand on their heads on a page whose height counts downwards.
@@ -105,6 +112,46 @@ class PdfPen(Lettering):
                 canvas.drawString(0, 0, run.text)
                 canvas.restoreState()
             x += width
+
+    def _trace(self, canvas: Any, run: Run, face: Font, x: float, y: float, size: float) -> None:
+        """Letters by their outlines; each letter is in the file once."""
+        for glyph in shaping.shaped(face, run.text, run.right).glyphs:
+            if not shaping.outline(face, glyph.number):
+                continue
+            canvas.saveState()
+            canvas.transform(size, 0, 0, -size, x + glyph.x * size, y - glyph.y * size)
+            canvas.doForm(self._glyph(canvas, face, glyph.number))
+            canvas.restoreState()
+
+    def _glyph(self, canvas: Any, face: Font, number: int) -> str:
+        """The name of a letter's outline within the file."""
+        from reportlab.pdfgen.pathobject import PDFPathObject
+
+        name = self._glyphs.get((face, number))
+        if name is None:
+            name = self._glyphs[face, number] = f"letter{len(self._glyphs)}"
+            pieces = ["n"]
+            for sign, points in shaping.outline(face, number):
+                told = " ".join(f"{point:.4f}" for point in points)
+                pieces.append(f"{told} {_OPERATORS[sign]}".strip())
+            # A form leaves its colour to whoever draws it, and letters may stand out of their line.
+            canvas.beginForm(name, -4, -4, 4, 4)
+            canvas._code.clear()
+            canvas.drawPath(PDFPathObject(code=pieces), stroke=0, fill=1, fillMode=1)
+            canvas.endForm()
+        return name
+
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def _is_traced(run: Run) -> bool:
+    """Whether a run is drawn by the outlines of its letters."""
+    return run.shaped or (isinstance(run.face, Font) and not run.face.truetype)
+
+
+def _is_traceable(font: Font) -> bool:
+    return not font.truetype and shaping.can_open(font)
 
 
 def _is_standard(sign: str) -> bool:

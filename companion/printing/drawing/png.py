@@ -36,7 +36,6 @@ _SCALE = _DOTS / 25.4
 _BETWEEN = 4.0
 """Millimetres between two pages of one picture."""
 
-_EXAMPLE = "Noto Sans CJK"
 _SMOOTH_DOTS, _LARGER = 220, 3
 """A chart's dots to the inch, and how much larger it is drawn at first."""
 
@@ -54,7 +53,7 @@ class PngPen(Lettering):
             ) from None
         self._new = PIL.Image.new
         self._base = {bold: _plainest(bold) for bold in (False, True)}
-        super().__init__(Choice(self._is_basic, _can_open), _EXAMPLE)
+        super().__init__(Choice(self._is_basic, _can_open, shapes=_shapes()))
 
     def measure(self, text: str, size: float, bold: bool = False, /) -> float:
         """How wide a text is in millimetres at a size in points."""
@@ -126,25 +125,26 @@ class PngPen(Lettering):
         pixels = size * POINT * scale
         if font is None:
             return _own_font(pixels)
-        return _opened(font.path, font.number, pixels)
+        return _opened(font.path, font.number, pixels, run.shaped)
 
     def _width(self, run: Run, size: float, bold: bool, scale: float) -> float:
         """A run's width in pixels."""
         if run.face == "none":
             return len(run.text) * (SQUARE + 2 * BESIDE) * size * POINT * scale
-        return float(self._font(run, size, bold, scale).getlength(run.text))
+        return float(self._font(run, size, bold, scale).getlength(run.text, **_way(run)))
 
     def _words(self, canvas: Canvas, words: Words) -> None:
         size, bold, scale = words.size, words.bold, canvas.scale
         colour = canvas.colour(words.ink)
         x = start(words, self.measure(words.text, size, bold)) * scale
         y = words.y * scale
-        for run in self._fonts.runs(words.text, bold):
+        for run in self._fonts.runs(words.text, bold, words.right):
             if run.face == "none":
                 _squares(canvas.drawing, x, y, size * POINT * scale, len(run.text), colour)
             else:
                 font = self._font(run, size, bold, scale)
-                canvas.drawing.text((x, y), run.text, fill=colour, font=font, anchor="ls")
+                place = {"font": font, "anchor": "ls", **_way(run)}
+                canvas.drawing.text((x, y), run.text, fill=colour, **place)
             x += self._width(run, size, bold, scale)
 
 
@@ -167,11 +167,24 @@ def _is_readable(path: Path, number: int) -> bool:
 
 
 @cache
-def _opened(path: Path, number: int, pixels: float) -> Any:
+def _shapes() -> bool:
+    """Whether Pillow can put letters together that change with their neighbours."""
+    from PIL import features
+
+    return bool(features.check("raqm"))
+
+
+def _way(run: Run) -> dict[str, str]:
+    """How Pillow reads a run."""
+    return {"direction": "rtl" if run.right else "ltr"} if run.shaped else {}
+
+
+@cache
+def _opened(path: Path, number: int, pixels: float, shaped: bool = False) -> Any:
     from PIL import ImageFont
 
-    # Runs arrive as they are to be drawn: nothing is to turn them round again.
-    layout = ImageFont.Layout.BASIC
+    # All other runs arrive as they are to be drawn: nothing is to turn them round again.
+    layout = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
     return ImageFont.truetype(str(path), pixels, number, layout_engine=layout)
 
 

@@ -98,6 +98,10 @@ class SvgPen:
     def _words(self, words: Words) -> str:
         width = self.measure(words.text, words.size, words.bold)
         anchor = {"left": "", "middle": ' text-anchor="middle"', "right": ' text-anchor="end"'}
+        if words.right:
+            # What runs from right to left begins where it is read from.
+            anchor = {**anchor, "left": ' text-anchor="end"', "right": ""}
+            anchor = {align: f'{told} direction="rtl"' for align, told in anchor.items()}
         weight = ' font-weight="bold"' if words.bold else ""
         length = ""
         if words.room and width * _WIDER > words.room:

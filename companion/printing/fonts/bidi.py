@@ -1,59 +1,50 @@
 """Puts a line into the order in which its signs stand: Hebrew and Arabic run from right to left.
 
-This is the simple part of Unicode's way: whole runs, no embedding, and numbers from left to right.
+This is Unicode's way (UAX 9) without embedding, which no name and no rule of a card has: letters,
+numbers, and what stands between them.
 """
 
 import unicodedata
 from itertools import groupby
 
 _RIGHT_TO_LEFT = ("R", "AL")
-_LEFT_TO_RIGHT = ("L", "EN", "AN")
+_LETTERS = ("L", *_RIGHT_TO_LEFT)
+_NUMBERS = ("EN", "AN")
 _MIRRORED = str.maketrans("()[]{}<>«»‹›“”‘’", ")(][}{><»«›‹”“’‘")
+
+
+def directed(text: str, right: bool | None = None) -> list[tuple[str, bool]]:
+    """A line's runs from left to right, each as it is read, and whether that is from the right.
+
+    `right` is how the line as a whole runs; for None, its first letter decides.
+    """
+    classes = [unicodedata.bidirectional(sign) for sign in text]
+    if not right and not any(kind in (*_RIGHT_TO_LEFT, "AN") for kind in classes):
+        return [(text, False)] if text else []
+    base = int(_leads_right(classes) if right is None else right)
+    pairs = zip(text, _levels(classes, base), strict=True)
+    runs = [
+        ("".join(sign for sign, _ in group), level)
+        for level, group in groupby(pairs, key=lambda pair: pair[1])
+    ]
+    found: list[tuple[str, bool]] = []
+    for inner, group in groupby(runs, key=lambda run: run[1] > 0):
+        part = [(run, level == 1) for run, level in group]
+        found += reversed(part) if inner else part
+    return found
 
 
 def visual(text: str) -> str:
     """A line's signs from left to right."""
-    classes = [unicodedata.bidirectional(sign) for sign in text]
-    if not any(kind in _RIGHT_TO_LEFT for kind in classes):
-        return text
-    ways = _ways(classes)
-    runs = [
-        (right, "".join(sign for sign, _ in group))
-        for right, group in groupby(zip(text, ways, strict=True), key=lambda pair: pair[1])
-    ]
-    if _leads_right(classes):
-        runs.reverse()
-    return "".join(_reversed(run) if right else run for right, run in runs)
+    return "".join(turned(run) if right else run for run, right in directed(text))
 
 
-def is_joined(sign: str) -> bool:
-    """Whether a sign is of a script whose letters change with their neighbours."""
-    return unicodedata.bidirectional(sign) == "AL"
+def leads_right(text: str) -> bool:
+    """Whether a text runs from right to left: its first letter decides."""
+    return _leads_right([unicodedata.bidirectional(sign) for sign in text])
 
 
-def _leads_right(classes: list[str]) -> bool:
-    """Whether a line as a whole runs from right to left: its first letter decides."""
-    return next((kind != "L" for kind in classes if kind in ("L", *_RIGHT_TO_LEFT)), False)
-
-
-def _ways(classes: list[str]) -> list[bool]:
-    """For each sign whether it runs from right to left; blanks and points go with both sides."""
-    base = _leads_right(classes)
-    strong = [
-        True if kind in _RIGHT_TO_LEFT else False if kind in _LEFT_TO_RIGHT else None
-        for kind in classes
-    ]
-    before: list[bool] = []
-    for way in strong:
-        before.append(way if way is not None else before[-1] if before else base)
-    after: list[bool] = []
-    for way in reversed(strong):
-        after.append(way if way is not None else after[-1] if after else base)
-    after.reverse()
-    return [left if left == right else base for left, right in zip(before, after, strict=True)]
-
-
-def _reversed(run: str) -> str:
+def turned(run: str) -> str:
     """A run backwards; marks stay behind the letter that they belong to."""
     clusters: list[str] = []
     for sign in run:
@@ -62,3 +53,63 @@ def _reversed(run: str) -> str:
         else:
             clusters.append(sign.translate(_MIRRORED))
     return "".join(reversed(clusters))
+
+
+def _leads_right(classes: list[str]) -> bool:
+    return next((kind != "L" for kind in classes if kind in _LETTERS), False)
+
+
+def _levels(classes: list[str], base: int) -> list[int]:
+    """For each sign 0, 1 or 2: from left to right, from right to left, left to right within that.
+
+    Blanks and points go with both sides, and with the line where these differ.
+    """
+    kinds = _resolved(classes, base)
+    sides = [None if kind not in (*_LETTERS, *_NUMBERS) else int(kind != "L") for kind in kinds]
+    before = _carried(sides, base)
+    after = _carried(sides[::-1], base)[::-1]
+    levels = []
+    for kind, left, right in zip(kinds, before, after, strict=True):
+        if kind in _NUMBERS:
+            levels.append(2)
+        else:
+            side = left if left == right else base
+            levels.append(side if side or not base else 2)
+    return levels
+
+
+def _resolved(classes: list[str], base: int) -> list[str]:
+    """What marks, numbers and the points in numbers are here: rules W1 to W7."""
+    kinds: list[str] = []
+    letter = "R" if base else "L"
+    for kind in classes:
+        if kind == "NSM":
+            kind = kinds[-1] if kinds else letter
+        elif kind in _LETTERS:
+            letter = kind
+        elif kind == "EN" and letter == "AL":
+            kind = "AN"
+        kinds.append(kind)
+    for place in range(1, len(kinds) - 1):
+        one, kind, other = kinds[place - 1 : place + 2]
+        if one == other and (kind, one) in (("ES", "EN"), ("CS", "EN"), ("CS", "AN")):
+            kinds[place] = one
+    for order in (range(1, len(kinds)), range(len(kinds) - 2, -1, -1)):
+        step = -1 if order.step > 0 else 1
+        for place in order:
+            if kinds[place] == "ET" and kinds[place + step] == "EN":
+                kinds[place] = "EN"
+    # A number behind a letter that is read from the left goes with it.
+    letter = "R" if base else "L"
+    for place, kind in enumerate(kinds):
+        letter = kind if kind in _LETTERS else letter
+        kinds[place] = "L" if kind == "EN" and letter == "L" else kind
+    return kinds
+
+
+def _carried(sides: list[int | None], base: int) -> list[int]:
+    """For each sign the side of the last letter or number up to it."""
+    found: list[int] = []
+    for side in sides:
+        found.append(side if side is not None else found[-1] if found else base)
+    return found

@@ -1,72 +1,119 @@
 """Chooses a font for every sign of a line, and remembers the signs that no font has."""
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Literal, NamedTuple
 
 from companion.core.names import listed
 from companion.printing.fonts import files
-from companion.printing.fonts.bidi import is_joined, visual
+from companion.printing.fonts.bidi import directed, turned
 from companion.printing.fonts.sfnt import Font
+from companion.printing.fonts.shaping import is_complex
+from companion.printing.fonts.wanted import lacking, wanted
 
 Face = Font | Literal["base", "none"]
 
-_MOST_NAMED = 8
+_MOST_NAMED = 3
 # They tell how the signs beside them are drawn; where a font cannot do it, nothing is missing.
-_SILENT = frozenset("\u200c\u200d\ufe0e\ufe0f")
+_JOINERS = frozenset("\u200c\u200d")
+_SILENT = _JOINERS | frozenset("\ufe0e\ufe0f")
 
 
 class Run(NamedTuple):
-    """Signs beside each other that one font draws; `none` are those that none has."""
+    """Signs beside each other that one font draws; `none` are those that none has.
+
+    Of a `shaped` run the text is as it is read, `right` if from the right; its letters are still to
+    be put together. All others are drawn sign by sign, from left to right.
+    """
 
     text: str
     face: Face
+    shaped: bool = False
+    right: bool = False
 
 
 class Choice:
     """The fonts of one document. `base` is asked first, then every font on the computer.
 
-    `usable` says whether a font can be put into this kind of file; it is asked once for each.
+    `usable` says whether a font can be put into this kind of file, `traceable` whether one that
+    cannot be may be drawn all the same; each is asked once for each font. `shapes` is whether
+    letters that change with their neighbours can be put together.
     """
 
-    def __init__(self, base: Callable[[str], bool], usable: Callable[[Font], bool]) -> None:
+    def __init__(
+        self,
+        base: Callable[[str], bool],
+        usable: Callable[[Font], bool],
+        *,
+        traceable: Callable[[Font], bool] | None = None,
+        shapes: bool = False,
+    ) -> None:
         self._base = base
-        self._usable = usable
+        self._usable, self._traceable = usable, traceable
+        self._shapes = shapes
         self._known: dict[tuple[str, bool], Face] = {}
-        self._unusable: set[tuple[object, int]] = set()
-        self._lines: dict[tuple[str, bool], tuple[Run, ...]] = {}
-        self._missing: dict[str, None] = {}
-        self._joined = False
+        self._asked: dict[tuple[object, int], bool] = {}
+        self._lines: dict[tuple[str, bool, bool | None], tuple[Run, ...]] = {}
+        self._missing: dict[str, str] = {}
+        self._apart: dict[str, None] = {}
 
-    def runs(self, text: str, bold: bool) -> tuple[Run, ...]:
-        """A line as it is drawn from left to right, font by font."""
-        line = (text, bold)
+    def runs(self, text: str, bold: bool, right: bool | None = None) -> tuple[Run, ...]:
+        """A line as it is drawn from left to right, font by font.
+
+        `right` is how its paragraph runs, whatever the line begins with; None for a line alone.
+        """
+        line = (text, bold, right)
         if line not in self._lines:
-            self._lines[line] = self._split(text, bold)
+            self._lines[line] = tuple(self._split(text, bold, right))
         return self._lines[line]
 
-    def warnings(self, example: str) -> tuple[str, ...]:
-        """What was not drawn as it should be; `example` is a font to install."""
-        found = []
-        if self._missing:
-            found.append(_lacking(list(self._missing), example))
-        if self._joined:
+    def warnings(self) -> tuple[str, ...]:
+        """What was not drawn as it should be, and what would mend it."""
+        groups: dict[tuple[object, str], list[str]] = {}
+        for sign, held_by in self._missing.items():
+            groups.setdefault((wanted(sign), held_by), []).append(sign)
+        among = files.count(files.FOLDERS) if groups else 0
+        found = [lacking(signs, among, held_by) for (_, held_by), signs in groups.items()]
+        if self._apart:
             found.append(
-                "Arabic letters are printed unjoined. Print to .html, which sets them properly."
+                f"Letters that join are printed apart ({listed(list(self._apart)[:_MOST_NAMED])}). "
+                "`pip install uharfbuzz` joins them in a PDF; .html sets them properly, too."
             )
         return tuple(found)
 
-    def _split(self, text: str, bold: bool) -> tuple[Run, ...]:
-        if text.isascii():
-            return (Run(text, "base"),) if text else ()
-        self._joined = self._joined or any(map(is_joined, text))
-        signs = [sign for sign in visual(text) if sign not in _SILENT]
-        faces = [(sign, self._face(sign, bold)) for sign in signs]
-        return tuple(
-            Run("".join(sign for sign, _ in group), face)
-            for face, group in groupby(faces, key=lambda pair: pair[1])
-        )
+    def _split(self, text: str, bold: bool, right: bool | None) -> Iterator[Run]:
+        if text.isascii() and not right:
+            if text:
+                yield Run(text, "base")
+            return
+        for part, is_right in directed(text, right):
+            pieces = list(self._pieces(part, bold))
+            for signs, face in reversed(pieces) if is_right else pieces:
+                yield self._run(signs, face, is_right)
+
+    def _run(self, signs: str, face: Face, right: bool) -> Run:
+        joins = any(map(is_complex, signs)) and face != "none"
+        marks = isinstance(face, Font) and any(map(unicodedata.combining, signs))
+        if self._shapes and (joins or marks):
+            return Run(signs, face, True, right)
+        if joins:
+            self._apart.update(dict.fromkeys(sign for sign in signs if is_complex(sign)))
+        plain = "".join(sign for sign in signs if sign not in _SILENT)
+        return Run(turned(plain) if right else plain, face)
+
+    def _pieces(self, text: str, bold: bool) -> Iterator[tuple[str, Face]]:
+        """A run as it is read, font by font; marks and what joins go with the sign before."""
+        faces: list[tuple[str, Face]] = []
+        for sign in text:
+            if sign not in _SILENT:
+                before = faces[-1][1] if faces and unicodedata.combining(sign) else None
+                same = isinstance(before, Font) and before.has(sign)
+                faces.append((sign, before if before and same else self._face(sign, bold)))
+            elif sign in _JOINERS and faces:
+                faces.append((sign, faces[-1][1]))
+        for face, group in groupby(faces, key=lambda pair: pair[1]):
+            yield "".join(sign for sign, _ in group), face
 
     def _face(self, sign: str, bold: bool) -> Face:
         if (sign, bold) not in self._known:
@@ -78,29 +125,21 @@ class Choice:
             return "base"
         if unicodedata.category(sign) == "Zs":
             return "base" if self._base("\xa0") else "none"
-        for font in files.candidates(files.FOLDERS, bold):
-            if font.has(sign) and self._fits(font):
-                return font
-        self._missing[sign] = None
+        second: Font | None = None
+        for font in files.candidates(files.FOLDERS, bold, wanted(sign).starts):
+            if font.has(sign):
+                if self._allows(self._usable, font):
+                    return font
+                second = second or font
+        if second is not None and self._traceable is not None and self._traceable(second):
+            return second
+        # Whatever is not TrueType, HarfBuzz could draw, if it were here.
+        held = second is not None and not second.truetype
+        self._missing[sign] = second.path.stem if second is not None and held else ""
         return "none"
 
-    def _fits(self, font: Font) -> bool:
+    def _allows(self, usable: Callable[[Font], bool], font: Font) -> bool:
         key = (font.path, font.number)
-        if key in self._unusable:
-            return False
-        if not self._usable(font):
-            self._unusable.add(key)
-            return False
-        return True
-
-
-def _lacking(signs: Iterable[str], example: str) -> str:
-    named = list(signs)
-    shown = named[:_MOST_NAMED]
-    if len(named) > _MOST_NAMED:
-        shown = [*shown, f"{len(named) - _MOST_NAMED} more"]
-    they, them = ("it is", "it") if len(named) == 1 else ("they are", "them")
-    return (
-        f"No font here has {listed(shown)}: {they} printed as □. "
-        f"Install one that has {them} (such as {example}), or print to .html."
-    )
+        if key not in self._asked:
+            self._asked[key] = usable(font)
+        return self._asked[key]

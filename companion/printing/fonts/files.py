@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.printing.fonts.sfnt import Font, fonts_in
+from companion.printing.fonts.wanted import plain
 
 FOLDERS: tuple[Path, ...] = (
     Path("/usr/share/fonts"),
@@ -41,13 +42,21 @@ _MOST_NAMES = 4000
 _MOST_OPENED = 250
 
 
-def candidates(folders: tuple[Path, ...], bold: bool) -> Iterator[Font]:
+def candidates(
+    folders: tuple[Path, ...], bold: bool, starts: tuple[str, ...] = ()
+) -> Iterator[Font]:
     """Fonts to look for a sign in, opened one after the other; where wanted, the bold ones first.
 
-    The bold face of a family comes before the next family.
+    Those whose file names begin with one of `starts` come before all others, the first of these
+    first. The bold face of a family comes before the next family.
     """
-    for path in _ordered(folders, bold)[:_MOST_OPENED]:
+    for path in _ordered(folders, bold, starts)[:_MOST_OPENED]:
         yield from _opened(path)
+
+
+def count(folders: tuple[Path, ...]) -> int:
+    """How many font files there are."""
+    return len(_ordered(folders, False, ()))
 
 
 @cache
@@ -56,19 +65,26 @@ def _opened(path: Path) -> tuple[Font, ...]:
 
 
 @cache
-def _ordered(folders: tuple[Path, ...], bold: bool) -> tuple[Path, ...]:
-    return tuple(sorted(_paths(folders), key=lambda path: _rank(path, bold)))
+def _ordered(folders: tuple[Path, ...], bold: bool, starts: tuple[str, ...]) -> tuple[Path, ...]:
+    return tuple(sorted(_all(folders), key=lambda path: _rank(path, bold, starts)))
 
 
-def _rank(path: Path, bold: bool) -> tuple[bool, int, bool, int, str]:
-    name = path.stem.lower().replace(" ", "").replace("-", "").replace("_", "")
+@cache
+def _all(folders: tuple[Path, ...]) -> tuple[Path, ...]:
+    return tuple(_paths(folders))
+
+
+def _rank(path: Path, bold: bool, starts: tuple[str, ...]) -> tuple[int, bool, int, bool, int, str]:
+    name = plain(path.stem)
+    asked = (place for place, start in enumerate(starts) if name.startswith(start))
     special = any(word in name for word in _SPECIAL)
     family = next(
         (place for place, start in enumerate(_PREFERRED) if name.startswith(start)),
         len(_PREFERRED),
     )
     is_bold = "bold" in name or name in ("arialbd", "segoeuib")
-    return (special, family, is_bold != bold, len(name), str(path))
+    first = next(asked, len(starts))
+    return (first, special, family, is_bold != bold, len(name), str(path))
 
 
 def _paths(folders: tuple[Path, ...]) -> Iterator[Path]:

@@ -29,6 +29,7 @@ def before(figure: Figure | None, words: Sequence[Words], lines: int) -> list[Ma
     top = title.y - side + _BELOW * title.size * POINT
     corners = tuple((x * side, y * side) for x, y in CORNERS[figure])
     thickness = _LINE * title.size * POINT
-    shape = Area(title.x, top, corners, "white", 1.0, title.ink, thickness)
-    moved = (line._replace(x=line.x + taken, room=line.room - taken) for line in words[:lines])
+    left, aside = (title.x - side, -taken) if title.align == "right" else (title.x, taken)
+    shape = Area(left, top, corners, "white", 1.0, title.ink, thickness)
+    moved = (line._replace(x=line.x + aside, room=line.room - taken) for line in words[:lines])
     return [shape, *moved, *words[lines:]]
