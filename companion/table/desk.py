@@ -326,6 +326,7 @@ def is_sound(document: Document) -> bool:
         and all(type(play) is str for play in live)
         and type(document.get("count", 0)) is int
         and are_sound(document.get(RULINGS, []))
+        and _are_pairs(document)
         and _are_texts(document.get("kept", {}))
         and _is_list_of_texts(document.get("sent", []))
         and _are_lists_of_texts(document.get("boxes", {}))
@@ -339,6 +340,14 @@ def _note_status(document: Document, play: OpenPlay) -> None:
     document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
     if play.state.status != "live" and play.game.outlasts(play.state):
         document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
+
+
+def _are_pairs(document: Document) -> bool:
+    if "alike" not in document:
+        return True
+    from companion.exchange.groups.twins import ALIKE, are_pairs
+
+    return are_pairs(document[ALIKE])
 
 
 def _is_player(who: Any) -> bool:

@@ -4,14 +4,16 @@ from typing import Annotated
 
 import typer
 
+from companion.table.options import takes
 from companion.table.reply import Reply
 
-HELP = """Look back on one play.
+HELP = """Look back on one play, and say which are one.
 
 \b
 Examples:
   companion play show            the one at hand
   companion play show bwd-3 -o report.html
+  companion play same bwd-3 bwd-5
 """
 
 app = typer.Typer(name="play", help=HELP)
@@ -42,3 +44,38 @@ def show(
     from companion.cli.pages import page_reply
 
     return page_reply(ctx.obj, output, found)
+
+
+One = Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
+
+
+@app.command("same")
+@takes(play=False)
+def same(ctx: typer.Context, one: One, other: One) -> Reply:
+    """Say that two plays are one, followed on two devices: it counts once.
+
+    Both logs stay. Groups that are joined say which plays look like one; this is for those that do
+    not, and for a play that another program told as well.
+
+    \b
+    Examples:
+      companion play same bwd-3 bwd-5
+      companion play same bwd-3 import-1.2
+    """
+    from companion.table.twins import say_same
+
+    return say_same(ctx.obj, one, other)
+
+
+@app.command("apart")
+@takes(play=False)
+def apart(ctx: typer.Context, one: One, other: One) -> Reply:
+    """Say that two plays are two, though they look like one: both count.
+
+    \b
+    Examples:
+      companion play apart bwd-3 bwd-5
+    """
+    from companion.table.twins import say_two
+
+    return say_two(ctx.obj, one, other)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.core.names import folded
 from companion.exchange.groups.references import COPIES, PLAYS, Follow
+from companion.exchange.groups.twins import ALIKE, noted, pairs_in
 
 PLAYERS, RULINGS = "players", "rulings"
 _OF_THIS_DEVICE = ("me", "current", "sent")
@@ -54,8 +55,9 @@ def joined(
     for key, told in (("kept", kept), ("boxes", boxes)):
         if told:
             document[key] = {**told, **document.get(key, {})}
+    noted(document, pairs_in(theirs))
     for key, value in theirs.items():
-        if key in (PLAYERS, RULINGS, *_OF_THIS_DEVICE, *_OF_PLAYS):
+        if key in (PLAYERS, RULINGS, ALIKE, *_OF_THIS_DEVICE, *_OF_PLAYS):
             continue
         if isinstance(value, dict) and isinstance(document.get(key), dict):
             document[key] = {**value, **document[key]}

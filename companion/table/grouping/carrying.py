@@ -15,6 +15,7 @@ from companion.exchange.groups.groupfile import Shelved
 from companion.exchange.groups.joining import Joined, joined
 from companion.exchange.groups.references import PLAYS, followed, renamed
 from companion.exchange.groups.seated import as_called_here
+from companion.exchange.groups.twins import noted
 from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.grouping.arriving import Arriving
@@ -109,6 +110,7 @@ def _joined(desk: Desk, plan: Plan, coming: Arriving, document: Document) -> Doc
     if highest > after.get("count", 0):
         after["count"] = highest
     after.pop(ARRIVING, None)
+    noted(after, plan.pairs)
     return after
 
 

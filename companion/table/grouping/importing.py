@@ -18,6 +18,7 @@ from companion.table.grouping.planning import (
     settle_people,
 )
 from companion.table.grouping.telling import told
+from companion.table.grouping.twins import look_for_twins
 from companion.table.grouping.who import Asking, asked_on_the_line
 from companion.table.reply import Reply
 
@@ -54,6 +55,7 @@ def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Re
     with bar(f"Reading {coming.file}") as tick:
         plan = planned(desk.store, coming, group, document, new, wanted.people, tick)
     settle_people(plan, _asking(wanted, coming, group, ask))
+    look_for_twins(desk, plan, coming)
     if new and document and (document.get(ARRIVING) != plan.sha256):
         raise _taken(group, wanted)
     if plan.ids:

@@ -1,6 +1,7 @@
 """What taking a group in would do here, log by log: found out before anything is written."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from companion.core.event import Event
@@ -8,16 +9,20 @@ from companion.core.log import Log
 from companion.core.names import folded
 from companion.core.play import ABANDONED, FINISHED
 from companion.core.progress import Tick
-from companion.errors import Refused
+from companion.core.record import PlayRecord
+from companion.errors import CompanionError, Refused
 from companion.exchange.groups.continuing import Relation, pooled
 from companion.exchange.groups.groupfile import End, LeftOut, Shelved
 from companion.exchange.groups.references import COPIES, PLAYS
 from companion.exchange.groups.seated import People, seat_names
+from companion.exchange.groups.twins import Pair
 from companion.store.base import Document, LogRef, Store
+from companion.table.folding import Senseless
 from companion.table.grouping.arriving import Arriving
 from companion.table.grouping.exporting import SHELVES
 from companion.table.grouping.matching import LABELS, Ours
 from companion.table.grouping.who import Asking, chosen_people, people_of
+from companion.table.records.gist import gist
 
 ARRIVING = "arriving"
 """In the document of a group that is only coming in: the digest of the file that it comes from."""
@@ -57,6 +62,14 @@ class Plan:
         self.notes: list[str] = []
         self.tables: dict[tuple[str, ...], str] = {}
         """Who sat together in the plays that come in, each table with one of them."""
+        self.coming: list[PlayRecord] = []
+        """What is remembered of the plays of theirs that are new here, under their ids here."""
+        self.shared: set[str] = set()
+        """Plays of ours that they know as well."""
+        self.pairs: list[Pair] = []
+        """Plays of theirs and of ours that may be one, followed on two devices."""
+        self.twins: list[tuple[str, str]] = []
+        """Plays that look like one: the id of that which does not count, and of that which does."""
         self.sha256 = ""
 
     def follow(self, shelf: str, log_id: str) -> str:
@@ -114,10 +127,14 @@ def _place(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
     if found is None:
         here = ours.free_id(log.shelf, log.id, above)
         plan.steps[place] = Step(log.shelf, log.id, here, "new", entries)
+        if log.shelf == PLAYS and not plan.new:
+            with suppress(CompanionError, Senseless):  # of what cannot be read nothing is known
+                plan.coming.append(gist(here, log.events))
     else:
         ref, told, events = found
         plan.people.one_group = True
         if log.shelf == PLAYS:
+            plan.shared.add(ref.id)
             plan.people.see(log.events, events)
         here = ref.id
         if told.parted:

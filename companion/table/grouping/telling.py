@@ -58,6 +58,7 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
     if new["imports"]:
         lines.append(f"Imports: {new['imports']} new.")
     about = [line for step in steps if (line := _line(step))]
+    about += [_twin(again, counts) for again, counts in plan.twins]
     lines += about[:SHOWN]
     if len(about) > SHOWN:
         lines.append(f"… and {len(about) - SHOWN} more, as `--json` tells.")
@@ -95,6 +96,15 @@ def _line(step: Step) -> str:
     if step.here != step.there and step.shelf != LABELS:
         return f"{step.there} there is {step.here} here: another {KINDS[step.shelf]} has that id."
     return ""
+
+
+def _twin(again: str, counts: str) -> str:
+    """What is said of two plays that look like one."""
+    return (
+        f"{again} looks like {counts}, followed on another device: the same game, people, winner "
+        f"and time. It counts once, as {counts}; `companion play apart {again} {counts}` if they "
+        "are two."
+    )
 
 
 def _of_people(document: dict[str, Any]) -> list[str]:
@@ -154,6 +164,7 @@ def _document(plan: Plan, coming: Arriving, done: bool) -> dict[str, Any]:
             "new": [here for _, here in after.rulings],
             "retired_there": list(after.retired),
         },
+        "alike": [{"play": again, "counts": counts} for again, counts in plan.twins],
         "left_out": [{"shelf": log.shelf, "id": log.id} for log in plan.left_out],
     }
 

@@ -8,6 +8,7 @@ from companion.core.names import folded
 from companion.core.progress import unseen
 from companion.core.record import PlayRecord
 from companion.errors import StorageError
+from companion.exchange.groups.twins import pairs_in
 from companion.reference.cachefile import Unreadable
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
@@ -88,6 +89,7 @@ class Annals:
         self._has_group = bool(document)
         self._live = [str(play) for play in document.get("live", [])]
         self._names = Names(now_called(document.get("players", [])))
+        self._pairs = pairs_in(document)
 
     @cached_property
     def plays(self) -> Plays:
@@ -146,7 +148,7 @@ class Annals:
         if path is None:
             return None
         try:
-            index = Index(path, self._names)
+            index = Index(path, self._names, self._pairs)
             if index.seen(PLAYS):
                 return None
             logs = store.log_ids(group, PLAYS)
@@ -199,7 +201,7 @@ class Annals:
         return self._made(None)
 
     def _made(self, path: str | None) -> Index:
-        index = Index(path, self._names)
+        index = Index(path, self._names, self._pairs)
         for shelf in SHELVES:
             self._look(index, shelf)
         return index

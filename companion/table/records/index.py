@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from companion.core.record import PlayRecord
+from companion.exchange.groups.twins import Pair
 from companion.reference.cachefile import Unreadable, is_busy, opened, thrown_away
 from companion.table.records.intake import (
     RUN,
@@ -62,15 +63,20 @@ class Index:
     """The plays of a group. Whatever asks it raises Unreadable where the file is of no use (any
     more); unless another companion is only at work on it, it is gone then and can be made anew."""
 
-    def __init__(self, path: str | None, names: Names) -> None:
+    def __init__(self, path: str | None, names: Names, pairs: Sequence[Pair] = ()) -> None:
         """In the file at `path`, made where it is not there; in memory where it cannot be."""
         self._path = path
         self._db = opened(path, SCHEMA, TABLES)
         self._kept = Kept(self._db)
         self._names = names
+        self._pairs = pairs
         if (self._value("names") or {}) != names.told:
             with self._writing():
-                Intake(self._db, names).rename()
+                Intake(self._db, names, pairs).rename()
+        before = [Pair(*told) for told in self._value("pairs") or ()]
+        if before != list(pairs):
+            with self._writing():
+                Intake(self._db, names, pairs).pair_anew(before)
 
     # What is looked at -----------------------------------------------------------------------
 
@@ -223,7 +229,7 @@ class Index:
     def put(self, shelf: str, told: Sequence[Told], gone: Sequence[str] = ()) -> None:
         """Put in what logs told, in place of what was known of them; forget those that are gone."""
         with self._writing():
-            Intake(self._db, self._names).put(shelf, told, gone)
+            Intake(self._db, self._names, self._pairs).put(shelf, told, gone)
 
     def look_done(self, shelf: str, seen: str) -> None:
         """A shelf was looked at, and all that was new was put in."""

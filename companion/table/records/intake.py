@@ -8,8 +8,9 @@ from zlib import crc32
 from companion import __version__
 from companion.core.names import folded
 from companion.core.record import PlayRecord
+from companion.exchange.groups.twins import Pair
 from companion.table.records.kept import Kept, loaded, packed, sum_of
-from companion.table.records.once import each_once
+from companion.table.records.once import Heap, each_once, heaps_of
 
 SCHEMA = crc32(f"1 {__version__}".encode()) >> 1
 """Another one with every version: each may remember more of a play."""
@@ -111,14 +112,25 @@ def row_of(record: PlayRecord) -> Row:
 class Intake:
     """What is done to the tables, within a transaction of whoever holds the file."""
 
-    def __init__(self, db: sqlite3.Connection, names: Names) -> None:
+    def __init__(self, db: sqlite3.Connection, names: Names, pairs: Sequence[Pair] = ()) -> None:
         self._db = db
         self._kept = Kept(db)
         self._names = names
+        self._pairs = pairs
+        self._heaps = heaps_of(pairs)
+
+    def pair_anew(self, before: Sequence[Pair]) -> None:
+        """Let plays count by the pairs of now, where they counted by others `before`."""
+        uids = sorted({uid for one in (*before, *self._pairs) for uid in one.uids})
+        stood = {uid: told for some in chunks(uids) for uid, told in self._standing(some).items()}
+        self._settle(uids)
+        self._go_on_from(stood, uids)
+        self._kept.store({"pairs": self._pairs})
 
     def rename(self) -> None:
         """Call everybody what they are called now."""
         self._stand_still()
+        self._settle(sorted(self._heaps))  # who is one person now may make two plays one
         self._db.execute("DELETE FROM part")
         self._db.execute("DELETE FROM player")
         rows = self._db.execute("SELECT number, began, ended, record, sum FROM play ORDER BY began")
@@ -147,9 +159,17 @@ class Intake:
                 play += 1
                 self._put_play(play, log, row)
                 uids.add(row.uid)
-        self._settle(sorted(uids))
+        beside = {it for uid in uids if uid in self._heaps for it in self._heaps[uid].uids} - uids
+        for some in chunks(sorted(beside)):
+            before |= self._standing(some)
+        self._settle(sorted(uids | beside))
+        self._go_on_from(before, sorted(uids | beside))
+
+    def _go_on_from(self, before: Mapping[str, tuple[str, str]], uids: Sequence[str]) -> None:
+        """Say that plays have changed; where some that were counted are others now, forget what was
+        worked out of them."""
         to = self._kept.value("to")
-        if to is not None and self._stands_otherwise(before, sorted(uids), (to[0], to[1])):
+        if to is not None and self._stands_otherwise(before, uids, (to[0], to[1])):
             self._stand_still()
         self._kept.store({"state": (self._kept.value("state") or 0) + 1})
 
@@ -222,8 +242,10 @@ class Intake:
         return int(row[0])
 
     def _settle(self, uids: Sequence[str]) -> None:
-        """Of plays of one uid, let one count (see `each_once`)."""
-        for some in chunks(uids):
+        """Of plays of one uid, and of those that are in pairs, let one count (see `each_once`)."""
+        for heap in dict.fromkeys(self._heaps[uid] for uid in uids if uid in self._heaps):
+            self._settle_heap(heap)
+        for some in chunks([uid for uid in uids if uid not in self._heaps]):
             of_these = f"uid IN ({marks(some)})"
             self._db.execute(
                 "UPDATE play SET counts = (status = 'finished'), same_as = NULL"
@@ -240,10 +262,26 @@ class Intake:
                     "SELECT record, sum FROM play WHERE uid = ? AND status = 'finished'", (uid,)
                 )
                 _, doubles = each_once(PlayRecord.unpacked(loaded(*row)) for row in same)
-                self._db.executemany(
-                    "UPDATE play SET counts = 0, same_as = ? WHERE id = ?",
-                    [(counts, play) for play, counts in doubles.items()],
-                )
+                self._do_not_count(doubles)
+
+    def _settle_heap(self, heap: Heap) -> None:
+        records: list[PlayRecord] = []
+        for some in chunks(heap.uids):
+            of_these = f"uid IN ({marks(some)}) AND status = 'finished'"
+            self._db.execute(f"UPDATE play SET counts = 1, same_as = NULL WHERE {of_these}", some)
+            rows = self._db.execute(f"SELECT record, sum FROM play WHERE {of_these}", some)
+            records += [
+                self._names.told_now(PlayRecord.unpacked(loaded(*row))) for row in rows.fetchall()
+            ]
+        _, doubles = each_once(records, heap.pairs)
+        self._do_not_count(doubles)
+
+    def _do_not_count(self, doubles: Mapping[str, str]) -> None:
+        """Note plays that do not count, by their ids, and which one does instead."""
+        self._db.executemany(
+            "UPDATE play SET counts = 0, same_as = ? WHERE id = ?",
+            [(counts, play) for play, counts in doubles.items()],
+        )
 
     def _standing(self, uids: Sequence[str]) -> dict[str, tuple[str, str]]:
         """When the plays of these uids that count began, and what is told of them."""

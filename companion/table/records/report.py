@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.names import counted, find, folded, listed
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
-from companion.table.desk import Desk
+from companion.store.base import LogRef
+from companion.table.desk import PLAYS, Desk
 from companion.table.folding import entries
 from companion.table.logbook import entry_record, log_blocks
 from companion.table.openplay import OpenPlay
@@ -144,6 +145,16 @@ def report(desk: Desk, play: str | None) -> Report:
     opened = desk.open()
     record = gist(opened.ref.id, opened.log.events)
     return Report(record, desk.group, opened, track(opened))
+
+
+def record_named(desk: Desk, text: str) -> PlayRecord:
+    """What is remembered of a play, by its id or its number. Raises NotFound or Ambiguous, and what
+    reading the play raises."""
+    told = _told_elsewhere(desk, text) if "." in text else None
+    if told is not None:
+        return told
+    ref = LogRef(desk.group, PLAYS, desk.find_play(text))
+    return gist(ref.id, desk.opened(ref, desk.store.read_log(ref)).log.events)
 
 
 def _told_elsewhere(desk: Desk, play: str) -> PlayRecord | None:

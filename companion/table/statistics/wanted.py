@@ -48,7 +48,14 @@ class Found(NamedTuple):
             return ()
         again, counts = next(iter(doubles.items()))
         more = f", and {counted(len(doubles) - 1, 'play')} like that" if len(doubles) > 1 else ""
-        return (f"{again} is {counts} once more, told otherwise: it does not count{more}.",)
+        # Imported where something is there twice: of most groups nothing is.
+        from companion.table.twins import began_as_one
+
+        said = f"{again} is {counts} once more"
+        if began_as_one(self.desk, again, counts):
+            return (f"{said}, told otherwise: it does not count{more}.",)
+        apart = f"`companion play apart {again} {counts}` if they are two"
+        return (f"{said}, followed on another device: it does not count{more}; {apart}.",)
 
     @property
     def nothing(self) -> str:

@@ -1,0 +1,102 @@
+"""Plays that two devices followed: found where groups are joined, counted once, or parted."""
+
+import pytest
+
+from companion.store.base import LogRef
+from companion.store.tiny import TinyStore
+from companion.testing.program import clock
+
+
+@pytest.fixture(autouse=True)
+def ticking(monkeypatch):
+    """A minute passes with every command."""
+    ticks = clock()
+    monkeypatch.setattr("companion.cli.main.now", lambda: next(ticks))
+
+
+@pytest.fixture
+def two(companion, home):
+    """A play of the group, and the same as another device followed it: under another beginning."""
+    for line in ("start bwd Ana Ben", "score ana +3", "finish"):
+        companion.must(line)
+    store = TinyStore(home)
+    first, *rest = store.read_log(LogRef("home", "plays", "bwd-1"))
+    later = first._replace(at=first.at.replace("00Z", "07Z"))
+    store.create_log(LogRef("home", "plays", "bwd-2"), [later, *rest])
+
+
+def counted(companion):
+    """How many plays count, and which do not; as kept, and as counted anew."""
+    told = companion.must("stats --json").json["plays"]
+    listed = companion.must("plays --json").json["plays"]
+    assert companion.must("stats --json").json["plays"] == told
+    return told, {play["play"]: play["same_as"] for play in listed if play["same_as"]}
+
+
+def test_plays_of_one_device_are_two_until_somebody_says_otherwise(companion, two):
+    assert counted(companion) == (2, {})
+    assert companion.must("play same 1 2").out.startswith("bwd-2 is bwd-1 once more")
+    assert counted(companion) == (1, {"bwd-2": "bwd-1"})
+    told = companion.must("stats").err
+    assert "bwd-2 is bwd-1 once more, followed on another device" in told
+    assert "`companion play apart bwd-2 bwd-1` if they are two" in told
+    companion.must("play apart 2 1")
+    assert counted(companion) == (2, {})
+    assert companion.must("stats").err == ""
+
+
+def test_what_goes_on_counts_as_it_ends(companion, two):
+    companion.must("play same 1 2")
+    assert counted(companion)[0] == 1
+    companion.must("undo --play bwd-1")
+    assert counted(companion) == (1, {})
+    companion.must("finish --play bwd-1")
+    assert counted(companion) == (1, {"bwd-2": "bwd-1"})
+
+
+def test_a_play_more_does_not_undo_what_was_said(companion, two):
+    companion.must("play same 1 2")
+    assert counted(companion)[0] == 1
+    for line in ("start bwd Ana Ben", "score ana +3", "finish"):
+        companion.must(line)
+    assert counted(companion) == (2, {"bwd-2": "bwd-1"})
+
+
+def test_a_play_that_another_program_told_can_be_ours(companion, tmp_path):
+    for line in ("start bwd Ana Ben", "score ana +3", "finish"):
+        companion.must(line)
+    file = tmp_path / "plays.csv"
+    file.write_text("title,date,player,score\nBlank White Dice,2025-02-27,Ana,13\n", "utf-8")
+    companion.must(f"import {file} --same")
+    assert counted(companion) == (2, {})
+    companion.must("play same import-1.1 bwd-1")
+    assert counted(companion) == (1, {"import-1.1": "bwd-1"})
+
+
+def test_what_began_as_one_cannot_be_parted(companion, two, home):
+    store = TinyStore(home)
+    events = store.read_log(LogRef("home", "plays", "bwd-1"))
+    store.create_log(LogRef("home", "plays", "bwd-9"), [*events[:-1]])
+    told = companion("play apart 1 9")
+    assert told.code == 1
+    assert "began as one play, and went two ways" in told.err
+    assert companion("play same 1 9").code == 1
+
+
+def test_what_was_said_goes_along_with_the_group(companion, two, tmp_path, monkeypatch):
+    companion.must("play same 1 2")
+    file = tmp_path / "home.jsonl"
+    companion.must(f"group export -o {file}")
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "other"))
+    companion.must(f"group import {file}")
+    assert counted(companion) == (1, {"bwd-2": "bwd-1"})
+    companion.must("play apart 1 2")
+    companion.must(f"group import {file} --into home")
+    assert counted(companion) == (2, {})  # it was said later, here
+
+
+def test_a_document_with_damaged_pairs_is_refused(companion, two, home):
+    companion.must("play same 1 2")
+    file = home / "groups/home/group.json"
+    file.write_text(file.read_text().replace('"same"', '"perhaps"'))
+    assert companion("plays").code == 3
