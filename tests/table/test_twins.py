@@ -1,10 +1,15 @@
 """Plays that two devices followed: found where groups are joined, counted once, or parted."""
 
+from random import Random
+
 import pytest
 
+from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
+from companion.table.records import Annals
 from companion.testing.program import clock
+from tests.desks import Desks
 
 
 @pytest.fixture(autouse=True)
@@ -100,3 +105,35 @@ def test_a_document_with_damaged_pairs_is_refused(companion, two, home):
     file = home / "groups/home/group.json"
     file.write_text(file.read_text().replace('"same"', '"perhaps"'))
     assert companion("plays").code == 3
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_is_said_and_played_what_is_kept_is_what_is_counted_anew(companion, home, seed):
+    random = Random(seed)
+    store = TinyStore(home)
+    for number in (1, 4, 7):  # three evenings, each on three devices
+        for line in ("start bwd Ana Ben", "score ana +3", "finish"):
+            companion.must(line)
+        played = f"bwd-{number}"
+        first, *rest = store.read_log(LogRef("home", "plays", played))
+        for more in (1, 2):
+            later = first._replace(at=first.at.replace(":00Z", f":0{more}Z"))
+            store.create_log(LogRef("home", "plays", f"bwd-{number + more}"), [later, *rest])
+        with store.change_group("home") as document:
+            document["count"] = number + 2
+    for _ in range(25):
+        one, other = (random.randint(1, 9) for _ in range(2))
+        line = random.choice((
+            f"play same {one} {other}", f"play apart {one} {other}", f"undo --play bwd-{one}",
+            f"finish --play bwd-{one} --winner ben", "player rename Ana Anna", "start bwd Ana Ben",
+            f"score ben +2 --play bwd-{one}",
+        ))  # fmt: skip
+        companion(line)  # may be refused: what is there counts
+        if random.random() < 0.5:
+            Annals(Desks(TinyStore(home))()).tally  # noqa: B018 - it is kept
+    kept = Annals(Desks(TinyStore(home))())
+    doubles, tally = dict(kept.doubles), kept.tally.to_json()
+    (home / "cache/home.plays.db").unlink()
+    anew = Annals(Desks(TinyStore(home))())
+    assert doubles == anew.doubles
+    assert tally == anew.tally.to_json() == Tally(anew.finished).to_json()
