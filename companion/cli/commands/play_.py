@@ -52,9 +52,9 @@ One = Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
 @app.command("same")
 @takes(play=False)
 def same(ctx: typer.Context, one: One, other: One) -> Reply:
-    """Say that two plays are one, followed on two devices: it counts once.
+    """Say that two plays are one: it counts once.
 
-    Both logs stay. Groups that are joined say which plays look like one; this is for those that do
+    Two devices may have followed it; both logs stay. Groups that are joined say which plays look like one; this is for those that do
     not, and for a play that another program told as well.
 
     \b
