@@ -54,8 +54,8 @@ One = Annotated[str, typer.Argument(metavar="PLAY", show_default=False)]
 def same(ctx: typer.Context, one: One, other: One) -> Reply:
     """Say that two plays are one: it counts once.
 
-    Two devices may have followed it; both logs stay. Groups that are joined say which plays look like one; this is for those that do
-    not, and for a play that another program told as well.
+    Two devices may have followed it; both logs stay. Groups that are joined say which plays look
+    like one; this is for those that do not, and for a play that another program told as well.
 
     \b
     Examples:
