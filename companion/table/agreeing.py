@@ -108,7 +108,10 @@ def _reason(why: str) -> str:
 def _text(text: str) -> str:
     said = " ".join(text.split())
     if not said:
-        raise Invalid("The ruling is empty.", 'Say what you agreed on: `ruling add "…" --on ward`.')
+        raise Invalid(
+            "The ruling is empty.",
+            'Say what you agreed on: `companion ruling add "…" --on ward`.',
+        )
     require_text(said, "The ruling")
     if len(said) > LONGEST_RULING:
         raise Invalid(

@@ -178,7 +178,8 @@ def _players_of(desk: Desk) -> Iterator[Document]:
     if not desk.group_document():
         raise NotFound(
             f"The group “{desk.group}” has no players yet.",
-            "`companion start bwd Ana Ben` begins a play with new ones; so does `player new`.",
+            "`companion start bwd Ana Ben` begins a play with new ones, "
+            "`companion player new Ana` adds one.",
         )
     with desk.changing_group() as document:
         yield document

@@ -320,7 +320,7 @@ def test_a_declined_rule_is_not_reworked_once_its_plain_card_is_taken(how):
 def test_what_is_agreed_to_is_declined_no_more():
     with pytest.raises(Refused, match="Rule 15 is approved already") as refusal:
         change(rule(box(), status="approved"), "r15", "decline", "")
-    assert "`retire`" in refusal.value.hint
+    assert "`companion blank rule retire 15`" in refusal.value.hint
 
 
 # Out of the deck and back

@@ -87,7 +87,7 @@ def test_what_is_neither_a_die_nor_a_player(high, words, why):
 
 def test_what_comes_next_shows_the_top_and_an_example_of_faces(high):
     todo = " ".join(high("table").out.split())
-    assert "or with its top, `stack white`." in todo
+    assert "or with its top: `companion boolean stack white`." in todo
     assert "With the faces that you see, such as `companion boolean inverse" in todo
     assert high("table").out.count("→") == 4
 

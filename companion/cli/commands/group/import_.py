@@ -38,7 +38,7 @@ def import_(
     ] = False,
     check: Annotated[bool, typer.Option("--check", help="Only say what would happen.")] = False,
 ) -> Reply:
-    """Take in a group that `group export` wrote.
+    """Take in a group that `companion group export` wrote.
 
     As a new group, or joined with the one that it was taken from, which went on meanwhile: plays
     that went on go on here, and of one that went two ways both are kept. Twice adds nothing.

@@ -95,7 +95,10 @@ def revision_number(text: str) -> int:
     """The number of a revision, as typed. Raises Invalid."""
     number = whole(text.strip(), 1, 99_999)
     if number is None:
-        raise Invalid(f"“{short(text)}” is no number of a revision.", "`rule show` numbers them.")
+        raise Invalid(
+            f"“{short(text)}” is no number of a revision.",
+            "`companion blank rule show RULE` numbers them.",
+        )
     return number
 
 

@@ -19,7 +19,7 @@ from companion.games.blank.commands.boxes import (
 )
 from companion.games.blank.commands.one_prize import require_proposed
 from companion.games.blank.deck.cards import Status
-from companion.games.blank.deck.facts import called
+from companion.games.blank.deck.facts import called, command
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.wording import Wording, same_words
 from companion.games.blank.game import GAME
@@ -188,7 +188,7 @@ def _require_unknown(state: State, box: OpenCopy, card: Written) -> None:
     if prize is not None and (prize.copy, prize.card, prize.revision) == (box.ref.id, *card):
         raise Refused(
             f"That is the prize already: {called(card.card)} of {box.reference.name}.",
-            "`companion blank rule show` and `card show` tell how far it has come.",
+            f"{command('show', card.card)} tells how far it has come.",
         )
 
 

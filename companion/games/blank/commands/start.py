@@ -143,7 +143,7 @@ def _told_rules(
         len(records) <= OPEN_RULES,
         "BL-70",
         f"A game begins with three rules, not {len(records)}.",
-        "`--rules 15,3,7`, or fewer, and the rest with `companion blank open`.",
+        "`--rules 15,3,7`, or fewer, and the rest with `companion blank open RULE…`.",
     )
     return records
 

@@ -141,6 +141,12 @@ def called(card: str) -> str:
     return card if face_of(card) is not None else f"rule {card[1:]}"
 
 
+def command(verb: str, card: str) -> str:
+    """What is typed to do something to a card: `companion blank rule retire 15`."""
+    what = f"card {verb} {card}" if face_of(card) is not None else f"rule {verb} {card[1:]}"
+    return f"`companion blank {what}`"
+
+
 def begins(deck: Deck, data: Data) -> bool:
     """Whether nothing stands on a card before the revision that a fact is about.
 

@@ -12,7 +12,7 @@ from companion.games.blank.deck.cards import (
     Revision,
     status_of,
 )
-from companion.games.blank.deck.facts import called
+from companion.games.blank.deck.facts import called, command
 from companion.games.blank.deck.wording import Wording
 from companion.games.blank.deck.writer import TABLE, Writer, require_in_deck
 
@@ -76,7 +76,7 @@ class Pen(Writer):
         if status_of(card, now) != "proposed":
             raise Refused(
                 f"{called(card.id).capitalize()} is {status_of(card, now)} already.",
-                "`retire` takes it out of the deck.",
+                f"{command('retire', card.id)} takes it out of the deck.",
             )
         for revision in card.revisions:
             if status_of(card, revision) == "proposed":

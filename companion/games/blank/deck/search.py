@@ -43,7 +43,8 @@ def find_rule(deck: Deck, text: str) -> Card:
         deck.rules,
         lambda card: (f"{card.number}: {short(card.sentence)}", card.sentence),
         "rule",
-        "`companion blank rule list` shows those that there are; `rule add` writes a new one.",
+        "`companion blank rule list` shows those that there are; "
+        '`companion blank rule add "If …, then …"` writes a new one.',
     )
 
 

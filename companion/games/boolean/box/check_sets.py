@@ -25,7 +25,7 @@ def require_shown(state: BoxState, seat: int, seen: Counts, referee: Referee) ->
     referee.refuse(
         "BO-4",
         f"{state.name(seat)} cannot have had {wrong}, by the dice that were told.",
-        "Count again; `companion boolean holds` tells it if the dice are others.",
+        "Count again; `companion boolean holds NAME DIE…` tells it if the dice are others.",
     )
 
 

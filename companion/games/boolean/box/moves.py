@@ -67,7 +67,8 @@ def cross(
     if state.known_dice and not action.state.known_dice:
         action.warn(
             "Several numbers are of several turns, so nobody knows whether the sets were switched: "
-            "whose dice are which is unknown now. `companion boolean holds` tells it again."
+            "whose dice are which is unknown now. "
+            "`companion boolean holds NAME DIE…` tells it again."
         )
     end(action)
 
@@ -112,6 +113,6 @@ def _warn_of_untold(action: Action[BoxState], before: BoxState) -> None:
         )
         action.warn(
             f"What {names} rolled in turn {before.round} was not told, so nobody knows whether the "
-            "sets were switched: whose dice are which is unknown now. `companion boolean holds` "
-            "tells it again."
+            "sets were switched: whose dice are which is unknown now. "
+            "`companion boolean holds NAME DIE…` tells it again."
         )

@@ -39,7 +39,10 @@ def in_liar(
     names, digits = who_and_what(seats, words, only_digits)
     counts = digits if white is None else [*digits, white]
     if len(names) > 1:
-        raise Invalid(f"“{short(names[1])}” is no number of dice.", f"{WHITE}, or `ben 4`.")
+        raise Invalid(
+            f"“{short(names[1])}” is no number of dice.",
+            f"{WHITE}, or `companion boolean challenge ben 4`.",
+        )
     if len(counts) > 1:
         raise Invalid("There is one count of White-up dice.", WHITE)
     if counts and shown:
@@ -86,7 +89,10 @@ def in_stack(
         raise Invalid("The three faces of a die are told as one word.", f"{_FACES}.")
     if len(names) > 1 or len(verdicts) > 1:
         extra = short([*names[1:], *verdicts[1:]][0])
-        raise Invalid(f"“{extra}” is one word too many.", f"{BLUFF}, or `ana true`.")
+        raise Invalid(
+            f"“{extra}” is one word too many.",
+            f"{BLUFF}, or `companion boolean challenge ana true`.",
+        )
     seat = find_seat(state.seats, names[0]) if names else moves.challenger(state)
     if not known and not verdicts:
         require_challenger(state, seat, action.referee)

@@ -59,7 +59,8 @@ def require_free(
         elsewhere + times <= state.sets,
         "BO-20" if elsewhere else "BO-4",
         _taken(state, die, others, loose),
-        "`companion boolean dice` shows the ten; `companion boolean mine` those that you told.",
+        "`companion boolean dice` shows the ten; "
+        "`companion boolean mine NAME` those that you told.",
         "One of the dice that it tells is elsewhere, by what was told besides.",
     )
 

@@ -30,5 +30,6 @@ def behind(state: State, by: int, card: str, referee: Referee) -> None:
         "BWD-250",
         f"{card} is tagged only while another player has more points, and nobody has more than "
         f"{state.name(by)}'s {has}.",
-        "Choose another card; `companion score` puts right what differs on the board.",
+        f"Choose another card; `companion score {state.seats[by].handle} =N` puts right what "
+        "differs on the board.",
     )

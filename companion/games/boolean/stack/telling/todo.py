@@ -35,7 +35,10 @@ def todo(state: StackState) -> list[str]:
             _ask(state),
             "Did the tenth die make the stack fall? `companion boolean fell`.",
         ]
-    place = f"{name} places a die: `companion boolean stack`, or with its top, `stack white`."
+    place = (
+        f"{name} places a die: `companion boolean stack`, or with its top: "
+        "`companion boolean stack white`."
+    )
     if state.open_to_challenge and not state.left(turn):
         return [f"{name} has no die left, and Challenges {other}'s: {verdict}.", _fell(state)]
     if state.open_to_challenge:

@@ -37,8 +37,8 @@ def todo(state: WbrState) -> list[str]:
     turn = state.turn or 0
     name, handle = state.name(turn), state.seats[turn].handle
     steps = [
-        f"{name} points at a die and calls: `companion boolean call {handle} white right`, "
-        f"`{handle} black wrong` or `{handle} roll`."
+        f"{name} points at a die and calls: `companion boolean call {handle} white right` (or "
+        f"black, or wrong), or `companion boolean call {handle} roll`."
     ]
     if state.round == 1:
         steps.insert(0, f"{state.name(state.first)} rolls all ten dice; illegal ones once more.")
