@@ -41,9 +41,9 @@ def chart_reply(way: Way | None, reply: Reply, chart: "Chart") -> Reply:
 
     told = {**reply.document(), "file": way.file, "kind": way.kind}
     made = document.chart(way.kind, chart)
-    sent(way, made, chart.title)
+    went = sent(way, made, chart.title)
     return Reply(
         document=lambda: told,
-        lines=() if way.file == STANDARD else (f"{chart.title}: {way.told}.",),
+        lines=() if way.file == STANDARD else (f"{chart.title}: {went.told}.",),
         warnings=(*reply.warnings, *made.warnings),
     )

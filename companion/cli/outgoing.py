@@ -1,13 +1,16 @@
 """What is printed leaves here: into a file, to standard output, or to the system's printer."""
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cli import surroundings
+from companion.core.names import listed
 from companion.errors import Invalid, Refused
 from companion.table.files import STANDARD, short_name, write_bytes
 
@@ -15,7 +18,10 @@ if TYPE_CHECKING:
     from companion.printing.document import Made
 
 KINDS = {".pdf": "pdf", ".svg": "svg", ".png": "png", ".html": "html", ".htm": "html"}
+_PICTURES = ("svg", "png")
 _PRINTERS = ("lp", "lpr")
+_BEGINNING = 1000
+"""Bytes of a picture in which it says who drew it."""
 
 
 class Way(NamedTuple):
@@ -26,11 +32,26 @@ class Way(NamedTuple):
     file: str | None = None
 
     @property
-    def told(self) -> str:
-        """Where it went, in words."""
-        if self.file is None:
-            return "with the printer"
-        return "on standard output" if self.file == STANDARD else f"in {short_name(self.file)}"
+    def apart(self) -> bool:
+        """Whether each page is a file of its own: a picture of several is too tall to be printed.
+
+        What goes through a pipe, or into a device, is one.
+        """
+        if self.kind not in _PICTURES or self.file in (None, STANDARD):
+            return False
+        path = Path(str(self.file))
+        return path.is_file() or not path.exists()
+
+
+class Sent(NamedTuple):
+    """Where a document went, in words, and the files that were written.
+
+    `warnings` name files that an earlier document left beside them.
+    """
+
+    told: str
+    files: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 def way_out(
@@ -93,16 +114,75 @@ def require_not_ours(name: str, example: str = "sheet.pdf") -> None:
         )
 
 
-def sent(way: Way, made: "Made", title: str) -> None:
-    """Send a document its way. Raises Refused or StorageError."""
+def sent(way: Way, made: "Made", title: str) -> Sent:
+    """Send a document its way. Raises Refused or StorageError.
+
+    Several files are numbered: `l.png` is written as `l-1.png`, `l-2.png`, and so on.
+    """
     if way.file is None:
         _to_printer(made.content, title)
-    elif way.file == STANDARD:
+        return Sent("with the printer")
+    if way.file == STANDARD:
         sys.stdout.flush()
         sys.stdout.buffer.write(made.content)
         sys.stdout.buffer.flush()
-    else:
+        return Sent("on standard output")
+    if len(made.contents) == 1:
         write_bytes(way.file, made.content)
+        return Sent(f"in {short_name(way.file)}", (way.file,))
+    names = _numbered(way.file, len(made.contents))
+    _require_ours(names)
+    for name, content in zip(names, made.contents, strict=True):
+        write_bytes(name, content)
+    told = f"in {short_name(names[0])} to {short_name(names[-1])}"
+    return Sent(told, names, _left_over(way.file, names))
+
+
+def _numbered(name: str, count: int) -> tuple[str, ...]:
+    """The names of so many pages; their numbers are equally long, so that they sort as they are."""
+    path, digits = Path(name), len(str(count))
+    return tuple(
+        str(path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}"))
+        for number in range(1, count + 1)
+    )
+
+
+def _require_ours(names: Sequence[str]) -> None:
+    """See to it that no file that nobody named is overwritten, but for pages of an earlier print.
+
+    Raises Refused.
+    """
+    for name in names:
+        if Path(name).exists() and not _is_ours(Path(name)):
+            raise Refused(
+                f"{name} is there already, and is no page that the companion printed.",
+                f"Choose another name, such as `-o page{Path(name).suffix}`, or move it away.",
+            )
+
+
+def _left_over(name: str, written: Sequence[str]) -> tuple[str, ...]:
+    """Which pages of an earlier, longer print lie beside those that were written, in a sentence."""
+    path = Path(name)
+    pattern = re.compile(rf"{re.escape(path.stem)}-\d+{re.escape(path.suffix)}")
+    kept = {Path(one).name for one in written}
+    left = sorted(
+        other.name
+        for other in path.absolute().parent.iterdir()
+        if pattern.fullmatch(other.name) and other.name not in kept and _is_ours(other)
+    )
+    if not left:
+        return ()
+    verb = "is a page" if len(left) == 1 else "are pages"
+    return (f"{listed(left)} {verb} of an earlier print.",)
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a picture says at its beginning that the companion drew it."""
+    try:
+        with path.open("rb") as file:
+            return b"companion" in file.read(_BEGINNING)
+    except OSError:
+        return False
 
 
 def require_printer() -> str:

@@ -23,16 +23,21 @@ KINDS = ("pdf", "svg", "png", "html")
 
 
 class Made(NamedTuple):
-    """A file's content, what could not be drawn as it should be, and how many pages it has.
+    """The content of each file, what could not be drawn as it should be, and how many pages it is.
 
     A page for a browser counts as one where the browser breaks it.
     """
 
-    content: bytes
+    contents: tuple[bytes, ...]
     warnings: tuple[str, ...]
     pages: int
     texts: tuple[str | None, ...] = ()
     """What the code of each row says: the fullest text for which there was room."""
+
+    @property
+    def content(self) -> bytes:
+        """The content of the only file, or of the first."""
+        return self.contents[0]
 
 
 class Roomier(NamedTuple):
@@ -43,18 +48,27 @@ class Roomier(NamedTuple):
 
 
 def sheet(
-    kind: str, inventory: Inventory, rows: Sequence[Printed], paper: str, tick: Tick | None = None
+    kind: str,
+    inventory: Inventory,
+    rows: Sequence[Printed],
+    paper: str,
+    tick: Tick | None = None,
+    *,
+    apart: bool = False,
 ) -> Made:
-    """A box's list: one row an item, with its code and a box to tick off."""
+    """A box's list: one row an item, with its code and a box to tick off.
+
+    With `apart`, here as below, each page is a file of its own.
+    """
     texts = tuple(chosen(row.codes) for row in rows)
     ticking = Ticking(tick, sum(1 for row in rows if row.codes))
     if kind == "html":
         from companion.printing.web.inventory import inventory_page
 
-        return Made(inventory_page(inventory, rows, paper, ticking), (), 1, texts)
+        return Made((inventory_page(inventory, rows, paper, ticking),), (), 1, texts)
     pen = _pen(kind)
     pages = inventory_pages(inventory, rows, paper, pen.measure, ticking)
-    made = _made(pen, pages, f"{inventory.title}: inventory", inventory.owner)
+    made = _made(pen, pages, f"{inventory.title}: inventory", inventory.owner, apart=apart)
     return made._replace(texts=texts)
 
 
@@ -67,6 +81,7 @@ def labels(
     offset: tuple[float, float] = (0.0, 0.0),
     mark: str = "",
     tick: Tick | None = None,
+    apart: bool = False,
 ) -> Made:
     """Labels to peel off, from the one after `skip` on; `offset` moves all right and down.
 
@@ -77,7 +92,7 @@ def labels(
     made = label_pages(
         rows, sheet, pen.measure, skip=skip, offset=offset, mark=mark, ticking=ticking
     )
-    drawn = _made(pen, made.pages, f"Labels {sheet.id} {mark}".strip())
+    drawn = _made(pen, made.pages, f"Labels {sheet.id} {mark}".strip(), apart=apart)
     return drawn._replace(texts=made.texts)
 
 
@@ -106,17 +121,23 @@ def calibration(kind: str, sheet: LabelSheet, *, offset: tuple[float, float] = (
 
 
 def parts(
-    kind: str, inventory: Inventory, texts: Sequence[str], paper: str, tick: Tick | None = None
+    kind: str,
+    inventory: Inventory,
+    texts: Sequence[str],
+    paper: str,
+    tick: Tick | None = None,
+    *,
+    apart: bool = False,
 ) -> Made:
     """Pages of large codes that together hold a whole deck."""
     ticking = Ticking(tick, len(texts))
     if kind == "html":
         from companion.printing.web.parts import parts_page
 
-        return Made(parts_page(inventory, texts, paper, ticking), (), 1)
+        return Made((parts_page(inventory, texts, paper, ticking),), (), 1)
     pen = _pen(kind)
     pages = parts_pages(inventory, texts, paper, pen.measure, ticking)
-    return _made(pen, pages, f"{inventory.title}: all parts", inventory.owner)
+    return _made(pen, pages, f"{inventory.title}: all parts", inventory.owner, apart=apart)
 
 
 def link(kind: str, text: str, title: str, aside: str) -> Made:
@@ -141,7 +162,7 @@ def chart(kind: str, drawn: Chart) -> Made:
         from companion.printing.drawing.svg import SvgPen
 
         picture = SvgPen().picture(page, drawn.title, in_words(drawn))
-        return Made(picture.encode(), (), 1)
+        return Made((picture.encode(),), (), 1)
     return _made(pen, [page], drawn.title)
 
 
@@ -149,7 +170,7 @@ def report(title: str, about: str, blocks: Sequence[Block]) -> Made:
     """What a terminal would show, as one page for a browser; `about` stands below the title."""
     from companion.printing.web.report import report_page
 
-    return Made(report_page(title, about, blocks), (), 1)
+    return Made((report_page(title, about, blocks),), (), 1)
 
 
 def _pen(kind: str) -> Pen:
@@ -173,5 +194,9 @@ def _pen(kind: str) -> Pen:
             return SvgPen()
 
 
-def _made(pen: Pen, pages: Sequence[Page], title: str, author: str = "") -> Made:
-    return Made(pen.drawn(pages, title, author), pen.warnings(), len(pages))
+def _made(
+    pen: Pen, pages: Sequence[Page], title: str, author: str = "", *, apart: bool = False
+) -> Made:
+    files = [[page] for page in pages] if apart else [pages]
+    contents = tuple(pen.drawn(file, title, author) for file in files)
+    return Made(contents, pen.warnings(), len(pages))

@@ -120,9 +120,10 @@ deck list
 deck show friday
 deck history friday
 deck print friday --card 15
-deck print friday -o sheet.png
-deck scan sheet.png
-deck check friday sheet.png
+deck print friday -o sheet.pdf
+deck scan sheet.pdf
+deck check friday sheet.pdf
+deck labels friday --all -o label.png
 deck labels friday --sheet L7163 -o labels.svg
 deck sheet list
 deck sheet add Mine --like L7160 --left 7.5

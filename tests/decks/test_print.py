@@ -158,7 +158,8 @@ def test_a_sheet_is_scanned_back_card_by_card(friday, tmp_path, ending, copy, co
     told = friday(f"deck print {copy} --json -o", file).json
     assert (told["printed"], told["kind"]) == (count, ending)
     cards = [item["id"] for item in friday(f"deck show {copy} --json").json["items"]]
-    found = cards_in(codes_in(file))
+    found = [card for name in told["files"] for card in cards_in(codes_in(name))]
+    assert len(told["files"]) == (told["pages"] if ending == "png" else 1)
     assert sorted(found) == sorted(card for card in cards if card in found)
     assert len(found) == count
 

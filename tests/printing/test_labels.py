@@ -130,7 +130,7 @@ def test_svg_and_html_bear_the_same_codes(kind):
 @pytest.mark.parametrize("name", ["L4732", "5167", "L7160"])
 def test_codes_are_read_from_a_png(name):
     made = labels("png", printed(*ITEMS), SHEETS[name])
-    found = reading.seen(reading.png_picture(made.content))
+    found = reading.seen(reading.png_picture(made.content), 300)
     assert len(found) == len(ITEMS)
     for place in range(len(ITEMS)):
         assert any(is_on(code, SHEETS[name], place) for code in found)

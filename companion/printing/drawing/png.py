@@ -1,4 +1,4 @@
-"""Draws pages as one PNG, one below the other, with Pillow.
+"""Draws a page as PNG, with Pillow; several as one, one below the other.
 
 Sheets are in greys, as printers want them. Charts are in colours, and smooth: they are drawn larger
 first.
@@ -29,9 +29,10 @@ from companion.printing.page import (
     start,
 )
 
-_DOTS = 150
+_DOTS, _DOTS_OF_MANY = 300, 150
+"""Dots to the inch: as many as printers want of a page; fewer where one picture holds many."""
 _SCALE = _DOTS / 25.4
-"""Pixels in a millimetre."""
+"""Pixels in a millimetre, as text is measured."""
 
 _BETWEEN = 4.0
 """Millimetres between two pages of one picture."""
@@ -65,7 +66,7 @@ class PngPen(Lettering):
         from PIL import PngImagePlugin
 
         smooth = any(is_coloured(page) for page in pages)
-        dots = _SMOOTH_DOTS if smooth else _DOTS
+        dots = _SMOOTH_DOTS if smooth else _DOTS if len(pages) == 1 else _DOTS_OF_MANY
         scale, draw = dots / 25.4, self._smooth if smooth else self._grey
         tops, y = [], 0.0
         for page in pages:
@@ -77,6 +78,7 @@ class PngPen(Lettering):
         for top, page in zip(tops, pages, strict=True):
             picture.paste(draw(page, scale), (0, top))
         told = PngImagePlugin.PngInfo()
+        told.add_text("Software", "companion")
         for key, value in (("Title", title), ("Author", author)):
             told.add_itxt(key, value.encode("utf-8", "replace").decode())
         content = BytesIO()

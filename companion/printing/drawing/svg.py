@@ -1,4 +1,4 @@
-"""Draws pages as SVG, all in one file, one below the other. Needs no library."""
+"""Draws pages as SVG; several in one file, one below the other. Needs no library."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ _FAMILY = "Helvetica, Arial, sans-serif"
 _NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 _IN_PLACE = 'role="img"'
 _PICTURE = f"{_NAMESPACE} {_IN_PLACE}"
+_MADE = "<!-- companion -->\n"
 _BETWEEN = 4.0
 """Millimetres between two pages of one picture."""
 
@@ -55,7 +56,7 @@ class SvgPen:
         for page in pages:
             drawn.append(f'<g transform="translate(0 {_number(y)})">\n{self.contents(page)}\n</g>')
             y += page.height + _BETWEEN
-        told = f"<title>{clean(title)}</title>\n<desc>{clean(author)}</desc>\n"
+        told = f"{_MADE}<title>{clean(title)}</title>\n<desc>{clean(author)}</desc>\n"
         return (opening(width, height) + told + "\n".join(drawn) + "\n</svg>\n").encode()
 
     def picture(self, page: Page, title: str, told: str) -> str:
@@ -108,7 +109,9 @@ class SvgPen:
             length = f' textLength="{_number(min(width, words.room))}"'
             length += ' lengthAdjust="spacingAndGlyphs"'
         return (
-            f'<text x="{_number(words.x)}" y="{_number(words.y)}"{anchor[words.align]} '
+            # On every line by itself: what an outer element says of blanks, not all readers heed.
+            f'<text xml:space="preserve" x="{_number(words.x)}" y="{_number(words.y)}"'
+            f"{anchor[words.align]} "
             f'font-size="{_number(words.size * POINT)}"{weight} fill="{COLOURS[words.ink]}"'
             f"{length}>{clean(words.text)}</text>"
         )
@@ -123,7 +126,7 @@ def _tag(width: float, height: float, attributes: str) -> str:
     return (
         f'<svg {attributes} width="{_number(width)}mm" '
         f'height="{_number(height)}mm" viewBox="0 0 {_number(width)} {_number(height)}" '
-        f'font-family="{_FAMILY}" xml:space="preserve">\n'
+        f'font-family="{_FAMILY}">\n'
     )
 
 

@@ -9,7 +9,7 @@ from companion.cli.commands.deck.print_ import Cards, Kind, Output, ToPrinter
 from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
 from companion.cli.commands.deck_ import copies
 from companion.cli.measures import millimetres
-from companion.cli.outgoing import Way, require_printer, sent, way_out
+from companion.cli.outgoing import Sent, Way, require_printer, sent, way_out
 from companion.copies import cardcode
 from companion.core.inventory import Inventory, Item
 from companion.core.names import counted, listed
@@ -113,7 +113,7 @@ def labels(
     )
     if not items:
         return Reply(
-            document=lambda: _told(box, measures, way._replace(file=None), 0),
+            document=lambda: _told(box, measures, way._replace(file=None), Sent(""), 0),
             lines=(
                 f"No card of {box.title} has changed since its label was printed.",
                 "→ `--card 15` prints one again; without `--only`, all are printed.",
@@ -122,22 +122,29 @@ def labels(
     rows = [Printed(item, cardcode.texts(box, item)) for item in items]
     with progress("Drawing codes") as tick:
         made = document.labels(
-            way.kind, rows, measures, skip=skip, offset=offset, mark=box.mark, tick=tick
+            way.kind,
+            rows,
+            measures,
+            skip=skip,
+            offset=offset,
+            mark=box.mark,
+            tick=tick,
+            apart=way.apart,
         )
-    sent(way, made, box.title)
+    went = sent(way, made, box.title)
     note_printed(desk, box, items)
     less = shortened(desk, box, rows, made.texts, way.kind, measures.paper, measures)
     sheets, labels = counted(made.pages, "sheet"), counted(len(items), "label")
-    line = f"{box.title}: {labels} on {sheets} of {measures.id}, {way.told}."
+    line = f"{box.title}: {labels} on {sheets} of {measures.id}, {went.told}."
     used = (skip + len(items) - 1) % measures.labels + 1
     step = f"→ Next time: `--skip {used}` goes on after the last one."
     others = [] if card or only or blank is not None else left_out(box, every=every)
     return Reply(
-        document=lambda: _told(box, measures, way, made.pages, items, used, less),
+        document=lambda: _told(box, measures, way, went, made.pages, items, used, less),
         lines=()
         if way.file == "-"
         else (line, *others, *([step] if used < measures.labels else [])),
-        warnings=(*made.warnings, *less.warnings("")),
+        warnings=(*made.warnings, *went.warnings, *less.warnings("")),
     )
 
 
@@ -145,6 +152,7 @@ def _told(
     box: Inventory | None,
     measures: LabelSheet,
     way: Way,
+    went: Sent,
     pages: int,
     items: Sequence[Item] = (),
     used: int = 0,
@@ -154,7 +162,8 @@ def _told(
     return {
         "copy": None if box is None else box.copy,
         "sheet": measures.id,
-        "file": way.file,
+        "file": went.files[0] if went.files else way.file,
+        "files": list(went.files),
         "kind": way.kind,
         "pages": pages,
         "labels": len(items),
@@ -168,10 +177,10 @@ def _calibration(way: Way, measures: LabelSheet, offset: tuple[float, float]) ->
     from companion.printing import document
 
     made = document.calibration(way.kind, measures, offset=offset)
-    sent(way, made, measures.id)
-    line = f"A page for {measures.id} is {way.told}: print it on plain paper, at 100 %."
+    went = sent(way, made, measures.id)
+    line = f"A page for {measures.id} is {went.told}: print it on plain paper, at 100 %."
     return Reply(
-        document=lambda: _told(None, measures, way, made.pages),
+        document=lambda: _told(None, measures, way, went, made.pages),
         lines=() if way.file == "-" else (line,),
         warnings=made.warnings,
     )

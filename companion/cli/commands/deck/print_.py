@@ -8,7 +8,7 @@ import typer
 
 from companion.cli.commands.deck.shortened import NOTHING, Shortened, shortened
 from companion.cli.commands.deck_ import Copy
-from companion.cli.outgoing import Way, require_printer, sent, way_out
+from companion.cli.outgoing import Sent, Way, require_printer, sent, way_out
 from companion.copies import cardcode
 from companion.copies.parts import PIECE, SMALLEST_PIECE, split
 from companion.core.inventory import Inventory
@@ -125,10 +125,10 @@ def _sent(desk: "Desk", told: Inventory, rows: Sequence[Printed], way: Way, pape
     from companion.render.progress import progress
 
     with progress("Drawing codes") as tick:
-        made = document.sheet(way.kind, told, rows, paper, tick)
-    sent(way, made, told.title)
+        made = document.sheet(way.kind, told, rows, paper, tick, apart=way.apart)
+    went = sent(way, made, told.title)
     less = shortened(desk, told, rows, made.texts, way.kind, paper)
-    return _reply(told, way, made, sum(bool(row.codes) for row in rows), less)
+    return _reply(told, way, went, made, sum(bool(row.codes) for row in rows), less)
 
 
 def _parts_sent(told: Inventory, texts: Sequence[str], way: Way, paper: str) -> Reply:
@@ -136,25 +136,32 @@ def _parts_sent(told: Inventory, texts: Sequence[str], way: Way, paper: str) -> 
     from companion.render.progress import progress
 
     with progress("Drawing codes") as tick:
-        made = document.parts(way.kind, told, texts, paper, tick)
-    sent(way, made, told.title)
-    return _reply(told, way, made, len(texts))
+        made = document.parts(way.kind, told, texts, paper, tick, apart=way.apart)
+    went = sent(way, made, told.title)
+    return _reply(told, way, went, made, len(texts))
 
 
-def _reply(told: Inventory, way: Way, made: "Made", codes: int, less: Shortened = NOTHING) -> Reply:
+def _reply(
+    told: Inventory, way: Way, went: Sent, made: "Made", codes: int, less: Shortened = NOTHING
+) -> Reply:
     pages = counted(made.pages, "page")
-    line = f"{told.title}: {pages} {way.told}, {counted(codes, 'code')}."
+    line = f"{told.title}: {pages} {went.told}, {counted(codes, 'code')}."
     return Reply(
         document=lambda: {
             "copy": told.copy,
-            "file": way.file,
+            "file": went.files[0] if went.files else way.file,
+            "files": list(went.files),
             "kind": way.kind,
             "pages": made.pages,
             "printed": codes,
             **less.to_json(),
         },
         lines=() if way.file == "-" else (line,),
-        warnings=(*made.warnings, *less.warnings(f"companion deck labels {told.copy}")),
+        warnings=(
+            *made.warnings,
+            *went.warnings,
+            *less.warnings(f"companion deck labels {told.copy}"),
+        ),
     )
 
 
