@@ -20,8 +20,11 @@ def main() -> None:
         "--plays", type=_positive, default=Sizes().plays, help="a long history (10000)"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument(
+        "--many", type=_positive, default=Sizes().many, help="a history of ages (100000)"
+    )
     asked = parser.parse_args()
-    result = measure(asked.runs, Sizes(asked.plays))
+    result = measure(asked.runs, Sizes(asked.plays, asked.many))
     print(json.dumps(result, indent=2) if asked.json else as_text(result))
 
 
@@ -41,8 +44,9 @@ def as_text(result: dict[str, Any]) -> str:
     for row in result["history"]:
         held = f"{row['ratio']:5.3f} × {row['one_ms']:<10.1f}≤ {row['budget']:<6}{row['verdict']}"
         lines.append(f"{row['name']:<24}{row['many_ms']:7.1f}{'':<12}{held}")
-    lines += ["", f"statistics of {result['plays']:,} plays"]
-    lines += [f"{row['name']:<28}{_times(row)}{_held(row)}" for row in result["years"]]
+    lines += ["", "looking back over many plays"]
+    lines += [f"{row['name']:<52}{_times(row)}{_held(row)}" for row in result["years"]]
+    lines += [f"{row['name']:<52}{_measured(row)}" for row in result["first"]]
     lines += ["", "boxes of BLANK"]
     for row in result["boxes"]:
         lines.append(f"{row['name']:<24}{_times(row)}   {row['ratio']:5.2f} × {row['against']}")

@@ -48,12 +48,13 @@ from tests.bench.rows import (
     ROWS,
 )
 from tests.bench.tables import TABLES, make_table, time_moves, time_odds
-from tests.bench.years import years_rows, years_subjects
+from tests.bench.years import Years, first_rows, years_rows, years_subjects
 
 Seconds = dict[str, list[float]]
 BOX_RUNS = 5
 PAPER_RUNS = 7
 YEARS_RUNS = 7
+FIRST_RUNS = 2
 IMPORT_RUNS = 5
 
 
@@ -67,8 +68,11 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
         young, old = make_home(folder / "young", 1), make_home(folder / "old", plays)
         _tell(f"measuring {runs} rounds …")
         seconds = timed(_subjects(folder, young, old), runs)
+        _tell(f"making {sizes.many:,} finished plays …")
+        homes = [Years(old, plays), Years(make_home(folder / "ancient", sizes.many), sizes.many)]
         _tell("measuring statistics …")
-        years = timed(years_subjects(folder, old), min(runs, YEARS_RUNS))
+        first = first_rows(folder, homes, min(runs, FIRST_RUNS))
+        years = timed(years_subjects(folder, homes), min(runs, YEARS_RUNS))
         _tell(f"measuring boxes of {FEW} and {cards:,} cards …")
         boxes = timed(_box_subjects(folder, cards), min(runs, BOX_RUNS))
         _tell(f"measuring look-ups among {cards:,} cards …")
@@ -116,7 +120,8 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
             for row in ROWS
             if row.history
         ],
-        "years": years_rows(years, _ms),
+        "years": years_rows(years, homes, _ms),
+        "first": first,
         "boxes": [
             {
                 "name": name,

@@ -37,6 +37,8 @@ class Sizes(NamedTuple):
 
     plays: int = 10_000
     """Finished plays of a long history."""
+    many: int = 100_000
+    """The same of a history that is longer than anybody's."""
     cards: int = 10_000
     """Rule cards of a large box, and lines of an import of them."""
     imported: int = 10_000

@@ -11,6 +11,7 @@ from tests.bench.rows import ROWS
 
 SMALL = Sizes(
     plays=3,
+    many=6,
     cards=200,
     imported=50,
     questions=5,
@@ -58,13 +59,43 @@ def test_boxes_are_measured_small_and_large(result: dict) -> None:
         assert row["against"] in ("empty+rich", "csv")
 
 
-def test_statistics_are_measured_anew_unchanged_and_grown(result: dict) -> None:
-    assert [(row["name"], row["against"], row["budget"]) for row in result["years"]] == [
-        ("stats, the first time", "1.5 s", 1.0),
-        ("stats again", "empty+rich", 2.0),
-        ("stats, one play later", "empty+rich", 2.0),
+def test_looking_back_is_measured_in_two_sizes(result: dict) -> None:
+    names = [row["name"] for row in result["years"]]
+    assert [name for name in names if name.endswith(" 3 plays")] == [
+        "plays, 3 plays",
+        "plays --player ana --since 2026, 3 plays",
+        "stats, 3 plays",
+        "stats ana, 3 plays",
+        "ratings, 3 plays",
+        "chart wins, 3 plays",
+        "plays, one later, 3 plays",
+        "stats, one later, 3 plays",
+        "ratings, one later, 3 plays",
+        "plays --all, 3 plays",
     ]
-    assert all(row["verdict"] in VERDICTS for row in result["years"])
+    assert len([name for name in names if name.endswith(" 6 plays")]) == 10
+    for row in result["years"]:
+        plainly = row["name"].startswith("plays --all")
+        assert row["against"] == (
+            row["name"].replace("plays --all", "the same lines, written plainly")
+            if plainly
+            else "empty+rich"
+        )
+        assert row["budget"] == (1.3 if plainly else 2.0)
+        assert row["verdict"] in VERDICTS
+
+
+def test_the_first_look_back_is_measured_in_time_and_memory(result: dict) -> None:
+    assert [(row["name"], row["unit"], row["budget"]) for row in result["first"]] == [
+        ("plays, the first time, 3 plays", "s", 1.5),
+        ("stats, the first time, 3 plays", "s", 1.5),
+        ("stats, the first time, 3 plays, memory", "MB", 60),
+        ("plays, the first time, 6 plays", "s", 1.5),
+        ("stats, the first time, 6 plays", "s", None),
+        ("stats, the first time, 6 plays, memory", "MB", 60),
+        ("the first time, by so many plays more", "times", 2.3),
+    ]
+    assert all(row["measured"] >= 0 for row in result["first"] if row["unit"] != "MB")
 
 
 def test_the_table_on_phones_is_measured_with_few_and_many(result: dict) -> None:
@@ -161,6 +192,7 @@ def test_the_text_names_every_row(result: dict) -> None:
         "commands",
         "history",
         "years",
+        "first",
         "boxes",
         "lore",
         "paper",
