@@ -4,7 +4,7 @@ Codes come one after the other, as a scanner types them; each is answered at onc
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from companion.copies import cardcode
@@ -12,6 +12,7 @@ from companion.copies.cardcode import CardCode
 from companion.copies.reading import Found, NoCode, Reader, Scanned
 from companion.core.inventory import Inventory, Item
 from companion.core.names import folded, short
+from companion.errors import CompanionError
 
 Verdict = Literal["there", "double", "foreign", "outdated", "reworded", "out", "no code"]
 _FINE: tuple[Verdict, ...] = ("there",)
@@ -55,16 +56,27 @@ class Reworded(NamedTuple):
     words: str
 
 
-class BoxCheck:
-    """A box while it is checked. `whose` tells what another box is called, by a code's box."""
+def _nothing(text: str) -> Sequence[str]:
+    return ()
 
-    def __init__(self, box: Inventory, whose: Callable[[str], str] = str) -> None:
+
+class BoxCheck:
+    """A box while it is checked. `whose` tells what another box is called, by a code's box; `named`
+    the ids of the things that a text names, which may raise why it is none of them."""
+
+    def __init__(
+        self,
+        box: Inventory,
+        whose: Callable[[str], str] = str,
+        named: Callable[[str], Sequence[str]] = _nothing,
+    ) -> None:
         self.box = box
         self.foreign: list[Foreign] = []
         self.outdated: list[Outdated] = []
         self.reworded: list[Reworded] = []
         self.no_codes: list[str] = []
         self._whose = whose
+        self._named = named
         self._by_id = {name: item for item in box.items for name in (*item.aliases, item.id)}
         self._by_name = {folded(item.title): item for item in box.items if item.coded}
         self._by_name |= {name: item for name, item in self._by_id.items() if item.coded}
@@ -123,14 +135,31 @@ class BoxCheck:
         if isinstance(found, Scanned):
             return self._card(found)
         if isinstance(found, NoCode):
-            item = self._by_name.get(folded(found.text))
-            if item is not None:  # Its label is lost: somebody typed what it is called.
-                return self._count(item) or Answer("there", f"{item.title}, by name", item)
-            self.no_codes.append(found.text)
-            return Answer("no code", found.why)
+            return self._by_its_name(found)
         part = f"part {found.number} of {found.of}"
         self.no_codes.append(part)
         return Answer("no code", f"That is {part} of a whole deck: `companion deck take`.")
+
+    def _by_its_name(self, found: NoCode) -> Answer:
+        """Its label is lost: somebody typed what it is called. Of things that cannot be told apart
+        by that name, it is one that was not found yet."""
+        item, why = self._by_name.get(folded(found.text)), found.why
+        if item is None and found.problem is None:
+            try:
+                meant = [self._by_id[one] for one in self._named(found.text) if one in self._by_id]
+                left = [one for one in meant if one.coded and not self._is_found(one)]
+                item = next(iter([*left, *(one for one in meant if one.coded)]), None)
+            except CompanionError as problem:
+                why = f"{problem.message} {problem.hint}".strip()
+        if item is None:
+            self.no_codes.append(found.text)
+            return Answer("no code", why)
+        name = f" “{item.name}”" if item.name else ""
+        return self._count(item) or Answer("there", f"{item.title}{name}, by name", item)
+
+    def _is_found(self, item: Item) -> bool:
+        """Whether all that there are of an item were found."""
+        return item.many is not None and self._seen[item.id] >= item.many
 
     def _card(self, scanned: Scanned) -> Answer:
         code = scanned.code

@@ -223,6 +223,14 @@ class Game(ABC, Generic[S]):
 
         return Stock(tuple(items))
 
+    def named_in_box(self, box: Any, text: str) -> Sequence[str]:
+        """The ids of the items of a box (made by `box`) that a text names, as the game's own verbs
+        take it; several where these cannot be told apart, none where nothing is called so.
+
+        Raises Ambiguous where it may be different ones, or Refused where it says why it is none.
+        """
+        return ()
+
     def overlay(self, base: Any, ours: Any, events: Sequence[Event], theirs: Any) -> "Overlay":
         """The facts that put what somebody else told of a box since `base` on top of ours.
 

@@ -207,3 +207,89 @@ def test_what_is_no_code_is_told_and_the_check_goes_on(friday, types, code, type
 def test_a_beep_only_where_somebody_hears_it(friday, types):
     types("hello")
     assert "\a" not in friday("deck check friday").err
+
+
+# Cards that lost their labels, by name
+
+
+def ticked(companion, types, copy: str, *names: str) -> list[str]:
+    """What is answered to names that somebody types, without how far the box is."""
+    types(*names)
+    told = companion(f"deck check {copy}").err.splitlines()
+    return [line.partition("  ")[0].partition(" ░")[0].partition(" █")[0] for line in told]
+
+
+@pytest.mark.parametrize(
+    ("name", "card"),
+    [
+        ("4-hexagon", "4-hexagon.1 “Song”"),
+        ("4hex", "4-hexagon.1 “Song”"),
+        ("red 4", "4-hexagon.1 “Song”"),
+        ("★4-hexagon", "4-hexagon.1 “Song”"),
+        ("4-hexagon.2", "4-hexagon.2"),
+        ("song", "4-hexagon.1 “Song”"),
+        ("so", "4-hexagon.1 “Song”"),
+        ("rule 15", "Rule 15"),
+        ("★15", "Rule 15"),
+    ],
+)
+def test_a_card_of_blank_is_ticked_off_by_every_name_that_play_takes(friday, types, name, card):
+    friday.must("blank copy set friday --suit hexagon=red")
+    assert ticked(friday, types, "friday", name) == [f"✓ {card}, by name"]
+    types(name)
+    assert friday("deck check friday --json").json["no_codes"] == []
+
+
+def test_of_two_cards_of_a_face_the_one_that_was_not_found_yet_is_ticked_off(friday, types):
+    assert ticked(friday, types, "friday", *["2-circle"] * 3) == [
+        "✓ 2-circle.1, by name",
+        "✓ 2-circle.2, by name",
+        "2 2-circle.1, 2 times now",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("points", "✓ Points, by name"),
+        ("3", "✓ Points, by name"),
+        ("-2", "✓ Points, by name"),
+        ("window", "✓ The Window, by name"),
+        ("re roll", "✓ Re-roll, by name"),
+        ("hour", "✓ Card 23 “Hourglass”, by name"),
+        ("23", "✓ Card 23 “Hourglass”, by name"),
+        ("er", "? “er” could be Erase or Eradicate. Type a letter or two more."),
+        ("xyz", "? “xyz” is no code of a card."),
+    ],
+)
+def test_a_card_of_blank_white_dice_is_ticked_off_by_name_number_or_icon(
+    companion, types, name, told
+):
+    companion.must("bwd card set 23 --name Hourglass")
+    assert ticked(companion, types, "bwd", name) == [told]
+
+
+def test_of_a_card_whose_number_nobody_told_that_is_said(companion, types):
+    (told,) = ticked(companion, types, "bwd", "medkit")
+    assert told.startswith("? Nobody told the number of Medkit")
+    assert "`companion bwd card set medkit --number N`" in told
+
+
+@pytest.mark.parametrize(
+    ("copy", "name", "told"),
+    [
+        ("boolean", "3c", "✓ 3 white faces around a corner, by name"),
+        ("boolean", "5", "✓ 5 white faces, by name"),
+        ("lwd", "number 4", "✓ Number 4, by name"),
+        ("lwd", "wild", "✓ Wildcard, by name"),
+    ],
+)
+def test_things_of_other_games_go_by_their_names_too(companion, types, copy, name, told):
+    assert ticked(companion, types, copy, name) == [told]
+
+
+def test_labels_are_printed_by_these_names_too(friday, tmp_path):
+    friday.must("blank copy set friday --suit hexagon=red")
+    line = "deck labels friday --json -o"
+    told = friday.must(line, str(tmp_path / "l.pdf"), "--card", "red 4", "--card", "★15").json
+    assert told["cards"] == ["4-hexagon.1", "4-hexagon.2", "r15"]

@@ -202,7 +202,7 @@ def test_another_group_takes_a_deck_from_its_parts(friday, types):
     types(*reversed(texts), texts[0])
     shown = friday("deck take")
     assert "Friday box would be a new box here, as blank-friday-box." in shown.out
-    assert "rule 15, by Ben: If a 2 is played, then clap" in shown.out
+    assert "Rule 15: If a 2 is played, then clap — by Ben" in shown.out
     assert friday("deck show friday").code == 1
     types(*texts)
     friday.must("deck take --yes")
@@ -226,7 +226,7 @@ def test_what_is_new_comes_on_top(friday, types):
     assert (shown["new"], shown["taken"]) == (False, False)
     types(*newer)
     told = friday("deck take --yes").out
-    assert "revised" in told
+    assert "Rule 15: If a 2 is played, then dance. (it was: If a 2 is played, then clap)" in told
     says = {card["id"]: card for card in friday("deck show friday --json").json["items"]}
     assert says["r15"]["says"] == "If a 2 is played, then dance."
     assert says["r15"]["revision"] == 2

@@ -147,6 +147,12 @@ class Blank(Game[State]):
 
         return stock(box, items)
 
+    def named_in_box(self, box: Deck, text: str) -> Sequence[str]:
+        """See `named_in_box`."""
+        from companion.games.blank.deck.stock import named_in_box
+
+        return named_in_box(box, text)
+
     def overlay(self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> "Overlay":
         """See `overlay`."""
         from companion.games.blank.deck.overlay import overlay

@@ -11,6 +11,7 @@ from companion.core.game import Game, Outcome
 from companion.core.play import FINISHED, check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.errors import NotFound
 from companion.games.boolean.shapes import SHAPES
 from companion.games.boolean.six import (
     VARIANTS,
@@ -153,6 +154,15 @@ class BooleanDice(Game[State]):
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
         """See `Reporting`."""
         return reporting(state.variant).player_report(state, seat)
+
+    def named_in_box(self, box: Any, text: str) -> Sequence[str]:
+        """The die of that name, as `boolean dice` takes it: `3w-corner`, `3c`. Raises Ambiguous."""
+        from companion.games.boolean.dice.names import find_die
+
+        try:
+            return (find_die(text).id,)
+        except NotFound:
+            return ()
 
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
         """See `Mentioning`."""

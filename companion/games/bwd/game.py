@@ -141,6 +141,12 @@ class BlankWhiteDice(Game[State]):
 
         return stock(box, items)
 
+    def named_in_box(self, box: Catalogue, text: str) -> Sequence[str]:
+        """See `named_in_box`."""
+        from companion.games.bwd.telling.stock import named_in_box
+
+        return named_in_box(box, text)
+
     def overlay(
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
     ) -> "Overlay":

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from companion.copies.boxcheck import BoxCheck
 from companion.copies.cardcode import is_same_box
 from companion.core.inventory import Item
+from companion.table.deck.choosing import naming
 from companion.table.deck.contents import inventory, titles_by_code
 from companion.table.deck.finding import named_box
 from companion.table.desk import Desk
@@ -24,7 +25,7 @@ def begin_check(desk: Desk, text: str) -> BoxCheck:
         titles.update(titles or titles_by_code(desk))
         return next((titles[known] for known in titles if is_same_box(known, code)), code)
 
-    return BoxCheck(box, whose)
+    return BoxCheck(box, whose, naming(desk, box))
 
 
 def checked(check: BoxCheck, every: bool = False) -> Reply:

@@ -1,25 +1,55 @@
 """Which things of a box are meant: cards named one by one, or those that need a label."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any
 
+from companion.core.game import Game
 from companion.core.inventory import Inventory, Item
-from companion.core.names import find, listed
-from companion.errors import Invalid, Refused
+from companion.core.names import find, folded, listed
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
+from companion.table.deck.finding import named_box, opened, played_game
 from companion.table.deck.labelled import changed_since_print
 from companion.table.desk import Desk
 
 
-def named_items(box: Inventory, names: Sequence[str]) -> list[Item]:
-    """The things that are named, by id, title or name; all of them where nothing is named.
+def naming(desk: Desk, box: Inventory) -> Callable[[str], Sequence[str]]:
+    """How the game's own verbs take the names of things in a box, or by the beginning of what these
+    are called: their ids, none for no name.
 
-    Raises NotFound or Ambiguous.
+    The game and the book are read when something is named for the first time.
+    """
+
+    @cache
+    def book() -> tuple[Game[Any] | None, Any]:
+        told = named_box(desk, box.copy)
+        copy = opened(desk, told)
+        return played_game(box.game), None if copy is None else copy.reference
+
+    def named(text: str) -> Sequence[str]:
+        game, reference = book()
+        found = () if game is None else game.named_in_box(reference, text)
+        with suppress(NotFound, Ambiguous):
+            return found or (find(text, box.items, _names, "card").id,)
+        return ()
+
+    return named
+
+
+def named_items(desk: Desk, box: Inventory, names: Sequence[str]) -> list[Item]:
+    """The things that are named, by id, title or name, or as the game's own verbs take it; all of
+    them where nothing is named. Raises NotFound or Ambiguous.
     """
     if not names:
         return list(box.items)
-    found = [
-        find(name, box.items, _names, "card", f"`companion deck show {box.copy}` lists them.")
-        for name in names
-    ]
+    ids, by_id = naming(desk, box), {item.id: item for item in box.items}
+    found: list[Item] = []
+    for name in names:
+        exact = [item for item in box.items if folded(name) in map(folded, _names(item))]
+        meant = exact or [by_id[one] for one in ids(name) if one in by_id]
+        hint = f"`companion deck show {box.copy}` lists them."
+        found += meant or [find(name, box.items, _names, "card", hint)]
     return list(dict.fromkeys(found))
 
 
@@ -37,7 +67,7 @@ def to_label(
     """
     if only not in (None, "changed"):
         raise Invalid(f"“{only}” is nothing to choose labels by.", "`--only changed`")
-    chosen = [item for item in named_items(box, names) if item.coded and item.kind == "card"]
+    chosen = [item for item in named_items(desk, box, names) if item.coded and item.kind == "card"]
     there = bool(chosen)
     if not names:
         chosen = [item for item in chosen if _is_labelled(item, every)]

@@ -56,7 +56,7 @@ class Box(NamedTuple):
 
     def game(self) -> Game[Any] | None:
         """The game, imported now; None for one that the companion keeps no book of."""
-        game = _game(self.game_id)
+        game = played_game(self.game_id)
         return game if game is not None and game.copy_facts else None
 
 
@@ -163,15 +163,16 @@ def _say_what_is_wrong(desk: Desk, wanted: str, read: set[str]) -> None:
                     open_copy(desk, game, copy_id)
 
 
-def _game(game_id: str) -> Game[Any] | None:
+def played_game(game_id: str) -> Game[Any] | None:
+    """The game of that id; None for one that the companion does not play yet."""
     if game_id not in games.OWN and game_id in games_with(FILE):
-        return None  # It is shipped, and the companion does not play it yet.
+        return None
     return games.game(game_id)
 
 
 def components_of(game_id: str, told: Callable[[Mapping[str, Any]], T]) -> T:
     """What is told by the components of a game. Raises Unusable."""
-    game = None if game_id in games.OWN else _game(game_id)
+    game = None if game_id in games.OWN else played_game(game_id)
     data = reader(game_id, None if game is None else game.data)(FILE)
     try:
         return told(data)

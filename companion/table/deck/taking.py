@@ -1,16 +1,14 @@
 """Takes a copy from elsewhere, as it was planned, and tells of it."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from companion.core.copies import CHANGED, MADE
-from companion.core.event import REDONE, UNDONE, Draft
+from companion.core.copies import CHANGED
+from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.names import counted
 from companion.errors import Conflict
 from companion.table.boxes import use
 from companion.table.copies import copy_ids
 from companion.table.deck.finding import boxes_differ
+from companion.table.deck.net_change import net_change
 from companion.table.deck.planning import Plan
 from companion.table.desk import Desk
 from companion.table.reply import Reply
@@ -45,22 +43,25 @@ def _begin(desk: Desk, plan: Plan) -> None:
         use(desk, plan.game, [plan.ref.id])
 
 
-def told(plan: Plan, done: bool) -> Reply:
-    """What was taken, or would be."""
-    lines = _changes(plan)
+def told(desk: Desk, plan: Plan, done: bool) -> Reply:
+    """What is otherwise with what was taken, or would be."""
+    lines = net_change(desk, plan)
     many = len(lines)
     called = plan.name or (plan.ours or plan.theirs).name
     if plan.ours is None:
         heading = f"{called} {'is' if done else 'would be'} a new box here, as {plan.ref.id}."
-    elif not many:
+    elif not plan.events and not plan.drafts:
         heading = f"{called}: all that they tell is known here."
+    elif not many:
+        taken = "was taken over" if done else "would be taken over"
+        heading = f"{called}: what they told {taken}; no card is other than it was."
     else:
         taken = "taken over" if done else "would be taken over"
         heading = f"{called}: {counted(many, 'change')} {taken}."
     shown = [f"  {line}" for line in lines[:SHOWN]]
     if many > SHOWN:
         shown.append(f"  … and {many - SHOWN} more")
-    nothing_new = plan.ours is not None and not many
+    nothing_new = plan.ours is not None and not plan.events and not plan.drafts
     step = [] if done or nothing_new else ["→ The same with `--yes` does it."]
     return Reply(
         document=lambda: {
@@ -74,18 +75,3 @@ def told(plan: Plan, done: bool) -> Reply:
         },
         lines=(heading, *shown, *plan.notes, *step),
     )
-
-
-def _changes(plan: Plan) -> list[str]:
-    """What comes here, a line each, as the log of the copy tells it."""
-    facts = [
-        *((event.kind, event.data) for event in plan.events),
-        *((draft.kind, draft.data) for draft in plan.drafts),
-    ]
-    return [_line(plan, kind, data) for kind, data in facts if kind != MADE]
-
-
-def _line(plan: Plan, kind: str, data: Mapping[str, Any]) -> str:
-    if kind in (UNDONE, REDONE):
-        return f"entry {data['action']} {'taken back' if kind == UNDONE else 'brought back'}"
-    return plan.game.copy_facts[kind].describe(plan.theirs.reference, data)

@@ -201,3 +201,19 @@ def test_what_was_taken_back_is_told_of_nothing_that_comes_after(companion, noun
     assert [revision["revision"] for revision in shown["revisions"]] == [2]
     e(f"blank {noun} edit {card.removeprefix('Rule ')} Hum")
     assert f"Revision 3 of {card.lower()} approved" in e(f"blank {noun} approve").out
+
+
+@pytest.mark.parametrize("verb", ["show", "story", "log", "set --owner Eve"])
+def test_the_box_is_named_behind_the_verb_or_by_its_option(companion, verb):
+    """Where two are mixed, the refusal says `--copy`, as everywhere."""
+    companion.must("blank copy new Friday --mark ★ --owner Ana")
+    companion.must("blank copy new Cellar --mark C --owner Ben")
+    companion.must("blank mix friday cellar")
+    ran = companion(f"blank copy {verb}")
+    assert (ran.code, "`--copy friday` names one." in ran.err) == (1, True)
+    named = companion.must(f"blank copy {verb} --copy cellar --json").out
+    assert "Cellar" in named
+    assert "Which box is it about" in companion(f"blank copy {verb} friday --copy cellar").err
+    companion.must(
+        f"blank copy {verb.split()[0]} friday --copy Friday {'--owner Z' * ('set' in verb)}"
+    )

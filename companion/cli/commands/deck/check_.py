@@ -45,7 +45,7 @@ def check(
     """Scan the cards: is all there, before the box is closed.
 
     Codes are typed by a phone or hand scanner, or read from photographs, PDFs and text files. A
-    card that lost its label is ticked off by its name: 15, rule 15, 4-hexagon.1.
+    card that lost its label is ticked off by its name: 15, rule 15, 4-hexagon, red 4, a title.
 
     \b
     Examples:

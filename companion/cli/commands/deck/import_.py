@@ -43,7 +43,7 @@ def import_(
             f"This box and the one in {short_name(file)} went different ways.",
             f"`companion deck take {file}` shows what would come on top of yours.",
         )
-    reply = told(plan, done=not check).settled(ctx.obj.asked.as_json)
+    reply = told(ctx.obj, plan, done=not check).settled(ctx.obj.asked.as_json)
     if not check:
         carry_out(ctx.obj, plan)
     return reply

@@ -91,7 +91,7 @@ def print_(
         return _parts_sent(told, split(document), way, size)
     rows = [
         Printed(item, cardcode.texts(told, item) if item.coded else ())
-        for item in named_items(told, card or [])
+        for item in named_items(ctx.obj, told, card or [])
     ]
     if way is not None:
         return _sent(ctx.obj, told, rows, way, size)

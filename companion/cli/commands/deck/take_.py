@@ -43,7 +43,7 @@ def take(
     """
     archive, warnings = _read(files or [])
     plan = planned(ctx.obj, archive, name)
-    reply = told(plan, done=yes).settled(ctx.obj.asked.as_json)
+    reply = told(ctx.obj, plan, done=yes).settled(ctx.obj.asked.as_json)
     if yes:
         carry_out(ctx.obj, plan)
     return reply._replace(warnings=warnings)

@@ -111,7 +111,7 @@ def _says(card: Card | None) -> str:
 
 @app.command("log")
 @takes(play=False)
-def log_told(ctx: typer.Context, box: BoxName = None) -> Reply:
+def log_told(ctx: typer.Context, box: BoxName = None, copy: CopyName = None) -> Reply:
     """See all that was told of a box, with its numbers.
 
     \b
@@ -119,12 +119,12 @@ def log_told(ctx: typer.Context, box: BoxName = None) -> Reply:
       companion blank copy log
       companion blank copy log friday --json
     """
-    return copylog.show_told(ctx.obj, GAME, one_box(ctx.obj, box).ref.id)
+    return copylog.show_told(ctx.obj, GAME, one_box(ctx.obj, box, copy).ref.id)
 
 
 @app.command("story")
 @takes(play=False)
-def story(ctx: typer.Context, box: BoxName = None) -> Reply:
+def story(ctx: typer.Context, box: BoxName = None, copy: CopyName = None) -> Reply:
     """Read how a box came to be what it is.
 
     \b
@@ -134,4 +134,4 @@ def story(ctx: typer.Context, box: BoxName = None) -> Reply:
     """
     from companion.games.blank.commands.annals import told_story
 
-    return told_story(ctx.obj, one_box(ctx.obj, box))
+    return told_story(ctx.obj, one_box(ctx.obj, box, copy))

@@ -5,9 +5,9 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
-from companion.core.names import capital, counted, listed
+from companion.core.names import capital, counted, folded, listed, short
 from companion.core.referee import Referee
-from companion.errors import Ambiguous, NotFound
+from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.home import find_in_one, split_home, split_mark
@@ -70,9 +70,16 @@ def boxes(desk: Desk, name: str | None) -> list[OpenCopy]:
         ) from None
 
 
-def one_box(desk: Desk, name: str | None) -> OpenCopy:
-    """The one box that a command is about. Raises Ambiguous where several are mixed."""
-    found = boxes(desk, name)
+def one_box(desk: Desk, name: str | None, copy: str | None = None) -> OpenCopy:
+    """The one box that a command is about: named behind it, or by `--copy` as everywhere else.
+
+    Raises Ambiguous where several are mixed, Invalid where two are named.
+    """
+    if name is not None and copy is not None and folded(name) != folded(copy):
+        raise Invalid(
+            f"Which box is it about: “{short(name)}” or “{short(copy)}”?", "Leave one of them out."
+        )
+    found = boxes(desk, copy if name is None else name)
     if len(found) > 1:
         names = [copy.reference.name for copy in found]
         raise Ambiguous(

@@ -8,7 +8,7 @@ from companion.core.copies import CHANGED
 from companion.core.names import folded, listed, proper_name
 from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.blank.commands import box_log
-from companion.games.blank.commands.boxes import BoxName, boxes, one_box, slug, write
+from companion.games.blank.commands.boxes import BoxName, CopyName, boxes, one_box, slug, write
 from companion.games.blank.commands.catalogue import signature
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.marks import require_other_mark
@@ -129,6 +129,7 @@ def _same_mark(deck: Deck, others: list[OpenCopy]) -> list[str]:
 def set_box(
     ctx: typer.Context,
     box: BoxName = None,
+    copy: CopyName = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help="What you call it now.")] = None,
     mark: Mark = None,
     owner: Owner = None,
@@ -143,22 +144,22 @@ def set_box(
       companion blank copy set --suit hexagon=        not red after all
     """
     desk: Desk = ctx.obj
-    copy = one_box(desk, box)
+    found = one_box(desk, box, copy)
     told = _about(desk, mark, owner, suit)
     if name is not None:
         told["name"] = proper_name(name, "box")
-        _require_other_name(desk, told["name"], copy.ref.id)
+        _require_other_name(desk, told["name"], found.ref.id)
     if not told:
         raise Invalid("What is to be told of the box?", "`--name`, `--mark`, `--owner`, `--suit`.")
-    deck: Deck = copy.reference
+    deck: Deck = found.reference
     if told == {key: getattr(deck, key) for key in told if key != "suits"}:
         raise Refused(f"{deck.title} is known as that already.", "Nothing is entered.")
     require_different({**deck.colours, **told.get("suits", {})})
-    if "mark" in told and copy.ref.id in in_use(desk, GAME):
-        others = [other.reference for other in boxes(desk, None) if other.ref.id != copy.ref.id]
+    if "mark" in told and found.ref.id in in_use(desk, GAME):
+        others = [other.reference for other in boxes(desk, None) if other.ref.id != found.ref.id]
         require_other_mark(told["mark"], others)
-    changed = write(desk, copy.ref.id, lambda pen: pen.add(CHANGED, **told))
-    others = [other for other in all_copies(desk, GAME) if other.ref.id != copy.ref.id]
+    changed = write(desk, found.ref.id, lambda pen: pen.add(CHANGED, **told))
+    others = [other for other in all_copies(desk, GAME) if other.ref.id != found.ref.id]
     return _shown(desk, changed.copy, _same_mark(changed.deck, others))
 
 
@@ -180,7 +181,7 @@ def _shown(desk: Desk, copy: OpenCopy, warnings: list[str]) -> Reply:
 
 @app.command("show")
 @takes(play=False)
-def show(ctx: typer.Context, box: BoxName = None) -> Reply:
+def show(ctx: typer.Context, box: BoxName = None, copy: CopyName = None) -> Reply:
     """See what is in a box, counted.
 
     \b
@@ -188,7 +189,7 @@ def show(ctx: typer.Context, box: BoxName = None) -> Reply:
       companion blank copy show
       companion blank copy show friday --json
     """
-    return _shown(ctx.obj, one_box(ctx.obj, box), [])
+    return _shown(ctx.obj, one_box(ctx.obj, box, copy), [])
 
 
 @app.command("list")

@@ -3,10 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.inventory import Item, Stock
-from companion.core.names import capital
-from companion.games.blank.deck.cards import Card, status_of
+from companion.core.names import capital, folded
+from companion.core.numbers import only_digits, whole
+from companion.errors import Invalid, NotFound
+from companion.games.blank.deck.cards import Card, rule_id, status_of
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import called
+from companion.games.blank.deck.home import find_in_boxes, split_home
+from companion.games.blank.deck.search import find_game_card
 
 
 def stock(deck: Deck, items: Sequence[Item]) -> Stock:
@@ -21,6 +25,24 @@ def stock(deck: Deck, items: Sequence[Item]) -> Stock:
         [item for item in known if item.id.startswith("r") is is_rule] for is_rule in (True, False)
     )
     return Stock((*rules, *cards), deck.mark, deck.owner, tuple(_notes(deck, rules)))
+
+
+def named_in_box(deck: Deck, text: str) -> Sequence[str]:
+    """The cards that a text names, maybe behind the mark of the box: a rule by its number, a game
+    card by number and suit (both of that face) or by its title. Raises Ambiguous."""
+    here = [("", deck)]
+    try:
+        name = folded(split_home(text, here)[1]).removeprefix("rule").strip().removeprefix("r")
+        number = whole(name, 1, 99_999) if only_digits(name) else None
+        if number is not None:
+            return (rule_id(number),)
+        return [
+            card.id
+            for *_, meant in find_in_boxes(text, here, find_game_card)
+            for card in meant.cards
+        ]
+    except (NotFound, Invalid):
+        return ()
 
 
 def _new_items(items: Sequence[Item], beyond: Sequence[Card]) -> Iterator[Item]:

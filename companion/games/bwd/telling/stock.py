@@ -1,10 +1,12 @@
 """What is in a box of Blank White Dice: its cards, with what the group read on them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.core.event import Draft
 from companion.core.inventory import Item, Overlay, Stock
+from companion.core.names import counted, listed
 from companion.core.numbers import whole
+from companion.errors import NotFound, Refused
 from companion.games.bwd.catalogue import DESCRIBED, Catalogue, numbered_key
 from companion.games.bwd.telling.lore import said
 
@@ -15,10 +17,25 @@ def stock(catalogue: Catalogue, items: Sequence[Item]) -> Stock:
     Every icon card has its number printed on it, and goes by that: of a card that only its name is
     known of, nobody can say which of them it is.
     """
-    nameless = [card.title for card in catalogue.cards if card.number is None and not card.core]
-    note = f"Of {len(nameless)} icon cards only the name is known: {', '.join(nameless)}."
     known = tuple(_known(catalogue, item) for item in items)
-    return Stock(known, notes=(note,) if nameless else ())
+    return Stock(known, notes=tuple(_notes(catalogue)))
+
+
+def _notes(catalogue: Catalogue) -> Iterator[str]:
+    """Which cards have a number that nobody told, and what the group read on those."""
+    numberless = [card for card in catalogue.cards if card.number is None and not card.core]
+    if not numberless:
+        return
+    names = listed([card.title for card in numberless])
+    typed = catalogue.typed(numberless[0].key)
+    yield (
+        f"The number of {counted(len(numberless), 'icon card')} is not told: {names}. "
+        f"`companion bwd card set {typed} --number N` tells it."
+    )
+    for card in numberless:
+        text = said(catalogue, card)
+        if text and card.key in catalogue.told:
+            yield f"{card.title} (number not told): {text}"
 
 
 def _known(catalogue: Catalogue, item: Item) -> Item:
@@ -32,6 +49,26 @@ def _known(catalogue: Catalogue, item: Item) -> Item:
         revision=catalogue.told_in(card),
         aliases=tuple(sorted(card.keys - {item.id})),
     )
+
+
+def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
+    """The card that a text names, as `tag` takes it: by its number, its name, or an icon.
+
+    Raises Ambiguous, or Refused where nobody told which of the numbered cards it is.
+    """
+    try:
+        card = catalogue.find(text)
+    except NotFound:
+        return ()
+    if card.core:
+        return (card.key,)
+    if card.number is None:
+        raise Refused(
+            f"Nobody told the number of {card.title}, by which its card goes.",
+            f"`companion bwd card set {catalogue.typed(card.key)} --number N`, "
+            "or type the number on the card.",
+        )
+    return (str(card.number),)
 
 
 def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> Overlay:
