@@ -36,11 +36,13 @@ class _Seen(NamedTuple):
 class Decimals:
     """Which sign parts off decimals in a sheet: said beforehand, or settled by all its cells.
 
-    `said` is one of `SIGNS`, or None. First `see` every cell, then `settle`.
+    `said` is one of `SIGNS`, or None. An `own` sheet was written by a companion, with points: what
+    has a comma in it was saved by a spreadsheet. First `see` every cell, then `settle`.
     """
 
-    def __init__(self, said: str | None = None) -> None:
+    def __init__(self, said: str | None = None, own: bool = False) -> None:
         self.said = None if said is None else SIGNS[said]
+        self._own = own
         self._decimal: dict[str, _Seen] = {}
         self._open: dict[str, _Seen] = {}
 
@@ -59,9 +61,9 @@ class Decimals:
         """Refuse a sheet in which a number may be two. Raises Invalid, with both readings."""
         dot, comma = self._open.get("."), self._open.get(",")
         points, commas = self._decimal.get("."), self._decimal.get(",")
-        if dot is not None and (commas is not None or points is None):
+        if dot is not None and (commas is not None or (points is None and not self._own)):
             raise _either(dot, commas, file)
-        if comma is not None and commas is not None:
+        if comma is not None and (commas is not None or (points is None and self._own)):
             raise _either(comma, commas, file)
 
     def value(self, cell: str) -> int | float | None:

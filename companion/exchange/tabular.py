@@ -32,7 +32,7 @@ from companion.exchange.plain import as_shown, record_of
 from companion.exchange.rows import Play, Reader, gathered
 from companion.exchange.sheet import Sheet, guarded, wrong
 from companion.exchange.texts import shown_line
-from companion.exchange.values import InUtc, as_utc, number, started_before, whole
+from companion.exchange.values import InUtc, as_utc, started_before, whole
 
 COLUMNS = (
     *("play", "uid", "game", "title", "called", "started", "ended", "minutes", "rounds"),
@@ -77,35 +77,25 @@ def read(
     what a sheet of one's own, which has no `uid`, calls a time.
     """
     sheet = Sheet(text, file)
-    if "uid" in sheet.columns:
+    own = "uid" in sheet.columns
+    dates, decimals = Dates(said.dates, int(latest[:4])), Decimals(said.decimal, own)
+    see = {"date": dates.see, "score": decimals.see}
+    if own:
         layout = own_layout(sheet, (*COLUMNS, *DATES))
         _require_columns(layout, file)
-        _require_whole(text, file)
-        require_unsaid(said, file)
-        reading = _Reading(sheet, layout, Dates(), number, games, as_utc)
+        _look_through(text, sheet, layout, see)
     else:
-        dates, decimals = Dates(said.dates, int(latest[:4])), Decimals(said.decimal)
-        see = {"date": dates.see, "score": decimals.see}
         layout = layout_of(
             sheet,
             lambda cell: decimals.value(cell) is not None,
             lambda column, cell, line: see[column](cell, line),
         )
         _require_columns(layout, file)
-        dates.settle(file)
-        decimals.settle(file)
-        reading = _Reading(sheet, layout, dates, decimals.value, games, in_utc)
+    dates.settle(file)
+    decimals.settle(file)
+    zone = as_utc if own else in_utc
+    reading = _Reading(sheet, layout, dates, decimals.value, games, zone)
     return reading.told(latest, said.decimal or "")
-
-
-def require_unsaid(said: Said, file: str) -> None:
-    """Refuse to be told how to read a file that leaves no doubt about it. Raises Invalid."""
-    if said != NOTHING_SAID:
-        option = "--dates" if said.dates is not None else "--decimal"
-        raise Invalid(
-            f"`{option}` is about sheets of one's own, and {file} leaves no doubt about it.",
-            f"The same without `{option}`.",
-        )
 
 
 def begins(text: str) -> bool:
@@ -267,9 +257,23 @@ class _Reading:
         return value
 
 
-def _require_whole(text: str, file: str) -> None:
-    """Refuse a sheet of a companion that ends in the middle of a line. Raises Invalid."""
-    if not text.endswith("\n"):
+def _look_through(
+    text: str, sheet: Sheet, layout: Layout, see: Mapping[str, Callable[[str, int], None]]
+) -> None:
+    """Look at every row of a sheet that a companion wrote, and perhaps a spreadsheet after it.
+
+    Raises Invalid for one that ends in the middle of a line. Some programs end the last one with
+    nothing: then its last cell, which is cut off first, has to be that of the first row.
+    """
+    columns = [("date", at) for name, at in layout.fields.items() if name in DATES]
+    columns += [("score", at) for name, at in layout.fields.items() if name == "score"]
+    ends: list[str] = []
+    for line, cells in sheet.rows():
+        ends = [*ends[:1], cells[-1]]
+        for column, at in columns:
+            see[column](cells[at], line)
+    if not text.endswith("\n") and (len(ends) < 2 or ends[0] != ends[1]):
+        file = sheet.file
         raise wrong(
             text.count("\n") + 1,
             file,

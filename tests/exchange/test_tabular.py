@@ -205,12 +205,55 @@ OTHER = FULL._replace(uid="0b6f2a52-0000-5000-8000-00000000000b", comment='a "b"
 
 def test_a_table_that_was_cut_off_within_a_row_is_refused_wherever_that_was():
     text = written(FULL, OTHER).replace("\r\n", "\n")
-    for end in range(len(text)):
-        if text[end - 1] != "\n":
+    for end in range(len(text) - 1):
+        if "\n" not in text[end - 1 : end + 1]:
             with pytest.raises(Invalid, match=r"plays\.csv"):
                 read(text[:end])
     with pytest.raises(Invalid, match=r"Line 7 .* no line end; perhaps the file was cut off"):
-        read(text[:-1])
+        read(text[:-2])
+    assert len(read(text[:-1]).records) == 2  # Google Sheets ends the last line with nothing
+
+
+def resaved(text: str, date: str, delimiter: str, decimal: str, end: str) -> str:
+    """A table as a spreadsheet saves it that showed it in the way of its country."""
+    head, *rows = csv.reader(io.StringIO(text, newline=""))
+    out = io.StringIO()
+    write = csv.writer(out, delimiter=delimiter, lineterminator=end)
+    write.writerow(head)
+    for row in rows:
+        told = dict(zip(head, row, strict=True))
+        for column in ("started", "ended"):
+            told[column] = f"{datetime.fromisoformat(told[column]):{date}}"
+        told["score"] = told["score"].replace(".", decimal)
+        write.writerow(told.values())
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("date", ["%d.%m.%Y %H:%M:%S", "%d/%m/%Y %H:%M:%S", "%m/%d/%Y %I:%M:%S %p"])
+@pytest.mark.parametrize(("delimiter", "decimal"), [(",", "."), (";", ","), ("\t", ",")])
+def test_a_table_comes_in_again_as_the_same_after_a_spreadsheet_of_any_country(
+    date, delimiter, decimal
+):
+    late = FULL._replace(
+        uid="0b6f2a52-0000-5000-8000-00000000000b",
+        ended="2025-03-25T20:00:00Z",
+        parts=(Part("Ana", 8.5, True, True), Part("Ben", -3, False, False)),
+    )
+    text = resaved(written(FULL, late), date, delimiter, decimal, "\n").rstrip("\n")
+    assert list(read(text).records) == [as_told(FULL), as_told(late)]
+
+
+def test_a_table_of_ours_that_a_spreadsheet_made_doubtful_is_asked_about():
+    odd = FULL._replace(parts=(Part("Ana", 1.234, True), Part("Ben", 2, False)))
+    assert read(written(odd)).records[0].parts[0].score == 1.234
+    text = resaved(written(odd), "%d.%m.%Y %H:%M:%S", ";", ",", "\n")
+    with pytest.raises(Invalid, match=r"“1,234”: 1,234 may be 1234, or 1\.234 with decimals"):
+        read(text)
+    told = tabular.read(text, "plays.csv", GAMES, NEVER, said=tabular.Said(decimal="comma"))
+    assert told.records[0].parts[0].score == 1.234
+    text = resaved(written(FULL), "%m/%d/%Y %H:%M:%S", ",", ".", "\n")
+    with pytest.raises(Invalid, match="may be 2025-01-03 or 2025-03-01"):
+        read(text)
 
 
 def test_rows_that_are_missing_are_missed():

@@ -14,7 +14,7 @@ from companion.exchange.bgstats import reading as bgstats
 from companion.exchange.coming import Coming
 from companion.exchange.daytimes import ORDERS
 from companion.exchange.limits import lines_of, require_few_values
-from companion.exchange.tabular import NOTHING_SAID, Said, require_unsaid
+from companion.exchange.tabular import NOTHING_SAID, Said
 from companion.table.exchanging.known import known_games
 from companion.table.files import STANDARD, UTF_8, read_sheet, short_name
 
@@ -58,7 +58,12 @@ def _read(text: str, encoding: str, name: str, now: str, said: Said) -> Coming:
         if encoding == UTF_8:
             return coming
         return coming._replace(read_as=coming.read_as._replace(encoding=encoding))
-    require_unsaid(said, file)
+    if said != NOTHING_SAID:
+        option = "--dates" if said.dates is not None else "--decimal"
+        raise Invalid(
+            f"`{option}` is about sheets, and {file} is none: there is no doubt about it.",
+            f"The same without `{option}`.",
+        )
     if jsonlines.begins(text):
         return jsonlines.read(text, file, latest)
     document = _json(text, file)
