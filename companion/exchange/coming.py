@@ -43,8 +43,9 @@ class Coming(NamedTuple):
     these, by name, with the id that the program has for them (empty where it has none). Who is
     anonymous is not among them. `ours` are ids of plays that the file says began as plays of a
     companion, by the uid that they have in it. `left_out` counts plays by the reason why they were
-    not taken, `unread` the scores that are no numbers. `odd` is all that was not read, `read_as`
-    how the rest was.
+    not taken, `unread` the scores that are no numbers. The plays were
+    `followed` where another companion wrote the file. `odd` is all that was not read, `read_as` how
+    the rest was.
     """
 
     source: str
@@ -53,6 +54,7 @@ class Coming(NamedTuple):
     left_out: Mapping[str, int]
     unread: int = 0
     ours: Mapping[str, str] = {}
+    followed: bool = False
     odd: Unread = Unread()
     read_as: ReadAs = ReadAs()
 

@@ -58,7 +58,7 @@ def read(text: str, file: str, latest: str) -> Coming:
         else:
             found.append(record)
     records = once(found, left_out)
-    return Coming(OWN_SOURCE, records, people_in(records), left_out, odd=odd.told())
+    return Coming(OWN_SOURCE, records, people_in(records), left_out, followed=True, odd=odd.told())
 
 
 def begins(text: str) -> bool:

@@ -192,7 +192,14 @@ class _Reading:
             decimal,
         )
         return Coming(
-            OWN_SOURCE, records, people_in(records), left_out, self._odd.scores, {}, unread, read_as
+            OWN_SOURCE,
+            records,
+            people_in(records),
+            left_out,
+            self._odd.scores,
+            followed=self._own,
+            odd=unread,
+            read_as=read_as,
         )
 
     def _record(self, play: Play) -> PlayRecord | None:

@@ -123,7 +123,7 @@ class _Export:
             self._left_out,
             self._odd.scores,
             self._ours,
-            self._odd.told(),
+            odd=self._odd.told(),
         )
 
     def _record(self, play: Any) -> PlayRecord:

@@ -10,6 +10,7 @@ from companion.core.record import PlayRecord
 from companion.errors import Conflict, Invalid, Refused
 from companion.exchange import recorded
 from companion.exchange.coming import OWN_SOURCE, Coming
+from companion.exchange.groups.twins import Pair, noted, pairs_in
 from companion.exchange.plain import record_of, told
 from companion.exchange.texts import numbered
 from companion.store.base import LogRef
@@ -19,6 +20,7 @@ from companion.table.exchanging.namesakes import Meeting, Roster, settled_in, to
 from companion.table.files import short_name
 from companion.table.moments import day
 from companion.table.records import Annals
+from companion.table.records.once import newly_one, pairs_between
 from companion.table.records.reading import IMPORTS
 
 
@@ -26,7 +28,9 @@ class Plan(NamedTuple):
     """What an import would do, once everybody in it is known. Nothing is written yet.
 
     `new` have the names that they will have here. `known` counts plays that are here already,
-    `alike` those among them that are not told by an id but by game, time and people.
+    `alike` those among them that are not told by an id but by game, time and people. `pairs` are
+    new plays with some of ours that may be the same, followed on two devices; `twins` are those
+    that look like it, by their ids: the one that does not count, and the one that does.
     """
 
     name: str
@@ -37,6 +41,8 @@ class Plan(NamedTuple):
     known: int
     alike: int
     imports: Sequence[str]
+    pairs: Sequence[Pair] = ()
+    twins: Sequence[tuple[str, str]] = ()
 
     def proposal(self, name: str) -> str:
         """What somebody else of that name could be called here."""
@@ -72,11 +78,12 @@ def prepared(
     meeting = roster.meet(people, mapped, all_the_same or own)
     fresh = [] if meeting.asked else _renamed(unknown, meeting.called)
     own_plays = (play for play in annals.plays if not play.source) if fresh else ()
-    alike = came_back(fresh, own_plays)
+    # What a companion followed has its id: it may be a play of ours, and never comes back as one.
+    alike = set() if coming.followed else came_back(fresh, own_plays)
     taken = [record for record in fresh if record.uid not in alike]
     _require_readable(taken)
     played = {part.name for record in taken for part in record.parts}
-    return Plan(
+    plan = Plan(
         name,
         coming,
         roster,
@@ -86,6 +93,27 @@ def prepared(
         len(alike),
         desk.store.log_ids(desk.group, IMPORTS) if document else (),
     )
+    if not coming.followed or not taken:
+        return plan
+    return _with_twins(plan, annals, known, pairs_in(document), desk.now())
+
+
+def _with_twins(
+    plan: Plan,
+    annals: Annals,
+    known: Mapping[str, PlayRecord],
+    told: Sequence[Pair],
+    at: str,
+) -> Plan:
+    """The plan, with what another companion followed that may be a play of ours that the file does
+    not hold."""
+    theirs = [one._replace(play=f"{plan.id}.{n}") for n, one in enumerate(plan.new, 1)]
+    first = min(one.started for one in theirs)
+    last = max(one.ended for one in theirs)
+    ours = list(annals.plays.also("ended >= ? AND began <= ?", first, last))
+    only_ours = [play for play in ours if not play.source and play.uid not in known]
+    pairs = list(pairs_between(only_ours, theirs, at))
+    return plan._replace(pairs=pairs, twins=newly_one(ours, theirs, [*told, *pairs]))
 
 
 def carried_out(desk: Desk, plan: Plan) -> None:
@@ -104,6 +132,7 @@ def carried_out(desk: Desk, plan: Plan) -> None:
             log = log.extended(recorded.drafts(plan.new), desk.now())
             desk.store.create_log(LogRef(desk.group, IMPORTS, plan.id), log.events)
         settled_in(document, plan.meeting, plan.coming.people, plan.coming.source)
+        noted(document, plan.pairs)
 
 
 def _renamed(records: Iterable[PlayRecord], called: Mapping[str, str]) -> list[PlayRecord]:

@@ -13,6 +13,7 @@ from companion.exchange.oddities import NotUnderstood, Unread
 from companion.table.exchanging.importing import Plan
 from companion.table.exchanging.namesakes import Namesake
 from companion.table.files import WINDOWS, short_name
+from companion.table.records.telling import again_line
 from companion.table.reply import Reply
 
 SHOWN = 6
@@ -59,6 +60,7 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
         "new": len(plan.new),
         "known": plan.known,
         "alike": plan.alike,
+        "twins": [{"play": again, "counts": counts} for again, counts in plan.twins],
         "left_out": [{"why": why, "plays": plays} for why, plays in coming.left_out.items()],
         "unread_scores": coming.unread,
         "read_as": _read_as(coming.read_as),
@@ -112,6 +114,9 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     lines += [
         f"  Left out: {counted(plays, 'play')} {why}." for why, plays in coming.left_out.items()
     ]
+    lines += [f"  {again_line(*one)}" for one in plan.twins[:SHOWN]]
+    if len(plan.twins) > SHOWN:
+        lines.append(f"  {len(plan.twins) - SHOWN} more are like that: `--json` names them.")
     lines += _how(coming.read_as)
     lines += _not_read(coming.odd)
     undecided = sum(not record.winners for record in plan.new)

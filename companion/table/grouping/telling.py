@@ -13,6 +13,7 @@ from companion.table.grouping.exporting import SHELVES, contents
 from companion.table.grouping.matching import LABELS
 from companion.table.grouping.planning import Plan, Step
 from companion.table.moments import local
+from companion.table.records.telling import again_line
 from companion.table.reply import Reply
 
 _COUNTED = (*SHELVES, "players", "rulings")
@@ -58,7 +59,7 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
     if new["imports"]:
         lines.append(f"Imports: {new['imports']} new.")
     about = [line for step in steps if (line := _line(step))]
-    about += [_twin(again, counts) for again, counts in plan.twins]
+    about += [again_line(*one) for one in plan.twins]
     lines += about[:SHOWN]
     if len(about) > SHOWN:
         lines.append(f"… and {len(about) - SHOWN} more, as `--json` tells.")
@@ -96,15 +97,6 @@ def _line(step: Step) -> str:
     if step.here != step.there and step.shelf != LABELS:
         return f"{step.there} there is {step.here} here: another {KINDS[step.shelf]} has that id."
     return ""
-
-
-def _twin(again: str, counts: str) -> str:
-    """What is said of two plays that look like one."""
-    return (
-        f"{again} looks like {counts}, followed on another device: the same game, people, winner "
-        f"and time. It counts once, as {counts}; `companion play apart {again} {counts}` if they "
-        "are two."
-    )
 
 
 def _of_people(document: dict[str, Any]) -> list[str]:

@@ -1,14 +1,17 @@
 """A play counts once, however often it was told."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import product
 from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord
+from companion.exchange.coming import OWN_SOURCE
 from companion.exchange.groups.twins import SAME, TWO, Pair, pair
 
+_FOLLOWED = {"", OWN_SOURCE}
+"""Whose plays have the times at which they were played: ours, and those of another companion."""
 LONGEST = 24 * 3600
 """Seconds: a play that went on for longer was left open, and its time tells nothing."""
 
@@ -114,9 +117,36 @@ def looks_like(one: PlayRecord, other: PlayRecord) -> bool:
     return overlap * 2 >= (min if _same_points(one, other) else max)(lengths)
 
 
+def pairs_between(
+    ours: Iterable[PlayRecord], theirs: Iterable[PlayRecord], at: str
+) -> Iterator[Pair]:
+    """The pairs of a play that only we know and one that only they do which may be one."""
+    by_table: dict[tuple[str, frozenset[str]], list[PlayRecord]] = {}
+    for play in ours:
+        by_table.setdefault((play.game, _names(play)), []).append(play)
+    for record in theirs:
+        for play in by_table.get((record.game, _names(record)), ()):
+            if may_be_one(play, record):
+                yield pair(play.uid, record.uid, at=at)
+
+
+def newly_one(
+    ours: Iterable[PlayRecord], theirs: Sequence[PlayRecord], pairs: Sequence[Pair]
+) -> list[tuple[str, str]]:
+    """The finished plays that are others once more, with which one counts, by their ids here; as
+    far as either is one of theirs, which come in."""
+    new = {record.uid for record in theirs}
+    plays = {play.uid: play for play in (*ours, *theirs) if play.status == "finished"}
+    return [
+        (plays[uid].play, plays[counts].play)
+        for uid, counts in as_one(plays, pairs).items()
+        if not new.isdisjoint((uid, counts))
+    ]
+
+
 def may_be_one(one: PlayRecord, other: PlayRecord) -> bool:
     """Whether two plays that were followed, perhaps not to their end, could turn out to be one."""
-    if one.uid == other.uid or one.source or other.source:
+    if one.uid == other.uid or not {one.source, other.source} <= _FOLLOWED:
         return False
     if (one.game, folded(one.called)) != (other.game, folded(other.called)):
         return False

@@ -1,4 +1,4 @@
-"""When a play was, how long it took and what somebody had in the end, in words."""
+"""When a play was, how long it took, what somebody had in the end, and which it is once more."""
 
 from companion.table.moments import local
 
@@ -25,3 +25,12 @@ def when(started: str, ended: str) -> str:
     if over[:10] == on:
         return f"{on}, {clock}" + (f"–{over[11:16]}" if over[11:16] != clock else "")
     return f"{on}, {clock} to {over[:10]}, {over[11:16]}"
+
+
+def again_line(again: str, counts: str) -> str:
+    """What is said of two plays that look like one, by their ids; the second one counts."""
+    return (
+        f"{again} looks like {counts}, followed on another device: the same game, people, winner "
+        f"and time. It counts once, as {counts}; `companion play apart {again} {counts}` if they "
+        "are two."
+    )

@@ -5,12 +5,14 @@ from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
+from companion.core.names import folded
 from companion.core.record import Part
 from companion.exchange.bgstats import reading, sending
 from companion.exchange.bgstats.sending import GameTraits, Known
 from companion.exchange.coming import KnownGame
+from companion.exchange.texts import plain_name, plain_text
 
 from ..plays import FULL, records
 
@@ -156,6 +158,26 @@ def test_a_file_can_be_taken_back_in():
     )
     assert (sort.game, sort.called) == ("boolean", "Sort")
     assert told.left_out == {}
+
+
+@given(records())
+def test_what_a_file_tells_comes_in_again(record):
+    names = [plain_name(part.name) for part in record.parts]
+    assume(all(names) and len(set(map(folded, names))) == len(names) and plain_name(record.title))
+    play = record._replace(source="")
+    games = (KnownGame("bwd", "Blank White Dice", 206753), KnownGame("boolean", "Boolean Dice"))
+    told = reading.read(file_of(play), "for.bgsplay", games, "9999-12-31T00:00:00Z")
+    assert (told.left_out, told.odd.values) == ({}, ())
+    (again,) = told.records
+    somebody_began = any(part.first for part in play.parts)
+    parts = zip(names, play.parts, strict=True)
+    assert again.parts == tuple(
+        Part(name, part.score, part.won, bool(part.first) if somebody_began else None)
+        for name, part in parts
+    )
+    assert (again.uid, again.ended) == (play.uid, play.ended)
+    assert (again.place, again.comment) == (plain_name(play.place), plain_text(play.comment))
+    assert (again.minutes, again.rounds) == (play.minutes or None, play.rounds or None)
 
 
 @pytest.mark.parametrize("key", ["winner", "startPlayer", "newPlayer"])
