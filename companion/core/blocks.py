@@ -68,12 +68,14 @@ class Column(NamedTuple):
     """A table's column; numbers stand on the right.
 
     Where the line is too narrow, the last column `wraps`, or is the only one that is `cut`.
+    One that needs no title for who sees the table is `heard` as something where others have one.
     """
 
     title: str = ""
     align: Literal["left", "right"] = "left"
     wraps: bool = False
     cut: bool = False
+    heard: str = ""
 
 
 class Table(NamedTuple):

@@ -145,7 +145,7 @@ def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
         )
         return [heading, Paragraph(none)]
     columns = (
-        Column(),
+        Column(heard="At hand"),
         Column("Play"),
         Column("Began"),
         Column("Length"),

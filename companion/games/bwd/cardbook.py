@@ -197,6 +197,6 @@ def list_blocks(catalogue: Catalogue) -> list[Block]:
         Column("No.", "right"),
         Column("Card", wraps=True),
         Column("Phase"),
-        Column("", wraps=True),
+        Column("", wraps=True, heard="What it does"),
     )
     return [Heading("Cards"), Table(columns, rows)]

@@ -126,8 +126,8 @@ def _table(table: Table) -> str:
     head = ""
     if any(column.title for column in table.columns):
         cells = "".join(
-            f'<th scope="col"{_aligned(column)}>{text(column.title)}</th>'
-            if column.title
+            f'<th scope="col"{_aligned(column)}>{_titled(column)}</th>'
+            if column.title or column.heard
             else "<td></td>"
             for column in table.columns
         )
@@ -136,6 +136,12 @@ def _table(table: Table) -> str:
     # What scrolls can be reached by keyboard.
     inner = f"{caption}{head}<tbody>\n{rows}</tbody>"
     return f'<div class="wide" tabindex="0"><table>{inner}</table></div>'
+
+
+def _titled(column: Column) -> str:
+    if column.title:
+        return text(column.title)
+    return f'<span class="unseen">{text(column.heard)}</span>'
 
 
 def _cells(columns: Sequence[Column], row: Sequence[Text]) -> str:

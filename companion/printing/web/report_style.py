@@ -21,8 +21,8 @@ figure {{ margin: 0; break-inside: avoid; }}
 .wide {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
 caption {{ text-align: left; font-weight: bold; padding-bottom: 6px; }}
-th {{ font-size: 13px; font-weight: normal; color: {COLOURS["grey"]}; text-align: left;
-  vertical-align: bottom; border-bottom: 1.5px solid {COLOURS["hair"]}; }}
+th {{ position: relative; font-size: 13px; font-weight: normal; color: {COLOURS["grey"]};
+  text-align: left; vertical-align: bottom; border-bottom: 1.5px solid {COLOURS["hair"]}; }}
 td {{ vertical-align: top; border-bottom: 1px solid #e6e6e2; text-align: left; }}
 th, td {{ padding: 6px 22px 6px 0; overflow-wrap: normal; }}
 td:last-child, th:last-child {{ padding-right: 0; overflow-wrap: anywhere; }}

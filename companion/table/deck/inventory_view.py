@@ -34,7 +34,11 @@ def list_blocks(group: str, boxes: Sequence[tuple[Box, Inventory]]) -> list[Bloc
                 f"{game}{whose}{_in_short(told)}",
             )
         )
-    columns = (Column(), Column("Box", wraps=True), Column("", wraps=True))
+    columns = (
+        Column(heard="In use"),
+        Column("Box", wraps=True),
+        Column("", wraps=True, heard="What it holds"),
+    )
     blocks: list[Block] = [Heading("Boxes", f"group {group}"), Table(columns, tuple(rows))]
     if not any(box.differs for box, _ in boxes):
         blocks.append(

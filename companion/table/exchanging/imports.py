@@ -133,7 +133,7 @@ def _blocks(group: str, found: Sequence[dict[str, Any]]) -> list[Block]:
         Column("When"),
         Column("Plays", "right"),
         Column("From"),
-        Column(""),
+        Column(heard="Note"),
         Column("File", wraps=True),
     )
     return [heading, Table(columns, rows)]

@@ -105,7 +105,8 @@ class Report(NamedTuple):
 
         parts = self.record.parts
         scored = any(part.score is not None for part in parts)
-        columns = [Column("Player"), *([Column("Points", "right")] if scored else []), Column()]
+        columns = [Column("Player"), *([Column("Points", "right")] if scored else [])]
+        columns.append(Column(heard="Note"))
         rows: list[tuple[Text, ...]] = []
         for part in parts:
             points = () if not scored else ("–" if part.score is None else score(part.score),)
@@ -120,7 +121,7 @@ class Report(NamedTuple):
             (name, *(_told(values[seat]) for _, values in self.track.rows), row[-1])
             for seat, (name, row) in enumerate(zip(self.track.names, rows, strict=True))
         )
-        by_round = Table((Column("Round"), *across, Column()), wide)
+        by_round = Table((Column("Round"), *across, Column(heard="Note")), wide)
         down = tuple(
             (str(at) if at else "start", *map(_told, values)) for at, values in self.track.rows
         )

@@ -106,7 +106,9 @@ class CardHistory:
             (game.ended[:10], Span(game.id, "name"), f"{listed(game.winners)} won")
             for game in self.with_it
         ]
-        return Table((Column("Day"), Column("Play"), Column("", wraps=True)), tuple(rows))
+        return Table(
+            (Column("Day"), Column("Play"), Column("", wraps=True, heard="Who won")), tuple(rows)
+        )
 
     def record(self) -> dict[str, Any]:
         """The history as JSON."""

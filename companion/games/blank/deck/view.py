@@ -81,7 +81,7 @@ def game_cards_blocks(decks: Sequence[Deck], cards: Cards, *, all_of_them: bool)
         )
         for deck, card in cards
     )
-    return [heading, Table((Column("Card"), Column("", wraps=True)), rows)]
+    return [heading, Table((Column("Card"), Column("", wraps=True, heard="What it says")), rows)]
 
 
 def _status(card: Card) -> Span:
@@ -142,7 +142,12 @@ def _revisions(card: Card) -> Table:
                 tuple(told),
             )
         )
-    columns = (Column("Rev.", "right"), Column("Written"), Column(""), Column("", wraps=True))
+    columns = (
+        Column("Rev.", "right"),
+        Column("Written"),
+        Column(heard="How far it has come"),
+        Column("", wraps=True, heard="What it says"),
+    )
     return Table(columns, tuple(rows))
 
 
@@ -202,7 +207,12 @@ def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:
         (Span("▸" if used else " ", "active"), Span(deck.title, "name"), _in_short(deck))
         for deck, used in decks
     )
-    return [heading, Table((Column(), Column("Box", wraps=True), Column("", wraps=True)), rows)]
+    columns = (
+        Column(heard="In use"),
+        Column("Box", wraps=True),
+        Column("", wraps=True, heard="What it holds"),
+    )
+    return [heading, Table(columns, rows)]
 
 
 def _in_short(deck: Deck) -> str:

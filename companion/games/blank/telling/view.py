@@ -66,11 +66,11 @@ def _players(state: State) -> Table:
             )
         )
     columns = (
-        Column(),
+        Column(heard="Turn"),
         Column("Player", wraps=True),
         Column("Cards", "right"),
         Column("Penalties", "right"),
-        Column(),
+        Column(heard="Note"),
     )
     return Table(columns, tuple(rows))
 
@@ -83,4 +83,4 @@ def _rules(state: State) -> Table:
         )
         for rule in state.rules
     )
-    return Table((Column("Rule", "right"), Column("", wraps=True)), rows)
+    return Table((Column("Rule", "right"), Column("", wraps=True, heard="What it says")), rows)

@@ -40,7 +40,12 @@ def _scores(state: State, catalogue: Catalogue) -> Block:
     """Everyone's points, with the track where there is room; dice beside or, if not, below."""
     seats = range(len(state.seats))
     hands = [_hand(state, catalogue, seat) for seat in seats] if state.tracked else []
-    start = (Column(""), Column("Player", wraps=True), Column("Points", "right"), Column(""))
+    start = (
+        Column(heard="Turn"),
+        Column("Player", wraps=True),
+        Column("Points", "right"),
+        Column(heard="Marker"),
+    )
     track = Column(f"to {state.target}")
     dice = Column("Dice")
     front = [_front(state, seat) for seat in seats]
@@ -91,7 +96,9 @@ def _hands_below(state: State, hands: Sequence[Sequence[Text]], *, together: boo
         name = Span(state.name(seat), "name")
         lines = [_row(hand)] if together else hand
         rows += [("" if place else name, line) for place, line in enumerate(lines)]
-    return Table((Column("Dice", wraps=True), Column("", wraps=not together)), tuple(rows))
+    return Table(
+        (Column("Dice", wraps=True), Column("", wraps=not together, heard="Faces")), tuple(rows)
+    )
 
 
 def _track(state: State, seat: int) -> Text:

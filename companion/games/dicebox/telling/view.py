@@ -42,12 +42,12 @@ def _points(state: State) -> Table:
             for color in state.unclaimed
         ]
     columns = (
-        Column(),
+        Column(heard="Turn"),
         Column("Player", wraps=True),
         Column("Colour"),
         Column("Points", "right"),
         Column("Dice", "right"),
-        Column(),
+        Column(heard="Note"),
     )
     return Table(columns, tuple(rows))
 
@@ -99,7 +99,8 @@ def tally_table(state: State) -> Table:
         owners = listed(state.owners(color))
         whose: Text = owners or Span(nobody, "muted")
         rows.append((color_text(color), Span(str(tally[color]), "strong"), whose))
-    return Table((Column("Tally"), Column("", "right"), Column("", wraps=True)), tuple(rows))
+    points, owner = Column("", "right", heard="Points"), Column("", wraps=True, heard="Owner")
+    return Table((Column("Tally"), points, owner), tuple(rows))
 
 
 def _dice(state: State) -> Block | None:
@@ -117,7 +118,7 @@ def _hands(state: State, on_a_line: int) -> Table:
         for place, line in enumerate(lines):
             name = Span(who.name, "name") if not place else Span("")
             rows.append((name, dice_text(line) or Span("none left", "muted")))
-    return Table((Column("To place", wraps=True), Column("")), tuple(rows))
+    return Table((Column("To place", wraps=True), Column(heard="Dice")), tuple(rows))
 
 
 def notes(state: State) -> list[Block]:

@@ -9,7 +9,12 @@ from companion.games.lwd.state import Showdown
 
 _BARS = (24, 10, 0)
 """How long a bar is that stands for certain, on wide screens and on narrow ones."""
-_COLUMNS = (Column("At least", "right"), Column("", "right"), Column(), Column())
+_COLUMNS = (
+    Column("At least", "right"),
+    Column("", "right", heard="Chance"),
+    Column(heard="Drawn"),
+    Column(heard="Note"),
+)
 _AROUND = 4
 """Counts that are shown below and above the one that was guessed."""
 

@@ -7,12 +7,12 @@ from companion.games.lwd.telling.describe import variant_told, verdict
 from companion.games.lwd.telling.splitting import splits_told
 
 _COLUMNS = (
-    Column(),
+    Column(heard="Turn"),
     Column("Player", wraps=True),
     Column("Cards", "right"),
     Column("Dice", "right"),
     Column("Guess", "right"),
-    Column(),
+    Column(heard="Note"),
 )
 _LONGEST = 16
 """Cards that are drawn one by one."""
@@ -44,7 +44,7 @@ def _players(state: State) -> Block:
     if max(deck.cards for deck in state.decks) > _LONGEST:
         return told
     drawn = tuple((*_row(state, seat), _drawn(state, seat)) for seat in _seats(state))
-    return Fit((Table((*_COLUMNS, Column()), drawn), told))
+    return Fit((Table((*_COLUMNS, Column(heard="Deck")), drawn), told))
 
 
 def _seats(state: State) -> range:

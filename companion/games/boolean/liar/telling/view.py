@@ -9,12 +9,12 @@ from companion.games.boolean.possession.entries import dice_words
 
 HIDDEN = "■"
 _COLUMNS = (
-    Column(),
+    Column(heard="Turn"),
     Column("Player", wraps=True),
     Column("Dice", "right"),
-    Column(),
+    Column(heard="Drawn"),
     Column("Declares", "right"),
-    Column(),
+    Column(heard="Note"),
 )
 
 

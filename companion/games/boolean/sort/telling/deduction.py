@@ -9,7 +9,12 @@ from companion.core.names import counted, listed
 from companion.games.boolean.sort.deduce import Deduced, Found, Views
 from companion.games.boolean.sort.seen import typed
 
-_COLUMNS = (Column("", "right"), Column("Seen"), Column("Bottom"), Column("Die", wraps=True))
+_COLUMNS = (
+    Column("", "right", heard="No."),
+    Column("Seen"),
+    Column("Bottom"),
+    Column("Die", wraps=True),
+)
 _FEW = 4
 """Dice that are named for each that is seen."""
 

@@ -6,13 +6,13 @@ from companion.games.boolean.possession.entries import dice_words
 from companion.games.boolean.spy.state import SpyState
 from companion.games.boolean.spy.words import Place
 
-_PLAYER = (Column(), Column("Player", wraps=True), Column("Side"))
+_PLAYER = (Column(heard="Turn"), Column("Player", wraps=True), Column("Side"))
 _WIDE = (
     *_PLAYER,
     Column("Populace", "right"),
     Column("Desk", "right"),
     Column("Field", "right"),
-    Column(),
+    Column(heard="Note"),
     Column("Turncoat"),
 )
 _NARROW = (
@@ -20,7 +20,7 @@ _NARROW = (
     Column("Pop.", "right"),
     Column("Desk", "right"),
     Column("Field", "right"),
-    Column(),
+    Column(heard="Note"),
 )
 _READY, _DONE, _NEW = "■", "□", "◇"
 _TURNCOAT = "*"

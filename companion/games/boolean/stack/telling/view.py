@@ -5,13 +5,18 @@ from companion.games.boolean.dice.signs import BLACK, WHITE
 from companion.games.boolean.stack.state import StackState
 
 _PLAYERS = (
-    Column(),
+    Column(heard="Turn"),
     Column("Player", wraps=True),
     Column("To place", "right"),
-    Column(),
-    Column(),
+    Column(heard="Drawn"),
+    Column(heard="Note"),
 )
-_STACK = (Column("Stack", "right"), Column(), Column(), Column(wraps=True))
+_STACK = (
+    Column("Stack", "right"),
+    Column(heard="Top"),
+    Column(heard="Player"),
+    Column(wraps=True, heard="Note"),
+)
 
 
 def view(state: StackState) -> list[Block]:

@@ -8,7 +8,13 @@ from companion.games.boolean.wbr.telling.describe import clock_words, tie_words
 
 def view(state: WbrState) -> list[Block]:
     """Everybody's dice, how many lie in the middle, and the clock."""
-    columns = (Column(), Column("Player", wraps=True), Column("Dice", "right"), Column(), Column())
+    columns = (
+        Column(heard="Turn"),
+        Column("Player", wraps=True),
+        Column("Dice", "right"),
+        Column(heard="Drawn"),
+        Column(heard="Note"),
+    )
     rows = tuple(_row(state, seat) for seat in range(len(state.seats)))
     blocks: list[Block] = [Table(columns, rows)]
     if state.loose:
