@@ -28,6 +28,11 @@ _PHOTOGRAPHS = ("JPEG", "PNG", "WEBP", "GIF", "MPO")
 _BAND, _OVERLAP = 9_000, 2_000
 _DOTS_PER_POINT = 200 / 72
 _SMALL = 2_500
+_CROWDED = 10
+"""Codes from which on a picture is looked at part by part as well: among the corners of many, the
+reader gives up on those that lie furthest apart, which are the largest codes'."""
+_QUARTER = 0.6
+"""How much of the width and of the height a part has: more than half, so that no code is cut."""
 
 
 class _Place(NamedTuple):
@@ -211,11 +216,24 @@ def _looks(picture: "Image") -> "Iterator[tuple[float, Image]]":
 
 def _codes(reader: Any, picture: "Image", top: int, found: list[_Place]) -> None:
     """Add the codes of a picture that begins at `top`; one that was seen there already is one."""
+    before = len(found)
+    _add(reader, picture, 0, top, found)
+    if len(found) - before < _CROWDED:
+        return
+    width, height = picture.size
+    wide, high = round(width * _QUARTER), round(height * _QUARTER)
+    for x in (0, width - wide):
+        for y in (0, height - high):
+            _add(reader, picture.crop((x, y, x + wide, y + high)), x, y + top, found)
+
+
+def _add(reader: Any, picture: "Image", left: int, top: int, found: list[_Place]) -> None:
     for scale, shown in _looks(picture):
         for code in reader.read_barcodes(shown, formats=ordinary(reader)):
             corner, other = code.position.top_left, code.position.bottom_right
             size = max(abs(other.x - corner.x), abs(other.y - corner.y)) / scale
-            place = _Place(_text(code), corner.x / scale, corner.y / scale + top, size)
+            x, y = corner.x / scale + left, corner.y / scale + top
+            place = _Place(_text(code), x, y, size)
             if not any(place.is_same(known) for known in found):
                 found.append(place)
 

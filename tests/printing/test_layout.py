@@ -109,10 +109,43 @@ def test_a_code_on_a_label_has_its_quiet_zone(name):
 def test_rows_of_a_sheet_do_not_overlap_and_none_is_broken():
     items = tuple(cards())
     for page in inventory_pages(box(), printed(*items), "A4", PdfPen().measure, QUIET):
-        found = sorted(
-            (code.y, code.y + code.side) for code in page.marks if isinstance(code, Code)
-        )
-        assert all(below[0] - above[1] >= 4 for above, below in pairwise(found))
+        drawn = [code for code in page.marks if isinstance(code, Code)]
+        for x in {code.x for code in drawn}:
+            found = sorted((code.y, code.y + code.side) for code in drawn if code.x == x)
+            assert all(below[0] - above[1] >= 3 for above, below in pairwise(found))
+
+
+def test_an_item_stands_in_one_of_two_columns():
+    middle = PAPERS["A4"][0] / 2
+    for page in inventory_pages(box(), printed(*cards()), "A4", PdfPen().measure, QUIET):
+        sides = [extent(mark, PdfPen().measure) for mark in page.marks]
+        rows = [(left, right) for left, top, right, _ in sides if 45 < top < 280]
+        assert all(right < middle or left > middle for left, right in rows)
+
+
+def test_cards_of_which_nothing_was_told_stand_two_beside_each_other():
+    untold = [rule(number, "") for number in range(1, 41)]
+    (page,) = inventory_pages(box(notes=()), printed(*untold), "A4", PdfPen().measure, QUIET)
+    drawn = [mark for mark in page.marks if isinstance(mark, Code)]
+    assert len(drawn) == 40
+    assert len({round(code.x, 2) for code in drawn}) == 4
+    ticks = [mark for mark in page.marks if isinstance(mark, Box)]
+    assert len(ticks) == 40
+
+
+def test_nothing_on_a_sheet_is_smaller_than_six_points():
+    items = (*hard_items(), *(rule(number, "") for number in range(1, 9)))
+    odd = box(notes=("Count the tokens.",), name="x" * 90)
+    for page in inventory_pages(odd, printed(*items), "A4", PdfPen().measure, QUIET):
+        assert min(mark.size for mark in page.marks if isinstance(mark, Words)) >= 6
+
+
+def test_what_a_column_has_no_room_for_goes_on_in_the_next():
+    tall = [Block(30, (Line(number, 0, 1, 0),), space=5) for number in range(5)]
+    frame = Frame(left=5, first=20, later=10, bottom=75, columns=(0, 100))
+    first, second = flowed(tall, frame)
+    assert [(line.x, line.y) for line in first] == [(5, 20), (106, 20)]
+    assert [(line.x, line.y) for line in second] == [(7, 10), (8, 45), (109, 10)]
 
 
 def test_a_heading_is_never_alone_at_a_pages_foot():

@@ -32,7 +32,7 @@ def pdf():
 
 
 def test_every_code_of_a_box_is_read_from_its_pdf(pdf):
-    assert 10 <= pdf.pages <= 14
+    assert pdf.pages <= 6
     assert sorted(reading.texts(reading.pdf_pages(pdf.content))) == FULLEST
 
 

@@ -49,10 +49,10 @@ def running_line(inventory: Inventory) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def frame_of(paper: str, head: Block) -> Frame:
+def frame_of(paper: str, head: Block, columns: tuple[float, ...] = (0.0,)) -> Frame:
     """The room for blocks below the head of page one, and below the slim head of the others."""
     _, height = PAPERS[paper]
-    return Frame(SIDE, TOP + head.height, _LATER, height - FOOT)
+    return Frame(SIDE, TOP + head.height, _LATER, height - FOOT, columns)
 
 
 def room_of(paper: str) -> float:

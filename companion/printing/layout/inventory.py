@@ -1,52 +1,49 @@
-"""The inventory sheet: part by part, one row an item, with its code and a box to tick off."""
+"""The inventory sheet: part by part in two columns, each item with its code and a box to tick off.
 
-from collections.abc import Sequence
-from typing import NamedTuple
+Cards of which nothing was told yet stand two beside each other: there are many, with little to say.
+"""
 
-from companion.core.inventory import Inventory
+from collections.abc import Iterator, Sequence
+
+from companion.core.inventory import Inventory, Item
 from companion.core.paper import Printed
 from companion.printing import codes
 from companion.printing.layout import dice, figures, header
 from companion.printing.layout.flow import Block, flowed
-from companion.printing.page import Box, Code, Line, Mark, Measure, Page, Words
+from companion.printing.page import Box, Code, Line, Mark, Measure, Page, moved
 from companion.printing.telling import code_title, count, count_of_part, small_print, titled
 from companion.printing.text import Paragraph, Style, column, height_of, shortened, wrapped
 from companion.printing.ticks import Ticking
 
-MODULE = 0.5
-"""Millimetres: a page scanned at 150 dots to the inch can be read, and so can a photograph."""
+MODULE = 0.42
+"""Millimetres: a page scanned at 200 dots to the inch can be read, and so can a photograph."""
 
-_MOST_MODULES = 57
-"""Version 10: what needs more takes too much of the page, and a shorter text is chosen."""
+_MOST_MODULES = 17 + 4 * 12
+"""Version 12: what needs more leaves no room for words, and a shorter text is chosen."""
 
 _PART = Style(14, bold=True)
-_COUNTED = Style(14, ink="grey")
+_COUNTED = Style(11, ink="grey")
 _TITLE = Style(11, bold=True)
 _SAYS = Style(10)
 _SMALL = Style(8, ink="grey")
 _COUNT = Style(9.5)
 _MOST_TITLE_LINES, _MOST_SMALL_LINES = 4, 3
 
-_PADDING = 2.6
+_COLUMNS = 8.0
+"""Millimetres between two columns."""
+
+_PADDING = 2.2
 _APART = 0.5
-_GAP = 5.0
+_GAP = 3.0
 _TICK = 4.6
-_COUNTS = 26.0
 
-
-class _Columns(NamedTuple):
-    """Where things stand across: codes at the left, then text, counts, and ticks at the right."""
-
-    room: float
-    text: float
-
-    @property
-    def tick(self) -> float:
-        return self.room - _TICK
-
-    @property
-    def counts(self) -> float:
-        return self.tick - _GAP
+# Cards of which nothing was told.
+_BESIDE = 2
+_BETWEEN = 3.0
+_TIGHT, _BELOW = 1.7, 0.8
+_NUMBERS = tuple(Style(size, bold=True) for size in (9, 8.5, 8, 7.5, 7))
+_NOTE = Style(7, ink="grey")
+_MOST_NUMBER_LINES = 2
 
 
 def inventory_pages(
@@ -54,23 +51,31 @@ def inventory_pages(
 ) -> list[Page]:
     """The pages of a box's list."""
     room = header.room_of(paper)
+    wide = (room - _COLUMNS) / 2
     head = header.masthead(inventory, inventory.notes, room, measure)
-    frame = header.frame_of(paper, head)
+    frame = header.frame_of(paper, head, (0.0, wide + _COLUMNS))
     tallest = frame.bottom - frame.later
-    texts = [chosen(row.codes) for row in rows]
-    widest = max((codes.side(text) for text in texts if text is not None), default=0)
-    columns = _Columns(room, widest * MODULE + _GAP)
-    by_part: dict[str, list[Block]] = {}
-    for row, text in zip(rows, texts, strict=True):
-        block = _row(row, text, columns, tallest, measure)
-        by_part.setdefault(row.item.part, []).append(block)
-        if text is not None:
-            ticking.done()
+    by_part: dict[str, list[Printed]] = {}
+    for row in rows:
+        by_part.setdefault(row.item.part, []).append(row)
     blocks: list[Block] = []
-    for part, drawn in by_part.items():
-        items = [row.item for row in rows if row.item.part == part]
-        blocks += [_heading(part, count_of_part(items), room, measure, first=not blocks), *drawn]
+    for part, held in by_part.items():
+        told = count_of_part([row.item for row in held])
+        blocks.append(_heading(part, told, wide, measure))
+        for some in _together(held):
+            if is_compact(some[0].item):
+                blocks.append(_compact(some, wide, measure))
+            else:
+                blocks.append(_row(some[0], wide, tallest, measure))
+            for row in some:
+                if row.codes:
+                    ticking.done()
     return header.pages_of(paper, head, flowed(blocks, frame), inventory, measure)
+
+
+def is_compact(item: Item) -> bool:
+    """Whether there is nothing to say of an item but what it is called."""
+    return item.is_untold and item.many == 1 and not (item.name or item.out or item.net)
 
 
 def chosen(texts: Sequence[str]) -> str | None:
@@ -78,55 +83,119 @@ def chosen(texts: Sequence[str]) -> str | None:
     return codes.fullest(texts, _MOST_MODULES) or (texts[-1] if texts else None)
 
 
-def _heading(part: str, told: str, room: float, measure: Measure, *, first: bool) -> Block:
-    above = 3.0 if first else 8.0
+def _together(rows: Sequence[Printed]) -> Iterator[list[Printed]]:
+    """Rows as they stand beside each other: those of which nothing was told by twos."""
+    some: list[Printed] = []
+    for row in rows:
+        if some and (len(some) == _BESIDE or not is_compact(row.item)):
+            yield some
+            some = []
+        if is_compact(row.item):
+            some.append(row)
+        else:
+            yield [row]
+    if some:
+        yield some
+
+
+def _heading(part: str, told: str, room: float, measure: Measure) -> Block:
+    above = 3.0
     behind = f" — {told}" if told else ""
     name = shortened(part, _PART, room - measure(behind, _COUNTED.size), measure)
     words = column([Paragraph((name,), _PART)], 0, above, room)
     if behind:
         after = measure(name, _PART.size, _PART.bold)
-        words += column([Paragraph((behind,), _COUNTED)], after, above, room - after)
-    return Block(above + _PART.leading + 1.8, tuple(words), holds=True)
+        level = above + _PART.baseline - _COUNTED.baseline
+        words += column([Paragraph((behind,), _COUNTED)], after, level, room - after)
+    return Block(above + _PART.leading + 1.8, tuple(words), holds=True, space=5.0)
 
 
-def _row(
-    row: Printed, text: str | None, columns: _Columns, tallest: float, measure: Measure
-) -> Block:
-    """One item between two hairlines, as high as what it says or its code."""
+def _code(row: Printed, y: float) -> Code | None:
+    text = chosen(row.codes)
+    if text is None:
+        return None
+    return Code(0, y, MODULE, codes.matrix(text), code_title(row.item))
+
+
+def _row(row: Printed, room: float, tallest: float, measure: Measure) -> Block:
+    """One item below a hairline, as high as what it says or its code."""
     item = row.item
-    left = 0.0 if text is None else columns.text
-    right = columns.counts - _GAP
-    told = count(item) if text is None or item.many != 1 else ""
-    if told:
-        right -= _COUNTS - _GAP
-    picture = right - dice.WIDTH
+    marks: list[Mark] = [Line(0, 0, room, 0)]
+    code = _code(row, _PADDING)
+    left = 0.0 if code is None else code.side + _GAP
+    tick = room - _TICK
+    marks.append(Box(tick, _PADDING, _TICK, _TICK, line="black", thickness=0.25))
+    right = tick - _GAP
+    heights = [_TICK]
     if item.net:
-        right = picture - _GAP
+        right -= dice.WIDTH
+        marks += dice.net(item.net, right, _PADDING, measure)
+        heights.append(dice.HEIGHT)
+        right -= _GAP
     paragraphs = _paragraphs(row, right - left, tallest - 2 * _PADDING, measure)
     up = _TITLE.above
-    marks: list[Mark] = [Line(0, 0, columns.room, 0)]
     words = column(paragraphs, left, _PADDING - up, right - left, _APART)
     marks += figures.before(item.figure, words, len(paragraphs[0].lines))
-    marks.append(Box(columns.tick, _PADDING - 0.6, _TICK, _TICK, line="black", thickness=0.25))
-    if told:
-        first = _PADDING - up + _TITLE.baseline
-        marks.append(Words(columns.counts, first, told, _COUNT.size, align="right", room=_COUNTS))
-    heights = [height_of(paragraphs, _APART) - up, _TICK - 0.6]
-    if item.net:
-        marks += dice.net(item.net, picture, _PADDING, measure)
-        heights.append(dice.HEIGHT)
-    if text is not None:
-        code = Code(0, _PADDING, MODULE, codes.matrix(text), code_title(item))
+    heights.append(height_of(paragraphs, _APART) - up)
+    if code is not None:
         marks.append(code)
         heights.append(code.side)
     return Block(max(heights) + 2 * _PADDING, tuple(marks))
 
 
 def _paragraphs(row: Printed, room: float, tallest: float, measure: Measure) -> list[Paragraph]:
-    """Title, words and small print. Words that would fill more than a page are cut."""
-    beside = room - figures.room_of(row.item.figure, _TITLE)
-    title = wrapped(titled(row.item), _TITLE, beside, measure, _MOST_TITLE_LINES)
-    small = wrapped(small_print(row.item), _SMALL, room, measure, _MOST_SMALL_LINES)
-    left = tallest - height_of([title, small], _APART) - _APART
-    says = wrapped(row.item.says, _SAYS, room, measure, int(left / _SAYS.leading))
-    return [title, says, small]
+    """Title, number, words and small print. Words that would fill more than a page are cut."""
+    item = row.item
+    beside = room - figures.room_of(item.figure, _TITLE)
+    title = wrapped(titled(item), _TITLE, beside, measure, _MOST_TITLE_LINES)
+    small = wrapped(small_print(item), _SMALL, room, measure, _MOST_SMALL_LINES)
+    told = count(item) if not row.codes or item.many != 1 else ""
+    number = wrapped(told, _COUNT, room, measure, 1)
+    left = tallest - height_of([title, number, small], _APART) - _APART
+    says = wrapped(item.says, _SAYS, room, measure, int(left / _SAYS.leading))
+    return [title, number, says, small]
+
+
+def _compact(rows: Sequence[Printed], room: float, measure: Measure) -> Block:
+    """Some items beside each other below a hairline, each with its code, its name and a box."""
+    wide = (room - (_BESIDE - 1) * _BETWEEN) / _BESIDE
+    marks: list[Mark] = [Line(0, 0, room, 0)]
+    height = 0.0
+    for place, row in enumerate(rows):
+        cell, high = _cell(row, wide, measure)
+        marks += moved(cell, place * (wide + _BETWEEN), _TIGHT)
+        height = max(height, high)
+    return Block(height + 2 * _TIGHT, tuple(marks))
+
+
+def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], float]:
+    """One of them, from its own corner, and how high it is."""
+    item = row.item
+    code = _code(row, 0)
+    left = 0.0 if code is None else code.side + _GAP * 0.8
+    width = room - left
+    number = _number(item, width, measure)
+    note = wrapped(small_print(item), _NOTE, width, measure, 1)
+    up = number.style.above
+    words = column([number, note], left, -up, width)
+    marks: list[Mark] = figures.before(item.figure, words, len(number.lines))
+    below = height_of([number, note]) - up + _BELOW
+    if code is None:
+        marks.append(Box(room - _TICK, 0, _TICK, _TICK, line="black", thickness=0.25))
+        return marks, max(below, _TICK)
+    marks.append(code)
+    y = max(below, code.side - _TICK)
+    marks.append(Box(left, y, _TICK, _TICK, line="black", thickness=0.25))
+    return marks, y + _TICK
+
+
+def _number(item: Item, room: float, measure: Measure) -> Paragraph:
+    """What an item is called, on one line if any size of its letters allows that."""
+    for style in _NUMBERS:
+        beside = room - figures.room_of(item.figure, style)
+        number = wrapped(item.title, style, beside, measure, _MOST_NUMBER_LINES)
+        if len(number.lines) < 2:
+            return number
+    style = _NUMBERS[0]
+    beside = room - figures.room_of(item.figure, style)
+    return wrapped(item.title, style, beside, measure, _MOST_NUMBER_LINES)
