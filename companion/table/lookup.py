@@ -51,7 +51,8 @@ def _found(lore: Lore, text: str, game: str | None, every: bool) -> Answer:
         known = {hit.entry.full_id for hit in hits}
         more = search(lore.indexes, question, ALL_RESULTS)
         hits += [hit for hit in more if hit.entry.full_id not in known]
-    here = [] if exact and _is_a_word_of(question, hits) else _lying_here(lore, question)
+    own = exact and _is_a_word_of(question, hits)
+    here = _of_this_game(lore, question) or ([] if own else _lying_here(lore, question))
     if not here and (not hits or (not exact and _is_rule_id(lore, text))):
         raise _nothing(text, [hit.entry for hit in hits])
     known = {entry.full_id for entry in here}
@@ -72,9 +73,16 @@ def _is_a_word_of(question: Question, hits: Sequence[Hit]) -> bool:
     )
 
 
+def _of_this_game(lore: Lore, question: Question) -> list[Entry]:
+    """What was asked for, in the game that is played of a box with several."""
+    if question.table is None or question.only not in (None, question.table):
+        return []
+    return next(filter(None, map(lore.of_this_game, _asked_for(question))), [])
+
+
 def _lying_here(lore: Lore, question: Question) -> list[Entry]:
     """What lies on the table and is called as was asked, or as the question is about."""
-    if question.only not in (None, question.table):
+    if question.table is None or question.only not in (None, question.table):
         return []
     return next(filter(None, map(lore.called_here, _asked_for(question))), [])
 

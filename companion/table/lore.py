@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import games
 from companion.core.entry import Entry
+from companion.core.names import folded
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.reference.asking import LONGEST_NAME
 from companion.reference.cachefile import Unreadable
@@ -107,6 +108,21 @@ class Lore:
             return []
         found = self.of(play.game.id, ids)
         return [found[one] for one in dict.fromkeys(ids) if one in found]
+
+    def of_this_game(self, text: str) -> list[Entry]:
+        """What a word means in the one that is played of a box with several games, where it has an
+        entry of its own: `Challenge: The Stack`."""
+        narrower = f"{folded(text)}: "
+        names = (name for index in self.indexes for name in index.names(text))
+        if not text.strip() or not any(folded(name).startswith(narrower) for name in names):
+            return []
+        play = self._play
+        if play is None or play.game.id not in games.OWN:
+            return []
+        itself = play.game.called(play.state).removeprefix(f"{play.game.title}: ")
+        called = f"{text}: {itself}"
+        found = (entry for index in self.indexes for entry in index.named(called))
+        return [entry for entry in found if entry.game == play.game.id]
 
     def _may_be_a_name(self, text: str) -> bool:
         """Whether something may be called so: to open a play takes longer than all the rest.

@@ -71,8 +71,9 @@ def _our_own() -> Iterator[_Place]:
     for folder in folders:
         name = os.path.basename(folder)
         if name.isascii() and name.isidentifier():
-            lore = _CODE / "games" / name / "telling" / "lore.py"
-            yield name, "", Path(folder), str(lore)
+            code = _CODE / "games" / name
+            lore = code / "telling" / "lore.py"
+            yield name, "", Path(folder), str(lore if lore.exists() else code / "game.py")
 
 
 def other_games(cache: str | None) -> list[str]:

@@ -166,3 +166,39 @@ def test_questions_are_answered_no_worse_in_the_middle_of_a_play(companion, leve
         assert sum(right) / len(right) >= 0.97, [
             one.ask for one, well in zip(asked, right, strict=True) if not well
         ]
+
+
+# Boolean Dice
+
+
+@pytest.mark.parametrize(
+    ("word", "dice"),
+    [
+        ("3c", ["3w-corner"]),
+        ("5w", ["5w"]),
+        ("2w-opposite", ["2w-opposite"]),
+        ("5", ["5w"]),
+        ("4", ["4w-adjacent", "4w-opposite"]),
+    ],
+)
+def test_a_die_of_the_set_is_found_by_its_name(companion, word, dice):
+    companion.must("start boolean Ana Ben --game stack")
+    assert found(companion, word)[: len(dice)] == [f"boolean/{die}" for die in dice]
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "title"),
+    [
+        ("stack", "challenge", "Challenge: The Stack"),
+        ("liar", "challenge", "Challenge: Liar's Boolean Dice"),
+        ("spy", "setup", "Setup: Spy vs. Spy"),
+        ("shut-the-box", "tie", "Tie: Shut the Box"),
+        ("shut-the-box", "'how does winning work'", "Winning: Shut the Box"),
+        ("spy", "challenge", "Challenge"),
+    ],
+)
+def test_of_a_box_with_several_games_the_one_on_the_table_is_meant(companion, game, word, title):
+    companion.must(f"start boolean Ana Ben {'Cho' * (game == 'liar')} --game {game}")
+    results = companion.must(f"lookup {word} --json").json["results"]
+    assert results[0]["title"] == title
+    assert word != "challenge" or "Challenge" in [result["title"] for result in results]

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.ending import require_same_end
-from companion.core.entry import Mention
+from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.game import Game, Outcome
+from companion.core.names import capital, folded
 from companion.core.play import FINISHED, check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.seats import Seat
@@ -163,6 +164,31 @@ class BooleanDice(Game[State]):
             return (find_die(text).id,)
         except NotFound:
             return ()
+
+    def lore(self, box: Any) -> Iterable[Entry]:
+        """The ten dice, by what they are called here and on their labels."""
+        from companion.games.boolean.dice.names import the_ten
+
+        for die in the_ten():
+            yield Entry(
+                id=die.id,
+                game=self.id,
+                title=capital(die.title),
+                kind="component",
+                text=f"One of the ten dice, {die.id}: {die.title}.",
+                do=f"`companion boolean dice {die.short}` draws it unfolded.",
+                section="The Set",
+                aliases=(die.short,) if len(die.short) > 1 else (),
+                see=("ten-different-dice",),
+            )
+
+    def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
+        """The dice of that name, or whose names begin so: all ten are on the table."""
+        from companion.games.boolean.dice.names import the_ten
+
+        named = [die for die in the_ten() if folded(text) in (die.id, die.short)]
+        begun = [die for die in the_ten() if die.id.startswith(folded(text))]
+        return [die.id for die in named or begun]
 
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
         """See `Mentioning`."""
