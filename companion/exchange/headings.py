@@ -16,7 +16,7 @@ from companion.core.names import folded
 from companion.errors import Invalid
 from companion.exchange.sheet import Row, Sheet
 from companion.exchange.values import whole
-from companion.exchange.words import COLUMNS, COUNTS, NAMES, unaccented
+from companion.exchange.words import COLUMNS, COUNTS, LISTS, NAMES, unaccented
 
 DATES = ("ended", "date", "started")
 """Columns that may tell when a play was, what counts most first."""
@@ -26,6 +26,9 @@ _DURATION = re.compile(
     r"(?:(\d{1,3})\s?(?:h|hrs?|hours?|std\.?|stunden?|:)\s?)?"
     r"(?:(\d{1,4})\s?(?::\d{2}|m|min|mins|minutes?|minuten?|')?\.?)?"
 )
+BETWEEN = re.compile(r"\s*(?:[,;/&+]|\band\b|\bund\b|\bet\b|\by\b|\be\b|\ben\b|\boch\b|、|と)\s*")
+"""What stands between names in one cell."""
+_WITH_POINTS = re.compile(r"(.*?\S)\s*[:=(]\s*([-−+]?\d[\d ']*)\)?")
 _RANK = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th|er|re|e|º|ª|°|位)?")
 
 
@@ -50,6 +53,7 @@ def _known() -> dict[str, tuple[str, int]]:
 _KNOWN = _known()
 _COUNTS = frozenset(map(_bare, COUNTS))
 _NAMES = frozenset(map(_bare, NAMES))
+_LISTS = frozenset(map(_bare, LISTS))
 
 
 class Layout(NamedTuple):
@@ -57,6 +61,7 @@ class Layout(NamedTuple):
 
     `numbered` are the columns of each player of a numbered one. `called` says what a column of ours
     is called in the sheet, where that is another word; `unread` are the columns that nobody knows.
+    `listing` is one that names all players of a play in a cell: `Ana, Ben` or `Ana (10), Ben (8)`.
     """
 
     fields: Mapping[str, int]
@@ -64,11 +69,12 @@ class Layout(NamedTuple):
     numbered: Sequence[Mapping[str, int]] = ()
     called: Mapping[str, str] = {}
     unread: Sequence[tuple[int, str]] = ()
+    listing: int | None = None
 
     @property
     def by_row(self) -> bool:
         """Whether each row is a play of its own."""
-        return bool(self.players or self.numbered)
+        return bool(self.players or self.numbered or self.listing is not None)
 
     def rows(self, sheet: Sheet) -> Iterator[Row]:
         """The rows of a sheet, a player each. Raises Invalid as reading it does."""
@@ -83,6 +89,9 @@ class Layout(NamedTuple):
                     told = _told(cells, fields)
                     if told.get("player", "").strip():
                         yield Row(line, {**shared, **told})
+            elif self.listing is not None:
+                for name, told in _listed(_cell(cells, self.listing)):
+                    yield Row(line, {**shared, "player": name, **told})
             else:
                 yield Row(line, shared)
 
@@ -161,7 +170,7 @@ def layout_of(
     """
     found = first_look(sheet.names, sheet.file)
     wide = not found.numbered
-    looked = [at for at, name in found.unread if _bare(name) not in _COUNTS] if wide else []
+    looked = [at for at, name in found.unread if wide and _bare(name) not in _COUNTS - _LISTS]
     looked += [found.fields[one] for one in ("player", "place") if one in found.fields]
     scores = [one["score"] for one in found.numbered if "score" in one]
     scores += [found.fields["score"]] if "score" in found.fields else []
@@ -194,17 +203,30 @@ def layout_of(
         called["rank"] = sheet.names[place].strip()
         called.pop("place", None)
     players: list[tuple[int, str]] = []
+    listing = None
     if "player" not in fields and wide:
-        players = [(at, name) for at, name in unread if numbers[at] and numbers[at] >= others[at]]
+        players = [
+            (at, name)
+            for at, name in unread
+            if numbers[at] and numbers[at] >= others[at] and _bare(name) not in _LISTS
+        ]
         taken = {at for at, _ in players}
         for at in taken:
             for cell, line in points[at]:
                 see("score", cell, line)
         unread = [one for one in unread if one[0] not in taken]
-        if players and "score" in fields:
+        listed = [] if players else [at for at, name in unread if _bare(name) in _LISTS]
+        listing = next((at for at in listed if others[at]), None)
+        if listing is not None:
+            unread = [one for one in unread if one[0] != listing]
+            called["player"] = sheet.names[listing].strip()
+            for cell, line in points[listing]:
+                for _, told in _listed(cell):
+                    see("score", told.get("score", ""), line)
+        if (players or listing is not None) and "score" in fields:
             unread.append((fields["score"], sheet.names[fields.pop("score")].strip()))
             called.pop("score", None)
-    return Layout(fields, players, found.numbered, called, sorted(unread))
+    return Layout(fields, players, found.numbered, called, sorted(unread), listing)
 
 
 def minutes_of(text: str) -> int | None:
@@ -225,6 +247,16 @@ def rank_of(text: str) -> int | None:
 
 def _cell(cells: Sequence[str], at: int) -> str:
     return cells[at].strip() if at < len(cells) else ""
+
+
+def _listed(cell: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The players that one cell names, with the points behind each where there are any."""
+    for one in BETWEEN.split(cell):
+        found = _WITH_POINTS.fullmatch(one)
+        if found is not None:
+            yield found[1], {"score": found[2]}
+        elif one.strip():
+            yield one.strip(), {}
 
 
 def _told(cells: Sequence[str], fields: Mapping[str, int]) -> dict[str, str]:

@@ -3,14 +3,13 @@
 Every row is looked at once, and only what is used of it is kept.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
 from companion.core.names import folded, listed, short
-from companion.exchange.headings import DATES, rank_of
+from companion.exchange.headings import BETWEEN, DATES, rank_of
 from companion.exchange.limits import Quota
 from companion.exchange.oddities import Oddities
 from companion.exchange.plain import MOST_PLAYERS
@@ -21,9 +20,6 @@ _TELL_APART = ("group", "play", "game", "title", *DATES, "time")
 """What rows of one play have in common where they have no `uid`."""
 _OF_PLAYER = frozenset({"seat", "player", "score", "won", "rank", "first"})
 _folded = lru_cache(10_000)(folded)  # the same few names and days come again and again
-_BETWEEN = re.compile(
-    r"\s*(?:[,;/&+]|\band\b|\bund\b|\bet\b|\by\b|\be\b|\ben\b|\bo[gc]h?\b|、|と)\s*"
-)
 
 
 class Player(NamedTuple):
@@ -186,7 +182,7 @@ def _yes_or_name(row: Row, column: str, names: set[str], reader: Reader) -> bool
         return None
     if not reader.own and not told.isdigit():
         whole_name = {_folded(told)}
-        named = whole_name if whole_name <= names else set(map(_folded, _BETWEEN.split(told)))
+        named = whole_name if whole_name <= names else set(map(_folded, BETWEEN.split(told)))
         if named <= names:
             return _folded(row.cells["player"]) in named
     said = flag(told)

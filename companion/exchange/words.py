@@ -208,12 +208,19 @@ NAMES = _listed(
     """
 )
 """What names a player, or where nothing else does, the game."""
+LISTS = _listed(
+    """
+    players, who played, participants, spieler innen, mitspieler, teilnehmer, joueurs, participants,
+    jugadores, giocatori, jogadores, spelers, spelare, spillere, pelaajat, gracze, hráči, игроки
+    """
+)
+"""What names all players of a play in one cell; or says how many they are."""
 COUNTS = _listed(
     """
     players, player count, number of players, spieler innen, anzahl spieler, spieleranzahl,
-    spielerzahl, joueurs, nombre de joueurs, jugadores, giocatori, jogadores, spelers, year,
-    jahr, month, monat, week, woche, rating, bewertung, quantity, anzahl, count, difference,
-    differenz, average, durchschnitt, mittelwert, score diff, age, alter, weight
+    spielerzahl, nombre de joueurs, year, jahr, month, monat, week, woche, rating, bewertung,
+    quantity, anzahl, count, difference, differenz, average, durchschnitt, mittelwert,
+    score diff, age, alter, weight
     """
 )
 """What has numbers in it that are nobody's points."""

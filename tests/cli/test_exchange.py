@@ -149,6 +149,14 @@ def test_sheets_come_in_whatever_a_spreadsheet_saved_them_as(companion, tmp_path
     assert ("as in Windows-1252" in told) == (encoding == "cp1252")
 
 
+def test_a_sheet_in_no_encoding_of_ours_is_refused_with_what_to_do(companion, tmp_path):
+    file = tmp_path / "plays.csv"
+    file.write_text("Игра;Дата;Игрок\nКатан;01.02.2026;Аня\n", "cp1251")
+    told = companion(f"import {file}").err
+    assert "plays.csv is not in UTF-8, and in Windows-1252 it is nothing that tells of" in told
+    assert "Save it as UTF-8" in told
+
+
 def test_a_check_changes_nothing(companion, tmp_path, home):
     file = tmp_path / "plays.csv"
     file.write_text("title,date,player\nCatan,2024-05-01,Ana\n", "utf-8")

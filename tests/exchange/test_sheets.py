@@ -104,6 +104,20 @@ def test_a_sheet_may_number_its_players():
     ]
 
 
+def test_a_cell_may_name_all_players():
+    told = read(
+        "Timestamp,Date,Game,Players,Winner\n"
+        '13/10/2026 21:03:11,13/10/2026,Catan,"Ana, Ben & Zoë",Ben\n'
+        '14/10/2026 21:03:11,14/10/2026,Catan,"Ana (10), Ben: 8",Ana\n'
+    )
+    assert [play.parts for play in told.records] == [
+        (Part("Ana"), Part("Ben", None, True), Part("Zoë")),
+        (Part("Ana", 10, True), Part("Ben", 8)),
+    ]
+    assert told.odd.columns == ("Timestamp",)
+    assert told.read_as.columns["player"] == "Players"
+
+
 @pytest.mark.parametrize("column", ["Platz", "rank", "place"])
 def test_who_came_first_has_won(column):
     told = parts(f"title,date,player,{column}\nCatan,2024-05-01,Ana,2.\nCatan,2024-05-01,Ben,1st\n")
