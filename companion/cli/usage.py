@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.names import listed
+from companion.core.names import listed, nearest
 from companion.errors import CompanionError
 
 
@@ -13,9 +13,7 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
     kind, said = type(problem).__name__, problem.format_message().strip()
     hint = f"`{_command(problem, argv)} -h` shows how."
     if kind == "NoSuchOption":
-        near = [f"`{name}`" for name in problem.possibilities or ()]
-        meant = f"Did you mean {listed(near, 'or')}? " if near else ""
-        return f"There is no option “{problem.option_name}” here.", f"{meant}{hint}"
+        return f"There is no option “{problem.option_name}” here.", f"{_meant(problem)}{hint}"
     if kind == "MissingParameter":
         name = problem.param.make_metavar(problem.ctx) if problem.param is not None else "something"
         whole = name[1:-1] if re.fullmatch(r"\[[^][]*\]|\{[^{}]*\}", name) else name
@@ -30,6 +28,18 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
     if needing is not None:
         return f"`{needing[1]}` needs something after it.", hint
     return said if said.endswith((".", "?")) else f"{said}.", hint
+
+
+def _meant(problem: Any) -> str:
+    """What somebody meant by an option that there is not: a verb beside the one that was typed, or
+    an option that looks like it."""
+    word = problem.option_name.lstrip("-")
+    beside = getattr(problem.ctx, "parent", None)
+    if word and beside is not None and _below(beside.command, word) is not None:
+        return f"`{beside.command_path} {word}` is a command of its own. "
+    alike = {name.lstrip("-"): name for name in problem.possibilities or ()}
+    near = [f"`{alike[name]}`" for name in nearest(word, alike, cutoff=0.6)]
+    return f"Did you mean {listed(near, 'or')}? " if near else ""
 
 
 def _below(group: Any, word: str) -> Any:

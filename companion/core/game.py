@@ -44,14 +44,16 @@ class CopyReader(Protocol):
 
 
 class Outcome(NamedTuple):
-    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words.
-
-    `early` says that the game is not over: they are those who lead.
-    """
+    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words."""
 
     winners: tuple[int, ...]
     why: str
-    early: bool = False
+
+
+class Leading(Outcome):
+    """Who leads in a game that is not over, and so wins it if it ends now."""
+
+    __slots__ = ()
 
 
 class Game(ABC, Generic[S]):

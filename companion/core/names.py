@@ -48,12 +48,12 @@ def is_text(text: str) -> bool:
     return not any(unicodedata.category(sign) == "Cs" for sign in text)
 
 
-def nearest(text: str, names: Iterable[str]) -> list[str]:
-    """Up to three names that look like `text`, the most alike first."""
+def nearest(text: str, names: Iterable[str], cutoff: float = 0.5) -> list[str]:
+    """Up to three names that look like `text`, the most alike first; how much so at least."""
     from difflib import get_close_matches
 
     by_fold = {folded(name): name for name in names}
-    return [by_fold[close] for close in get_close_matches(folded(text), by_fold, cutoff=0.5)]
+    return [by_fold[close] for close in get_close_matches(folded(text), by_fold, cutoff=cutoff)]
 
 
 def slipped(text: str, name: str) -> bool:

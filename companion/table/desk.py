@@ -266,12 +266,12 @@ class Desk:
         """
         reply = reply.settled(self.asked.as_json)
         if play.state.status == after.state.status and not self._was_put_away(play):
-            self._append(play, held, after)
+            self.append(play, held, after)
             return reply
         entered = False
         try:
             with self.changing_group() as document:
-                self._append(play, held, after)
+                self.append(play, held, after)
                 entered = True
                 _note_status(document, after)
         except StorageError as problem:
@@ -288,7 +288,8 @@ class Desk:
         """Whether this is the first entry in a play, and another one was begun before it."""
         return play.log.untouched and play.ref.id not in self.group_document().get("live", [])
 
-    def _append(self, play: OpenPlay, held: Appender, after: OpenPlay) -> None:
+    def append(self, play: OpenPlay, held: Appender, after: OpenPlay) -> None:
+        """Write what came on top of a held play; it was entered here, and is no news to a shell."""
         fresh = after.since(play)
         held.append(fresh)
         self.recall.keep(after, entered=fresh)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.action import Action
-from companion.core.game import Outcome
+from companion.core.game import Leading, Outcome
 from companion.core.names import listed
 from companion.core.play import PlayState, require_live
 from companion.core.seats import find_seat
@@ -33,7 +33,7 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
         found = Outcome(tuple(named), "named by the table") if named else _by_score(action)
         action.add("play.finished", winners=list(found.winners), why=found.why)
         others = [seat for seat in range(len(state.seats)) if seat not in found.winners]
-        if found.early and others:
+        if isinstance(found, Leading) and others:
             names, again = listed([state.name(seat) for seat in found.winners]), desk.again
             action.warn(
                 f"Nobody was named, so {names} won, as things stand. If not: "
@@ -65,7 +65,7 @@ def _by_score(action: Action[Any]) -> Outcome:
             "or `companion finish --abandon`.",
         )
     why = f"ended early: {result.why}, {state.name(leaders[0])} led"
-    return Outcome(leaders, why, early=True)
+    return Leading(leaders, why)
 
 
 def _flags(state: PlayState, seats: Sequence[int]) -> str:

@@ -229,7 +229,7 @@ def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str) -> None:
             if folded(who.name) == folded(was):
                 draft = Draft("seat.renamed", {"seat": seat, "name": new})
                 log = play.log.extended([draft], desk.now(), source=desk.source)
-                held.append(play.after(log, play.state).since(play))
+                desk.append(play, held, play.after(log, play.state))
 
 
 def _list(title: str, names: list[str], used: str | None, hint: str) -> list[Block]:

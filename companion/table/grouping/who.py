@@ -33,8 +33,8 @@ def asked_on_the_line(coming: Arriving, group: str, command: str) -> Asking:
 
     def refuse(name: str) -> str:
         raise Ambiguous(
-            f"“{group}” and “{short(coming.head.group)}” have no play in common, and there is a "
-            f"{name} in both: is it the same person?",
+            f"“{group}” and “{short(coming.head.group)}” have no play in common, and "
+            f"{name} is in both: is it the same person?",
             theirs,
             f"`{command} --same` if all who are called alike are, or for each: `--map "
             f"'{name}={name}'` (the same), `--map '{name}={name} B'` (somebody else).",

@@ -174,7 +174,7 @@ def _pair_blocks(found: Found, name: str, other: str) -> list[Block]:
             of_game = meeting([game], name, other)
             counts = (of_game.plays, of_game.more, of_game.less, of_game.both + of_game.neither)
             rows.append((game.title, *map(str, counts)))
-        columns = ("Plays", name, other, "level")
+        columns = ("Plays", name, other, "both or neither")
         titles = (Column("Game", wraps=True), *(Column(title, "right") for title in columns))
         blocks.append(Table(titles, tuple(rows)))
     return blocks

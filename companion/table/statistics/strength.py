@@ -160,7 +160,7 @@ def _blocks(found: Found, shown: Sequence[Rating], left_out: int) -> list[Block]
         out = f"{counted(left_out, 'play')} left out, as they compare nobody: {why}."
         blocks.append(Paragraph(Span(out, "muted")))
     steps = ["`companion chart ratings` draws how they came to be."]
-    if len(found.tally.games) > 1:
+    if len(found.tally.games) > 1 and not found.title:
         example = next((it.game for it in most_played(found.tally) if it.game), "")
         if example:
             steps.append(f"All games count here; `companion ratings --game {example}`: only one.")

@@ -727,7 +727,7 @@ def test_the_winner_is_offered_two_prizes(won):
     todo = won.table()["todo"]
     assert len(todo) == 2
     assert todo[0].startswith("Ana's prize, a new rule: `companion blank rule add ")
-    assert todo[1].startswith("Or an effect on a game card: `companion blank card customise ")
+    assert todo[1].startswith("An effect on a game card instead: `companion blank card customise ")
     won("blank rule add", SING, "--prize")
     assert won.table()["todo"] == []
 

@@ -139,7 +139,7 @@ def test_at_the_beginning_it_is_told_what_is_lacking():
         'Turn up one rule card and tell it: `companion blank open "If …, then …"`.',
         "Which game card lies on top? `companion blank top 3-circle`.",
         "Ana's turn: `companion blank play ana 4-hexagon`; no match: `companion blank draw`.",
-        "Or only who wins: `companion blank win ana`. A rule that was missed: "
+        "Just who wins: `companion blank win ana`. A rule that was missed: "
         "`companion blank penalty ben missed --by ana`.",
     ]
 

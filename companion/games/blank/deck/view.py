@@ -124,7 +124,7 @@ def _revisions(card: Card) -> Table:
     for revision in reversed(card.revisions):
         told: list[str | Span] = []
         if revision is not card.now:
-            told.append(Span(revision.wording.sentence, "muted"))
+            told.append(Span(f"“{revision.wording.sentence}”", "muted"))
         else:
             told.append("as above")
         told += [f", titled “{revision.title}”"] if revision.title != card.title else []

@@ -86,7 +86,7 @@ def _turn(state: State) -> list[str]:
         steps.insert(0, "The draw pile is out: `companion blank reshuffle`.")
     if not state.begun:
         steps.append(
-            f"Or only who wins: `companion blank win {handle}`. A rule that was missed: "
+            f"Just who wins: `companion blank win {handle}`. A rule that was missed: "
             f"`companion blank penalty {other} missed --by {handle}`."
         )
     return steps
@@ -117,6 +117,6 @@ def _prize(state: State) -> list[str]:
         f"{winner}'s prize, a new rule: "
         f'`companion blank rule add "If …, then …" --prize{into}`; out of ideas? '
         "`companion blank idea`.",
-        "Or an effect on a game card: "
+        "An effect on a game card instead: "
         f'`companion blank card customise 4-hexagon "…" --title … --prize{into}`.',
     ]

@@ -6,7 +6,7 @@ are the same, except that one of them may be on top.
 
 from collections.abc import Collection, Sequence
 
-from companion.core.names import find, folded, listed, short
+from companion.core.names import find, folded, listed, nearest, short
 from companion.core.numbers import whole
 from companion.core.seats import find_seat
 from companion.errors import Ambiguous, Invalid, NotFound
@@ -111,7 +111,8 @@ def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False)
         numbered = f" `{die.id}#{wanted}` is the face that you numbered {wanted}."
         raise NotFound(
             f"{die.id} has no “{short(text)}” on it; it has {spoken_faces(die, catalogue)}.",
-            f"`companion bwd write {die.id} …` tells what is really on it."
+            _nearly(die, catalogue, wanted, rolled)
+            + f"`companion bwd write {die.id} …` tells what is really on it."
             + (numbered if wanted in ("1", "2", "3", "4", "5", "6") else ""),
         )
     return _one_of(die, matches, text, rolled)
@@ -140,6 +141,16 @@ def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
             f"“{wanted}” could be {listed(icons, 'or')} on {die.id}.", icons, "Type a letter more."
         )
     return starting
+
+
+def _nearly(die: Die, catalogue: Catalogue, wanted: str, rolled: bool) -> str:
+    """The face that was meant, where what was typed looks like what is on one."""
+    words = {name: face for face in die.faces for name in _face_names(face, catalogue) if face.icon}
+    words |= {name: face for face in die.faces for name in EMPTY if face.blank}
+    near = [words[name] for name in nearest(wanted, words, cutoff=0.6)]
+    if not near or " " in (meant := near[0].icon or EMPTY[0]):
+        return ""
+    return f"Did you mean `{die.id}{'=' if rolled else ':'}{meant}`? "
 
 
 def _answers(names: Collection[str], wanted: str) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.core.game import Outcome
+from companion.core.game import Leading, Outcome
 from companion.core.names import listed
 from companion.games.dicebox.state import State
 
@@ -29,7 +29,8 @@ def outcome(state: State) -> Outcome:
         why.append("the unclaimed colour was not told (DB-40)")
     if state.placed and not state.over:
         why.append("ended before the board was done")
-    return Outcome(winners, "; ".join(why), early=not state.over)
+    found = Outcome if state.over else Leading
+    return found(winners, "; ".join(why))
 
 
 def spoiler_of(state: State) -> Spoiler | None:

@@ -50,7 +50,7 @@ def _seed(state: State) -> str:
 
 def _points_alone(state: State) -> str:
     """How to tell the end alone; with three players, points leave out what DB-40 asks about."""
-    tally = f"Or only the points, at the end: {_TALLY}"
+    tally = f"Just the points, at the end: {_TALLY}"
     if len(state.seats) == 3:
         return f"{tally}; the unclaimed colour may decide."
     return f"{tally}, or `companion score {state.seats[0].handle} +31`."

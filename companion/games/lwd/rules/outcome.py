@@ -3,7 +3,7 @@
 A table that ends the play before that goes by whoever has the most cards.
 """
 
-from companion.core.game import Outcome
+from companion.core.game import Leading, Outcome
 from companion.core.names import counted, listed
 from companion.games.lwd.state import UNTIL, State
 
@@ -41,4 +41,4 @@ def outcome_now(state: State) -> Outcome:
         names = listed([state.name(seat) for seat in leaders])
         return Outcome((), f"{names} are tied at {counted(most, 'card')}")
     early = "one alone had cards" if state.variant.until == UNTIL[1] else "anybody was out"
-    return Outcome(leaders, f"the most cards, {most}; ended before {early}", early=True)
+    return Leading(leaders, f"the most cards, {most}; ended before {early}")

@@ -27,7 +27,7 @@ def _number(state: State) -> list[str]:
         f"more: `companion lwd round {state.variant.min_dice}`."
     )
     if state.round == 1:
-        steps.append(f"Or only what is lost, round by round: {how_to_lose(state)}.")
+        steps.append(f"Just what is lost, round by round: {how_to_lose(state)}.")
     return steps
 
 

@@ -55,7 +55,7 @@ def _opening(state: LiarState) -> list[str]:
     who = "whoever opens" if state.turn is None else state.name(opens)
     steps.append(f"All roll in secret, and {who} declares a number: {declare(state, opens)}.")
     if state.past is None or state.past.number is None:
-        steps.append(f"Or only who loses a die, round by round: {lose(state)}.")
+        steps.append(f"Just who loses a die, round by round: {lose(state)}.")
     return steps
 
 
@@ -87,7 +87,7 @@ def _declaring(state: LiarState) -> list[str]:
         return [f"{name}'s turn, and nothing higher can be there.", f"{name} {doubt}"]
     return [
         f"{name} declares {told(state.lowest or 0)} or more: `companion boolean declare {number}`.",
-        f"Or {doubt}",
+        f"{name} {doubt}",
     ]
 
 

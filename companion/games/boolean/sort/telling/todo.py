@@ -37,7 +37,7 @@ def todo(state: SortState) -> list[str]:
         f"What may the bottoms be? Top and sides of each die: {_deduce(state)}.",
     ]
     if not state.turns and state.rolled is None:
-        steps.append("Or only the end: `companion boolean bottoms 5 4`.")
+        steps.append("Just the end: `companion boolean bottoms 5 4`.")
     return steps
 
 

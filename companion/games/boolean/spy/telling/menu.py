@@ -24,7 +24,7 @@ def menu(state: SpyState, found: list[Way]) -> list[Block]:
     )
     if not rows:
         return [Heading("Missions", where(state)), *(Paragraph(step) for step in todo(state))]
-    note = Span("Before each of them: companion boolean.", "muted")
+    note = Span(f"The first, in full: `companion boolean mission {found[0].words}`.", "muted")
     narrow = tuple((orders, told) for orders, _, told in rows)
     table = Fit((Table(_COLUMNS, rows), Table(_NARROW, narrow)))
     return [Heading("Missions", where(state)), table, Paragraph(note)]

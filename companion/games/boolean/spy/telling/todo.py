@@ -107,7 +107,7 @@ def _lazy(state: SpyState) -> list[str]:
         return []
     victim = state.seats[state.enemies(state.mover)[0]].handle
     return [
-        "Or only what changes: `companion next` after a turn, "
+        "Just what changes: `companion next` after a turn, "
         f"`companion boolean out {victim}` for who has lost the last field agent."
     ]
 

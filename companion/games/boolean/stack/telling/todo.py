@@ -42,13 +42,18 @@ def todo(state: StackState) -> list[str]:
     if state.open_to_challenge and not state.left(turn):
         return [f"{name} has no die left, and Challenges {other}'s: {verdict}.", _fell(state)]
     if state.open_to_challenge:
-        return [place, f"Or Challenges {other}'s: {verdict}.", _ask(state), _fell(state)]
+        return [
+            place,
+            f"{name} Challenges {other}'s instead: {verdict}.",
+            _ask(state),
+            _fell(state),
+        ]
     if state.tower:
         return [place, _fell(state)]
     return [
         "Split the ten dice, take five each, and sit face to face: `companion boolean split`.",
         f"{place} An edge of it points at each of you.",
-        f"Or only how it ends: who made it fall, {fell(state, turn)}, or who Challenged, "
+        f"Just how it ends: who made it fall, {fell(state, turn)}, or who Challenged, "
         f"`companion boolean challenge {state.seats[turn].handle} bluff`.",
     ]
 
