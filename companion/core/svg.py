@@ -12,7 +12,8 @@ def picture(width: float, height: float, title: str, parts: Iterable[str]) -> st
     """A whole picture of that size, as a file holds it."""
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
+            '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+            f'width="{width:g}" height="{height:g}" '
             f'viewBox="0 0 {width:g} {height:g}" font-family="Helvetica, Arial, sans-serif">',
             f"<title>{clean(title)}</title>",
             f'<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>',
