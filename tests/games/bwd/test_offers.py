@@ -301,3 +301,36 @@ def test_another_turn_is_offered_by_the_icon_that_grants_it_and_over_whose_dice(
     t.resolve("ana.1", did="another turn")
     t.again("ana", by="ana.1")
     assert words(t, "again ana --by") == "ana.2"
+
+
+# Several dice in a line
+
+
+def test_behind_faces_alone_come_those_of_the_next_die():
+    t = table("Ana Ben", set="V1", **{"ana.1": "3 tag", "ana.2": "-2", "ben.1": "erase"})
+    t.next(untold=True)
+    assert words(t, "roll").endswith("common=blank 3 tag blank --virtual")
+    assert about(t, "roll", "tag") == "ana.1, then ana.2 · 1 of 6"
+    assert words(t, "roll tag") == "-2 blank"
+    assert words(t, "roll tag blank") == "erase blank"
+    assert words(t, "roll tag -2 erase") == "blank"
+    assert words(t, "roll tag -2 erase blank") == ""
+    assert words(t, "roll ben") == "erase blank"
+    assert words(t, "roll ana.1=3").split()[0] == "ana.2=-2"
+
+
+def test_behind_a_die_come_others_of_the_turn_and_marks_for_icons_that_may_draw_them():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[3]", "ana.2": "[multitag]", "ben.1": "[3]"})
+    t.roll("ben.2=blank")
+    t.next()
+    assert words(t, "resolve") == "ana.1 ana.2"
+    assert words(t, "resolve ana.1", 1) == "ana.2"
+    assert "--dot --dash" in words(t, "resolve ana.1 ana.2")
+    assert "--dot" not in words(t, "resolve ana.1")
+    assert words(t, "resolve ana.1 ana.2 --dot") == "--tag --erase --reroll --points --dash --did"
+
+
+def test_dot_and_dash_stand_alone_once_an_icon_was_resolved():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[3]", "ben.1": "[3]"})
+    t.resolve("ana.1")
+    assert {"dot", "dash"} <= set(words(t).split())
