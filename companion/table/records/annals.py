@@ -91,12 +91,12 @@ class Annals:
         self._names = Names(now_called(document.get("players", [])))
         self._pairs = pairs_in(document)
 
-    @cached_property
+    @property
     def plays(self) -> Plays:
         """All of them, whatever became of them, in the order in which they began."""
         return Plays(self, EVERY)
 
-    @cached_property
+    @property
     def finished(self) -> Plays:
         """Those that were played to their end, each once (see `each_once`)."""
         return Plays(self, COUNTED)
