@@ -1,21 +1,24 @@
 """Plays that two devices followed: found where groups are joined, counted once, or parted."""
 
+from datetime import UTC, datetime, timedelta
+from itertools import count
 from random import Random
 
 import pytest
 
+from companion.errors import StorageError
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.records import Annals
-from companion.testing.program import clock
 from tests.desks import Desks
 
 
 @pytest.fixture(autouse=True)
 def ticking(monkeypatch):
-    """A minute passes with every command."""
-    ticks = clock()
+    """Ten minutes pass with every look at the clock, on one device after the other."""
+    begun = datetime(2025, 3, 1, 9, tzinfo=UTC)
+    ticks = (f"{begun + timedelta(minutes=10 * n):%Y-%m-%dT%H:%M:%SZ}" for n in count())
     monkeypatch.setattr("companion.cli.main.now", lambda: next(ticks))
 
 
@@ -137,3 +140,34 @@ def test_whatever_is_said_and_played_what_is_kept_is_what_is_counted_anew(compan
     anew = Annals(Desks(TinyStore(home))())
     assert doubles == anew.doubles
     assert tally == anew.tally.to_json() == Tally(anew.finished).to_json()
+
+
+def test_an_import_that_ended_in_the_middle_forgets_no_pair(companion, home, tmp_path, monkeypatch):
+    for line in ("start bwd Ana Ben", "score ana +3", "finish"):
+        companion.must(line)
+    other = TinyStore(tmp_path / "other")
+    first, *rest = TinyStore(home).read_log(LogRef("home", "plays", "bwd-1"))
+    other.create_group("home", {"players": [{"name": "Ana"}, {"name": "Ben"}], "count": 2})
+    for number, second in ((1, "07"), (2, "08")):
+        later = first._replace(at=first.at.replace("00Z", f"{second}Z"))
+        other.create_log(LogRef("home", "plays", f"bwd-{number}"), [later, *rest])
+    file = tmp_path / "home.jsonl"
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "other"))
+    companion.must(f"group export -o {file}")
+    monkeypatch.setenv("COMPANION_HOME", str(home))
+    create, made = TinyStore.create_log, []
+
+    def full(store, ref, events):
+        made.append(ref)
+        if len(made) == 2:
+            raise StorageError("The disk is full.")
+        create(store, ref, events)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(TinyStore, "create_log", full)
+        assert companion(f"group import {file} --into home --same").code == 3
+    assert len(made) == 2
+    companion.must(f"group import {file} --into home --same")
+    # Theirs are two, as they began on one device; the nearer one is ours, and came in first.
+    first_in = made[0].id
+    assert counted(companion) == (2, {first_in: "bwd-1"})

@@ -31,6 +31,11 @@ def carry_out(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:
         desk.store.create_group(plan.group, {ARRIVING: plan.sha256})
     begun = False
     try:
+        if plan.pairs:
+            # Before their plays are here: should it end in the middle, nobody would know any more
+            # which of them are only theirs.
+            with desk.store.change_group(plan.group) as document:
+                noted(document, plan.pairs)
         with desk.store.change_group(plan.group) as document:
             begun = True
             _take_logs(desk, plan, coming, tick)
@@ -110,7 +115,6 @@ def _joined(desk: Desk, plan: Plan, coming: Arriving, document: Document) -> Doc
     if highest > after.get("count", 0):
         after["count"] = highest
     after.pop(ARRIVING, None)
-    noted(after, plan.pairs)
     return after
 
 

@@ -41,7 +41,8 @@ def import_(
     """Take in a group that `companion group export` wrote.
 
     As a new group, or joined with the one that it was taken from, which went on meanwhile: plays
-    that went on go on here, and of one that went two ways both are kept. Twice adds nothing.
+    that went on go on here, and of one that went two ways both are kept. Twice adds nothing. What
+    both followed on devices of their own looks like one play, and counts once.
 
     \b
     Examples:
