@@ -42,7 +42,8 @@ def words(
         text = text if len(text) <= longest else f"{text[: longest - 1]}…"
     weight = ' font-weight="bold"' if bold else ""
     return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}"{weight} text-anchor="{anchor}" '
+        f'<text xml:space="preserve" x="{x:g}" y="{y:g}" font-size="{size}"{weight} '
+        f'text-anchor="{anchor}" '
         f'fill="{ink}">{clean(text)}</text>'
     )
 

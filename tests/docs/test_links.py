@@ -124,3 +124,10 @@ def test_a_command_that_is_none_is_found(words):
 @pytest.mark.parametrize("words", ["", "table", "bwd tag ana.1 points", "GAME", "guide bwd"])
 def test_a_command_that_is_one_is_none(words):
     assert not unknown(words)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in (ROOT / ".pictures").glob("*.svg")))
+def test_blanks_at_the_beginning_of_a_line_count_in_every_reader_of_a_picture(name):
+    """Browsers keep them anyway; librsvg, which viewers and printers use, only where it is said."""
+    content = (ROOT / ".pictures" / name).read_text("utf-8")
+    assert content.count("<text ") == content.count('<text xml:space="preserve" ') > 0

@@ -100,8 +100,8 @@ lwd challenge ana --reveal 5,1,3,5,w,6,4,1,2
 PILE = (
     BOX
     + """
-deck print friday -o HOME/all.png
-deck print cellar --card r3 -o HOME/cellar.png
+deck print friday -o HOME/all.pdf
+deck print cellar --card r3 -o HOME/cellar.pdf
 2025-03-08
 blank rule edit 15 --effect "the next player bows" --by Ben --approved
 blank rule add "If the lights go out, then the youngest player draws a card" --by Ana --inked
@@ -162,7 +162,7 @@ PICTURES = {
     "dicebox": (BOARD, "table", 80),
     "odds": (LIAR, "lwd odds", 80),
     "stats": (YEARS, "stats", 80),
-    "check": (PILE, "deck check friday HOME/all.png HOME/cellar.png", 80),
+    "check": (PILE, "deck check friday HOME/all.pdf HOME/cellar.pdf", 80),
 }
 
 
@@ -197,7 +197,9 @@ def answer(command: str, width: int) -> str:
     title = f"companion {command.replace('HOME/', '')}"
     svg = console.export_svg(title=title, theme=MONOKAI, unique_id="companion")
     # The fonts that Rich would fetch from elsewhere: the reader's own monospace will do.
-    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S)
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S)
+    # On every line by itself: otherwise some readers leave the blanks at its beginning away.
+    return svg.replace("<text ", '<text xml:space="preserve" ')
 
 
 def main() -> None:
@@ -222,7 +224,7 @@ def cut_off(path: Path) -> None:
     """Leave the empty rest of a page away."""
     svg = path.read_text("utf-8")
     svg = re.sub(
-        r'height="297mm" viewBox="0 0 210 297"', 'height="215mm" viewBox="0 0 210 215"', svg
+        r'height="297mm" viewBox="0 0 210 297"', 'height="125mm" viewBox="0 0 210 125"', svg
     )
     path.write_text(svg, "utf-8")
 

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from companion.printing.page import Mark, moved
 
+_STEP = 2.0
+"""Millimetres by which columns are made longer until all blocks stand in them."""
+
 
 class Block(NamedTuple):
     """Marks that stay together, from their own upper left corner, and the height that they take.
@@ -33,9 +36,17 @@ class Frame(NamedTuple):
 
 
 def flowed(blocks: Sequence[Block], frame: Frame) -> list[list[Mark]]:
-    """The marks of each page; there is at least one page."""
+    """The marks of each page; there is at least one. The columns of the last are equally long."""
+    pages, begins = _flowed(blocks, frame)
+    if len(frame.columns) > 1:
+        pages[-1] = _balanced(blocks[begins:], frame, frame.first if not begins else frame.later)
+    return pages
+
+
+def _flowed(blocks: Sequence[Block], frame: Frame) -> tuple[list[list[Mark]], int]:
+    """The marks of each page, and the place of the block with which the last page begins."""
     pages: list[list[Mark]] = [[]]
-    column, y = 0, frame.first
+    column, y, begins = 0, frame.first, 0
     top = y
     for place, block in enumerate(blocks):
         space = block.space if y > top else 0.0
@@ -44,11 +55,22 @@ def flowed(blocks: Sequence[Block], frame: Frame) -> list[list[Mark]]:
             column, space = column + 1, 0.0
             if column == len(frame.columns):
                 pages.append([])
-                column, top = 0, frame.later
+                column, top, begins = 0, frame.later, place
             y = top
         pages[-1] += moved(block.marks, frame.left + frame.columns[column], y + space)
         y += space + block.height
-    return pages
+    return pages, begins
+
+
+def _balanced(blocks: Sequence[Block], frame: Frame, top: float) -> list[Mark]:
+    """A page that holds all these blocks, with its columns as short as they can be."""
+    bottom = top + sum(block.height for block in blocks) / len(frame.columns)
+    while bottom < frame.bottom:
+        pages, _ = _flowed(blocks, frame._replace(first=top, later=top, bottom=bottom))
+        if len(pages) == 1:
+            return pages[0]
+        bottom += _STEP
+    return _flowed(blocks, frame._replace(first=top, later=top))[0][0]
 
 
 def _together(blocks: Sequence[Block], place: int) -> float:

@@ -63,7 +63,7 @@ def inventory_pages(
         told = count_of_part([row.item for row in held])
         blocks.append(_heading(part, told, wide, measure))
         for some in _together(held):
-            if is_compact(some[0].item):
+            if is_compact(some[0]):
                 blocks.append(_compact(some, wide, measure))
             else:
                 blocks.append(_row(some[0], wide, tallest, measure))
@@ -73,8 +73,11 @@ def inventory_pages(
     return header.pages_of(paper, head, flowed(blocks, frame), inventory, measure)
 
 
-def is_compact(item: Item) -> bool:
-    """Whether there is nothing to say of an item but what it is called."""
+def is_compact(row: Printed) -> bool:
+    """Whether there is nothing to say of a card but what it is called."""
+    item = row.item
+    if item.kind != "card" or not row.codes:
+        return False
     return item.is_untold and item.many == 1 and not (item.name or item.out or item.net)
 
 
@@ -87,10 +90,10 @@ def _together(rows: Sequence[Printed]) -> Iterator[list[Printed]]:
     """Rows as they stand beside each other: those of which nothing was told by twos."""
     some: list[Printed] = []
     for row in rows:
-        if some and (len(some) == _BESIDE or not is_compact(row.item)):
+        if some and (len(some) == _BESIDE or not is_compact(row)):
             yield some
             some = []
-        if is_compact(row.item):
+        if is_compact(row):
             some.append(row)
         else:
             yield [row]
@@ -172,7 +175,8 @@ def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], floa
     """One of them, from its own corner, and how high it is."""
     item = row.item
     code = _code(row, 0)
-    left = 0.0 if code is None else code.side + _GAP * 0.8
+    assert code is not None
+    left = code.side + _GAP * 0.8
     width = room - left
     number = _number(item, width, measure)
     note = wrapped(small_print(item), _NOTE, width, measure, 1)
@@ -180,9 +184,6 @@ def _cell(row: Printed, room: float, measure: Measure) -> tuple[list[Mark], floa
     words = column([number, note], left, -up, width)
     marks: list[Mark] = figures.before(item.figure, words, len(number.lines))
     below = height_of([number, note]) - up + _BELOW
-    if code is None:
-        marks.append(Box(room - _TICK, 0, _TICK, _TICK, line="black", thickness=0.25))
-        return marks, max(below, _TICK)
     marks.append(code)
     y = max(below, code.side - _TICK)
     marks.append(Box(left, y, _TICK, _TICK, line="black", thickness=0.25))
