@@ -170,7 +170,7 @@ def layout_of(
     """
     found = first_look(sheet.names, sheet.file)
     wide = not found.numbered
-    looked = [at for at, name in found.unread if wide and _bare(name) not in _COUNTS - _LISTS]
+    looked = [at for at, name in found.unread if wide and not _is_no_player(name)]
     looked += [found.fields[one] for one in ("player", "place") if one in found.fields]
     scores = [one["score"] for one in found.numbered if "score" in one]
     scores += [found.fields["score"]] if "score" in found.fields else []
@@ -227,6 +227,16 @@ def layout_of(
             unread.append((fields["score"], sheet.names[fields.pop("score")].strip()))
             called.pop("score", None)
     return Layout(fields, players, found.numbered, called, sorted(unread), listing)
+
+
+def _is_no_player(heading: str) -> bool:
+    """Whether a heading is none that a player could have: `Average`, `Game length`."""
+    if _bare(heading) in _LISTS:
+        return False
+    words = list(map(_bare, heading.split()))
+    return _bare(heading) in _COUNTS or (
+        len(words) > 1 and any(word in _KNOWN or word in _COUNTS for word in words)
+    )
 
 
 def minutes_of(text: str) -> int | None:

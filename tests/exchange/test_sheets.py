@@ -86,6 +86,12 @@ def test_a_sheet_may_have_a_column_for_every_player():
     assert told.unread == 1
 
 
+def test_a_column_of_numbers_is_no_player_if_its_name_says_what_it_is():
+    told = read("Date,Game,Ana,Mary Ann,Game length,Average\n2026-10-01,Catan,10,8,75,9\n")
+    assert told.read_as.players == ("Ana", "Mary Ann")
+    assert told.odd.columns == ("Game length", "Average")
+
+
 def test_a_result_may_be_who_won_in_words():
     told = read("title,date,player,Result\nCatan,2024-05-01,Ana,lost\nCatan,2024-05-01,Ben,Won\n")
     assert told.records[0].parts == (Part("Ana"), Part("Ben", None, True))
