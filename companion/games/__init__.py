@@ -54,6 +54,27 @@ def find_game(text: str) -> Game[Any]:
     return find(text, working, lambda entry: (entry.id, entry.title), "game", _there_is())
 
 
+def inside() -> Iterator[tuple[str, str, str]]:
+    """The games of our boxes with several: the box's id, what `start` takes, and the whole name."""
+    for box in map(game, OWN):
+        yield from ((box.id, name, called) for name, called in box.within().items())
+
+
+def in_short(game_id: str, called: str) -> str:
+    """What a game is called where there is little room: of a box with several, without the box."""
+    if game_id not in OWN or ": " not in called:
+        return called
+    return called.removeprefix(f"{game(game_id).title}: ")
+
+
+def in_a_box(text: str) -> tuple[str, str] | None:
+    """The game of a box with several that is called so: the box's id, and its whole name."""
+    for box, name, called in inside():
+        if folded(text) in map(folded, (name, called, in_short(box, called))):
+            return box, called
+    return None
+
+
 def registered() -> Iterator[Game[Any]]:
     """The games of other packages, as far as they work."""
     for point in _registered():

@@ -180,16 +180,22 @@ class _Drawing:
         """The rows beside which names stand, each as near to its line's end as can be."""
         if not self.names_beside:
             return {}
-        ends = [self._row(series.points[-1][1]) for series in self.chart.series]
-        places = spread(ends, 1, 0, self.rows - 1)
+        # Lines may end in one row, and not at one height: the higher one has its name above.
+        order = sorted(range(len(self.endings)), key=lambda place: -self._end(place))
+        rows = spread([self._row(self._end(place)) for place in order], 1, 0, self.rows - 1)
         return {
-            floor(place + 0.5 + 1e-9): ending.text(self.room, plain=self.plain)
-            for place, ending in zip(places, self.endings, strict=True)
+            floor(row + 0.5 + 1e-9): self.endings[place].text(self.room, plain=self.plain)
+            for row, place in zip(rows, order, strict=True)
         }
+
+    def _end(self, place: int) -> float:
+        """The value with which a line ends."""
+        return self.chart.series[place].points[-1][1]
 
     def _legend(self) -> Iterable[Text]:
         line = Text()
-        for ending in self.endings:
+        for place in sorted(range(len(self.endings)), key=lambda place: -self._end(place)):
+            ending = self.endings[place]
             text = ending.text(min(self.width, ending.width), plain=self.plain)
             if line.cell_len and line.cell_len + 2 + text.cell_len > self.width:
                 yield line

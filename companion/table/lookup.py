@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from companion.core.entry import RULE_KINDS, Entry
 from companion.core.names import find, folded, listed, require_text, short
 from companion.errors import Invalid, NotFound
+from companion.games import in_short, inside
 from companion.reference.asking import Question, asked_about
 from companion.reference.ranking import EXACT, Hit, answers, has_for_its_own, search
 from companion.reference.words import key
@@ -141,7 +142,14 @@ def find_game(lore: Lore, text: str | None) -> str | None:
     if text is None:
         return None
     titles = lore.titles
-    return find(text, list(titles), lambda game: (game, titles[game]), "game")
+    # The games of a box with several share its words and rules.
+    within = [(box, it) for box, *names in inside() for it in (*names, in_short(box, names[-1]))]
+    return find(
+        text,
+        list(titles),
+        lambda game: (game, titles[game], *(it for box, it in within if box == game)),
+        "game",
+    )
 
 
 def _asked(words: str) -> tuple[str, list[str]]:

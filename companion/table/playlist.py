@@ -16,6 +16,7 @@ from companion.core.blocks import (
 )
 from companion.core.names import listed
 from companion.core.record import PlayRecord
+from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.moments import day
@@ -186,7 +187,7 @@ def _row(play: Mapping[str, Any], is_one_of_several: bool) -> tuple[Text, ...]:
     won = f" — {listed(play['winners'])} won" if play["winners"] else ""
     # The id says which game of ours it is; of a box with several, and of others, it does not.
     own = play["play"].rpartition("-")[0] == play["game"] and not is_one_of_several
-    what = () if own else (Span(f"{play['title'].rpartition(': ')[2]}: ", "muted"),)
+    what = () if own else (Span(f"{in_short(play['game'] or '', play['title'])}: ", "muted"),)
     again = (Span(f" ({play['same_as']} once more)", "muted"),) if play["same_as"] else ()
     return here, name, day(play["started"]), took, (*what, scores + won, *again)
 

@@ -42,6 +42,15 @@ def test_where_there_is_no_braille_ascii_draws_it(name, width):
         assert not any(sign in told for sign in SIGNS)
 
 
+@pytest.mark.parametrize("width", [30, 50, 80])
+def test_names_stand_in_the_order_in_which_the_lines_end(width):
+    ends = {"Ana": 12, "Ben": 40, "Cho": 41, "Dan": 13, "Eve": 0}
+    series = tuple(Series(name, ((1, 5), (2, end))) for name, end in ends.items())
+    told = drawn(Chart("Wins", "play", "wins", series), width)
+    named = re.findall(r"(Ana|Ben|Cho|Dan|Eve) \d", told)
+    assert named == ["Cho", "Ben", "Dan", "Ana", "Eve"]
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 def test_every_line_has_its_own_sign_and_stands_beside_its_name(encoding):
     told = drawn(CHARTS["twelve"], 80, encoding)

@@ -178,7 +178,33 @@ def test_a_game_of_a_box_with_several_goes_by_the_name_that_it_is_begun_with(com
     companion.must("start boolean Ana Ben --game stack")
     listed = companion.must("plays --game shut-the-box --json").json["plays"]
     assert [play["play"] for play in listed] == ["boolean-1"]
-    assert companion("stats --game spy").code == 1
+    assert companion.must("plays --game spy --json").json["plays"] == []
+
+
+@pytest.mark.parametrize("name", ["stack", "The Stack", "the st", "Boolean Dice: The Stack"])
+@pytest.mark.parametrize(
+    "command", ["plays", "stats", "ratings", "chart wins", "chart ratings", "lookup stack"]
+)
+def test_a_game_of_a_box_with_several_answers_to_all_that_lists_call_it(companion, name, command):
+    """Also before it was played."""
+    for _ in range(2):
+        said = companion.must(f"{command} --game '{name}'").out
+        assert "Stack" in said or "None like that" in said
+        companion.must("start boolean Ana Ben --game stack")
+        companion.must("finish --winner ana")
+
+
+@pytest.mark.parametrize("width", [50, 80])
+@pytest.mark.parametrize("command", ["stats", "stats ana", "stats ana ben", "plays"])
+def test_the_games_of_a_box_are_told_apart_at_every_width(companion, command, width, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(width))
+    names = ("white-black-roll", "liar", "stack", "shut-the-box", "spy")
+    for name in names:
+        companion.must(f"start boolean Ana Ben --game {name}")
+        companion.must("finish --winner ana")
+    said = " ".join(companion.must(command).out.split())
+    for title in ("White, Black", "Liar's", "The Stack", "Shut the Box", "Spy vs. Spy"):
+        assert said.count(title) == 1, title
 
 
 @pytest.mark.parametrize(

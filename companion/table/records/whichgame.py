@@ -32,24 +32,25 @@ def game_named(text: str, plays: Iterable[Played]) -> tuple[Callable[[Played], b
     """
     if not text.strip():
         raise Invalid("Of which game?", "`--game bwd`, or the title of another one.")
-    titles = list(dict.fromkeys(play.called or play.title for play in plays))
-    for box in map(games.game, games.OWN):
-        text = box.within().get(folded(text), text)
-    ours = {game.title: game.id for game in map(games.game, games.OWN)}
-    if folded(text) not in map(folded, titles):
+    played = {play.called or play.title: play.game for play in plays}
+    of_several = None if folded(text) in map(folded, played) else games.in_a_box(text)
+    known = {**{called: box for box, _, called in games.inside()}, **played}
+    if of_several is not None:
+        text = of_several[1]
+    elif folded(text) not in map(folded, played):
         try:
-            known = games.find_game(text)
+            whole = games.find_game(text)
         except NotFound as problem:
-            if not any(folded(text) in folded(title) for title in titles):
+            if not any(folded(text) in folded(title) for title in known):
                 raise NotFound(
                     f"No game is called “{short(text)}”, and none was played.",
                     f"{problem.hint} Of others, by their title.",
                 ) from None
         else:
-            return lambda play: play.game == known.id, known.id, known.title
-    title = find(text, titles, lambda title: (title,), "game")
+            return lambda play: play.game == whole.id, whole.id, whole.title
+    title = find(text, list(known), lambda it: (it, games.in_short(known[it], it)), "game")
+    ours = {game.title: game.id for game in map(games.game, games.OWN)}
     if title in ours:
         return lambda play: play.game == ours[title], ours[title], title
-    id_ = next((play.game for play in plays if (play.called or play.title) == title), "")
     meant = folded(title)
-    return lambda play: folded(play.called or play.title) == meant, id_, title
+    return lambda play: folded(play.called or play.title) == meant, known[title], title

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.names import counted, listed
+from companion.games import in_short
 from companion.stats.beginning import beginning
 from companion.stats.chance import SHARE_FROM
 from companion.stats.counts import Course, GameCount, Standout
@@ -143,7 +144,15 @@ def _games(games: list[GameCount], shown: int) -> Block:
     wide: list[tuple[Text, ...]] = []
     for game in games[:shown]:
         usually = length(usual(game.lengths) or None)
-        wide.append((game.title, str(game.plays), day(game.last), usually, _leads(game)))
+        wide.append(
+            (
+                in_short(game.game, game.title),
+                str(game.plays),
+                day(game.last),
+                usually,
+                _leads(game),
+            )
+        )
     narrow = tuple((row[0], row[1], row[4]) for row in wide)
     title, plays = Column("Game", wraps=True), Column("Plays", "right")
     leads = Column("Most wins", wraps=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Table, Text
 from companion.core.names import counted, listed
+from companion.games import in_short
 from companion.stats.chance import MANY_FROM, SHARE_FROM
 from companion.stats.counts import Course, GameCount
 from companion.stats.questions import Against, against_all, meeting, most_played
@@ -121,7 +122,7 @@ def _by_game(games: Sequence[GameCount], name: str) -> Block:
     for game in games:
         course, scores = game.courses[name], game.scores.get(name)
         part = telling.share_told(course.wins, course.plays)
-        row = (game.title, str(course.plays), str(course.wins), part)
+        row = (in_short(game.game, game.title), str(course.plays), str(course.wins), part)
         wide.append((*row, telling.average(scores), telling.best(game, scores)))
     base = (Column("Game", wraps=True), *(Column(it, "right") for it in ("Plays", "Won", "Share")))
     columns = (*base, Column("Average", "right"), Column("Best"))
@@ -172,9 +173,9 @@ def _pair_blocks(found: Found, name: str, other: str) -> list[Block]:
         rows = []
         for game in games:
             of_game = meeting([game], name, other)
-            counts = (of_game.plays, of_game.more, of_game.less, of_game.both + of_game.neither)
-            rows.append((game.title, *map(str, counts)))
-        columns = ("Plays", name, other, "both or neither")
+            counts = of_game[1:]
+            rows.append((in_short(game.game, game.title), *map(str, counts)))
+        columns = ("Plays", name, other, "both", "neither")
         titles = (Column("Game", wraps=True), *(Column(title, "right") for title in columns))
         blocks.append(Table(titles, tuple(rows)))
     return blocks

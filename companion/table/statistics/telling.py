@@ -58,9 +58,10 @@ def beginning_told(begun: Beginning) -> str:
         "hurts": "it is better not to begin",
         "open": "that may well be luck",
     }[begun.verdict]
+    begun_by_them, by_others = own.wins / own.cases, own.due / own.cases
     return (
-        f"{won}. Those who did both win {own.wins / own.cases:.0%} when they begin and "
-        f"{own.due / own.cases:.0%} when others do: {verdict}."
+        f"{won}. Compared are the same players in the same game: they win {begun_by_them:.0%} of "
+        f"the plays that they begin, and {by_others:.0%} of those that others begin: {verdict}."
     )
 
 
