@@ -21,7 +21,6 @@ from companion.reference.data import reader
 from companion.reference.index import Index, Source
 from companion.reference.words import split_words
 from companion.store.base import LogRef
-from companion.table.boxes import in_use
 from companion.table.copies import COPIES, read_copy
 from companion.table.rulings import RULINGS, Ruling, rulings_in
 from companion.table.sources import PACKAGES, Origin, cards_of, keep_up, shipped
@@ -153,10 +152,11 @@ class Lore:
         if game_id is not None:
             play = self._play
             return frozenset((game_id,) if play is None else play.game.boxes_played(play.state))
-        with suppress(CompanionError):
-            used = (in_use(self._desk, games.game(one)) for one in games.OWN)
-            return frozenset(chain(games.OWN, *used))
-        return frozenset(games.OWN)
+        used: dict[str, list[str]] = {}
+        with suppress(NotFound, StorageError):  # As `boxes.in_use`, without importing every game.
+            for copy_id in self._desk.store.log_ids(self._desk.group, COPIES):
+                used.setdefault(copy_id.partition("-")[0], [copy_id])
+        return frozenset(chain(games.OWN, *{**used, **self._document.get("boxes", {})}.values()))
 
     @cached_property
     def _play(self) -> "OpenPlay | None":

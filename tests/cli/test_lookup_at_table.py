@@ -202,3 +202,15 @@ def test_of_a_box_with_several_games_the_one_on_the_table_is_meant(companion, ga
     results = companion.must(f"lookup {word} --json").json["results"]
     assert results[0]["title"] == title
     assert word != "challenge" or "Challenge" in [result["title"] for result in results]
+
+
+def test_while_nothing_is_played_the_box_in_use_counts(companion):
+    companion.must("blank copy new Friday --mark ★")
+    companion.must("blank copy new Cellar --mark C")
+    for box in ("friday", "cellar"):
+        companion.must(f"blank card customise 1-circle 'A penalty of {box}.' --copy {box} --inked")
+    asked = "'penalty of {}'"
+    assert found(companion, asked.format("friday"))[0] == "blank/friday/1-circle.1"
+    assert not found(companion, asked.format("cellar"))[0].startswith("blank/cellar")
+    companion.must("blank copy use cellar")
+    assert found(companion, asked.format("cellar"))[0] == "blank/cellar/1-circle.1"
