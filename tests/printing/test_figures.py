@@ -7,8 +7,10 @@ import pytest
 from companion.core.figures import CORNERS, FIGURES
 from companion.core.inventory import Item
 from companion.printing.document import labels, sheet
+from companion.printing.drawing.svg import SvgPen
 from companion.printing.fonts import files
 from companion.printing.layout.figures import before, room_of
+from companion.printing.layout.labels import text_of
 from companion.printing.page import Area, Words
 from companion.printing.text import Style
 from tests.printing.boxes import box, printed, sheets
@@ -55,6 +57,18 @@ def test_every_suit_is_drawn_on_sheets_and_labels():
     ):
         drawn = re.findall(r'<polygon points="([^"]*)"', made.content.decode())
         assert [len(points.split()) for points in drawn] == [len(CORNERS[it]) for it in FIGURES]
+
+
+@pytest.mark.parametrize("name", sheets())
+@pytest.mark.parametrize("told", [{}, {"says": "Everyone draws two.", "by": "Ana", "revision": 1}])
+def test_a_suit_costs_no_code_its_words(name, told):
+    measure = SvgPen().measure
+    for row in printed(*(card._replace(**told) for card in CARDS)):
+        plain = row._replace(item=row.item._replace(figure=None))
+        code = text_of(row, sheets()[name], "★", measure)
+        assert code == text_of(plain, sheets()[name], "★", measure)
+        drawn = labels("svg", [row], sheets()[name], mark="★").content.decode()
+        assert drawn.count("<polygon") == 1
 
 
 def test_a_suit_needs_no_font(monkeypatch):

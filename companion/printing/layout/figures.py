@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.figures import CORNERS, Figure
-from companion.printing.page import POINT, Area, Mark, Words
+from companion.printing.page import POINT, Area, Ink, Mark, Words
 from companion.printing.text import Style
 
 _HEIGHT, _GAP, _LINE = 0.8, 0.34, 0.09
@@ -16,6 +16,14 @@ def room_of(figure: Figure | None, style: Style) -> float:
     return (_HEIGHT + _GAP) * style.size * POINT if figure else 0.0
 
 
+def shape(figure: Figure, x: float, y: float, size: float, ink: Ink = "black") -> Area:
+    """A shape beside words of that size, its left side at `x`, on the line at `y`."""
+    letters = size * POINT
+    side = _HEIGHT * letters
+    corners = tuple((across * side, down * side) for across, down in CORNERS[figure])
+    return Area(x, y - side + _BELOW * letters, corners, "white", 1.0, ink, _LINE * letters)
+
+
 def before(figure: Figure | None, words: Sequence[Words], lines: int) -> list[Mark]:
     """Lines below each other, the first `lines` of which are a title with its shape before it.
 
@@ -26,10 +34,7 @@ def before(figure: Figure | None, words: Sequence[Words], lines: int) -> list[Ma
     title = words[0]
     taken = room_of(figure, Style(title.size))
     side = _HEIGHT * title.size * POINT
-    top = title.y - side + _BELOW * title.size * POINT
-    corners = tuple((x * side, y * side) for x, y in CORNERS[figure])
-    thickness = _LINE * title.size * POINT
     left, aside = (title.x - side, -taken) if title.align == "right" else (title.x, taken)
-    shape = Area(left, top, corners, "white", 1.0, title.ink, thickness)
+    drawn = shape(figure, left, title.y, title.size, title.ink)
     moved = (line._replace(x=line.x + aside, room=line.room - taken) for line in words[:lines])
-    return [shape, *moved, *words[lines:]]
+    return [drawn, *moved, *words[lines:]]

@@ -37,6 +37,7 @@ _TO_WRITE, _LEAST_TO_WRITE = 6.5, 4.0
 _MARK, _MARK_ON_SMALL = Style(7.5, bold=True), Style(6, bold=True)
 _SMALL = 14.0
 _MARK_ROOM = 0.4
+_APART = 0.8
 _BASELINE = 0.6
 """Above a label's foot, in millimetres: the tails of letters have room below."""
 
@@ -80,8 +81,15 @@ def label_words(item: Item, mark: str, area: Area, measure: Measure) -> Lettered
     taken = measure(sign, style.size, style.bold) + 1 if sign else 0.0
     words = to_write_on if item.is_untold else filled
     marks, size = words(item, area, taken, measure)
+    foot = area.bottom - _BASELINE
+    if item.figure:
+        # Where the title is larger without its shape, that stands beside the mark.
+        beside = taken + figures.room_of(item.figure, style)
+        other = words(item._replace(figure=None), area, beside + _APART, measure)
+        if other.size > size:
+            drawn = figures.shape(item.figure, area.right - beside, foot, style.size)
+            marks, size = [*other.marks, drawn], other.size
     if sign:
-        foot = area.bottom - _BASELINE
         marks.append(Words(area.right, foot, sign, style.size, True, "black", "right", taken))
     return Lettered(marks, size)
 
