@@ -40,6 +40,11 @@ h3 {{ font-size: 11pt; font-weight: bold; }}
 @media screen and (pointer: coarse) {{
   .tick {{ transform: scale(1.4); transform-origin: 100% 0; }}
 }}
+@media print, (min-width: 50rem) {{
+  section {{ columns: 2; column-gap: 8mm; }}
+  h2 {{ column-span: all; }}
+  .code {{ width: auto; margin-right: -2mm; }}
+}}
 .net {{ flex: none; display: grid; grid-template: repeat(3, 5mm) / repeat(4, 5mm);
   padding: 2mm 0; }}
 .net span {{ border: .25mm solid {COLOURS["black"]}; margin: -.125mm; font-size: 6pt;
