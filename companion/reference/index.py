@@ -202,14 +202,14 @@ class Index:
         )
         return [(name, self._entry(fields)) for name, fields in rows]
 
-    def has_name_with(self, text: str, game: str) -> bool:
-        """Whether a text stands in any name of a game's."""
+    def has_name_with(self, text: str, game: str, kinds: Sequence[str]) -> bool:
+        """Whether a text stands in any name of a game's entries of these kinds."""
         rows = self._rows(
-            "SELECT 1 FROM name JOIN entry ON entry.number = name.entry"
-            " WHERE instr(name.key, ?) AND substr(entry.full_id, 1, ?) = ? LIMIT 1",
+            "SELECT fields FROM name JOIN entry ON entry.number = name.entry"
+            " WHERE instr(name.key, ?) AND substr(entry.full_id, 1, ?) = ?",
             (key(text), len(game) + 1, f"{game}/"),
         )
-        return bool(rows)
+        return any(self._entry(fields).kind in kinds for (fields,) in rows)
 
     def names(self, beginning: str) -> list[str]:
         """All names that begin so, as they are written; ids are not."""

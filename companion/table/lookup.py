@@ -52,7 +52,7 @@ def _found(lore: Lore, text: str, game: str | None, every: bool) -> Answer:
         known = {hit.entry.full_id for hit in hits}
         more = search(lore.indexes, question, ALL_RESULTS)
         hits += [hit for hit in more if hit.entry.full_id not in known]
-    own = exact and _is_a_word_of(question, hits)
+    own = exact and (hits[0].entry.kind in RULE_KINDS or _is_a_word_of(question, hits))
     here = _of_this_game(lore, question) or ([] if own else _lying_here(lore, question))
     if not here and (not hits or (not exact and _is_rule_id(lore, text))):
         raise _nothing(text, [hit.entry for hit in hits])

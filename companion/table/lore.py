@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import games
-from companion.core.entry import Entry
+from companion.core.entry import UNREAD, Entry
 from companion.core.names import folded
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.reference.asking import LONGEST_NAME
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from companion.table.openplay import OpenPlay
 
 T = TypeVar("T")
+_LIE_THERE = ("card", UNREAD, "icon")
+"""The kinds of entries of what may lie on a table."""
+_NUMBER_AND_SUIT = 2
+"""The most words of a name with a number in it that is in no index, such as `red 4`."""
 
 
 def by_lore(desk: "Desk", use: "Callable[[Lore], T]") -> T:
@@ -131,8 +135,9 @@ class Lore:
         game, words = self.game_at_hand, split_words(text)
         if game is None or not words or len(words) > LONGEST_NAME:
             return False
-        return any(sign.isdigit() for sign in text) or any(
-            index.has_name_with(text, game) for index in self.indexes
+        numbered = len(words) <= _NUMBER_AND_SUIT and any(sign.isdigit() for sign in text)
+        return numbered or any(
+            index.has_name_with(text, game, _LIE_THERE) for index in self.indexes
         )
 
     def is_put_away(self, entry: Entry) -> bool:
