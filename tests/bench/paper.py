@@ -40,7 +40,7 @@ PAPER_ROWS = (
     PaperRow("SVG of 110 cards", ("print", _BOX, "-o", "sheet.svg"), STRAIGHT),
     PaperRow("PNG of 110 cards", ("print", _BOX, "-o", "sheet.png"), STRAIGHT),
     PaperRow("HTML of 110 cards", ("print", _BOX, "-o", "sheet.html"), STRAIGHT),
-    PaperRow("labels for 110 cards", ("labels", _BOX, "-o", "labels.pdf"), STRAIGHT),
+    PaperRow("labels for 110 cards", ("labels", _BOX, "--all", "-o", "labels.pdf"), STRAIGHT),
     PaperRow("a card on the screen", ("print", _BOX, "--card", "15"), EMPTY_RICH, BUDGET),
     PaperRow("110 cards on the screen", ("print", _BOX), EMPTY_RICH),
     PaperRow("deck show", ("show", _BOX), EMPTY_RICH, BUDGET),
