@@ -52,6 +52,18 @@ CHARTS = {
         tuple(line(name, zigzag(15, at / 4)) for at, name in enumerate(NAMES)),
     ),
     "same": Chart("All alike", "round", "points", tuple(line(name, ANA) for name in NAMES[:3])),
+    "apart": Chart(
+        "Ratings of seven",
+        "day",
+        "rating",
+        tuple(
+            rated(name, 1000, way)
+            for name, way in zip(NAMES, (300, -96, 144, 36, -168, 108, -36), strict=False)
+        ),
+        note="2 players of fewer plays not drawn.",
+        dates=True,
+        apart=True,
+    ),
     "ratings": Chart(
         "Ratings",
         "day",

@@ -25,7 +25,8 @@ class Chart(NamedTuple):
     A `line` goes straight from point to point; a `step` stays level until the next one, as a count
     does. With `dates`, x are days as `core.days.day_of` counts them. Of `bar`s, x is a place in
     `labels`, which say what each bar is about. `note` is a sentence below, such as that few plays
-    say little.
+    say little. Lines that would hide each other may be drawn `apart`, each by itself, all on the
+    same axes: the one that ends highest first.
     """
 
     title: str
@@ -36,6 +37,7 @@ class Chart(NamedTuple):
     kind: Kind = "line"
     dates: bool = False
     labels: tuple[str, ...] = ()
+    apart: bool = False
 
 
 def drawable(chart: Chart) -> Chart:
@@ -55,6 +57,8 @@ def drawable(chart: Chart) -> Chart:
         if both:
             kept = tuple(edges for _, edges in both) if whole is band else ()
             series.append(Series(name, tuple(point for point, _ in both), kept))
+    if chart.apart:
+        series.sort(key=lambda one: -one.points[-1][1])
     return chart._replace(series=tuple(series))
 
 

@@ -52,6 +52,10 @@ class ChartOnScreen:
             from companion.render.bars import bars
 
             yield from bars(self.chart, width, plain=plain)
+        elif self.chart.apart:
+            from companion.render.multiples import multiples
+
+            yield from multiples(self.chart, width, plain=plain)
         else:
             yield from _Drawing(self.chart, width, plain=plain).lines()
         if self.chart.note:

@@ -78,3 +78,15 @@ def test_a_png_without_pillow_says_what_to_install(home, tmp_path, monkeypatch):
     with pytest.raises(Unusable, match="PNGs need Pillow"):
         chart_reply(way, REPLY, CHART)
     assert not (tmp_path / "a.png").exists()
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_ratings_of_five_and_more_are_drawn_apart_and_told_alike(companion, players):
+    names = ("Ana", "Ben", "Cho", "Dan", "Eve")[:players]
+    for winner in names[:3]:
+        companion.must(f"start lwd {' '.join(names)}")
+        companion.must(f"finish --winner {winner}")
+    drawn = companion.must("chart ratings").out
+    assert ("┤" in drawn) == (players < 5)
+    told = companion.must("chart ratings --json").json["players"]
+    assert sorted(it["name"] for it in told) == list(names)

@@ -293,3 +293,16 @@ def test_a_page_with_a_chart_has_one_for_phones_as_well():
     assert told.count("<svg") == 2
     assert re.findall(r'viewBox="0 0 (\d+) ', told) == [f"{WIDE[0]:g}", f"{NARROW[0]:g}"]
     assert "<title>Blank White Dice, 22 November 2026</title>" in told.partition("<body>")[0]
+
+
+@pytest.mark.parametrize(("size", "beside"), [(WIDE, 3), (NARROW, 2)])
+def test_lines_that_are_drawn_apart_have_a_plot_each_and_one_scale(size, beside):
+    page = chart_page(CHARTS["apart"], SvgPen().measure, size)
+    names = [mark for mark in page.marks if isinstance(mark, Words) and mark.bold and mark.y > 12]
+    assert [name.text for name in names] == ["Ana", "Cho", "Fay", "Dan", "Gus", "Ben", "Eve"]
+    assert len({name.x for name in names}) == beside
+    lines = [mark for mark in page.marks if isinstance(mark, Trail)]
+    assert len(lines) == 7
+    # All begin at 1,000: at the same height below their names.
+    begins = {round(line.points[0][1] - name.y, 6) for line, name in zip(lines, names, strict=True)}
+    assert len(begins) == 1

@@ -10,7 +10,7 @@ from companion.render.terminal import draw
 from tests.charts import CHARTS
 
 FOLDER = Path(__file__).parent / "charts"
-SHOWN = ("four", "twelve", "ratings", "growth", "wins", "differences", "point", "long")
+SHOWN = ("four", "twelve", "ratings", "growth", "wins", "differences", "point", "long", "apart")
 SCREENS = {"80": (80, "utf-8"), "50": (50, "utf-8"), "ascii": (60, "ascii")}
 
 

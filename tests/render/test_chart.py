@@ -151,3 +151,11 @@ def test_one_point_is_drawn_where_it_is():
     told = drawn(Chart("t", "round", "points", (line("Ana", (5,), 3),)), 60)
     (row,) = (row for row in told.split("\n") if "5 ┤" in row)
     assert row.count("●") == 2
+
+
+@pytest.mark.parametrize(("width", "beside"), [(30, 1), (50, 2), (80, 2)])
+def test_lines_that_are_drawn_apart_stand_in_the_order_in_which_they_end(width, beside):
+    told = drawn(CHARTS["apart"], width)
+    assert re.findall(r"(\w+) [\d,.]+ ±", told) == ["Ana", "Cho", "Fay", "Dan", "Gus", "Ben", "Eve"]
+    assert max(line.count("±") for line in told.split("\n")) == beside
+    assert told.count("1,300") == -(-7 // beside)  # one axis for all

@@ -61,16 +61,20 @@ def chart_page(chart: Chart, measure: Measure, size: tuple[float, float] = WIDE)
         from companion.printing.layout.bars import bars_page
 
         return bars_page(chart, measure, size)
+    if chart.series and chart.apart:
+        from companion.printing.layout.multiples import multiples_page
+
+        return multiples_page(chart, measure, size)
     head = head_of(chart, measure, size)
     if not chart.series:
         middle = (head.top + head.bottom) / 2
         words = Words(size[0] / 2, middle, NOTHING, TOLD.size, ink="grey", align="middle")
         return Page(*size, (*head.marks, words))
-    plot = _Plot(chart, measure, size, head)
+    plot = Plot(chart, measure, size, head)
     if not plot.names_beside:
         size = (size[0], size[1] + plot.legend_height)
         head = head_of(chart, measure, size)
-        plot = _Plot(chart, measure, size, head, names_beside=False)
+        plot = Plot(chart, measure, size, head, names_beside=False)
     return Page(*size, (*head.marks, *plot.marks()))
 
 
@@ -86,7 +90,7 @@ def head_of(chart: Chart, measure: Measure, size: tuple[float, float]) -> Head:
     return Head(marks, top, below - (2.0 if chart.note else 0.0))
 
 
-class _Plot:
+class Plot:
     """One chart of lines, laid out on a page."""
 
     def __init__(

@@ -10,6 +10,8 @@ from companion.table.moments import day_number
 
 MOST_LINES = 8
 """So many players a chart shows where nobody says who: more lines are not told apart."""
+MANY_LINES = 5
+"""So many ratings, each with what it may be off by, are drawn apart: they would hide each other."""
 _DAYS = 14
 """Plays within fewer days are numbered: on an axis of dates they would all be in one place."""
 
@@ -45,6 +47,11 @@ def axis(dates: bool) -> str:
     return "day" if dates else "play"
 
 
+def pace(dates: bool) -> str:
+    """How lines go on over such an axis, behind a title."""
+    return ", day by day" if dates else ", play after play"
+
+
 def wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
     """Everybody's wins so far, after each play that they sat in."""
     dates = bool(wins.plays) and takes_days(wins.since, wins.newest)
@@ -55,6 +62,7 @@ def wins_chart(title: str, wins: Wins, names: Sequence[str]) -> Chart:
             float(day_number(it.began) if dates else it.number): float(it.wins) for it in told
         }
         series.append(Series(name, tuple(points.items())))
+    title += pace(dates)
     return Chart(title, axis(dates), "wins", tuple(series), kind="step", dates=dates)
 
 
@@ -75,7 +83,8 @@ def ratings_chart(title: str, steps: Sequence[Step], names: Sequence[str], note:
         )
         for name, points in told.items()
     )
-    return Chart(title, across.title, "rating", series, note, dates=across.dates)
+    apart, title = len(series) >= MANY_LINES, title + pace(across.dates)
+    return Chart(title, across.title, "rating", series, note, dates=across.dates, apart=apart)
 
 
 def busiest(counts: dict[str, int], most: int = MOST_LINES) -> list[str]:

@@ -55,7 +55,7 @@ def ratings_drawn(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
     drawn = names or busiest({it.name: it.plays for it in everybody})
     hidden = 0 if names else len(everybody) - len(drawn)
     note = f"{counted(hidden, 'player')} of fewer plays not drawn." if hidden else ""
-    chart = ratings_chart(f"Ratings{_of(found)}, play after play", steps, drawn, note)
+    chart = ratings_chart(f"Ratings{_of(found)}", steps, drawn, note)
 
     def blocks() -> list[Block]:
         if steps:

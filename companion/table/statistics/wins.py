@@ -22,7 +22,7 @@ def wins(found: Found, typed: Sequence[str]) -> tuple[Reply, Chart]:
     counts = {name: course.plays for name, course in found.tally.courses.items()}
     names = players_named(found, typed) or busiest(counts)
     of = f" in {found.title}" if found.title else ""
-    title = f"Wins{of}, play after play"
+    title = f"Wins{of}"
     many = found.choice.is_all and found.tally.plays > MANY
     counted = found.annals.counted("wins", Wins, Wins.from_json) if many else _every_one(found)
     chart = wins_chart(title, counted, names)
