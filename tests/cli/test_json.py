@@ -225,6 +225,8 @@ stats
 stats ana
 stats ana ben
 stats --game blank
+play same 1 2
+play apart 1 2
 ratings
 chart tracks bwd-2
 chart wins --since 2025

@@ -28,7 +28,7 @@ def show(
         str | None, typer.Option("-o", "--output", metavar="FILE", help="As a page: report.html.")
     ] = None,
 ) -> Reply:
-    """Tell how a play went: who, when, how long, points by round, the end.
+    """Tell how a play went: who, when, points by round, the end.
 
     \b
     Examples:

@@ -74,7 +74,7 @@ def labels(
         bool, typer.Option("--calibrate", help="A page to measure your printer with.")
     ] = False,
 ) -> Reply:
-    """Print labels with codes, one for every card of which something was told.
+    """Print labels with codes, for cards of which something was told.
 
     \b
     Examples:
