@@ -18,6 +18,7 @@ SIGNS = {"comma": ",", "point": "."}
 _SPELLED = {
     **{chr(sign): chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},  # full-width signs
     **dict.fromkeys("\u00a0\u2007\u2009\u202f\u3000", " "),
+    **dict.fromkeys("$€£¥₩₽₹₺₴₪", ""),
     **dict.fromkeys("\u2019\u02bc`\u00b4", "'"),
 }
 _PLAIN = str.maketrans(_SPELLED)

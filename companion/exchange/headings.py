@@ -16,7 +16,7 @@ from companion.core.names import folded
 from companion.errors import Invalid
 from companion.exchange.sheet import Row, Sheet
 from companion.exchange.values import whole
-from companion.exchange.words import COLUMNS, COUNTS, LISTS, NAMES, unaccented
+from companion.exchange.words import COLUMNS, COUNTS, LISTS, NAMES, SUMS, unaccented
 
 DATES = ("ended", "date", "started")
 """Columns that may tell when a play was, what counts most first."""
@@ -29,6 +29,7 @@ _DURATION = re.compile(
 BETWEEN = re.compile(r"\s*(?:[,;/&+]|\band\b|\bund\b|\bet\b|\by\b|\be\b|\ben\b|\boch\b|、|と)\s*")
 """What stands between names in one cell."""
 _WITH_POINTS = re.compile(r"(.*?\S)\s*[:=(]\s*([-−+]?\d[\d ']*)\)?")
+_SPACED = re.compile(r"\s*([^\d\s].*?)\s*[:=(\s]\s*([-−+]?\d+)\)?\s*")
 _RANK = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th|er|re|e|º|ª|°|位)?")
 
 
@@ -54,6 +55,7 @@ _KNOWN = _known()
 _COUNTS = frozenset(map(_bare, COUNTS))
 _NAMES = frozenset(map(_bare, NAMES))
 _LISTS = frozenset(map(_bare, LISTS))
+_SUMS = frozenset(map(_bare, SUMS))
 
 
 class Layout(NamedTuple):
@@ -61,7 +63,8 @@ class Layout(NamedTuple):
 
     `numbered` are the columns of each player of a numbered one. `called` says what a column of ours
     is called in the sheet, where that is another word; `unread` are the columns that nobody knows.
-    `listing` is one that names all players of a play in a cell: `Ana, Ben` or `Ana (10), Ben (8)`.
+    `listing` is one that names all players of a play in a cell: `Ana, Ben` or `Ana (10), Ben (8)`,
+    where it is `spaced` `Ana 10, Ben 8`.
     """
 
     fields: Mapping[str, int]
@@ -70,30 +73,40 @@ class Layout(NamedTuple):
     called: Mapping[str, str] = {}
     unread: Sequence[tuple[int, str]] = ()
     listing: int | None = None
+    spaced: bool = False
 
     @property
     def by_row(self) -> bool:
         """Whether each row is a play of its own."""
         return bool(self.players or self.numbered or self.listing is not None)
 
-    def rows(self, sheet: Sheet) -> Iterator[Row]:
-        """The rows of a sheet, a player each. Raises Invalid as reading it does."""
+    def rows(self, sheet: Sheet, left_out: Callable[[int, str], None]) -> Iterator[Row]:
+        """The rows of a sheet, a player each. Raises Invalid as reading it does.
+
+        `left_out` is told the line of every row that is of no play, and what it says: sums below
+        the others, remarks, rows in which nobody has points.
+        """
         for line, cells in sheet.rows():
             shared = _told(cells, self.fields)
-            if self.players:
-                for at, name in self.players:
-                    if (points := _cell(cells, at)) and points not in _NONE:
-                        yield Row(line, {**shared, "player": name, "score": points})
-            elif self.numbered:
-                for fields in self.numbered:
-                    told = _told(cells, fields)
-                    if told.get("player", "").strip():
-                        yield Row(line, {**shared, **told})
-            elif self.listing is not None:
-                for name, told in _listed(_cell(cells, self.listing)):
-                    yield Row(line, {**shared, "player": name, **told})
-            else:
-                yield Row(line, shared)
+            own = "uid" in self.fields
+            players = [shared] if own else [] if _is_sum(cells, shared) else self._players(cells)
+            if not players:
+                left_out(line, ", ".join(cell.strip() for cell in cells if cell.strip()))
+            for told in players:
+                yield Row(line, {**shared, **told})
+
+    def _players(self, cells: Sequence[str]) -> list[dict[str, str]]:
+        """What a row tells of each of its players."""
+        if self.players:
+            told = [{"player": name, "score": _cell(cells, at)} for at, name in self.players]
+            return [one for one in told if one["score"] and one["score"] not in _NONE]
+        if self.listing is not None:
+            names = _listed(_cell(cells, self.listing), self.spaced)
+            return [{"player": name, **points} for name, points in names]
+        each = [_told(cells, fields) for fields in self.numbered or (self.fields,)]
+        # A row of one player with a date and without a name is a mistake, and no remark.
+        required = ("player",) if self.numbered else ("player", *DATES)
+        return [one for one in each if any(one.get(name, "").strip() for name in required)]
 
 
 _NONE = frozenset({"-", "–", "—", "−", "/", "n/a"})
@@ -178,6 +191,8 @@ def layout_of(
     points: dict[int, list[tuple[str, int]]] = {at: [] for at in looked}
     numbers, others = Counter[int](), Counter[int]()
     for line, cells in sheet.rows():
+        if _is_sum(cells, _told(cells, found.fields)):
+            continue
         for at in looked:
             if (cell := _cell(cells, at)) and cell not in _NONE:
                 (numbers if is_number(cell) else others)[at] += 1
@@ -203,7 +218,7 @@ def layout_of(
         called["rank"] = sheet.names[place].strip()
         called.pop("place", None)
     players: list[tuple[int, str]] = []
-    listing = None
+    listing, spaced = None, False
     if "player" not in fields and wide:
         players = [
             (at, name)
@@ -211,6 +226,9 @@ def layout_of(
             if numbers[at] and numbers[at] >= others[at] and _bare(name) not in _LISTS
         ]
         taken = {at for at, _ in players}
+        names = Counter(folded(name) for _, name in players)
+        if twice := [name for _, name in players if names[folded(name)] > 1]:
+            raise _several(sheet.file, twice[0])
         for at in taken:
             for cell, line in points[at]:
                 see("score", cell, line)
@@ -220,13 +238,15 @@ def layout_of(
         if listing is not None:
             unread = [one for one in unread if one[0] != listing]
             called["player"] = sheet.names[listing].strip()
+            told_cells = [one for cell, _ in points[listing] for one in BETWEEN.split(cell)]
+            spaced = all(_SPACED.fullmatch(one) for one in told_cells if one.strip())
             for cell, line in points[listing]:
-                for _, told in _listed(cell):
+                for _, told in _listed(cell, spaced):
                     see("score", told.get("score", ""), line)
         if (players or listing is not None) and "score" in fields:
             unread.append((fields["score"], sheet.names[fields.pop("score")].strip()))
             called.pop("score", None)
-    return Layout(fields, players, found.numbered, called, sorted(unread), listing)
+    return Layout(fields, players, found.numbered, called, sorted(unread), listing, spaced)
 
 
 def _is_no_player(heading: str) -> bool:
@@ -259,14 +279,27 @@ def _cell(cells: Sequence[str], at: int) -> str:
     return cells[at].strip() if at < len(cells) else ""
 
 
-def _listed(cell: str) -> Iterator[tuple[str, dict[str, str]]]:
+def _listed(cell: str, spaced: bool) -> Iterator[tuple[str, dict[str, str]]]:
     """The players that one cell names, with the points behind each where there are any."""
     for one in BETWEEN.split(cell):
-        found = _WITH_POINTS.fullmatch(one)
+        found = (_SPACED if spaced else _WITH_POINTS).fullmatch(one)
         if found is not None:
             yield found[1], {"score": found[2]}
         elif one.strip():
             yield one.strip(), {}
+
+
+def _is_sum(cells: Sequence[str], shared: Mapping[str, str]) -> bool:
+    """Whether a row is no play, but what plays come to: without a date, it says `Total`."""
+    dates = [shared[name].strip() for name in DATES if shared.get(name, "").strip()]
+    if any(date[:1].isdigit() or not _says_sum(date) for date in dates):
+        return False
+    return any(map(_says_sum, cells))
+
+
+def _says_sum(cell: str) -> bool:
+    """Whether a cell says `Total`, perhaps of a year."""
+    return bool(cell) and _bare(cell).rstrip("0123456789") in _SUMS
 
 
 def _told(cells: Sequence[str], fields: Mapping[str, int]) -> dict[str, str]:

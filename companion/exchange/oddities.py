@@ -23,7 +23,8 @@ class NotUnderstood(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """All that was not read: whole columns, and values; `more` are values that are not named.
+    """All that was not read: whole columns, lines of a sheet with what they say, and values; of
+    `more` values and `more_lines` it is not told which.
 
     `place` is what the numbers of places count: lines or plays.
     """
@@ -32,6 +33,8 @@ class Unread(NamedTuple):
     values: Sequence[NotUnderstood] = ()
     more: int = 0
     place: str = "line"
+    lines: Sequence[tuple[int, str]] = ()
+    more_lines: int = 0
 
 
 class Oddities:
@@ -42,13 +45,23 @@ class Oddities:
         self._columns: dict[str, None] = {}
         self._values: dict[tuple[str, str], list[int]] = {}
         self._times: dict[tuple[str, str], int] = {}
+        self._last: dict[tuple[str, str], int] = {}
         self._more = 0
+        self._lines: list[tuple[int, str]] = []
+        self._more_lines = 0
         self.scores = 0
         """How many of the values are points of somebody."""
 
     def column(self, name: str) -> None:
         """Note a column that is not read."""
         self._columns[name] = None
+
+    def line(self, number: int, text: str) -> None:
+        """Note a line of a sheet that is of no play, and what it says."""
+        if len(self._lines) < MOST_VALUES:
+            self._lines.append((number, text[:_LONGEST]))
+        else:
+            self._more_lines += 1
 
     def value(self, column: str, value: object, place: int) -> None:
         """Note a value that is not understood, and where it stands."""
@@ -59,6 +72,9 @@ class Oddities:
                 return
             self._values[key] = []
             self._times[key] = 0
+        if self._last.get(key) == place:  # the same cell, looked at for another player
+            return
+        self._last[key] = place
         self._times[key] += 1
         if len(self._values[key]) < MOST_PLACES:
             self._values[key].append(place)
@@ -74,4 +90,11 @@ class Oddities:
             NotUnderstood(*key, self._times[key], tuple(places))
             for key, places in self._values.items()
         )
-        return Unread(tuple(self._columns), values, self._more, self._place)
+        return Unread(
+            tuple(self._columns),
+            values,
+            self._more,
+            self._place,
+            tuple(self._lines),
+            self._more_lines,
+        )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from companion.core.names import folded, listed, short
+from companion.errors import Invalid
 from companion.exchange.headings import BETWEEN, DATES, rank_of
 from companion.exchange.limits import Quota
 from companion.exchange.oddities import Oddities
@@ -79,6 +80,8 @@ class Play:
                 raise wrong(row.line, file, f"{says} in line {self.line}, of the same play")
         name = own.get("player", "")
         if (before_it := self._lines.get(_folded(name))) is not None:
+            if not any(self.cells.get(told, "").strip() for told in DATES):
+                raise undated(self.line, file)
             raise wrong(
                 row.line,
                 file,
@@ -117,6 +120,11 @@ def gathered(rows: Iterable[Row], file: str, by_row: bool) -> Iterable[Play]:
             play = plays[key] = Play(row.line, by_uid=key[0] == "uid")
         play.add(row, file)
     return plays.values()
+
+
+def undated(line: int, file: str) -> Invalid:
+    """What is said of a row without a date, such as where cells were merged."""
+    return wrong(line, file, "it has no date", "Every row wants its own: fill it in.")
 
 
 def _require_all_seats(told: list[int], players: int, play: Play, reader: Reader) -> None:

@@ -16,6 +16,9 @@ from companion.exchange.limits import lines_of, require_few_lines
 
 LONGEST_ROW = 100_000
 """Characters of a row, over however many lines."""
+_MOST_TITLES = 10
+"""So many lines may stand above the names of columns."""
+_DELIMITERS = ",;\t"
 _SAYS_DELIMITER = re.compile(r'\s*"?sep=(.)"?\s*', re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
 # A spreadsheet takes a cell that begins so for a formula. An apostrophe before it says that it is
@@ -35,33 +38,43 @@ class Sheet:
     """The text of a sheet, of which only the first row is read when it is made.
 
     `names` are the names of columns in it, `columns` the same folded; none where it is no row that
-    could be read.
+    could be read. `titles` are the lines above them in which a single cell says something. Once
+    all `rows` were looked at, `length` says how many there are, and `unnamed` which columns hold
+    something, and have no name.
     """
 
     def __init__(self, text: str, file: str) -> None:
         self._text = text
         self.file = file
-        first = next((line for line in lines_of(text) if not line.isspace()), "")
-        said = _SAYS_DELIMITER.fullmatch(first)
-        bare = _QUOTED.sub("", first)
-        delimiter = said[1] if said else max(",;\t", key=bare.count)
-        self._skipped = first if said else ""
-        self._delimiter = delimiter
+        above = _above(text)
+        self.titles = above.titles
+        bare = _QUOTED.sub("", above.heading)
+        self._delimiter = above.delimiter or max(_DELIMITERS, key=bare.count)
+        self._skipped = above.lines
         try:
             self.names = next(self._all_rows(), (0, []))[1]
         except Invalid:
             self.names = []
         self.columns = [folded(cell) for cell in self.names]
+        self.length = 0
+        self.unnamed: set[int] = set()
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """The rows below the first that hold anything, from the top, each with the line in which it
         ends. Raises Invalid with the line that makes no sense."""
         require_few_lines(self._text, self.file)
         own = "uid" in self.columns
+        self.length = 0
+        nameless = [at for at, name in enumerate(self.columns) if not name]
         for line, row in islice(self._all_rows(), 1, None):
             if own and len(row) < len(self.columns):
                 cells = f"it has {len(row)} cells, not {len(self.columns)}"
                 raise wrong(line, self.file, f"{cells}; perhaps it was cut off")
+            self.length += 1
+            if nameless or len(row) > len(self.columns):
+                beyond = range(len(self.columns), len(row))
+                told = [at for at in (*nameless, *beyond) if at < len(row) and row[at].strip()]
+                self.unnamed.update(told)
             yield line, [_unguarded(cell) for cell in row]
 
     def _all_rows(self) -> Iterator[tuple[int, list[str]]]:
@@ -80,11 +93,11 @@ class Sheet:
 class _Feed:
     """Gives the lines of a sheet one by one, and knows those of the row that is not over yet.
 
-    The first line that is `skipped` comes as an empty one. Iterating raises Invalid for a row that
-    goes on and on.
+    So many lines as are `skipped` come as empty ones. Iterating raises Invalid for a row that goes
+    on and on.
     """
 
-    def __init__(self, text: str, file: str, skipped: str) -> None:
+    def __init__(self, text: str, file: str, skipped: int) -> None:
         self._lines = lines_of(text)
         self._file = file
         self._skipped = skipped
@@ -110,10 +123,7 @@ class _Feed:
         self._size += len(line)
         if self._size > LONGEST_ROW:
             raise self._wrong(_still_open(self._held), f"has more than {LONGEST_ROW:,} characters")
-        if line == self._skipped:
-            self._skipped = ""
-            return "\n"
-        return line
+        return "\n" if self._line <= self._skipped else line
 
     def misquoted(self) -> Invalid:
         """What is said where the quotation marks of a row are not as they should be."""
@@ -127,15 +137,60 @@ class _Feed:
         return wrong(line, self._file, "a quotation mark opens a cell there, and none closes it")
 
 
+class _Above(NamedTuple):
+    """What stands above the names of columns: how many lines, and what they say.
+
+    `delimiter` is empty where no line says one; `titles` come with the numbers of their lines.
+    `heading` is the line that has the names.
+    """
+
+    lines: int
+    delimiter: str
+    titles: Sequence[tuple[int, str]]
+    heading: str
+
+
+def _above(text: str) -> _Above:
+    """Find the names of columns: the first line in which more than a single cell says something,
+    as people write what a sheet is about above it."""
+    before, said, titles = 0, "", list[tuple[int, str]]()
+    first: _Above | None = None
+    for number, line in enumerate(lines_of(text), 1):
+        if line.isspace():
+            continue
+        found = _SAYS_DELIMITER.fullmatch(line) if first is None and not said else None
+        if found is not None:
+            before, said = number, found[1]
+            continue
+        cells = re.split(f"[{re.escape(said or _DELIMITERS)}]", _QUOTED.sub("a", line))
+        filled = sum(not cell.isspace() for cell in cells if cell)
+        first = first or (_Above(before, said, (), line) if filled else None)
+        if filled > 1 or line.count('"') % 2:
+            return _Above(before, said, titles, line)
+        if not filled:
+            continue
+        if len(titles) == _MOST_TITLES:
+            break
+        before = number
+        titles.append((number, line.strip(f'"{said or _DELIMITERS} \n')))
+    return first or _Above(0, "", (), "")
+
+
 def guarded(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 
+def letters_of(column: int) -> str:
+    """What spreadsheets call a column, of which the first is 0: A, B, … AA."""
+    before, last = divmod(column, 26)
+    return (letters_of(before - 1) if before else "") + chr(ord("A") + last)
+
+
 def wrong(line: int, file: str, why: str, hint: str = "") -> Invalid:
     """What is said of a line that makes no sense."""
     return Invalid(
-        f"Line {line} of {file} is no player of a play: {why}.",
+        f"Line {line} of {file} cannot be read: {why}.",
         f"{hint or 'Mend that line, or take it out.'} Nothing was taken from the file.",
     )
 

@@ -29,8 +29,8 @@ from companion.exchange.daytimes import Dates, is_clock
 from companion.exchange.headings import DATES, Layout, first_look, layout_of, minutes_of, own_layout
 from companion.exchange.oddities import Oddities
 from companion.exchange.plain import as_shown, record_of
-from companion.exchange.rows import Play, Reader, gathered
-from companion.exchange.sheet import Sheet, guarded, wrong
+from companion.exchange.rows import Play, Reader, gathered, undated
+from companion.exchange.sheet import Sheet, guarded, letters_of, wrong
 from companion.exchange.texts import shown_line
 from companion.exchange.values import InUtc, as_utc, started_before, whole
 
@@ -82,7 +82,7 @@ def read(
     see = {"date": dates.see, "score": decimals.see}
     if own:
         layout = own_layout(sheet, (*COLUMNS, *DATES))
-        _require_columns(layout, file)
+        _require_columns(layout, sheet)
         _look_through(text, sheet, layout, see)
     else:
         layout = layout_of(
@@ -90,7 +90,7 @@ def read(
             lambda cell: decimals.value(cell) is not None,
             lambda column, cell, line: see[column](cell, line),
         )
-        _require_columns(layout, file)
+        _require_columns(layout, sheet)
     dates.settle(file)
     decimals.settle(file)
     zone = as_utc if own else in_utc
@@ -107,8 +107,7 @@ def begins(text: str) -> bool:
         layout = first_look(sheet.names)
     except Invalid:
         return True  # it has one of them several times
-    fields = set(layout.fields)
-    return "player" in fields or bool(fields & set(DATES) and (fields & _GAMES or layout.numbered))
+    return bool(set(layout.fields) & {"player", *_GAMES, *DATES})
 
 
 # Writing
@@ -174,7 +173,10 @@ class _Reading:
             self._odd.column(name)
         left_out: dict[str, int] = {}
         found = []
-        for play in gathered(layout.rows(self._sheet), file, layout.by_row):
+        for line, text in self._sheet.titles:
+            self._odd.line(line, text)
+        rows = layout.rows(self._sheet, self._odd.line)
+        for play in gathered(rows, file, layout.by_row):
             record = self._record(play)
             if record is not None and record.ended > latest:
                 count_out(left_out, "of the future")
@@ -182,6 +184,8 @@ class _Reading:
                 found.append(record)
         if self._undated:
             raise _undated(self._undated, file)
+        for at in sorted(self._sheet.unnamed):
+            self._odd.column(f"{letters_of(at)} (no heading)")
         records = once(found, left_out)
         unread = self._odd.told()
         read_as = ReadAs(
@@ -206,6 +210,7 @@ class _Reading:
         """A play; None where it has no date that can be. Raises Invalid."""
         cells, file = play.cells, self._sheet.file
         game, title = _game(cells, self._games)
+        title = title if self._own else title.strip()
         minutes, rounds, bgg_id = (self._number(play, name) for name in _NUMBERS)
         told = next((cells[name] for name in DATES if cells.get(name, "").strip()), "")
         clock = cells.get("time", "").strip()
@@ -289,27 +294,53 @@ def _look_through(
         )
 
 
-def _require_columns(layout: Layout, file: str) -> None:
-    fields = layout.fields
-    missing = [] if "player" in fields or layout.by_row else ["player"]
-    if not _GAMES & set(fields):
-        missing.append("title")
-    if not set(DATES) & set(fields):
-        missing.append("ended")
-    if missing:
+def _require_columns(layout: Layout, sheet: Sheet) -> None:
+    """Refuse a sheet that lacks what a play cannot do without. Raises Invalid."""
+    fields, file = layout.fields, sheet.file
+    if "uid" not in fields and not sheet.length:
         raise Invalid(
-            f"{file} is no table of plays: it has no column `{missing[0]}`.",
-            "`companion export -o plays.csv` shows what one looks like; a column for every player, "
-            "with their points in it, will do as well.",
+            f"{file} has the names of columns, and no row below them.",
+            "A spreadsheet saves a single page as CSV: is it the right one?",
         )
+    lacks = [
+        _LACKS[name]
+        for name, known in (
+            ("date", bool(set(DATES) & set(fields))),
+            ("game", bool(_GAMES & set(fields))),
+            ("player", "player" in fields or layout.by_row),
+        )
+        if not known
+    ]
+    if lacks:
+        says, wanted = ([one[part] for one in lacks] for part in (0, 1))
+        unread = [short(name) for _, name in layout.unread]
+        numbers = f" No points that are understood are in {listed(unread)}."
+        raise Invalid(
+            f"{file} is no table of plays: no column says {listed(says)}."
+            + (numbers if unread and _LACKS["player"] in lacks and len(lacks) == 1 else ""),
+            f"Put in {listed(wanted)}. Nothing was taken from the file.",
+        )
+
+
+_LACKS = {
+    "date": ("when", "a column `date` (2026-11-22)"),
+    "game": ("which game", "a column `game`, filled in every row"),
+    "player": ("who played", "a column `player`, or one for each of them with points in it"),
+}
+"""What a table of plays may lack, and what puts that right."""
 
 
 def _undated(found: Sequence[tuple[int, str]], file: str) -> Invalid:
     """What is said of a sheet with dates that are none, all of them at once."""
     (line, told), *others = found
+    if not others and not told.strip():
+        return undated(line, file)
     if not others:
         return wrong(line, file, f"“{short(told)}” is no time such as 2026-11-22 21:30")
-    named = [f"“{short(told)}” in line {line}" for line, told in found[:_NAMED]]
+    named = [
+        f"{f'“{short(told)}”' if told.strip() else 'none'} in line {line}"
+        for line, told in found[:_NAMED]
+    ]
     more = f" and {len(found) - _NAMED:,} more" if len(found) > _NAMED else ""
     return Invalid(
         f"{len(found):,} dates in {file} are no times such as 2026-11-22 21:30: "
@@ -323,9 +354,9 @@ _NAMED = 5
 
 def _game(cells: Mapping[str, str], games: Sequence[KnownGame]) -> tuple[str, str]:
     """The id and the title of the game: of one of ours both, where either is told."""
-    told = [folded(cells.get(name, "")) for name in ("game", "title")]
-    for game in games:
-        if game.id == told[0] or (not told[0] and folded(game.title) == told[1]):
-            return game.id, game.title
     game_id, title = cells.get("game", ""), cells.get("title", "")
+    told = folded((game_id if game_id.strip() else title).strip())
+    for game in games:
+        if told in {folded(game.title), game.id if game_id else ""}:
+            return game.id, game.title
     return (game_id, title) if title.strip() else ("", game_id)

@@ -224,3 +224,14 @@ COUNTS = _listed(
     """
 )
 """What has numbers in it that are nobody's points."""
+SUMS = _listed(
+    """
+    total, totals, grand total, sum, wins, average, avg, mean, gesamt, gesamtsumme, insgesamt,
+    summe, siege, durchschnitt, schnitt, mittelwert, ø, totaux, somme, moyenne, victoires, totales,
+    suma, media, promedio, victorias, totale, totali, somma, vittorie, soma, média, vitórias,
+    totaal, som, gemiddelde, totalt, medel, snitt, gjennomsnitt, yhteensä, keskiarvo, razem,
+    średnia, celkem, průměr, összesen, átlag, toplam, ortalama, итого, всего, сумма, среднее, 合計,
+    計, 平均, 总计, 合计, 합계, 평균
+    """
+)
+"""What begins a row that is no play, but what the plays come to."""

@@ -13,7 +13,14 @@ from companion.errors import Invalid, NotFound, StorageError
 LARGEST = 50_000_000
 STANDARD = "-"
 OWN_ENDINGS = (".json", ".bak")
-UTF_8, UTF_16, WINDOWS = "utf-8", "utf-16", "windows-1252"
+UTF_8, UTF_16 = "utf-8", "utf-16"
+WINDOWS, SHIFT_JIS = "windows-1252", "shift-jis"
+OLDER = {WINDOWS: "Windows-1252", SHIFT_JIS: "Shift-JIS"}
+"""What some spreadsheets still save in, by what people call it."""
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How files begin that are .xlsx or .ods, or .xls."""
+_JAPANESE = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
+"""What the first line of a sheet holds that was saved in Shift-JIS: most bytes are signs in it."""
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 """What stands in files of other kinds, and in no sheet."""
 
@@ -31,9 +38,15 @@ def read_sheet(name: str) -> tuple[str, str]:
     """The text of a file that a spreadsheet may have saved, and the encoding that it is in.
 
     What is not in UTF-8 or UTF-16 is taken for Windows-1252, in which spreadsheets of the west
-    save, but for JSON and what is no text at all. Raises what `read_text` does.
+    save, or if it cannot be that, for Shift-JIS; but for JSON and what is no text at all. Raises
+    what `read_text` does.
     """
     content = _content(name)
+    if content.startswith(_WORKBOOKS):
+        raise Invalid(
+            f"{name} is a whole workbook, as spreadsheets keep them for themselves.",
+            "Open it there, and save the page with the plays as CSV.",
+        )
     encoding = _unicode(content)
     if encoding == UTF_8 and not content.lstrip().startswith((b"{", b"[")):
         try:
@@ -41,7 +54,11 @@ def read_sheet(name: str) -> tuple[str, str]:
         except UnicodeDecodeError:
             if not _NO_TEXT.search(content):
                 with suppress(UnicodeDecodeError):  # five bytes are no sign in it
-                    return _lines_ended(content.decode(WINDOWS)), WINDOWS
+                    return _lines_ended(content.decode("cp1252")), WINDOWS
+                with suppress(UnicodeDecodeError):
+                    text = _lines_ended(content.decode("cp932"))
+                    if _JAPANESE.search(text.lstrip().partition("\n")[0]):
+                        return text, SHIFT_JIS
     return _decoded(name, content), encoding
 
 

@@ -13,6 +13,7 @@ from companion.exchange.amounts import Decimals
 from companion.exchange.coming import KnownGame
 from companion.exchange.daytimes import Dates
 from companion.exchange.headings import minutes_of
+from companion.exchange.sheet import letters_of
 from companion.exchange.tabular import Said
 from companion.exchange.values import flag
 
@@ -28,6 +29,98 @@ def parts(text: str, **said: str):
     """Who was in the only play of a sheet."""
     (play,) = read(text, **said).records
     return play.parts
+
+
+# What stands around the plays
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Our evenings\n",
+        "Our evenings;;;\n;;;\n",
+        '\n"Our evenings; by Ana";;;\nSince 2025;;;\n',
+        "sep=;\nOur evenings\n",
+    ],
+)
+def test_what_a_sheet_is_about_may_stand_above_the_names_of_its_columns(above):
+    told = read(f"{above}Datum;Spiel;Ana;Ben\n01.05.2024;Catan;10;8\n")
+    assert told.records[0].parts == (Part("Ana", 10), Part("Ben", 8))
+    assert told.odd.lines[0][1].startswith("Our evenings")
+    assert [line for line, _ in told.odd.lines] == [
+        number for number, line in enumerate(above.splitlines(), 1) if "Our" in line or "20" in line
+    ]
+
+
+def test_names_of_columns_over_several_lines_are_no_title():
+    told = read('"Date of\nplay",Game,"Date",Player\nx,Catan,2024-05-01,Ana\n')
+    assert told.odd.lines == ()
+    assert told.records[0].title == "Catan"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Summe;;18;1.234",  # and its points may be anything
+        ";Gesamt:;18;12",
+        "Total 2025;;18;12",
+        ";;Total;12",
+        "Ø;;9;6",
+        "Siege;;1;0",
+    ],
+)
+def test_sums_below_the_plays_are_named_and_are_no_plays(row):
+    told = read(f"Datum;Spiel;Ana;Ben\n01.05.2024;Catan;10;8\n02.05.2024;Go;8;4\n{row}\n")
+    assert len(told.records) == 2
+    assert [line for line, _ in told.odd.lines] == [4]
+    assert told.odd.values == ()
+
+
+def test_a_row_with_a_date_is_a_play_whatever_it_says():
+    told = read("Date,Game,Ana,Ben\n2024-05-01,Total,10,8\n")
+    assert [play.title for play in told.records] == ["Total"]
+
+
+def test_rows_in_which_nobody_played_are_named():
+    told = read("Date,Game,Ana,Ben\nSeason two\n2024-05-01,Catan,10,8\n2024-05-02,Azul\n")
+    assert len(told.records) == 1
+    assert told.odd.lines == ((2, "Season two"), (4, "2024-05-02, Azul"))
+
+
+def test_columns_without_a_name_are_named_as_spreadsheets_do():
+    told = read(",Date,Game,Ana,Ben,\n1,2024-05-01,Catan,10,8,great,late\n")
+    assert told.odd.columns == ("A (no heading)", "F (no heading)", "G (no heading)")
+    assert letters_of(25) + letters_of(26) + letters_of(701) == "ZAAZZ"
+    assert read("Date,Game,Ana,Ben,,\n2024-05-01,Catan,10,8,,\n").odd.columns == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Date,Game,Ana,Ben\n", "names of columns, and no row below"),
+        ("Date,Ana,Ben\n2024-05-01,1,2\n", "no column says which game"),
+        ("Player,Points\nAna,2\n", "no column says when and which game"),
+        ("Date,Game,Ana,Ben\n2024-05-01,Go,10%,90%\n", "No points .* in Ana and Ben"),
+        ("Date,Game,Ana,ana\n2024-05-01,Go,1,9\n", "several columns `Ana`"),
+        ("Date,Game,Ana\n2024-05-01,Go,1\n,Catan,2\n", "Line 3 .* it has no date"),
+        (
+            "Date,Game,Player\n2024-05-01,Go,Ana\n,,Ben\n2024-05-02,Go,Ana\n,,Ben\n",
+            "Line 3 .* it has no date",
+        ),
+    ],
+)
+def test_what_is_missing_is_said(text, why):
+    assert tabular.begins(text)
+    with pytest.raises(Invalid, match=why):
+        read(text)
+
+
+def test_games_of_ours_go_by_their_titles_under_every_name_of_the_column():
+    for name in ("Game", "Title", "Spiel", "game"):
+        told = read(f"{name},Date,Ana\n blank white dice ,2024-05-01,3\n").records[0]
+        assert (told.game, told.title) == ("bwd", "Blank White Dice")
+    told = read("Game,Date,Ana\n Catan ,2024-05-01,3\n").records[0]
+    assert (told.game, told.title) == ("", "Catan")
 
 
 # Words
@@ -122,6 +215,24 @@ def test_a_cell_may_name_all_players():
     ]
     assert told.odd.columns == ("Timestamp",)
     assert told.read_as.columns["player"] == "Players"
+
+
+def test_points_stand_behind_names_with_a_blank_where_everybody_has_some():
+    told = read(
+        'Date,Game,Players\n2024-05-01,Catan,"Ana 10, Ben Lee -8"\n'
+        "2024-05-02,Catan,Ana (55); Ben: 6\n"
+    )
+    assert [play.parts for play in told.records] == [
+        (Part("Ana", 10), Part("Ben Lee", -8)),
+        (Part("Ana", 55), Part("Ben", 6)),
+    ]
+    (play,) = read('Date,Game,Players\n2024-05-01,Catan,"R2 D2, Ben"\n').records
+    assert [part.name for part in play.parts] == ["R2 D2", "Ben"]
+
+
+def test_money_is_points():
+    told = parts('Date,Game,Ana,Ben,Cho\n2024-05-01,Go,"$1,250.50",-€30,300 ¥\n')
+    assert [part.score for part in told] == [1250.5, -30, 300]
 
 
 @pytest.mark.parametrize("column", ["Platz", "rank", "place"])

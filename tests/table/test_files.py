@@ -78,6 +78,18 @@ def test_a_sheet_may_be_in_windows_1252(file):
     assert read_sheet(file("Müller\n".encode())) == ("Müller\n", "utf-8")
 
 
+def test_a_sheet_may_be_as_old_spreadsheets_save_it_in_japan(file):
+    text = "日付,ゲーム,太郎\n2024/5/1,カタン,8\n"
+    assert read_sheet(file(text.encode("cp932"))) == (text, "shift-jis")
+
+
+@pytest.mark.parametrize("begins", [b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1"])
+def test_a_workbook_is_known_for_one(file, begins):
+    with pytest.raises(Invalid, match="is a whole workbook") as refusal:
+        read_sheet(file(begins + bytes(range(256))))
+    assert "save the page with the plays as CSV" in (refusal.value.hint or "")
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -16,7 +16,7 @@ from companion.exchange.daytimes import ORDERS
 from companion.exchange.limits import lines_of, require_few_values
 from companion.exchange.tabular import NOTHING_SAID, Said
 from companion.table.exchanging.known import known_games
-from companion.table.files import STANDARD, UTF_8, WINDOWS, read_sheet, short_name
+from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
 
 _BRACKET = re.compile(r"\s*[\[{]")
 _ELSEWHERE = {
@@ -53,7 +53,7 @@ def _read(text: str, encoding: str, name: str, now: str, said: Said) -> Coming:
     latest = _day_after(now)
     if not jsonlines.begins(text) and not _BRACKET.match(text):
         if not tabular.begins(text):
-            raise _unknown(file) if encoding != WINDOWS else _not_western(file)
+            raise _in_other_letters(file, encoding) if encoding in OLDER else _unknown(file)
         coming = tabular.read(text, file, known_games(), latest, _in_utc, said)
         if encoding == UTF_8:
             return coming
@@ -127,9 +127,9 @@ def _require_not_elsewhere(document: Any, name: str) -> None:
         )
 
 
-def _not_western(file: str) -> Invalid:
+def _in_other_letters(file: str, encoding: str) -> Invalid:
     return Invalid(
-        f"{file} is not in UTF-8, and in Windows-1252 it is nothing that tells of plays.",
+        f"{file} is not in UTF-8, and in {OLDER[encoding]} it is nothing that tells of plays.",
         "Save it as UTF-8 (“CSV UTF-8” in Excel).",
     )
 

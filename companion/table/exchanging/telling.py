@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 from shlex import quote
 from typing import Any
 
-from companion.core.names import counted, folded, listed, short
+from companion.core.names import capital, counted, folded, listed, short
 from companion.core.record import PlayRecord
 from companion.errors import Refused
-from companion.exchange.coming import ReadAs
+from companion.exchange.coming import OWN_SOURCE, ReadAs
 from companion.exchange.daytimes import ORDERS
 from companion.exchange.oddities import NotUnderstood, Unread
 from companion.table.exchanging.importing import Plan
 from companion.table.exchanging.namesakes import Namesake
-from companion.table.files import WINDOWS, short_name
+from companion.table.files import OLDER, STANDARD, short_name
 from companion.table.records.telling import again_line
 from companion.table.reply import Reply
 
@@ -76,6 +76,8 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
                 for value in coming.odd.values
             ],
             "more": coming.odd.more,
+            "lines": [{"line": line, "text": text} for line, text in coming.odd.lines],
+            "more_lines": coming.odd.more_lines,
             "place": coming.odd.place,
         },
         "games": [
@@ -105,7 +107,13 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     told = [f"{counted(len(plan.new), 'play')} {would}new" if plan.new else "No play is new"]
     told += [f"{plan.known} known already"] if plan.known else []
     told += [f"{left_out} left out"] if left_out else []
-    lines = [f"{coming.source}, {short_name(plan.name)}: {', '.join(told)}."]
+    own_sheet = coming.source == OWN_SOURCE and not coming.followed
+    file = short_name(plan.name)
+    if not own_sheet:
+        file = f"{coming.source}, {file}"
+    elif plan.name == STANDARD:
+        file = capital(file)
+    lines = [f"{file}: {', '.join(told)}."]
     if plan.alike:
         lines.append(
             f"  {counted(plan.alike, 'play')} of the known: the same game, people and time "
@@ -183,8 +191,8 @@ def _how(read_as: ReadAs) -> list[str]:
         date, day = read_as.example
         order = f", {ORDERS[read_as.dates]}" if read_as.dates else ""
         lines.append(f"  Dates{order}: “{short(date)}” is {day}.")
-    if read_as.encoding == WINDOWS:
-        lines.append("  Letters as in Windows-1252: are é and ü what they should be?")
+    if read_as.encoding in OLDER:
+        lines.append(f"  Letters as in {OLDER[read_as.encoding]}: are they what they should be?")
     return lines
 
 
@@ -194,6 +202,12 @@ def _not_read(odd: Unread) -> list[str]:
     if odd.columns:
         noun = "column" if len(odd.columns) == 1 else "columns"
         lines.append(f"  Not read: the {noun} {_few(list(odd.columns))}.")
+    if odd.lines:
+        told = [f"{line} “{short(text)}”" for line, text in odd.lines[:SHOWN]]
+        more = len(odd.lines) - len(told) + odd.more_lines
+        noun = "line" if len(odd.lines) == 1 else "lines"
+        named = f"{', '.join(told)} and {more:,} more" if more else listed(told)
+        lines.append(f"  No plays: {noun} {named}.")
     for value in odd.values[:SHOWN]:
         lines.append(
             f"  Not understood, so not known: {short(value.column)} “{short(value.value)}”, "
