@@ -9,8 +9,10 @@ from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import Draft
 from companion.core.names import find, folded, proper_name, slipped
 from companion.errors import Ambiguous, NotFound, Refused
-from companion.store.base import Document, LogRef
+from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
+from companion.table.folding import current_state
+from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
 
 KNOWN_AS = "known_as"
@@ -124,7 +126,8 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
 
     With `same`, it is the name of somebody whom the group has, and the two are one from now on.
     Those are the live ones, the current one (its end may be undone) and those whose dice the next
-    play may begin with. Others keep the name under which they were played.
+    play may begin with. Others keep the name under which they were played, until somebody goes
+    back to them.
     """
     new = proper_name(new, "player")
     with _players_of(desk) as document:
@@ -222,14 +225,38 @@ def _require_free(players: list[dict[str, Any]], name: str, same: str = "") -> N
             )
 
 
+def called_as_now(desk: Desk, ref: LogRef) -> None:
+    """Give everybody in a play that is gone back to the name of now: it was renamed with none of
+    those that went on meanwhile, and somebody else may be called what one of them was."""
+    from companion.table.records.annals import now_called
+    from companion.table.records.gist import gist
+    from companion.table.records.intake import Names
+
+    former = now_called(desk.group_document().get("players", []))
+    if not former:
+        return
+    with desk.store.change_log(ref) as held:
+        record = Names(former).told_now(gist(ref.id, held.events))
+        _call(desk, desk.opened(ref, held.events), held, [part.name for part in record.parts])
+
+
 def _rename_in_play(desk: Desk, ref: LogRef, was: str, new: str) -> None:
     with desk.store.change_log(ref) as held:
         play = desk.opened(ref, held.events)
-        for seat, who in enumerate(play.state.seats):
-            if folded(who.name) == folded(was):
-                draft = Draft("seat.renamed", {"seat": seat, "name": new})
-                log = play.log.extended([draft], desk.now(), source=desk.source)
-                desk.append(play, held, play.after(log, play.state))
+        names = [new if folded(it.name) == folded(was) else it.name for it in play.state.seats]
+        _call(desk, play, held, names)
+
+
+def _call(desk: Desk, play: OpenPlay, held: Appender, names: Sequence[str]) -> None:
+    """Let everybody in a play be called so, seat by seat."""
+    drafts = [
+        Draft("seat.renamed", {"seat": seat, "name": name})
+        for seat, (who, name) in enumerate(zip(play.state.seats, names, strict=True))
+        if who.name != name
+    ]
+    if drafts:
+        log = play.log.extended(drafts, desk.now(), source=desk.source)
+        desk.append(play, held, play.after(log, current_state(play.game, log)))
 
 
 def _list(title: str, names: list[str], used: str | None, hint: str) -> list[Block]:

@@ -20,6 +20,7 @@ from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.moments import day
+from companion.table.people import called_as_now
 from companion.table.records.annals import Annals, Plays
 from companion.table.records.choosing import Choice
 from companion.table.records.intake import marks
@@ -200,6 +201,8 @@ def _name_and_score(player: Mapping[str, Any]) -> str:
 def resume(desk: Desk, play: str) -> Reply:
     """Make a play the group's current one and show its table."""
     ref = LogRef(desk.group, PLAYS, desk.find_play(play))
+    desk.opened(ref, desk.store.read_log(ref))  # what cannot be read is found before it is changed
+    called_as_now(desk, ref)
     opened = desk.opened(ref, desk.store.read_log(ref))
     reply = opened_reply(opened).settled(desk.asked.as_json)
     with desk.changing_group() as document:

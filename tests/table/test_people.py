@@ -289,3 +289,36 @@ def test_a_play_that_is_reopened_knows_the_new_name(desks):
     document = undo(desks(), None).document()
     assert document["status"] == "live"
     assert document["players"][0]["name"] == "Anna"
+
+
+def test_who_takes_the_former_name_of_another_keeps_the_plays_of_before(companion):
+    companion.must("start bwd Ana Anna")
+    companion.must("score ana +3")
+    companion.must("finish --winner ana")
+    companion.must("player rename Ana Anja")
+    companion.must("player rename Anna Ana")
+    (play,) = companion.must("plays --json").json["plays"]
+    assert [(who["name"], who["score"]) for who in play["players"]] == [("Anja", 6), ("Ana", 3)]
+    (game,) = companion.must("stats --json").json["games"]
+    assert {it["name"]: it["wins"] for it in game["players"]} == {"Anja": 1, "Ana": 0}
+
+
+def test_a_play_that_is_gone_back_to_knows_what_people_are_called_now(companion):
+    companion.must("start bwd Ana Anna")
+    companion.must("start lwd Ana Anna")  # the other one is put away
+    companion.must("player rename Ana Anja")
+    companion.must("player rename Anna Ana")
+    told = companion.must("resume bwd-1 --json").json
+    assert [who["name"] for who in told["players"]] == ["Anja", "Ana"]
+    companion.must("score ana +2")
+    companion.must("player rename Ana Zoe")
+    told = companion.must("table --json").json
+    assert [(who["name"], who["score"]) for who in told["players"]] == [("Anja", 3), ("Zoe", 5)]
+
+
+def test_a_play_that_is_put_away_stays_so_when_somebody_in_it_was_renamed(desks):
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    people.rename_player(desks(), "Ana", "Anna")
+    starting.start(desks(), "bwd", ["Anna", "Ben"], None, {})
+    told = playlist.list_plays(desks(), False).document()["plays"]
+    assert [play["play"] for play in told] == ["bwd-2"]

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 
 from companion import games
-from companion.core.event import REDONE, UNDONE, Event
+from companion.core.event import ASIDE, REDONE, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
@@ -37,7 +37,9 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
     started, *rest = standing = log.standing()
     try:
         opened = opening(game, started)
-        state, ended = _folded(game, opened, rest)
+        state, end = _folded(game, opened, rest)
+        told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
+        names = _names(opened, rest, told)
         first = _first(game, opened, rest)
         marks = tuple(game.marks(standing))
     except UNREADABLE as problem:
@@ -50,17 +52,17 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
         title=game.title,
         called=game.called(state),
         started=started.at,
-        ended=ended or events[-1].at,
-        minutes=minutes([event.at for event in events if not ended or event.at <= ended]),
+        ended=told.at,
+        minutes=minutes([event.at for event in events if end is None or event.at <= end.at]),
         rounds=state.round if game.keeps_rounds else None,
         parts=tuple(
             Part(
-                who.name,
+                name,
                 scores[seat],
                 seat in state.winners,
                 None if first is None else seat == first,
             )
-            for seat, who in enumerate(state.seats)
+            for seat, name in enumerate(names)
         ),
         marks=marks,
         bgg_id=game.bgg_id,
@@ -70,16 +72,26 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
 
 def _folded(
     game: Game[PlayState], opened: PlayState, rest: Sequence[Event]
-) -> tuple[PlayState, str]:
-    """The state in the end, and when it was over; empty where the play goes on."""
-    state, ended = opened, ""
+) -> tuple[PlayState, Event | None]:
+    """The state in the end, and the entry that ended it; none where the play goes on."""
+    state, end = opened, None
     passed = _passed_over(game)
     for event in rest:
         if event.kind not in passed:
             state = game.record(state, event)
             if event.kind in _ENDS:
-                ended = event.at
-    return state, ended
+                end = event
+    return state, end
+
+
+def _names(opened: PlayState, rest: Sequence[Event], told: Event) -> list[str]:
+    """What everybody was called when the play was `told`: who is called otherwise since then is
+    found by that time, as two may have had one name, one after the other."""
+    names = [who.name for who in opened.seats]
+    for event in rest:
+        if event.kind in ASIDE and event.seq <= told.seq:
+            names[event.data["seat"]] = event.data["name"]
+    return names
 
 
 def _first(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> int | None:

@@ -12,7 +12,7 @@ from companion.exchange.groups.twins import Pair
 from companion.table.records.kept import Kept, loaded, packed, sum_of
 from companion.table.records.once import Heap, each_once, heaps_of
 
-SCHEMA = crc32(f"1 {__version__}".encode()) >> 1
+SCHEMA = crc32(f"2 {__version__}".encode()) >> 1
 """Another one with every version: each may remember more of a play."""
 TABLES = """
 CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT, sum INTEGER);

@@ -49,6 +49,13 @@ def test_an_evening_from_a_file(piped, companion):
     assert [player["score"] for player in plays[-1]["players"]] == [6, 2]
 
 
+def test_who_is_renamed_is_called_so_from_the_next_line_on(piped, playing):
+    ran = piped("player rename Ana Zoe\nscore zoe +1\nundo\nz+2\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Zoe +2: 3 → 5\n" in ran.out
+    assert "Ana +" not in ran.out
+
+
 def test_lines_answer_as_commands_do(piped, playing):
     assert piped("ana +3").out == "".join(
         [
