@@ -88,7 +88,7 @@ class Layout(NamedTuple):
         """
         for line, cells in sheet.rows():
             shared = _told(cells, self.fields)
-            own = "uid" in self.fields
+            own = bool(shared.get("uid", "").strip())
             players = [shared] if own else [] if _is_sum(cells, shared) else self._players(cells)
             if not players:
                 left_out(line, ", ".join(cell.strip() for cell in cells if cell.strip()))

@@ -87,8 +87,28 @@ def new_player(desk: Desk, name: str) -> Reply:
 def perhaps_known(
     desk: Desk, players: Iterable[Mapping[str, Any]], names: Sequence[str]
 ) -> Iterator[str]:
-    """Of each of these names that is new: whose it may be, mistyped or from before, and how that
-    is put right. Whoever is named besides is meant by nobody else."""
+    """Of each of these names that is new: whose it may be, and how that is put right."""
+    group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
+    for name, known in _nearly_known(players, names):
+        both = join([name, known])
+        yield (
+            f"{name} is new here. If that is {known}: "
+            f"`companion player rename {both} --same{group}`."
+        )
+
+
+def perhaps_mapped(players: Iterable[Mapping[str, Any]], names: Sequence[str]) -> Iterator[str]:
+    """The same of names that are only to come in: how they come in as those whose they may be."""
+    for name, known in _nearly_known(players, names):
+        pair = quote(f"{name}={known}")
+        yield f"{name} would be new here. If that is {known}: the same with `--map {pair}`."
+
+
+def _nearly_known(
+    players: Iterable[Mapping[str, Any]], names: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """The names that are new, each with that of a player whose it may be, mistyped or from before.
+    Whoever is named besides is meant by nobody else."""
     here = {folded(name) for name in names}
     known = {folded(who["name"]) for who in players}
     for name in names:
@@ -98,12 +118,7 @@ def perhaps_known(
             former = (folded(told["name"]) for told in who.get("formerly", ()))
             meant = folded(name) in former or slipped(name, who["name"])
             if meant and who["name"].isprintable() and folded(who["name"]) not in here:
-                both = join([name, who["name"]])
-                group = "" if desk.asked.group is None else f" --group {quote(desk.asked.group)}"
-                yield (
-                    f"{name} is new here. If that is {who['name']}: "
-                    f"`companion player rename {both} --same{group}`."
-                )
+                yield name, who["name"]
                 break
 
 

@@ -1,6 +1,6 @@
 """What people say of two plays: that they are one, followed on two devices, or two."""
 
-from companion.core.names import folded, short
+from companion.core.names import folded, listed, short
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, Refused
 from companion.exchange.groups.twins import SAME, TWO, pair, put
@@ -29,9 +29,16 @@ def say_same(desk: Desk, one: str, other: str) -> Reply:
     again = as_one({first.uid: first, second.uid: second}, [told])
     counts = next(one.play for one in (first, second) if one.uid not in again)
     other = next(one.play for one in (first, second) if one.uid in again)
-    live = any(one.status != "finished" for one in (first, second))
-    when = ", when both are finished" if live else ""
-    line = f"{other} is {counts} once more: it counts once{when}."
+    left = [one.play for one in (first, second) if one.status == "abandoned"]
+    if left:
+        verb = "was" if len(left) == 1 else "were"
+        line = (
+            f"{other} is {counts} once more; {listed(left)} {verb} abandoned: no such play counts."
+        )
+    else:
+        live = any(one.status != "finished" for one in (first, second))
+        when = ", when both are finished" if live else ""
+        line = f"{other} is {counts} once more: it counts once{when}."
     return Reply(
         document=lambda: {"group": desk.group, "plays": [first.play, second.play], "same": True},
         lines=(line, f"→ `companion play apart {other} {counts}` if they are two after all."),

@@ -53,6 +53,14 @@ def test_plays_of_one_device_are_two_until_somebody_says_otherwise(companion, tw
     assert companion.must("stats").err == ""
 
 
+def test_what_was_abandoned_is_said_to_count_nowhere(companion, two):
+    companion.must("undo --play bwd-2")
+    companion.must("finish --abandon --play bwd-2")
+    told = companion.must("play same 1 2").out
+    assert told.startswith("bwd-2 is bwd-1 once more; bwd-2 was abandoned: no such play counts.")
+    assert counted(companion) == (1, {})
+
+
 def test_what_goes_on_counts_as_it_ends(companion, two):
     companion.must("play same 1 2")
     assert counted(companion)[0] == 1

@@ -112,9 +112,10 @@ def _imported(
     elif asked and _can_ask(desk, file):
         plan = importing.prepared(desk, file, coming, [*maps, *_answers(plan)], same)
     telling.require_answers(plan)
-    reply = telling.answered(plan, done=not check).settled(desk.asked.as_json)
+    reply = telling.answered(desk, plan, done=not check).settled(desk.asked.as_json)
     if check:
-        return reply._replace(warnings=(telling.question(asked),) if asked else ())
+        question = (telling.question(asked),) if asked else ()
+        return reply._replace(warnings=(*question, *reply.warnings))
     importing.carried_out(desk, plan)
     return reply
 

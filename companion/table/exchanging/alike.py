@@ -1,8 +1,10 @@
-"""Finds plays that were followed here, went to another program, and come back without their id."""
+"""Finds plays of ours in what comes in: those that come back without their id, and those of which
+a file now tells otherwise, as somebody has corrected it there."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord
@@ -37,6 +39,59 @@ def came_back(fresh: Sequence[PlayRecord], followed: Iterable[PlayRecord]) -> se
                 found.add(record.uid)
                 break
     return found
+
+
+class Otherwise(NamedTuple):
+    """A play of ours by its id, of which a file tells otherwise, and in what.
+
+    `new` is the play that comes in beside it; empty where it is known to be the same: then ours
+    stays as it is.
+    """
+
+    play: str
+    what: Sequence[str]
+    new: str = ""
+
+
+def told_otherwise(
+    records: Iterable[PlayRecord], known: Mapping[str, PlayRecord]
+) -> Iterator[Otherwise]:
+    """The plays that are known, and come in with other points, or another winner."""
+    for record in records:
+        ours = known.get(record.uid)
+        if ours is not None and (what := _differing(record, ours)):
+            yield Otherwise(ours.play, what)
+
+
+def corrected(
+    fresh: Sequence[tuple[str, PlayRecord]], before: Iterable[PlayRecord]
+) -> Iterator[Otherwise]:
+    """The new plays, each with the id that it will have, that look like one which a sheet told
+    `before` and tells no more: of one game, on one day, with the same people."""
+    gone: dict[tuple[object, str], list[PlayRecord]] = {}
+    for play in before:
+        gone.setdefault((_who_played_what(play), play.ended[:10]), []).append(play)
+    for new, record in fresh:
+        candidates = gone.get((_who_played_what(record), record.ended[:10]))
+        if candidates:
+            ours = candidates.pop(0)
+            yield Otherwise(ours.play, _differing(record, ours), new)
+
+
+def _differing(theirs: PlayRecord, ours: PlayRecord) -> list[str]:
+    """What is told otherwise of everybody who is in both."""
+    here = {folded(part.name): part for part in ours.parts}
+    both = [(part, here[folded(part.name)]) for part in theirs.parts if folded(part.name) in here]
+    what = [
+        f"{there.name} {there.score}, here {'unknown' if part.score is None else part.score}"
+        for there, part in both
+        if there.score is not None and there.score != part.score
+    ]
+    return what + [
+        f"{there.name} {'won' if there.won else 'did not win'}, here otherwise"
+        for there, part in both
+        if there.won != part.won
+    ]
 
 
 def _when(candidate: tuple[float, PlayRecord]) -> float:

@@ -1,6 +1,6 @@
 """Results that come in: what is new of them and what is known, and under which names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.log import Log
@@ -15,7 +15,7 @@ from companion.exchange.plain import record_of, told
 from companion.exchange.texts import numbered
 from companion.store.base import LogRef
 from companion.table.desk import Desk
-from companion.table.exchanging.alike import came_back
+from companion.table.exchanging.alike import Otherwise, came_back, corrected, told_otherwise
 from companion.table.exchanging.namesakes import Meeting, Roster, settled_in, told_maps
 from companion.table.files import short_name
 from companion.table.moments import day
@@ -30,7 +30,8 @@ class Plan(NamedTuple):
     `new` have the names that they will have here. `known` counts plays that are here already,
     `alike` those among them that are not told by an id but by game, time and people. `pairs` are
     new plays with some of ours that may be the same, followed on two devices; `twins` are those
-    that look like it, by their ids: the one that does not count, and the one that does.
+    that look like it, by their ids: the one that does not count, and the one that does. Of those in
+    `otherwise` the file tells otherwise than it is known here.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Plan(NamedTuple):
     imports: Sequence[str]
     pairs: Sequence[Pair] = ()
     twins: Sequence[tuple[str, str]] = ()
+    otherwise: Sequence[Otherwise] = ()
 
     def proposal(self, name: str) -> str:
         """What somebody else of that name could be called here."""
@@ -93,9 +95,23 @@ def prepared(
         len(alike),
         desk.store.log_ids(desk.group, IMPORTS) if document else (),
     )
+    otherwise = [*told_otherwise(coming.records, known), *_corrected(plan, annals, uids)]
+    plan = plan._replace(otherwise=otherwise)
     if not coming.followed or not taken:
         return plan
     return _with_twins(plan, annals, known, pairs_in(document), desk.now())
+
+
+def _corrected(plan: Plan, annals: Annals, in_file: Collection[str]) -> Iterable[Otherwise]:
+    """The new plays of a sheet of somebody's own that may be corrected ones: such a sheet has no
+    ids, so what was changed in it is another play."""
+    if plan.coming.source != OWN_SOURCE or plan.coming.followed or not plan.new:
+        return ()
+    first = min(one.ended for one in plan.new)[:10]
+    last = max(one.ended for one in plan.new)[:10]
+    before = annals.plays.also("ended >= ? AND ended <= ?", first, f"{last}T24")
+    told = (one for one in before if one.source == OWN_SOURCE and one.uid not in in_file)
+    return corrected([(f"{plan.id}.{n}", one) for n, one in enumerate(plan.new, 1)], told)
 
 
 def _with_twins(

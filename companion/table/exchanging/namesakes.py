@@ -38,13 +38,13 @@ class Roster:
 
     def __init__(self, document: Document, source: str) -> None:
         self._source = source
-        self._players: list[dict[str, Any]] = document.get("players", [])
-        self._names = {folded(who["name"]): str(who["name"]) for who in self._players}
-        former = {name: told[-1][1] for name, told in now_called(self._players).items()}
+        self.players: list[dict[str, Any]] = document.get("players", [])
+        self._names = {folded(who["name"]): str(who["name"]) for who in self.players}
+        former = {name: told[-1][1] for name, told in now_called(self.players).items()}
         self._everybody = {**former, **self._names}
         self._elsewhere = {
             known["id"]: str(who["name"])
-            for who in self._players
+            for who in self.players
             for known in known_as(who)
             if known["source"] == source
         }

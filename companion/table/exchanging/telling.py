@@ -1,6 +1,7 @@
 """What an import did, or would do, and what is to be asked before it can."""
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from shlex import quote
 from typing import Any
 
@@ -10,9 +11,12 @@ from companion.errors import Refused
 from companion.exchange.coming import OWN_SOURCE, ReadAs
 from companion.exchange.daytimes import ORDERS
 from companion.exchange.oddities import NotUnderstood, Unread
+from companion.table.desk import Desk
+from companion.table.exchanging.alike import Otherwise
 from companion.table.exchanging.importing import Plan
 from companion.table.exchanging.namesakes import Namesake
 from companion.table.files import OLDER, STANDARD, short_name
+from companion.table.people import perhaps_known, perhaps_mapped
 from companion.table.records.telling import again_line
 from companion.table.reply import Reply
 
@@ -45,9 +49,15 @@ def question(asked: Sequence[Namesake]) -> str:
     return f"{names} are in this file, and in the group: are they the same?"
 
 
-def answered(plan: Plan, done: bool) -> Reply:
+def answered(desk: Desk, plan: Plan, done: bool) -> Reply:
     """What an import did, or would do."""
-    return Reply(document=lambda: _document(plan, done), lines=tuple(_lines(plan, done)))
+    players, names = plan.roster.players, list(plan.meeting.called.values())
+    perhaps = perhaps_known(desk, players, names) if done else perhaps_mapped(players, names)
+    return Reply(
+        document=lambda: _document(plan, done),
+        lines=tuple(_lines(plan, done)),
+        warnings=tuple(islice(perhaps, SHOWN)),
+    )
 
 
 def _document(plan: Plan, done: bool) -> dict[str, Any]:
@@ -61,6 +71,10 @@ def _document(plan: Plan, done: bool) -> dict[str, Any]:
         "known": plan.known,
         "alike": plan.alike,
         "twins": [{"play": again, "counts": counts} for again, counts in plan.twins],
+        "otherwise": [
+            {"play": one.play, "new": one.new or None, "what": list(one.what)}
+            for one in plan.otherwise
+        ],
         "left_out": [{"why": why, "plays": plays} for why, plays in coming.left_out.items()],
         "unread_scores": coming.unread,
         "read_as": _read_as(coming.read_as),
@@ -125,6 +139,7 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     lines += [f"  {again_line(*one)}" for one in plan.twins[:SHOWN]]
     if len(plan.twins) > SHOWN:
         lines.append(f"  {len(plan.twins) - SHOWN} more are like that: `--json` names them.")
+    lines += _otherwise(plan.otherwise, done)
     lines += _how(coming.read_as)
     lines += _not_read(coming.odd)
     undecided = sum(not record.winners for record in plan.new)
@@ -150,6 +165,27 @@ def _lines(plan: Plan, done: bool) -> list[str]:
         lines.append(
             f"  Kept as {plan.id}: `companion import --take-back {plan.id}` takes it all back."
         )
+    return lines
+
+
+def _otherwise(plays: Sequence[Otherwise], done: bool) -> list[str]:
+    """What is said of plays that the file tells otherwise than they are known here."""
+    stays, beside = ([one for one in plays if bool(one.new) is new] for new in (False, True))
+    lines = [
+        f"  Told otherwise, and left as it is here: {one.play} ({'; '.join(one.what)})."
+        for one in stays[:SHOWN]
+    ]
+    for one in beside[:SHOWN]:
+        what = f" ({'; '.join(one.what)})" if one.what else ""
+        taken = one.play.rpartition(".")[0]
+        count = "count" if done else "would count"
+        lines.append(
+            f"  {one.new} looks like {one.play}{what}: both {count}. If it was corrected: "
+            f"`companion import --take-back {taken}`, then this file again."
+        )
+    more = max(0, len(stays) - SHOWN) + max(0, len(beside) - SHOWN)
+    if more:
+        lines.append(f"  {more:,} more are told otherwise: `--json` names them.")
     return lines
 
 

@@ -1,7 +1,8 @@
 """Takes a group out of a file: as a new one, or into one that went on elsewhere."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from companion.core.names import proper_name, short
@@ -14,13 +15,18 @@ from companion.table.grouping.arriving import Arriving, arriving
 from companion.table.grouping.carrying import carry_out
 from companion.table.grouping.planning import (
     ARRIVING,
+    Plan,
     planned,
     settle_people,
 )
 from companion.table.grouping.telling import told
 from companion.table.grouping.twins import look_for_twins
 from companion.table.grouping.who import Asking, asked_on_the_line
+from companion.table.people import perhaps_known, perhaps_mapped
 from companion.table.reply import Reply
+
+_MOST_NAMED = 6
+"""Of so many people it is said that they are perhaps some of ours."""
 
 
 class Wanted(NamedTuple):
@@ -61,11 +67,22 @@ def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Re
     if plan.ids:
         plan.new = False  # Somebody has played in it before all of it was there.
     reply = told(plan, coming, done=not wanted.check).settled(desk.asked.as_json)
+    reply = reply._replace(warnings=(*reply.warnings, *_perhaps(desk, wanted, plan, coming)))
     if wanted.check:
         return reply
     with bar(f"Taking in “{group}”") as tick:
         carry_out(desk, plan, coming, tick)
     return _in_use(desk, group, reply) if new else reply
+
+
+def _perhaps(desk: Desk, wanted: Wanted, plan: Plan, coming: Arriving) -> Iterator[str]:
+    """What is said of people who come in, and are perhaps some of ours."""
+    players = plan.document.get("players", [])
+    theirs = [plan.people.called(who["name"]) for who in coming.head.document.get("players", [])]
+    found = (
+        perhaps_mapped(players, theirs) if wanted.check else perhaps_known(desk, players, theirs)
+    )
+    return islice(found, _MOST_NAMED)
 
 
 def _target(desk: Desk, wanted: Wanted, coming: Arriving) -> tuple[str, Document, bool]:

@@ -51,7 +51,7 @@ def take(desks, told: Coming, maps=(), same=False, file="export.json"):
     desk = desks()
     plan = importing.prepared(desk, file, told, maps, same)
     telling.require_answers(plan)
-    reply = telling.answered(plan, done=True).settled(as_json=True)
+    reply = telling.answered(desk, plan, done=True).settled(as_json=True)
     importing.carried_out(desk, plan)
     return reply.document()
 
@@ -92,6 +92,37 @@ def test_twice_the_same_adds_nothing(desks):
     assert (document["new"], document["known"], document["import"]) == (0, 1, None)
     assert len(told(desks)) == 1
     assert imports.list_imports(desks()).document()["imports"][0]["import"] == "import-1"
+
+
+def points(told: PlayRecord, ana: int, ben: int) -> PlayRecord:
+    """That play with other points, in which Ana has won."""
+    return told._replace(parts=(Part("Ana", ana, True), Part("Ben", ben)))
+
+
+def test_what_is_known_and_told_otherwise_is_named_and_stays(desks):
+    take(desks, coming(points(play(), 10, 8)))
+    told_again = take(desks, coming(points(play(), 12, 8)))
+    assert told_again["otherwise"] == [
+        {"play": "import-1.1", "new": None, "what": ["Ana 12, here 10"]}
+    ]
+    assert [part.score for part in told(desks)[0].parts] == [10, 8]
+    assert take(desks, coming(points(play(), 10, 8)))["otherwise"] == []
+
+
+def test_what_was_corrected_in_a_sheet_is_named_beside_what_it_was(desks):
+    first, second = (points(play(number, source=OWN_SOURCE), 10, 8) for number in (1, 2))
+    take(desks, coming(first, second, source=OWN_SOURCE))
+    fixed = points(first._replace(uid=uid(3)), 10, 9)
+    assert take(desks, coming(fixed, second, source=OWN_SOURCE), same=True)["otherwise"] == [
+        {"play": "import-1.1", "new": "import-2.1", "what": ["Ben 9, here 8"]}
+    ]
+
+
+def test_two_that_stand_in_one_sheet_are_two_however_alike_they_are(desks):
+    first = points(play(1, source=OWN_SOURCE), 10, 8)
+    take(desks, coming(first, source=OWN_SOURCE))
+    beside = points(first._replace(uid=uid(3)), 10, 9)
+    assert not take(desks, coming(first, beside, source=OWN_SOURCE), same=True)["otherwise"]
 
 
 def test_what_is_new_in_a_longer_file_comes_on_top(desks):
