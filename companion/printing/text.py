@@ -23,6 +23,8 @@ _NEVER_FIRST = frozenset(
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ,.:;?!)]}"
 )
 _NEVER_LAST = tuple("「『【〔〖〘〝（［｛〈《‘“([{")
+# Some languages open with these, others close: „…“, »…«. Behind a letter they close.
+_EITHER = frozenset("“‘«»‹›")
 
 
 class Style(NamedTuple):
@@ -84,6 +86,12 @@ def wrapped(
         if lines:
             lines[-1] = shortened(lines[-1] + CUT, style, room, measure)
     return Paragraph(tuple(lines), style, right)
+
+
+def has_room(text: str, style: Style, room: float, measure: Measure) -> bool:
+    """Whether all words of a text fit on a line, each by itself: none would have to be broken."""
+    pieces = _pieces(visible(unicodedata.normalize("NFC", text)))
+    return all(measure(piece.rstrip(), style.size, style.bold) <= room for piece in pieces)
 
 
 def shortened(text: str, style: Style, room: float, measure: Measure) -> str:
@@ -216,7 +224,8 @@ def _stands_alone(sign: str) -> bool:
 
 def _is_held(before: str, sign: str) -> bool:
     """Whether no line may end between two signs of a word that is broken."""
-    return _clings(sign) or sign in _NEVER_FIRST or before in _NEVER_LAST
+    closes = sign in _NEVER_FIRST or (sign in _EITHER and before.isalnum())
+    return _clings(sign) or closes or before in _NEVER_LAST
 
 
 def _clings(sign: str) -> bool:

@@ -211,6 +211,27 @@ def test_joiners_and_variants_are_not_missed(no_fonts):
     assert made.warnings == ()
 
 
+def test_a_mark_and_its_letter_are_of_one_font(tmp_path, monkeypatch):
+    made_font(tmp_path / "made.ttf", "xyz\u030c\u0323")
+    monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
+    fonts = PdfPen()._fonts
+    told = [
+        (run.text, run.face == "base", run.shaped) for run in fonts.runs("axy\u030c\u0323z", False)
+    ]
+    assert told == [("ax", True, False), ("y\u030c\u0323", False, True), ("z", True, False)]
+    # Of a letter that the font lacks, it has the mark alone.
+    assert [run.text for run in fonts.runs("q\u030c", False)] == ["q", "\u030c"]
+
+
+@pytest.mark.parametrize(
+    ("told", "drawn"), [("1\ufe0f\u20e3 card", "1 card"), ("a\U0001f3fd b", "a b")]
+)
+def test_keys_and_colours_of_skin_leave_no_boxes_behind(told, drawn, no_fonts):
+    pen = PdfPen()
+    assert "".join(run.text for run in pen._fonts.runs(told, False)) == drawn
+    assert pen.warnings() == ()
+
+
 @pytest.mark.parametrize(
     ("told", "drawn"),
     [

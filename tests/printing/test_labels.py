@@ -1,5 +1,7 @@
 """Label sheets: every code lies on its label, on every sheet that is sold."""
 
+import re
+
 import pytest
 
 from companion.core.inventory import Item
@@ -142,6 +144,16 @@ def test_the_words_beside_the_code_are_title_text_and_who_signed():
     assert "Rule 15 “Claps” If a shield is played" in text
     assert "by Ben · revision 2" in text
     assert text.endswith("★")
+
+
+@pytest.mark.parametrize("name", ["L7160", "L7651", "L4732", "5160"])
+def test_a_title_is_not_broken_within_a_word(name):
+    for title in ("6-diamond.1", "4-hexagon.1", "Great Wheels"):
+        for says in ("Sing", "The next player draws a card", "Everybody swaps hands " * 4):
+            item = rule(1, says, name="Toll")._replace(title=title, figure="diamond")
+            made = labels("svg", printed(item), SHEETS[name]).content.decode()
+            words = [word for line in re.findall(">([^<>]+)</text>", made) for word in line.split()]
+            assert set(title.split()) <= set(words)
 
 
 def test_a_number_of_which_nothing_is_told_has_lines_to_write_on():

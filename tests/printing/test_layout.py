@@ -202,6 +202,14 @@ def test_a_word_that_has_to_be_broken_keeps_its_marks():
         assert not any(line[0] in "）。" or line[-1] == "（" for line in lines)
 
 
+def test_a_quotation_is_closed_on_the_line_of_its_last_letter():
+    style, measure = Style(10), SvgPen().measure
+    for told in ("„" + "Abcdefghijk" * 4 + "“ sagt", "»" + "Abcdefghijk" * 4 + "« sagt"):
+        for room in range(10, 60):
+            lines = wrapped(told, style, room, measure).lines
+            assert not any(line[0] in "“«" for line in lines)
+
+
 def test_an_accent_stays_with_its_letter():
     lines = wrapped("x\u0323" * 40, Style(10), 15, SvgPen().measure).lines
     assert all(line.startswith("x") for line in lines)

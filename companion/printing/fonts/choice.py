@@ -1,7 +1,7 @@
 """Chooses a font for every sign of a line, and remembers the signs that no font has."""
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -15,9 +15,12 @@ from companion.printing.fonts.wanted import lacking, wanted
 Face = Font | Literal["base", "none"]
 
 _MOST_NAMED = 3
-# They tell how the signs beside them are drawn; where a font cannot do it, nothing is missing.
+# They tell how the signs beside them are drawn; where a font cannot do it, nothing is missing. The
+# last makes a key of a number, 1️⃣: most fonts would draw its box over the number and what follows.
 _JOINERS = frozenset("\u200c\u200d")
-_SILENT = _JOINERS | frozenset("\ufe0e\ufe0f")
+_SILENT = _JOINERS | frozenset("\ufe0e\ufe0f\u20e3")
+_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+"""Colours of skin: in black alone they would be squares behind a hand."""
 
 
 class Run(NamedTuple):
@@ -94,7 +97,7 @@ class Choice:
 
     def _run(self, signs: str, face: Face, right: bool) -> Run:
         joins = any(map(is_complex, signs)) and face != "none"
-        marks = isinstance(face, Font) and any(map(unicodedata.combining, signs))
+        marks = isinstance(face, Font) and any(map(_is_mark, signs))
         if self._shapes and (joins or marks):
             return Run(signs, face, True, right)
         if joins:
@@ -106,14 +109,31 @@ class Choice:
         """A run as it is read, font by font; marks and what joins go with the sign before."""
         faces: list[tuple[str, Face]] = []
         for sign in text:
-            if sign not in _SILENT:
-                before = faces[-1][1] if faces and unicodedata.combining(sign) else None
-                same = isinstance(before, Font) and before.has(sign)
-                faces.append((sign, before if before and same else self._face(sign, bold)))
-            elif sign in _JOINERS and faces:
-                faces.append((sign, faces[-1][1]))
+            if sign in _SILENT or (sign in _TONES and faces):
+                if sign in _JOINERS and faces:
+                    faces.append((sign, faces[-1][1]))
+            elif _is_mark(sign) and faces:
+                self._add_mark(sign, bold, faces)
+            else:
+                faces.append((sign, self._face(sign, bold)))
         for face, group in groupby(faces, key=lambda pair: pair[1]):
             yield "".join(sign for sign, _ in group), face
+
+    def _add_mark(self, sign: str, bold: bool, faces: list[tuple[str, Face]]) -> None:
+        """A mark with the font of its letter; or both with its own, where that has the letter.
+
+        Only a font that has both knows where the one stands on the other.
+        """
+        before = faces[-1][1]
+        if isinstance(before, Font) and before.has(sign):
+            faces.append((sign, before))
+            return
+        face = self._face(sign, bold)
+        begin = next((place for place in range(len(faces) - 1, 0, -1) if _begins(faces, place)), 0)
+        letter = [told for told, _ in faces[begin:]]
+        if isinstance(face, Font) and all(told in _JOINERS or face.has(told) for told in letter):
+            faces[begin:] = [(told, face) for told in letter]
+        faces.append((sign, face))
 
     def _face(self, sign: str, bold: bool) -> Face:
         if (sign, bold) not in self._known:
@@ -143,3 +163,12 @@ class Choice:
         if key not in self._asked:
             self._asked[key] = usable(font)
         return self._asked[key]
+
+
+def _is_mark(sign: str) -> bool:
+    """Whether a sign is drawn on the one before it, or around it: an accent, a circle."""
+    return unicodedata.category(sign) in ("Mn", "Me")
+
+
+def _begins(faces: Sequence[tuple[str, Face]], place: int) -> bool:
+    return not _is_mark(faces[place][0])

@@ -13,6 +13,7 @@ from companion.printing.text import (
     Style,
     column,
     fitted,
+    has_room,
     height_of,
     one_line,
     shortened,
@@ -101,7 +102,9 @@ def filled(item: Item, area: Area, taken: float, measure: Measure) -> Lettered:
         paragraphs = _paragraphs(item, size, title, area, measure)
         foot = _signed(item, small, area.width - taken, measure)
         room = area.height - (small.leading if foot or taken else 0.0)
-        if height_of(paragraphs) <= room:
+        beside = area.width - figures.room_of(item.figure, Style(title))
+        whole = title == _SMALLEST or has_room(item.title, Style(title, True), beside, measure)
+        if whole and height_of(paragraphs) <= room:
             break
     else:
         size = 0.0
