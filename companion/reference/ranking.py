@@ -16,7 +16,7 @@ from typing import NamedTuple
 from companion.core.entry import RULE_KINDS, UNREAD, Entry
 from companion.reference.asking import ALIKE, Parsed, Question, asked_about, parsed
 from companion.reference.index import Found, Index
-from companion.reference.words import STOPPED, key, keys, telling
+from companion.reference.words import STOPPED, key, keys, split_words, telling
 
 EXACT = 1.0
 _WORDS, _MISTYPED = 0.85, 0.7
@@ -39,6 +39,8 @@ _THIS_TABLE, _THIS_GAME, _THIS_PART = 4.0, 8.0, 6.0
 _OWN = 2.0
 """How much better an entry of the group's own is, if it says all that was asked for."""
 _OWN_CARDS = 3
+_ASKING = frozenset(("who", "whose", "when", "where", "how", "what", "which", "can", "may", "must"))
+"""Words by which a name that something goes by is a question."""
 _OTHER_WORD, _STOP_WORD = 12.0, 3.0
 """How much two questions differ by a word that only one has: any other, or one that asks."""
 
@@ -76,11 +78,28 @@ def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[l
     """
     for text in (question.text, *asked_about(question.text)):
         hits = named(indexes, question._replace(text=text))
+        if hits and _is_asked_elsewhere(hits, question, text):
+            found = search(indexes, question, limit)
+            if found and found[0].entry.game == question.table:
+                return found, False
         if hits:
             known = {hit.entry.full_id for hit in hits}
             own = _also_own(indexes, question._replace(text=text))
             return hits + [hit for hit in own if hit.entry.full_id not in known], True
     return search(indexes, question, limit), False
+
+
+def _is_asked_elsewhere(hits: Sequence[Hit], question: Question, text: str) -> bool:
+    """Whether what was asked is just how people ask for something in other games: `who wins` is
+    about the game on the table, whichever has an entry for which people ask so."""
+    return (
+        question.only is None
+        and question.table is not None
+        and not _ASKING.isdisjoint(split_words(text))
+        and not any(
+            hit.entry.game == question.table or has_for_its_own(hit.entry, text) for hit in hits
+        )
+    )
 
 
 def _also_own(indexes: Sequence[Index], question: Question) -> list[Hit]:

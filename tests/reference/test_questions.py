@@ -76,3 +76,16 @@ def test_an_entry_is_found_by_how_people_ask_for_it(lore, game):
             missed += entry.full_id not in found(lore, ask, game)[:3]
     assert asked > 100
     assert missed / asked < 0.05
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "text",
+    ["who wins", "who begins", "who is next", "when does it end", "end of game", "can I win"],
+)
+def test_what_every_game_may_be_asked_is_about_the_one_on_the_table(lore, text, game):
+    assert found(lore, text, game)[0].startswith(f"{game}/")
+
+
+def test_a_name_that_only_another_game_has_is_still_that_one(lore):
+    assert found(lore, "what is the liar", "dicebox")[0] == "lwd/liar"
