@@ -11,6 +11,9 @@ from companion.core.figures import Figure
 
 Kind = Literal["card", "die", "piece"]
 
+NOT_COUNTED = "how many is not told"
+"""Of things whose number neither a rulebook gives nor anybody told."""
+
 
 class Item(NamedTuple):
     """One thing in a box that is told from others, or `many` that are alike.

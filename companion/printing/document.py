@@ -80,10 +80,13 @@ def labels(
     skip: int = 0,
     offset: tuple[float, float] = (0.0, 0.0),
     mark: str = "",
+    box: str = "",
     tick: Tick | None = None,
     apart: bool = False,
 ) -> Made:
     """Labels to peel off, from the one after `skip` on; `offset` moves all right and down.
+
+    `mark` stands on each; the whole is called after the `box`.
 
     Raises Invalid where a label is too small for its code.
     """
@@ -92,7 +95,8 @@ def labels(
     made = label_pages(
         rows, sheet, pen.measure, skip=skip, offset=offset, mark=mark, ticking=ticking
     )
-    drawn = _made(pen, made.pages, f"Labels {sheet.id} {mark}".strip(), apart=apart)
+    title = f"{box or mark}: labels {sheet.id}" if box or mark else f"Labels {sheet.id}"
+    drawn = _made(pen, made.pages, title, apart=apart)
     return drawn._replace(texts=made.texts)
 
 

@@ -1,8 +1,9 @@
 """Says of an item what stands beside its code: titles, counts, and who changed it when."""
 
+import re
 from collections.abc import Sequence
 
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import NOT_COUNTED, Inventory, Item
 
 
 def titled(item: Item) -> str:
@@ -27,7 +28,7 @@ def quoted(item: Item) -> str:
 
 def count(item: Item) -> str:
     """How many there are: `× 8`."""
-    return "number not told" if item.many is None else f"× {item.many}"
+    return NOT_COUNTED if item.many is None else f"× {item.many}"
 
 
 def count_of_part(items: Sequence[Item]) -> str:
@@ -68,6 +69,11 @@ def described(inventory: Inventory) -> list[str]:
     game = inventory.game_title if inventory.game_title != inventory.name else ""
     parts = [game, owner, as_of(inventory), inventory.date]
     return [part for part in parts if part]
+
+
+def on_paper(note: str) -> str:
+    """A note with its commands in quotes: what marks them on a screen is noise on paper."""
+    return re.sub("`([^`]+)`", r"“\1”", note)
 
 
 def as_of(inventory: Inventory) -> str:

@@ -48,6 +48,13 @@ def test_a_pdf_tells_its_title_and_its_author():
     assert not told["CreationDate"] or "2000" in told["CreationDate"]
 
 
+def test_labels_are_called_after_their_box():
+    label = next(iter(sheets().values()))
+    rows = printed(rule(1))
+    content = labels("html", rows, label, mark="★", box="Friday box ★").content.decode()
+    assert f"<title>Friday box ★: labels {label.id}</title>" in content
+
+
 @pytest.mark.parametrize(
     ("kind", "library", "plural"),
     [

@@ -202,6 +202,13 @@ def test_a_word_that_has_to_be_broken_keeps_its_marks():
         assert not any(line[0] in "）。" or line[-1] == "（" for line in lines)
 
 
+@pytest.mark.parametrize("told", ["כולם מחליפים קלפים", "جميع اللاعبين يصفقون", "हर खिलाड़ी"])
+def test_narrow_letters_are_not_measured_as_wide_ones(told):
+    """What is measured too wide is stretched over its line by whoever opens the file."""
+    width = SvgPen().measure(told, 100) / 100 / POINT / len(told)
+    assert 0.4 < width < 0.55
+
+
 def test_a_quotation_is_closed_on_the_line_of_its_last_letter():
     style, measure = Style(10), SvgPen().measure
     for told in ("„" + "Abcdefghijk" * 4 + "“ sagt", "»" + "Abcdefghijk" * 4 + "« sagt"):

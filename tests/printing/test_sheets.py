@@ -75,11 +75,19 @@ def test_parts_rows_and_counts_are_told(pdf):
         "Whoever laughs passes one card to the right. by Ben · revision 2",
         "White die",
         "Pencils",
-        "number not told",
+        "how many is not told",
         "Wooden discs",
         "× 8",
     ):
         assert told in text
+
+
+@pytest.mark.parametrize("kind", ["pdf", "html"])
+def test_commands_in_a_note_are_quoted_on_paper(kind):
+    told = box(rule(1), notes=("`companion bwd card set 17 --number N` tells it.",))
+    content = sheet(kind, told, printed(rule(1)), "A4").content
+    text = content.decode() if kind == "html" else reading.pdf_text(content)[0]
+    assert "“companion bwd card set 17 --number N” tells it." in text
 
 
 def test_what_is_out_is_told_apart():

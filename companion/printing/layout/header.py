@@ -6,7 +6,7 @@ from companion.core.inventory import Inventory
 from companion.core.paper import PAPERS
 from companion.printing.layout.flow import Block, Frame
 from companion.printing.page import Line, Mark, Measure, Page, Words
-from companion.printing.telling import as_of, described
+from companion.printing.telling import as_of, described, on_paper
 from companion.printing.text import Style, column, height_of, shortened, wrapped
 
 SIDE = 16.0
@@ -38,7 +38,7 @@ def masthead(inventory: Inventory, notes: Sequence[str], room: float, measure: M
     about = wrapped(" · ".join(described(inventory)), _ABOUT, room, measure, 1)
     marks += column([about], 0, baseline + 3.6, room)
     y = baseline + 13.0
-    set_notes = [wrapped(note, _NOTE, room, measure, _MOST_NOTE_LINES) for note in notes]
+    set_notes = [wrapped(on_paper(note), _NOTE, room, measure, _MOST_NOTE_LINES) for note in notes]
     marks += column(set_notes, 0, y, room)
     return Block(y + height_of(set_notes) + (2.0 if set_notes else 0.0), tuple(marks))
 

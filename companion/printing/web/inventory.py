@@ -14,6 +14,7 @@ from companion.printing.telling import (
     count,
     count_of_part,
     described,
+    on_paper,
     small_print,
     titled,
 )
@@ -84,7 +85,7 @@ def masthead(inventory: Inventory, notes: Sequence[str]) -> str:
     """The head of page one."""
     mark = f" <span>{text(inventory.mark)}</span>" if inventory.mark else ""
     about = " · ".join(described(inventory))
-    told = "".join(f'<p class="note" dir="auto">{text(note)}</p>\n' for note in notes)
+    told = "".join(f'<p class="note" dir="auto">{text(on_paper(note))}</p>\n' for note in notes)
     return (
         f'<header>\n<h1 dir="auto">{text(inventory.name)}{mark}</h1>\n'
         f'<p class="about">{text(about)}</p>\n{told}</header>'

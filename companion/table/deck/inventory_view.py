@@ -13,7 +13,7 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.core.inventory import Inventory, Item
+from companion.core.inventory import NOT_COUNTED, Inventory, Item
 from companion.table.deck.finding import Box
 
 _FACE = {"white": Span("W", "strong"), "black": Span("B", "muted")}
@@ -75,7 +75,7 @@ def _part_blocks(part: str, items: tuple[Item, ...]) -> list[Block]:
         pictures = tuple(_net(item) for item in nets)
         return [Heading(part, f"{len(nets)} · W white, B black"), Side(pictures)]
     counts = [item.many for item in items]
-    counted = "number not told" if None in counts else str(sum(count or 0 for count in counts))
+    counted = NOT_COUNTED if None in counts else str(sum(count or 0 for count in counts))
     silent = [item for item in items if item.kind == "card" and not _is_told(item)]
     told = [item for item in items if item not in silent] if len(silent) > 1 else list(items)
     rows: list[tuple[Text, ...]] = [

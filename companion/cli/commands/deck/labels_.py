@@ -128,6 +128,7 @@ def labels(
             skip=skip,
             offset=offset,
             mark=box.mark,
+            box=box.title,
             tick=tick,
             apart=way.apart,
         )
