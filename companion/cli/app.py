@@ -58,10 +58,29 @@ COMMANDS = (
 )
 
 
+_OF_SEVERAL = ("group", "player", "deck", "play", "ruling", "chart")
+"""Commands that have others below them."""
+_MEANT = {
+    "help": "-h",
+    "begin": "start",
+    "new": "start",
+    "show": "table",
+    "status": "table",
+    "points": "score",
+    "end": "finish",
+    "players": "player list",
+    "games": "guide",
+    "rules": "guide",
+    "boxes": "deck list",
+    "history": "log",
+}
+
+
 class Root(LazyGroup):
     """The whole program. A game's own verbs stand under the game's id."""
 
     completes = False
+    meant = _MEANT
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The options of the program itself come first; completion's are made only for them."""
@@ -85,11 +104,13 @@ class Root(LazyGroup):
         return self.made.get(game_id)
 
     def elsewhere(self, ctx: Any, name: str) -> list[str]:
-        """A game's verb of that name: `bwd roll` for `roll`."""
-        verbs = {game: self.get_command(ctx, game) for game in games.OWN}
-        return [
-            f"companion {game} {name}" for game, group in verbs.items() if name in group.loaders
-        ]
+        """A game's verb of that name, or one of our own: `bwd roll` for `roll`, `player rename`."""
+        for groups in (games.OWN, _OF_SEVERAL):
+            verbs = {group: self.get_command(ctx, group).loaders for group in groups}
+            found = [f"companion {group} {name}" for group in groups if name in verbs[group]]
+            if found:
+                return found
+        return []
 
 
 class Verbs(LazyGroup):

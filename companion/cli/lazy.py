@@ -76,7 +76,13 @@ class LazyGroup(TyperGroup):
         if command is None and not name.startswith("-"):
             path, known = ctx.command_path, self.meant.get(folded(name))
             near = nearest(name, self.list_commands(ctx)) if known is None else [known]
-            meant = self.elsewhere(ctx, name) or [f"{path} {command}" for command in near]
+            meant = [f"{path} {command}" for command in near]
+            if known is None:
+                above = getattr(ctx.parent, "command", None)
+                verbs: list[str] = []  # `play ana 4-hexagon`: `play` is a game's verb as well
+                if isinstance(above, LazyGroup) and not nearest(name, self.loaders, 0.7):
+                    verbs = above.elsewhere(ctx.parent, str(self.name))
+                meant = verbs or self.elsewhere(ctx, name) or meant
             raise Invalid(
                 f"There is no command “{path} {name}”.",
                 f"Did you mean {listed([f'`{full}`' for full in meant], 'or')}?"

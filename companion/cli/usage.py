@@ -15,9 +15,7 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
     if kind == "NoSuchOption":
         return f"There is no option “{problem.option_name}” here.", f"{_meant(problem)}{hint}"
     if kind == "MissingParameter":
-        name = problem.param.make_metavar(problem.ctx) if problem.param is not None else "something"
-        whole = name[1:-1] if re.fullmatch(r"\[[^][]*\]|\{[^{}]*\}", name) else name
-        return f"{whole} is missing.", hint
+        return f"{_missing(problem)} is missing.", f"{_such_as(problem)}{hint}"
     extra = re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)\.?", said)
     if extra is not None:
         return f"“{extra[1]}” is more than this command takes.", hint
@@ -28,6 +26,23 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
     if needing is not None:
         return f"`{needing[1]}` needs something after it.", hint
     return said if said.endswith((".", "?")) else f"{said}.", hint
+
+
+def _missing(problem: Any) -> str:
+    """What is missing, without what may be left out."""
+    name = problem.param.make_metavar(problem.ctx) if problem.param is not None else "something"
+    whole = name[1:-1] if re.fullmatch(r"\[[^][]*\]|\{[^{}]*\}", name) else name
+    needed = re.sub(r"(?<!\S)\[[^][]*\](?!\S)|\s*\.\.\.(?!\S)", "", whole).strip()
+    return needed or whole
+
+
+def _such_as(problem: Any) -> str:
+    """The first example of the command, where its help has one: quicker than reading the help."""
+    ctx = getattr(problem, "ctx", None)
+    told = getattr(getattr(ctx, "command", None), "help", None) or ""
+    _, _, examples = told.partition("Examples:")
+    first = re.match(r"\s*(companion \S+(?: \S+)*)", examples)
+    return "" if first is None or "|" in first[1] else f"Such as `{first[1]}`. "
 
 
 def _meant(problem: Any) -> str:

@@ -75,6 +75,7 @@ class PlayRecord(NamedTuple):
     several, else it is the title. Times are UTC (`UTC_TIME`); of a play that goes on, `ended` is
     when its newest entry was made. `minutes` is how long was played, `rounds` how many, None where
     that is not known. `source` is empty for plays followed here, or names the program that told it.
+    `since` tells of each part, where anybody got another name after `ended`, when it got its own.
     """
 
     uid: str
@@ -93,6 +94,7 @@ class PlayRecord(NamedTuple):
     place: str = ""
     comment: str = ""
     status: str = "finished"
+    since: tuple[str, ...] = ()
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -109,7 +111,8 @@ class PlayRecord(NamedTuple):
         """The record of such a list. Raises ValueError or TypeError for what is none."""
         head, parts, marks = told[:_PARTS], told[_PARTS], told[_PARTS + 1]
         players, stood_out = tuple(map(Part._make, parts)), tuple(map(Mark._make, marks))
-        return cls._make((*head, players, stood_out, *told[_PARTS + 2 :]))
+        *tail, since = told[_PARTS + 2 :]
+        return cls._make((*head, players, stood_out, *tail, tuple(since)))
 
 
 _PARTS = PlayRecord._fields.index("parts")

@@ -1,5 +1,6 @@
 """Groups and players: making, listing, renaming, and choosing the one in use."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from shlex import join, quote
@@ -8,12 +9,14 @@ from typing import Any
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import Draft
 from companion.core.names import find, folded, proper_name, slipped
-from companion.errors import Ambiguous, NotFound, Refused
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.folding import current_state
 from companion.table.openplay import OpenPlay
 from companion.table.reply import Reply
+
+_POINTS = re.compile(r"[+\-−=]\d+")
 
 KNOWN_AS = "known_as"
 """The key of a player in the group's document for ids elsewhere: `[{"source", "id"}]`."""
@@ -71,7 +74,7 @@ def _use(desk: Desk, name: str) -> None:
 
 def new_player(desk: Desk, name: str) -> Reply:
     """Add somebody to the group before the first play. Raises Ambiguous for a double."""
-    name = proper_name(name, "player")
+    name = no_points(proper_name(name, "player"))
     desk.ensure_group()
     with desk.changing_group() as document:
         players = document.get("players", [])
@@ -82,6 +85,16 @@ def new_player(desk: Desk, name: str) -> Reply:
         lines=(f"{name} belongs to “{desk.group}” now.",),
         warnings=tuple(perhaps_known(desk, players, [name])),
     )
+
+
+def no_points(name: str) -> str:
+    """The name, if it is not what `score` takes for points. Raises Invalid."""
+    if _POINTS.fullmatch(name.strip()):
+        raise Invalid(
+            f"“{name}” is points, and no name.",
+            f"`companion score NAME {name.strip()}` enters them.",
+        )
+    return name
 
 
 def perhaps_known(
@@ -144,7 +157,7 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
     play may begin with. Others keep the name under which they were played, until somebody goes
     back to them.
     """
-    new = proper_name(new, "player")
+    new = no_points(proper_name(new, "player"))
     with _players_of(desk) as document:
         players = document.get("players", [])
         entry = _find_player(players, old)

@@ -18,7 +18,7 @@ from companion.store.base import Document, LogRef
 from companion.table import houserules
 from companion.table.desk import PLAYS, Desk
 from companion.table.openplay import OpenPlay
-from companion.table.people import perhaps_known
+from companion.table.people import no_points, perhaps_known
 from companion.table.reply import Reply
 from companion.table.showing import table_blocks
 
@@ -98,15 +98,27 @@ def people(
 ) -> list[str]:
     """Who plays: those named, or where nobody is, the people of the play at hand, as they sat.
 
-    Raises Invalid where there is none, Illegal for too few or, unless the `referee` lets it pass,
-    too many.
+    Raises Invalid where there is none, or for points in place of a name, Illegal for too few or,
+    unless the `referee` lets it pass, too many.
     """
     try:
-        found = list(names or ()) or [seat.name for seat in desk.open().state.seats]
+        found = _one_by_one(desk, names or ()) or [seat.name for seat in desk.open().state.seats]
     except NotFound:
         raise Invalid("Who plays?", f"`companion start {game_id} Ana Ben`, clockwise.") from None
     games.game(game_id).seat_players(found, referee)
     return found
+
+
+def _one_by_one(desk: Desk, names: Sequence[str]) -> list[str]:
+    """Names as they were typed, one by one: many people put commas between them."""
+    if not any("," in name for name in names):
+        return [no_points(name) for name in names]
+    known = {folded(entry["name"]) for entry in _players(desk)}
+    found: list[str] = []
+    for name in names:
+        whole = folded(name) in known or not name.strip(" ,")
+        found += [name] if whole else filter(None, map(str.strip, name.split(",")))
+    return [no_points(name) for name in found if name.strip() != ","]
 
 
 def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:

@@ -109,3 +109,28 @@ def test_help_lists_the_games_after_the_commands(companion):
 def test_help_fits_any_terminal(width, companion, monkeypatch):
     monkeypatch.setenv("COLUMNS", width)
     assert companion("bwd resolve -h").code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("rename Ana Zoe", "companion player rename"),
+        ("play ana 4-hexagon", "companion blank play"),
+        ("play shwo", "companion play show"),
+        ("help", "companion -h"),
+        ("status", "companion table"),
+        ("end", "companion finish"),
+    ],
+)
+def test_what_people_type_for_a_command_leads_to_it(companion, typed, meant):
+    refused = companion(typed)
+    assert refused.code == 2
+    assert f"`{meant}`" in refused.err
+
+
+def test_where_something_is_missing_an_example_is_told(companion):
+    assert companion("bwd steal ana").err == (
+        "VICTIM is missing.\n"
+        "  → Such as `companion bwd steal ana ben 3`. `companion bwd steal -h` shows how.\n"
+    )
+    assert companion("bwd mark ana").err.startswith("CARD[:ICON]|DIE:FACE|score is missing.")

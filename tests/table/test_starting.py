@@ -156,3 +156,21 @@ def test_the_same_people_play_again_where_nobody_is_named(companion):
     again = companion.must("start blank --json").json
     assert [who["name"] for who in again["players"]] == ["Ana", "Ben"]
     assert companion.must("start bwd --json").json["play"] == "bwd-3"
+
+
+@pytest.mark.parametrize("typed", ["Ana, Ben", "Ana,Ben", "Ana , Ben", "Ana ,Ben,"])
+def test_commas_between_names_are_no_part_of_them(companion, typed):
+    told = companion.must(f"start bwd {typed} --json").json
+    assert [who["name"] for who in told["players"]] == ["Ana", "Ben"]
+
+
+def test_a_known_name_with_a_comma_is_one(companion):
+    companion.must("player new 'Smith, J.'")
+    told = companion.must("start bwd 'smith, j.' Ben --json").json
+    assert [who["name"] for who in told["players"]] == ["Smith, J.", "Ben"]
+
+
+def test_points_are_nobodys_name(companion):
+    for typed in ("start bwd Ana +3", "player new -3", "start lwd Ana Ben =4"):
+        assert "is points, and no name" in companion(typed).err
+    assert companion.must("group list --json").json["groups"] == []

@@ -25,7 +25,7 @@ from companion.cli.shell.overview import overview
 from companion.cli.shell.speech import Speech
 from companion.cli.shell.words import split
 from companion.core.action import Action
-from companion.core.names import listed, nearest, require_text, short
+from companion.core.names import folded, listed, nearest, require_text, short
 from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
 from companion.table.desk import Asked, Desk
@@ -258,8 +258,10 @@ class Session:
 
     def _unknown(self, word: str, here: Here) -> Invalid:
         known = [*here.verbs, *here.commands, *(seat.handle for seat in here.seats)]
-        near = nearest(word, [*known, *LEAVE, *HELP])
-        near += self._root.elsewhere(None, word)
+        meant = self._root.meant.get(folded(word))
+        elsewhere = [it.removeprefix("companion ") for it in self._root.elsewhere(None, word)]
+        near = elsewhere if meant is None else [meant]
+        near = near or nearest(word, [*known, *LEAVE, *HELP])
         hint = f"Did you mean {listed([f'`{name}`' for name in near], 'or')}?" if near else ""
         return Invalid(
             f"“{short(word)}” is no command here"

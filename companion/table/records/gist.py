@@ -39,7 +39,7 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
         opened = opening(game, started)
         state, end = _folded(game, opened, rest)
         told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
-        names = _names(opened, rest, told)
+        since = _since(len(opened.seats), rest, told)
         first = _first(game, opened, rest)
         marks = tuple(game.marks(standing))
     except UNREADABLE as problem:
@@ -57,16 +57,17 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
         rounds=state.round if game.keeps_rounds else None,
         parts=tuple(
             Part(
-                name,
+                who.name,
                 scores[seat],
                 seat in state.winners,
                 None if first is None else seat == first,
             )
-            for seat, name in enumerate(names)
+            for seat, who in enumerate(state.seats)
         ),
         marks=marks,
         bgg_id=game.bgg_id,
         status=state.status,
+        since=since,
     )
 
 
@@ -84,14 +85,14 @@ def _folded(
     return state, end
 
 
-def _names(opened: PlayState, rest: Sequence[Event], told: Event) -> list[str]:
-    """What everybody was called when the play was `told`: who is called otherwise since then is
-    found by that time, as two may have had one name, one after the other."""
-    names = [who.name for who in opened.seats]
+def _since(seats: int, rest: Sequence[Event], told: Event) -> tuple[str, ...]:
+    """When each got the name of now, where anybody did after the play was `told`; two may have had
+    one name, one after the other."""
+    since = [""] * seats
     for event in rest:
-        if event.kind in ASIDE and event.seq <= told.seq:
-            names[event.data["seat"]] = event.data["name"]
-    return names
+        if event.kind in ASIDE and event.seq > told.seq:
+            since[event.data["seat"]] = event.at
+    return tuple(since) if any(since) else ()
 
 
 def _first(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> int | None:

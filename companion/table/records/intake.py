@@ -52,12 +52,12 @@ class Names:
     def __init__(self, told: Mapping[str, Sequence[Sequence[str]]]) -> None:
         self.told = told
 
-    def now(self, name: str, ended: str) -> str:
-        """What somebody is called who had that name in a play that ended then."""
+    def now(self, name: str, ended: str, since: str = "") -> str:
+        """What somebody is called who had that name in a play that ended then, or got it later."""
         if not self.told:
             return name
         for until, now in self.told.get(folded(name), ()):
-            if ended <= until:
+            if since < until if since else ended <= until:
                 return now
         return name
 
@@ -66,9 +66,16 @@ class Names:
         if not self.told:
             return record
         parts = tuple(
-            part._replace(name=self.now(part.name, record.ended)) for part in record.parts
+            part._replace(name=self.now(name, record.ended, since))
+            for part, (name, since) in zip(record.parts, names_in(record), strict=True)
         )
         return record._replace(parts=parts)
+
+
+def names_in(record: PlayRecord) -> list[tuple[str, str]]:
+    """What everybody is called in a play, and since when, where that was after its end."""
+    since = record.since or ("",) * len(record.parts)
+    return [(part.name, when) for part, when in zip(record.parts, since, strict=True)]
 
 
 class Row(NamedTuple):
@@ -81,7 +88,7 @@ class Row(NamedTuple):
     status: str
     began: str
     ended: str
-    names: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
     record: str
 
 
@@ -104,7 +111,7 @@ def row_of(record: PlayRecord) -> Row:
         record.status,
         record.started,
         record.ended,
-        tuple(dict.fromkeys(part.name for part in record.parts)),
+        tuple(dict.fromkeys(names_in(record))),
         packed(record.packed()),
     )
 
@@ -136,7 +143,7 @@ class Intake:
         rows = self._db.execute("SELECT number, began, ended, record, sum FROM play ORDER BY began")
         for number, began, ended, *row in rows:
             record = PlayRecord.unpacked(loaded(*row))
-            self._put_parts(number, began, ended, [part.name for part in record.parts])
+            self._put_parts(number, began, ended, names_in(record))
         self._kept.store({"names": self._names.told})
 
     def _stand_still(self) -> None:
@@ -220,9 +227,11 @@ class Intake:
         )
         self._put_parts(number, row.began, row.ended, row.names)
 
-    def _put_parts(self, play: int, began: str, ended: str, names: Iterable[str]) -> None:
-        for name in names:
-            who = self._player(self._names.now(name, ended))
+    def _put_parts(
+        self, play: int, began: str, ended: str, names: Iterable[tuple[str, str]]
+    ) -> None:
+        for name, since in names:
+            who = self._player(self._names.now(name, ended, since))
             self._db.execute("INSERT OR IGNORE INTO part VALUES (?, ?, ?)", (who, began, play))
 
     def _sort(self, game: str, title: str) -> int:
