@@ -9,6 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from companion.cli.running import readable
 from tests.cli.tree import commands, leaves
 from tests.golden.transcript import parsed
 
@@ -36,7 +37,7 @@ def told() -> dict[str, str]:
 def wrong(words: str) -> str:
     """What is wrong with a command that is told; empty where it can be typed so."""
     try:
-        _, *rest = shlex.split(words)
+        _, *rest = map(readable, shlex.split(words))
     except ValueError as problem:
         return str(problem)
     path, command = _command(rest)
