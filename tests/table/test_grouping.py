@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -236,6 +237,18 @@ def test_a_play_goes_on_where_it_went_on_there(laptop, phone, file):
     again = contents(laptop.store, GROUP)
     assert "knew all of it" in " ".join(joined(laptop, phone, file).lines)
     assert contents(laptop.store, GROUP) == again
+
+
+def test_somebody_who_comes_in_and_is_nearly_known_is_named(laptop, file):
+    phone = another()
+    began(phone, "Ana", "Bne")
+    export(phone, file)
+    how = {"into": GROUP, "same": True}
+    (looked_at,) = take(laptop, file, check=True, **how).warnings
+    assert looked_at.endswith("If that is Ben: the same with `--map Bne=Ben`.")
+    (told,) = take(laptop, file, **how).warnings
+    assert f"`companion player rename Bne Ben --same --group {quote(GROUP)}`" in told
+    assert take(laptop, file, **how).warnings == ()
 
 
 def test_a_play_that_went_two_ways_is_kept_in_both_and_each_goes_on(laptop, phone, file):
