@@ -111,6 +111,27 @@ def test_what_was_said_goes_along_with_the_group(companion, two, tmp_path, monke
     assert counted(companion) == (2, {})  # it was said later, here
 
 
+def test_two_that_only_differ_in_who_won_both_count_and_are_named(companion, tmp_path, monkeypatch):
+    file = tmp_path / "ben.jsonl"
+    for second, (home, winner) in enumerate((("ana", "Ana"), ("ben", "Ben"))):
+        begun = datetime(2025, 3, 1, 9, second=second, tzinfo=UTC)
+        ticks = (f"{begun + timedelta(minutes=10 * n):%Y-%m-%dT%H:%M:%SZ}" for n in count())
+        monkeypatch.setattr("companion.cli.main.now", lambda ticks=ticks: next(ticks))
+        monkeypatch.setenv("COMPANION_HOME", str(tmp_path / home))
+        for line in ("start bwd Ana Ben", f"score {winner} +3", f"finish --winner {winner}"):
+            companion.must(line)
+        if home == "ben":
+            companion.must(f"group export -o {file}")
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "ana"))
+    told = companion.must(f"group import {file} --into home --same").out
+    assert "bwd-1 and bwd-2 look like one play with different winners: both count;" in told
+    assert counted(companion)[0] == 2
+    companion.must("play same 1 2")
+    assert counted(companion)[0] == 1
+    again = companion.must(f"group import {file} --into home --same --json").json
+    assert again["won_otherwise"] == []
+
+
 def test_a_document_with_damaged_pairs_is_refused(companion, two, home):
     companion.must("play same 1 2")
     file = home / "groups/home/group.json"

@@ -70,6 +70,8 @@ class Plan:
         """Plays of theirs and of ours that may be one, followed on two devices."""
         self.twins: list[tuple[str, str]] = []
         """Plays that look like one: the id of that which does not count, and of that which does."""
+        self.won_otherwise: list[tuple[str, str]] = []
+        """Plays that would look like one, if the same people had won: both count."""
         self.sha256 = ""
 
     def follow(self, shelf: str, log_id: str) -> str:

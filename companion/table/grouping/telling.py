@@ -60,6 +60,11 @@ def _joined(plan: Plan, document: dict[str, Any]) -> list[str]:
         lines.append(f"Imports: {new['imports']} new.")
     about = [line for step in steps if (line := _line(step))]
     about += [again_line(*one) for one in plan.twins]
+    about += [
+        f"{one} and {other} look like one play with different winners: both count; "
+        f"`companion play same {one} {other}` if they are one."
+        for one, other in plan.won_otherwise
+    ]
     lines += about[:SHOWN]
     if len(about) > SHOWN:
         lines.append(f"… and {len(about) - SHOWN} more, as `--json` tells.")
@@ -157,6 +162,7 @@ def _document(plan: Plan, coming: Arriving, done: bool) -> dict[str, Any]:
             "retired_there": list(after.retired),
         },
         "alike": [{"play": again, "counts": counts} for again, counts in plan.twins],
+        "won_otherwise": [list(both) for both in plan.won_otherwise],
         "left_out": [{"shelf": log.shelf, "id": log.id} for log in plan.left_out],
     }
 

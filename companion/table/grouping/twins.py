@@ -12,7 +12,7 @@ from companion.table.desk import Desk
 from companion.table.grouping.arriving import Arriving
 from companion.table.grouping.planning import Plan
 from companion.table.records.annals import Annals
-from companion.table.records.once import newly_one, pairs_between
+from companion.table.records.once import newly_one, only_won_otherwise, pairs_between
 
 
 def look_for_twins(desk: Desk, plan: Plan, coming: Arriving) -> None:
@@ -29,6 +29,16 @@ def look_for_twins(desk: Desk, plan: Plan, coming: Arriving) -> None:
     for told in (pairs_in(plan.document), pairs_in(coming.head.document), plan.pairs):
         noted(document, told)
     plan.twins = newly_one(ours, theirs, pairs_in(document))
+    here = {play.uid: play for play in (*only_ours, *theirs)}
+    nobody_said = {one.uids for one in pairs_in(document) if not one.said}
+    both = [
+        sorted((here[uid] for uid in one.uids), key=lambda play: play.started)
+        for one in plan.pairs
+        if one.uids in nobody_said
+    ]
+    plan.won_otherwise = [
+        (one.play, other.play) for one, other in both if only_won_otherwise(one, other)
+    ]
 
 
 def _called_here(record: PlayRecord, plan: Plan) -> PlayRecord:

@@ -109,12 +109,21 @@ def looks_like(one: PlayRecord, other: PlayRecord) -> bool:
     """
     if not may_be_one(one, other) or {one.status, other.status} != {"finished"}:
         return False
-    if _won(one) != _won(other):
+    return _won(one) == _won(other) and _at_one_time(one, other, _same_points(one, other))
+
+
+def only_won_otherwise(one: PlayRecord, other: PlayRecord) -> bool:
+    """Whether two finished plays would look like a single one, but for who has won."""
+    if not may_be_one(one, other) or {one.status, other.status} != {"finished"}:
         return False
+    return _won(one) != _won(other) and _at_one_time(one, other, False)
+
+
+def _at_one_time(one: PlayRecord, other: PlayRecord, shorter: bool) -> bool:
+    """Whether two plays overlap by half of the longer, or of the `shorter` one."""
     (began, ended), (other_began, other_ended) = _time(one), _time(other)
     overlap = min(ended, other_ended) - max(began, other_began)
-    lengths = (ended - began, other_ended - other_began)
-    return overlap * 2 >= (min if _same_points(one, other) else max)(lengths)
+    return overlap * 2 >= (min if shorter else max)(ended - began, other_ended - other_began)
 
 
 def pairs_between(
