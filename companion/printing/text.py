@@ -17,12 +17,13 @@ _TINY = 1e-6
 _ALIGNED: dict[bool, Align] = {False: "left", True: "right"}
 
 # Japanese, Chinese: what closes, repeats or lengthens, and small kana, keep to the sign that is
-# before them; what opens keeps to the one behind it (JIS X 4051).
+# before them; what opens keeps to the one behind it (JIS X 4051). So do the vowels of Thai and Lao
+# that are written before their syllable.
 _NEVER_FIRST = frozenset(
     "、。，．・：；？！」』】〕〗〙〟）］｝〉》’”…‥々〻ーゝゞヽヾ゛゜～〜‐゠–"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ,.:;?!)]}"
 )
-_NEVER_LAST = tuple("「『【〔〖〘〝（［｛〈《‘“([{")
+_NEVER_LAST = tuple("「『【〔〖〘〝（［｛〈《‘“([{เแโใไເແໂໃໄ")
 # Some languages open with these, others close: „…“, »…«. Behind a letter they close.
 _EITHER = frozenset("“‘«»‹›")
 

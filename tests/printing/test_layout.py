@@ -217,6 +217,14 @@ def test_a_quotation_is_closed_on_the_line_of_its_last_letter():
             assert not any(line[0] in "“«" for line in lines)
 
 
+def test_a_syllable_of_thai_keeps_the_vowel_that_begins_it():
+    told = "นักเล่นทุกคนต้องร้องเพลง"
+    for room in range(6, 40):
+        lines = wrapped(told, Style(10), room, SvgPen().measure).lines
+        assert "".join(lines) == told
+        assert not any(line[-1] == "เ" for line in lines)
+
+
 def test_an_accent_stays_with_its_letter():
     lines = wrapped("x\u0323" * 40, Style(10), 15, SvgPen().measure).lines
     assert all(line.startswith("x") for line in lines)

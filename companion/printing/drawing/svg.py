@@ -36,8 +36,11 @@ _WIDTHS = {
     for bold, table in ((False, _PLAIN), (True, _BOLD))
 }
 _ESTIMATE, _ESTIMATED_CAPITAL = 0.62, 0.78
-# From here to there letters are narrower: Hebrew, Arabic as it is joined, Indic scripts, Thai.
+# From here to there small letters are narrower: Greek, Cyrillic, Hebrew, Arabic as it is joined,
+# Indic scripts, Thai.
 _NARROW = (
+    ("\u0370", "\u03ff", 0.56),
+    ("\u0400", "\u04ff", 0.58),
     ("\u0590", "\u05ff", 0.56),
     ("\u0600", "\u08ff", 0.5),
     ("\u0900", "\u0d7f", 0.5),
@@ -208,10 +211,10 @@ def _estimate(sign: str) -> float:
         return 0.0
     if unicodedata.east_asian_width(sign) in ("W", "F"):
         return 1.0
-    for first, last, width in _NARROW:
-        if first <= sign <= last:
-            return width
-    return _ESTIMATED_CAPITAL if sign.isupper() else _ESTIMATE
+    if sign.isupper():
+        return _ESTIMATED_CAPITAL
+    widths = (width for first, last, width in _NARROW if first <= sign <= last)
+    return next(widths, _ESTIMATE)
 
 
 def _number(value: float) -> str:
