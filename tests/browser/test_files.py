@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.blocks import Column, Paragraph, Table
 from companion.core.inventory import Item
 from companion.printing.document import calibration, chart, labels, parts, report, sheet
 from tests.browser.served import expect
@@ -128,3 +129,19 @@ def test_labels_are_printed_to_their_measure(phone, tmp_path):
     with pypdfium2.PdfDocument(pdf) as document:
         sizes = [tuple(round(side / 72 * 25.4) for side in it.get_size()) for it in document]
     assert sizes == [(210, 297), (210, 297)]
+
+
+def test_a_table_is_printed_on_the_page_of_its_title(phone, tmp_path):
+    """However much stands before it: the title alone would be at the foot of a page."""
+    import pypdfium2
+
+    table = Table((Column("What"),), (("the first of its rows",), ("another",)), "Of a title")
+    for lines in range(36, 48):
+        page = [Paragraph(f"line {line}") for line in range(lines // 2)]
+        path, pdf = tmp_path / "report.html", tmp_path / "report.pdf"
+        path.write_bytes(report("An evening", "", [*page, table]).content)
+        phone.goto(path.as_uri())
+        phone.pdf(path=pdf, prefer_css_page_size=True)
+        with pypdfium2.PdfDocument(pdf) as document:
+            texts = [it.get_textpage().get_text_range() for it in document]
+        assert any("Of a title" in text and "the first of its rows" in text for text in texts)

@@ -82,6 +82,12 @@ def test_parts_rows_and_counts_are_told(pdf):
         assert told in text
 
 
+def test_how_many_there_are_stands_below_the_title_not_beside_it():
+    discs = Item("discs", "Wooden discs", "Pieces", kind="piece", many=8, coded=False)
+    content = sheet("html", box(discs), printed(discs), "A4").content.decode()
+    assert 'Wooden discs</label></h3><p class="count">× 8</p></div>' in content
+
+
 @pytest.mark.parametrize("kind", ["pdf", "html"])
 def test_commands_in_a_note_are_quoted_on_paper(kind):
     told = box(rule(1), notes=("`companion bwd card set 17 --number N` tells it.",))

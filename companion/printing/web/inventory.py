@@ -31,7 +31,7 @@ article {{ display: flex; gap: 3mm; align-items: flex-start; padding: .6mm 0;
 .told {{ flex: 1; padding: 1.8mm 0; min-width: 0; }}
 h3 {{ font-size: 11pt; font-weight: bold; }}
 .small {{ padding-top: .5mm; }}
-.count {{ flex: none; padding: 1.8mm 0; font-variant-numeric: tabular-nums; }}
+.count {{ font-variant-numeric: tabular-nums; }}
 .tick {{ flex: none; width: 4.6mm; height: 4.6mm; margin: 2mm 0 2mm 2mm; appearance: none;
   border: .25mm solid {COLOURS["black"]}; position: relative; }}
 .tick:checked::after {{ content: ""; position: absolute; left: 1.3mm; top: .2mm; width: 1.1mm;
@@ -108,9 +108,9 @@ def _row(row: Printed, place: int, ticking: Ticking) -> str:
         picture = f'<div class="code">{drawn}</div>'
         ticking.done()
     counted = text_of_code is None or item.many != 1
-    told = f'<div class="count">{text(count(item))}</div>' if counted else ""
+    told = f'<p class="count">{text(count(item))}</p>' if counted else ""
     return (
-        f'<article>{picture}<div class="told">{_told(item, place)}</div>{_net(item.net)}{told}'
+        f'<article>{picture}<div class="told">{_told(item, place)}{told}</div>{_net(item.net)}'
         f'<input type="checkbox" class="tick" id="{_tick(place)}"></article>'
     )
 

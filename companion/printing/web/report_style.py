@@ -20,7 +20,7 @@ figure {{ margin: 0; break-inside: avoid; }}
 .phone {{ display: none; }}
 .wide {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
-caption {{ text-align: left; font-weight: bold; padding-bottom: 6px; }}
+caption {{ text-align: left; font-weight: bold; padding-bottom: 6px; break-after: avoid; }}
 th {{ position: relative; font-size: 13px; font-weight: normal; color: {COLOURS["grey"]};
   text-align: left; vertical-align: bottom; border-bottom: 1.5px solid {COLOURS["hair"]}; }}
 td {{ vertical-align: top; border-bottom: 1px solid #e6e6e2; text-align: left; }}
@@ -28,6 +28,8 @@ th, td {{ padding: 6px 22px 6px 0; overflow-wrap: normal; }}
 td:last-child, th:last-child {{ padding-right: 0; overflow-wrap: anywhere; }}
 .number {{ text-align: right; white-space: nowrap; }}
 tr {{ break-inside: avoid; }}
+thead {{ break-after: avoid; }}
+tbody tr:first-child {{ break-before: avoid; }}
 .steps {{ list-style: none; padding: 0; margin-bottom: 0; }}
 .steps li {{ padding-left: 1.6em; text-indent: -1.6em; }}
 .steps li::before {{ content: "→"; display: inline-block; width: 1.6em; text-indent: 0;
