@@ -76,6 +76,23 @@ def test_what_would_mend_it_is_told_for_this_computer(system, sign, how, no_font
     assert how in warning
 
 
+def test_what_is_there_already_is_not_to_be_installed(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "FOLDERS", (tmp_path,))
+    steps = ("Noto Emoji (it is free: fonts.google.com/noto)", "DejaVu Sans (it is free)")
+    for name, step in zip(("Symbola_hint", "NotoEmoji-Regular"), steps, strict=True):
+        made_font(tmp_path / f"{name}.ttf", "x")
+        files._all.cache_clear()
+        files._ordered.cache_clear()
+        (warning,) = labels("pdf", printed(rule(1, "🦺", by="")), LABELS).warnings
+        assert f"Install {step}, or print to .html." in warning
+    for name in ("DejaVuSans", "NotoSansSymbols2"):
+        made_font(tmp_path / f"{name}.ttf", "x")
+    files._all.cache_clear()
+    files._ordered.cache_clear()
+    (warning,) = labels("pdf", printed(rule(1, "🦺", by="")), LABELS).warnings
+    assert warning.endswith("and then among all 4). Print to .html: a browser may find another.")
+
+
 def test_signs_of_two_scripts_are_told_apart(no_fonts):
     symbols, han = labels("pdf", printed(rule(1, "⬡李△", by="")), LABELS).warnings
     assert symbols.startswith("No font here has ⬡ and △: they are printed")

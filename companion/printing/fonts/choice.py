@@ -76,8 +76,8 @@ class Choice:
         groups: dict[tuple[object, str], list[str]] = {}
         for sign, held_by in self._missing.items():
             groups.setdefault((wanted(sign), held_by), []).append(sign)
-        among = files.count(files.FOLDERS) if groups else 0
-        found = [lacking(signs, among, held_by) for (_, held_by), signs in groups.items()]
+        there = files.names(files.FOLDERS) if groups else ()
+        found = [lacking(signs, there, held_by) for (_, held_by), signs in groups.items()]
         if self._apart:
             found.append(
                 f"Letters that join are printed apart ({listed(list(self._apart)[:_MOST_NAMED])}). "

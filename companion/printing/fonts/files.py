@@ -54,9 +54,9 @@ def candidates(
         yield from _opened(path)
 
 
-def count(folders: tuple[Path, ...]) -> int:
-    """How many font files there are."""
-    return len(_ordered(folders, False, ()))
+def names(folders: tuple[Path, ...]) -> tuple[str, ...]:
+    """The plain names of all font files."""
+    return tuple(plain(path.stem) for path in _all(folders))
 
 
 @cache

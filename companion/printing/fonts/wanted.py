@@ -2,7 +2,7 @@
 
 import sys
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -64,6 +64,8 @@ _ARABIC = Want(
     ("notonaskharabic", "sfarabic"),
 )
 _PLAIN = Want(("DejaVu Sans", "Noto Sans", "Arial"), "fonts-dejavu-core")
+# These come with a system, or are sold.
+_SOLD = ("Segoe", "Apple", "Microsoft", "Malgun", "Arial", "Tahoma", "Geeza")
 _SCRIPTS = {
     "CJK": _HAN,
     "HIRAGANA": _HAN,
@@ -97,10 +99,11 @@ def wanted(sign: str) -> Want:
     return Want((f"Noto Sans {name}", f"Noto Serif {name}", "Noto Sans"), "fonts-noto-core")
 
 
-def lacking(signs: Iterable[str], looked_among: int, held_by: str) -> str:
+def lacking(signs: Iterable[str], there: Sequence[str], held_by: str) -> str:
     """What to say of signs of one want that were not drawn.
 
-    `looked_among` is how many fonts there are; `held_by` one that has them and cannot be used.
+    `there` are the plain names of all font files; `held_by` is one that has them and cannot be
+    used.
     """
     named = list(signs)
     want = wanted(named[0])
@@ -114,16 +117,24 @@ def lacking(signs: Iterable[str], looked_among: int, held_by: str) -> str:
             "uharfbuzz can put it into a PDF (`pip install uharfbuzz`). Or print to .html."
         )
     looked = "there are none"
-    if looked_among:
+    if there:
         names = listed(want.names[:_MOST_LOOKED_FOR])
-        looked = f"looked for {names}, and then among all {looked_among}"
+        looked = f"looked for {names}, and then among all {len(there)}"
     return (
-        f"No font here has {listed(shown)}: {they} printed as □ ({looked}). "
-        f"Install {want.names[0]} ({_source(want)}), or print to .html."
+        f"No font here has {listed(shown)}: {they} printed as □ ({looked}). {_advice(want, there)}"
     )
 
 
-def _source(want: Want) -> str:
-    if sys.platform == "linux" and want.package:
+def _advice(want: Want, there: Sequence[str]) -> str:
+    """What to do: install the first free font that is not here already and lacks the sign."""
+    for name in want.names:
+        is_there = any(file.startswith(plain(name)) for file in there)
+        if not is_there and not name.startswith(_SOLD):
+            return f"Install {name} ({_source(name, want)}), or print to .html."
+    return "Print to .html: a browser may find another."
+
+
+def _source(name: str, want: Want) -> str:
+    if sys.platform == "linux" and want.package and name == want.names[0]:
         return f"`apt install {want.package}`"
-    return "it is free: fonts.google.com/noto" if "Noto" in want.names[0] else "it is free"
+    return "it is free: fonts.google.com/noto" if "Noto" in name else "it is free"
