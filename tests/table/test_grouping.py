@@ -25,6 +25,7 @@ from companion.table import agreeing, ending, people, scoring, starting
 from companion.table.desk import Desk
 from companion.table.grouping.exporting import SHELVES, Export, Tick, export_group
 from companion.table.grouping.importing import Wanted, import_group
+from companion.table.records import Annals
 from companion.table.records.telling import local
 from companion.table.reply import Reply
 from companion.table.undo import undo
@@ -249,6 +250,16 @@ def test_somebody_who_comes_in_and_is_nearly_known_is_named(laptop, file):
     (told,) = take(laptop, file, **how).warnings
     assert f"`companion player rename Bne Ben --same --group {quote(GROUP)}`" in told
     assert take(laptop, file, **how).warnings == ()
+
+
+def test_a_finished_play_of_somebody_who_is_called_otherwise_here_is_theirs(laptop, file):
+    phone = another()
+    began(phone, "Ana", "Benno")
+    ending.finish(phone(), ["ana"], False)
+    export(phone, file)
+    take(laptop, file, into=GROUP, same=True, people={"Benno": "Ben"})
+    (came,) = (play for play in Annals(laptop()).plays if play.play == "bwd-3")
+    assert [part.name for part in came.parts] == ["Ana", "Ben"]
 
 
 def test_a_play_that_went_two_ways_is_kept_in_both_and_each_goes_on(laptop, phone, file):
