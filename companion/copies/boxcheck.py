@@ -123,6 +123,15 @@ class BoxCheck:
         """How often an item was found."""
         return self._seen[item.id]
 
+    def is_name(self, text: str) -> bool:
+        """Whether a text names a thing of this box, or several of which it may be one."""
+        if folded(text) in self._by_name:
+            return True
+        try:
+            return any(one in self._by_id for one in self._named(text))
+        except CompanionError:
+            return True
+
     def scan(self, line: str) -> list[Answer]:
         """Take in one line; nothing is said of one that only goes along with a code."""
         return [self._answer(found) for found in self._reader.read(line)]

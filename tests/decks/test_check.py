@@ -231,6 +231,7 @@ def ticked(companion, types, copy: str, *names: str) -> list[str]:
         ("so", "4-hexagon.1 “Song”"),
         ("rule 15", "Rule 15"),
         ("★15", "Rule 15"),
+        ("then clap", "Rule 15"),
     ],
 )
 def test_a_card_of_blank_is_ticked_off_by_every_name_that_play_takes(friday, types, name, card):
@@ -281,11 +282,27 @@ def test_of_a_card_whose_number_nobody_told_that_is_said(companion, types):
         ("boolean", "3c", "✓ 3 white faces around a corner, by name"),
         ("boolean", "5", "✓ 5 white faces, by name"),
         ("lwd", "number 4", "✓ Number 4, by name"),
+        ("lwd", "4", "✓ Number 4, by name"),
+        ("lwd", "7", "? “7” is no code of a card."),
         ("lwd", "wild", "✓ Wildcard, by name"),
     ],
 )
 def test_things_of_other_games_go_by_their_names_too(companion, types, copy, name, told):
     assert ticked(companion, types, copy, name) == [told]
+
+
+def test_cards_may_be_named_where_files_are(friday, code, tmp_path):
+    (tmp_path / "codes.txt").write_text(code("r1", 1))
+    ran = friday("deck check friday", "4-hexagon", str(tmp_path / "codes.txt"), "rule 15")
+    assert ran.code == 0
+    assert "3 of 87 found" in ran.out
+    assert [tick.split("  ")[0] for tick in ran.err.splitlines()] == [
+        "✓ 4-hexagon.1 “Song”, by name",
+        "✓ Rule 15, by name",
+    ]
+    assert friday("deck check friday", "song").out.startswith("Friday box ★  1 of 87 found")
+    ran = friday("deck check friday", "nothing-like-it")
+    assert (ran.code, "There is no file nothing-like-it" in ran.err) == (1, True)
 
 
 def test_labels_are_printed_by_these_names_too(friday, tmp_path):

@@ -8,8 +8,10 @@ from companion.core.entry import Mention
 from companion.core.event import Event
 from companion.core.game import Game, Outcome
 from companion.core.names import short
+from companion.core.numbers import whole
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.games.lwd.guesses import HIGHEST, LOWEST
 from companion.games.lwd.rules.check import check, check_entry
 from companion.games.lwd.rules.outcome import outcome_now
 from companion.games.lwd.rules.record import opening, record
@@ -121,6 +123,11 @@ class ALittleWhiteDie(Game[State]):
         from companion.games.lwd.telling.report import player_report
 
         return player_report(state, seat)
+
+    def named_in_box(self, box: Any, text: str) -> Sequence[str]:
+        """The card with that number, as a guess and `--reveal` name it: `4`."""
+        number = whole(text.strip(), LOWEST, HIGHEST)
+        return () if number is None else (f"number-{number}",)
 
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
         """See `in_front`."""

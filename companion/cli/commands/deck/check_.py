@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from os.path import exists
 from shutil import get_terminal_size
 from typing import Annotated
 
@@ -38,7 +39,7 @@ def check(
     ctx: typer.Context,
     copy: Copy,
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE...]", show_default=False)
+        list[str] | None, typer.Argument(metavar="[FILE|CARD...]", show_default=False)
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every card that is missing.")] = False,
 ) -> Reply:
@@ -51,6 +52,7 @@ def check(
     Examples:
       companion deck check friday              scan, then Ctrl-D
       companion deck check friday cards.jpg
+      companion deck check friday cards.jpg 4-hexagon "rule 15"
       companion deck scan *.jpg | companion deck check friday
     """
     desk: Desk = ctx.obj
@@ -59,11 +61,15 @@ def check(
         _tell(
             f"{check.box.title}: {len(check.wanted)} to find. Scan them, or type 15; then Ctrl-D."
         )
-    incoming = Incoming(files or [])
+    named = [word for word in files or [] if not exists(word) and check.is_name(word)]
+    read = [word for word in files or [] if word not in named]
+    incoming = Incoming(read)
     with suppress(KeyboardInterrupt):  # Who has had enough sees how far it came.
-        for line in incoming:
-            _answer(check, check.scan(line), desk, quiet=bool(files))
-    _answer(check, check.end(), desk, quiet=bool(files))
+        for line in incoming if read or not named else ():
+            _answer(check, check.scan(line), desk, quiet=bool(read))
+    _answer(check, check.end(), desk, quiet=bool(read))
+    for word in named:
+        _answer(check, [*check.scan(word), *check.end()], desk, quiet=False)
     return checked(check, every)._replace(warnings=incoming.warnings)
 
 

@@ -1,6 +1,7 @@
 """What is in a box of BLANK: every card of it, with what stands on it now."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from companion.core.inventory import Item, Stock
 from companion.core.names import capital, folded
@@ -9,8 +10,11 @@ from companion.errors import Invalid, NotFound
 from companion.games.blank.deck.cards import Card, rule_id, status_of
 from companion.games.blank.deck.deck import Deck
 from companion.games.blank.deck.facts import called
-from companion.games.blank.deck.home import find_in_boxes, split_home
-from companion.games.blank.deck.search import find_game_card
+from companion.games.blank.deck.home import Boxes, find_in_boxes, split_home
+from companion.games.blank.deck.search import find_game_card, find_rule
+
+_WORDS = 4
+"""Letters of what a rule says that name it, at least: fewer stand in many."""
 
 
 def stock(deck: Deck, items: Sequence[Item]) -> Stock:
@@ -28,21 +32,27 @@ def stock(deck: Deck, items: Sequence[Item]) -> Stock:
 
 
 def named_in_box(deck: Deck, text: str) -> Sequence[str]:
-    """The cards that a text names, maybe behind the mark of the box: a rule by its number, a game
-    card by number and suit (both of that face) or by its title. Raises Ambiguous."""
+    """The cards that a text names, maybe behind the mark of the box: a rule by its number or
+    words that it says, a game card by number and suit (both of that face) or by its title. Raises
+    Ambiguous."""
     here = [("", deck)]
     try:
         name = folded(split_home(text, here)[1]).removeprefix("rule").strip().removeprefix("r")
         number = whole(name, 1, 99_999) if only_digits(name) else None
         if number is not None:
             return (rule_id(number),)
-        return [
-            card.id
-            for *_, meant in find_in_boxes(text, here, find_game_card)
-            for card in meant.cards
+        return _game_cards(here, text) or [
+            rule.id for *_, rule in find_in_boxes(text, here, find_rule) if len(name) >= _WORDS
         ]
     except (NotFound, Invalid):
         return ()
+
+
+def _game_cards(here: Boxes, text: str) -> list[str]:
+    with suppress(NotFound):
+        found = find_in_boxes(text, here, find_game_card)
+        return [card.id for *_, meant in found for card in meant.cards]
+    return []
 
 
 def _new_items(items: Sequence[Item], beyond: Sequence[Card]) -> Iterator[Item]:
