@@ -15,7 +15,7 @@ from typing import NamedTuple
 from companion.core.names import folded
 from companion.errors import Invalid
 from companion.exchange.sheet import Row, Sheet
-from companion.exchange.values import whole
+from companion.exchange.values import flag, whole
 from companion.exchange.words import COLUMNS, COUNTS, LISTS, NAMES, SUMS, unaccented
 
 DATES = ("ended", "date", "started")
@@ -225,6 +225,12 @@ def layout_of(
             for at, name in unread
             if numbers[at] and numbers[at] >= others[at] and _bare(name) not in _LISTS
         ]
+        if not players:  # nobody has points, but perhaps each a `W` or a tick
+            players = [
+                (at, name)
+                for at, name in unread
+                if points.get(at) and all(flag(cell) is not None for cell, _ in points[at])
+            ]
         taken = {at for at, _ in players}
         names = Counter(folded(name) for _, name in players)
         if twice := [name for _, name in players if names[folded(name)] > 1]:

@@ -79,6 +79,8 @@ class Play:
                 says = f"its `{name}` is “{short(cell)}”, and “{short(before)}”"
                 raise wrong(row.line, file, f"{says} in line {self.line}, of the same play")
         name = own.get("player", "")
+        if not name.strip() and not self._by_uid:
+            raise wrong(row.line, file, "it names no player")
         if (before_it := self._lines.get(_folded(name))) is not None:
             if not any(self.cells.get(told, "").strip() for told in DATES):
                 raise undated(self.line, file)
@@ -161,8 +163,9 @@ def _player(row: Row, names: set[str], reader: Reader) -> Player:
     if told and score is None:
         if reader.own:
             raise wrong(line, reader.file, f"the score “{short(told)}” is no number")
-        # A column such as `Result` may say who won, in whole words.
-        won = flag(told) if len(told) > 2 and not {"won", "rank"} & cells.keys() else None
+        # A column such as `Result` may say who won, in whole words; one of a player as it likes.
+        in_words = reader.wide or len(told) > 2
+        won = flag(told) if in_words and not {"won", "rank"} & cells.keys() else None
         if won is None:
             column = name if reader.wide else reader.called.get("score", "score")
             reader.odd.score(column, told, line)

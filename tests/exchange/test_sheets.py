@@ -13,6 +13,7 @@ from companion.exchange.amounts import Decimals
 from companion.exchange.coming import KnownGame
 from companion.exchange.daytimes import Dates
 from companion.exchange.headings import minutes_of
+from companion.exchange.oddities import Unread
 from companion.exchange.sheet import letters_of
 from companion.exchange.tabular import Said
 from companion.exchange.values import flag
@@ -228,6 +229,18 @@ def test_points_stand_behind_names_with_a_blank_where_everybody_has_some():
     ]
     (play,) = read('Date,Game,Players\n2024-05-01,Catan,"R2 D2, Ben"\n').records
     assert [part.name for part in play.parts] == ["R2 D2", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"), [("TRUE", "FALSE"), ("W", "L"), ("x", "❌"), ("ja", "nein")]
+)
+def test_columns_of_players_may_say_who_won_and_nothing_else(yes, no):
+    told = read(f"Date,Game,Ana,Ben,Mood\n2024-05-01,Go,{yes},{no},good\n")
+    assert told.records[0].winners == ("Ana",)
+    assert told.odd.columns == ("Mood",)
+    told = read("Date,Game,Ana,Ben,Solo\n2024-05-01,Go,5,3,no\n2024-05-02,Chess,W,L,no\n")
+    assert told.records[1].parts == (Part("Ana", None, True), Part("Ben"))
+    assert told.odd == Unread(("Solo",))
 
 
 def test_money_is_points():

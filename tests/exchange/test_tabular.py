@@ -106,7 +106,7 @@ def test_plays_of_the_future_are_left_out():
         ("title,date,player\nCatan,32.05.24,Ana\n", "Line 2 .* “32.05.24” is no time such as"),
         ("title,date,player\nCatan,,Ana\n", "Line 2 .* it has no date"),
         ("title,date,player\nCatan,0000-00-00,Ana\n", "is no time such as"),
-        ("title,date,player\nCatan,2024-05-01,\n", "no name that can be kept"),
+        ("title,date,player\nCatan,2024-05-01,\n", "Line 2 .* it names no player"),
         (
             f"uid,title,date,player,score\n{FULL.uid},Catan,2024-05-01,Ana,many\n",
             "the score “many” is no number",
