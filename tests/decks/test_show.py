@@ -5,6 +5,8 @@ import re
 import pytest
 
 from companion import games
+from companion.core.inventory import Item
+from companion.table.deck.inventory_view import runs
 
 ALIKE = [game_id for game_id in games.OWN if game_id != "blank"]
 """The games of which all boxes are alike as they come; a box of BLANK is told of by its players."""
@@ -178,3 +180,9 @@ def test_of_cards_of_which_nobody_told_the_number_that_is_said_with_what_was_rea
     assert "Card 30 Time Warp: Again." in told
     assert "only the name is known" not in told
     assert "Teleport (number" not in told, "the rulebook tells what it says, and nobody here did"
+
+
+def test_titles_that_go_on_by_one_are_a_run():
+    numbers = (1, 2, 4, 5, 6, 8)
+    items = [Item(f"r{number}", f"Rule {number}", "Rules") for number in numbers]
+    assert runs(items) == ["Rule 1 and 2", "4 to 6", "8"]

@@ -117,12 +117,18 @@ def runs(items: Sequence[Item]) -> list[str]:
         words, _, last = item.title.rpartition(" ")
         number = int(last) if last.isascii() and last.isdigit() and len(last) < 6 else -2
         if found and number >= 0 and (words, number - 1) == before:
-            found[-1] = [found[-1][0], last]
+            found[-1].append(last)
         else:
             same = words == before[0] and number >= 0
             found.append([last if same else item.title])
         before = (words, number)
-    return [" to ".join(run) for run in found]
+    return [_run(*run) for run in found]
+
+
+def _run(first: str, *more: str) -> str:
+    if not more:
+        return first
+    return f"{first} {'and' if len(more) == 1 else 'to'} {more[-1]}"
 
 
 def _net(item: Item) -> Picture:
