@@ -5,9 +5,9 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.game import Leading, Outcome
-from companion.core.names import listed
+from companion.core.names import listed, one_by_one
 from companion.core.play import PlayState, require_live
-from companion.core.seats import find_seat
+from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid, Refused
 from companion.table.desk import Desk
 from companion.table.reply import Reply
@@ -29,7 +29,8 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
             return
         state = action.state
         require_live(state)
-        named = dict.fromkeys(find_seat(state.seats, name) for name in winners)
+        names = one_by_one(winners, lambda name: is_somebody(state.seats, name))
+        named = dict.fromkeys(find_seat(state.seats, name) for name in names)
         found = Outcome(tuple(named), "named by the table") if named else _by_score(action)
         action.add("play.finished", winners=list(found.winners), why=found.why)
         others = [seat for seat in range(len(state.seats)) if seat not in found.winners]

@@ -14,8 +14,9 @@ from companion.core.blocks import (
     Table,
     Text,
 )
-from companion.core.names import listed
+from companion.core.names import find, folded, listed
 from companion.core.record import PlayRecord
+from companion.errors import Ambiguous
 from companion.games import in_short
 from companion.store.base import LogRef
 from companion.table.desk import PLAYS, Desk
@@ -198,9 +199,21 @@ def _name_and_score(player: Mapping[str, Any]) -> str:
     return name if points is None else f"{name} {score(points)}"
 
 
+def _meant(desk: Desk, text: str) -> str:
+    """The play to go back to: of several that a text may name, one that goes on."""
+    try:
+        return desk.find_play(text)
+    except Ambiguous:
+        live = map(str, desk.group_document().get("live", []))
+        going_on = [play for play in live if play.startswith(folded(text))]
+        if not going_on:
+            raise
+        return find(text, going_on, lambda play: (play,), "play")
+
+
 def resume(desk: Desk, play: str) -> Reply:
     """Make a play the group's current one and show its table."""
-    ref = LogRef(desk.group, PLAYS, desk.find_play(play))
+    ref = LogRef(desk.group, PLAYS, _meant(desk, play))
     desk.opened(ref, desk.store.read_log(ref))  # what cannot be read is found before it is changed
     called_as_now(desk, ref)
     opened = desk.opened(ref, desk.store.read_log(ref))

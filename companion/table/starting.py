@@ -7,7 +7,7 @@ from typing import Any
 from companion import games
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.names import folded, short
+from companion.core.names import folded, one_by_one, short
 from companion.core.numbers import whole
 from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
@@ -101,24 +101,14 @@ def people(
     Raises Invalid where there is none, or for points in place of a name, Illegal for too few or,
     unless the `referee` lets it pass, too many.
     """
+    known = {folded(entry["name"]) for entry in _players(desk)}
+    named = map(no_points, one_by_one(names or (), lambda name: folded(name) in known))
     try:
-        found = _one_by_one(desk, names or ()) or [seat.name for seat in desk.open().state.seats]
+        found = list(named) or [seat.name for seat in desk.open().state.seats]
     except NotFound:
         raise Invalid("Who plays?", f"`companion start {game_id} Ana Ben`, clockwise.") from None
     games.game(game_id).seat_players(found, referee)
     return found
-
-
-def _one_by_one(desk: Desk, names: Sequence[str]) -> list[str]:
-    """Names as they were typed, one by one: many people put commas between them."""
-    if not any("," in name for name in names):
-        return [no_points(name) for name in names]
-    known = {folded(entry["name"]) for entry in _players(desk)}
-    found: list[str] = []
-    for name in names:
-        whole = folded(name) in known or not name.strip(" ,")
-        found += [name] if whole else filter(None, map(str.strip, name.split(",")))
-    return [no_points(name) for name in found if name.strip() != ","]
 
 
 def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:

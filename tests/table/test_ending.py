@@ -217,3 +217,8 @@ def test_nothing_is_changed_behind_an_end(begun):
     undo(begun(), None)
     undo(begun(), "2")
     assert scores(table(begun()))["Ben"] == 3
+
+
+def test_several_winners_may_stand_in_one_word(companion):
+    companion.must("start bwd Ana Ben Cho")
+    assert companion.must("finish --winner ana,ben --json").json["winners"] == ["Ana", "Ben"]

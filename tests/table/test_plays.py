@@ -57,6 +57,16 @@ def test_resume_makes_another_play_the_current_one(two):
     assert scores(table(two())) == {"Cho": 3, "Dee": 3}
 
 
+def test_of_several_plays_the_one_that_goes_on_is_gone_back_to(two):
+    scoring.score(two(), ["cho", "+1"])
+    with pytest.raises(Ambiguous, match=r"“bwd” could be bwd-1 or bwd-2\."):
+        playlist.resume(two(), "bwd")
+    ending.finish(two(), ["cho"], False)
+    starting.start(two(), "bwd", ["Eve", "Flo"], None, {})
+    starting.start(two(), "lwd", ["Eve", "Flo"], None, {})  # the one before it is put away
+    assert playlist.resume(two(), "bwd").document()["play"] == "bwd-1"
+
+
 @pytest.mark.parametrize("spelling", ["bwd-1", "BWD-1", "1", " bwd-1 "])
 def test_a_play_goes_by_its_id_or_by_its_number(two, spelling):
     assert table(two(play=spelling)).document()["play"] == "bwd-1"
