@@ -29,8 +29,8 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
             return
         state = action.state
         require_live(state)
-        names = one_by_one(winners, lambda name: is_somebody(state.seats, name))
-        named = dict.fromkeys(find_seat(state.seats, name) for name in names)
+        told = one_by_one(winners, lambda name: is_somebody(state.seats, name))
+        named = dict.fromkeys(find_seat(state.seats, name) for name in told)
         found = Outcome(tuple(named), "named by the table") if named else _by_score(action)
         action.add("play.finished", winners=list(found.winners), why=found.why)
         others = [seat for seat in range(len(state.seats)) if seat not in found.winners]
