@@ -161,7 +161,7 @@ def _plays_blocks(group: str, found: _Found, is_all: bool) -> list[Block]:
         steps.append("`companion table --play ID` says what is wrong with a play.")
     if found.total > len(plays):
         unread = " (which reads them first, once)" if found.unread else ""
-        steps.append(f"{found.total - len(plays)} older ones: add `--all`{unread}.")
+        steps.append(f"{found.total - len(plays):,} older ones: add `--all`{unread}.")
     if any(play["status"] == "finished" for play in plays):
         newest = next(play["play"] for play in plays if play["status"] == "finished")
         steps.append(f"`companion play show {newest}` tells how it went.")

@@ -39,7 +39,7 @@ def take_back(desk: Desk, text: str) -> Reply:
         held.append(_with(desk, held.events, UNDONE))
     line = (
         f"{ref.id}: {counted(plays, 'play')} taken back. "
-        f"`companion import --bring-back {ref.id}` brings them back."
+        f"`companion import --bring-back {ref.id}` brings {'it' if plays == 1 else 'them'} back."
     )
     return Reply(
         document=lambda: {"import": ref.id, "plays": plays, "taken_back": True}, lines=(line,)

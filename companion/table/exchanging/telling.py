@@ -119,8 +119,8 @@ def _lines(plan: Plan, done: bool) -> list[str]:
     left_out = sum(coming.left_out.values())
     would = "" if done else "would be "
     told = [f"{counted(len(plan.new), 'play')} {would}new" if plan.new else "No play is new"]
-    told += [f"{plan.known} known already"] if plan.known else []
-    told += [f"{left_out} left out"] if left_out else []
+    told += [f"{plan.known:,} known already"] if plan.known else []
+    told += [f"{left_out:,} left out"] if left_out else []
     own_sheet = coming.source == OWN_SOURCE and not coming.followed
     file = short_name(plan.name)
     if not own_sheet:
