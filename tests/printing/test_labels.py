@@ -156,6 +156,15 @@ def test_a_title_is_not_broken_within_a_word(name):
             assert set(title.split()) <= set(words)
 
 
+@pytest.mark.parametrize("side", [20, 22, 25, 30])
+def test_a_square_label_has_room_for_its_title(side):
+    sheet = LabelSheet("square", "A4", side, side, 6, 8, 10, 10, side + 1, side + 1)
+    item = rule(1, "Everybody swaps hands " * 4, name="Toll")
+    item = item._replace(title="1-hexagon.2", figure="hexagon")
+    drawn = label(Printed(item, texts_of(item)), sheet, "★", SvgPen().measure)
+    assert "1-hexagon.2" in [mark.text for mark in drawn.marks if isinstance(mark, Words)]
+
+
 def test_a_number_of_which_nothing_is_told_has_lines_to_write_on():
     made = labels("svg", printed(rule(15, "")), SHEETS["L7160"])
     content = made.content.decode()

@@ -27,6 +27,8 @@ _OF_HEIGHT, _LEAST_LARGEST = 0.28, 8.0
 """Points for each millimetre of a label's height: labels of one sheet look alike."""
 _TITLE, _FOOT, _LARGEST_FOOT = 1.25, 0.85, 8.0
 _MOST_TITLE_LINES = 2
+_TITLE_ABOVE_MARK = 1.6
+"""Lines: from so much height on, a title of one line ends above the mark in the corner."""
 
 _NUMBERS = (18.0, 16.0, 14.0, 12.0, 10.0, 8.0, 7.0, 6.0)
 _ON_ONE_LINE = 8.0
@@ -108,6 +110,15 @@ def filled(item: Item, area: Area, taken: float, measure: Measure) -> Lettered:
             break
     else:
         size = 0.0
+        if paragraphs[0].style.leading > room:
+            # There is a single line: which card it is counts more than its shape and who signed it.
+            foot, room = "", area.height
+            if room < _TITLE_ABOVE_MARK * paragraphs[0].style.leading:
+                area = area._replace(width=area.width - taken)
+            beside = area.width - figures.room_of(item.figure, paragraphs[0].style)
+            if not has_room(item.title, paragraphs[0].style, beside, measure):
+                item = item._replace(figure=None)
+            paragraphs = _paragraphs(item, _SMALLEST, _SMALLEST, area, measure)
         paragraphs = fitted(paragraphs, room, area.width, measure)
     top = max(area.y - paragraphs[0].style.above, EDGE) if paragraphs else area.y
     marks = _column(item, paragraphs, area, top)

@@ -182,11 +182,11 @@ def _modules(way: _Way) -> Iterator[float]:
 
 
 def _arranged(way: _Way, module: float, sheet: LabelSheet) -> tuple[float, float, Area]:
-    """The code at the left, or above where the label is taller than wide; the rest is for words."""
+    """The code at the left, or above if a label is no wider than high; the rest is for words."""
     width, height = sheet.width, sheet.height
     margin = _margin(sheet)
     quiet, whole = codes.QUIET * module, way.whole * module
-    if width >= height:
+    if width > height:
         # As much white at the left as above and below, but no more than a little.
         x, y = min((height - whole) / 2, EDGE), (height - whole) / 2
         above = margin
@@ -215,7 +215,7 @@ def _ways(texts: Sequence[str], sheet: LabelSheet) -> list[_Way]:
     """
     width, height = sheet.width, sheet.height
     whole = min(width, height)
-    part = width * _OF_WIDTH if width >= height else height * _OF_HEIGHT
+    part = width * _OF_WIDTH if width > height else height * _OF_HEIGHT
     ways: tuple[tuple[float, codes.Level], ...] = (
         (min(whole, part), "M"),
         (whole, "M"),
