@@ -24,6 +24,7 @@ from companion.table.moments import day
 from companion.table.people import called_as_now
 from companion.table.records.annals import Annals, Plays
 from companion.table.records.choosing import Choice
+from companion.table.records.index import LIVE
 from companion.table.records.intake import marks
 from companion.table.records.telling import length, score
 from companion.table.reply import Reply
@@ -32,9 +33,6 @@ from companion.table.starting import opened_reply
 SHOWN_PLAYS = 15
 LONG_LIST = 3000
 """Plays from which on they are told line by line: a table of them all takes its time to measure."""
-
-_PUT_AWAY = "status = 'live' AND ended = began"
-"""Another play was begun before anything was entered in this one, which is live."""
 
 _UNREADABLE = {
     "corrupt": "damaged",
@@ -56,8 +54,10 @@ def list_plays(desk: Desk, every: bool, choice: Choice | None = None) -> Reply:
     known = [str(who["name"]) for who in document.get("players", [])]
     newest = annals.newest() if choice.is_all and not every else None
     plays = choice.of(annals.plays, annals, known).plays
-    here = [*document.get("live", []), str(document.get("current"))]
-    plays = plays.also(f"NOT ({_PUT_AWAY} AND id NOT IN ({marks(here)}))", *here)
+    # Another play was begun before anything was entered in these.
+    put_away = annals.begun_only - {*document.get("live", []), document.get("current")}
+    if put_away:
+        plays = plays.also(f"id NOT IN ({marks([*put_away])})", *put_away)
     lost = annals.unreadable if choice.is_all else {}
     total = len(plays) + len(lost) if newest is None else newest.total
     found = _Found(plays, lost, total, document.get("current"), every, newest is not None)
@@ -98,7 +98,7 @@ class _Found(NamedTuple):
             yield _summary(play, self.current, same_as), play.called != play.title
             shown, last = shown + 1, play
         if last is not None and shown < self.total and not self.every:
-            live = self.plays.also("status = 'live' AND began <= ?", last.started)
+            live = self.plays.also(f"{LIVE} AND began <= ?", last.started)
             for play, same_as in live.newest_first():
                 if _place(play) < _place(last):
                     yield _summary(play, self.current, same_as), play.called != play.title

@@ -107,6 +107,11 @@ class Annals:
         return self.asked(lambda index: index.problems())
 
     @cached_property
+    def begun_only(self) -> frozenset[str]:
+        """The ids of the plays that go on and in which nothing was entered since they began."""
+        return self.asked(lambda index: frozenset(index.begun_only()))
+
+    @cached_property
     def doubles(self) -> Mapping[str, str]:
         """The plays that do not count as another one is the same, by their ids; and which one."""
         return self.asked(lambda index: index.doubles())

@@ -42,7 +42,13 @@ class Wanted(NamedTuple):
         return Wanted(f"{self.where} AND {where}", (*self.values, *values))
 
 
+# Where few rows of many are meant, their index is named: SQLite cannot know how few there are.
+_LIVE = "play INDEXED BY play_not_over WHERE status != 'finished' AND status = 'live'"
+_BROKEN = "log INDEXED BY log_with_problem WHERE problem != ''"
+
 EVERY = Wanted()
+LIVE = f"number IN (SELECT number FROM {_LIVE})"
+"""A condition: the play goes on."""
 COUNTED = Wanted("counts")
 
 
@@ -132,10 +138,15 @@ class Index:
         rows = self._rows("SELECT id FROM play WHERE counts ORDER BY began, uid")
         return [play for (play,) in rows]
 
+    def begun_only(self) -> list[str]:
+        """The ids of the plays that go on and in which nothing was entered since they began."""
+        return [play for (play,) in self._rows(f"SELECT id FROM {_LIVE} AND ended = began")]
+
     def doubles(self) -> dict[str, str]:
         """The plays that do not count as another one is the same, by their ids; and which one."""
         rows = self._rows(
-            f"SELECT id, same_as FROM play WHERE same_as IS NOT NULL ORDER BY {_IN_ORDER}"
+            "SELECT id, same_as FROM play INDEXED BY play_once_more WHERE same_as IS NOT NULL"
+            f" ORDER BY {_IN_ORDER}"
         )
         return dict(rows)
 
@@ -166,7 +177,7 @@ class Index:
 
     def problems(self) -> dict[str, str]:
         """The logs that cannot be read, and the codes of why not."""
-        rows = self._rows("SELECT id, problem FROM log WHERE problem != '' ORDER BY number")
+        rows = self._rows(f"SELECT id, problem FROM {_BROKEN} ORDER BY number")
         return dict(rows)
 
     # What is brought up to what lies on the shelves -------------------------------------------
@@ -192,11 +203,12 @@ class Index:
         key = f"turn:{shelf}"
         last = self._value(key) or 0
         rows = self._rows(
-            "SELECT number, id FROM log WHERE shelf = ? AND number > ? ORDER BY number LIMIT ?",
+            "SELECT number, id FROM log INDEXED BY log_in_turn WHERE shelf = ? AND number > ?"
+            " ORDER BY number LIMIT ?",
             (shelf, last, most),
         )
         self._keep({key: rows[-1][0] if rows and len(rows) == most else 0})
-        broken = self._rows("SELECT id FROM log WHERE shelf = ? AND problem != ''", (shelf,))
+        broken = self._rows(f"SELECT id FROM {_BROKEN} AND shelf = ?", (shelf,))
         return list(dict.fromkeys([*(log for _, log in rows), *(log for (log,) in broken)]))
 
     def differing(

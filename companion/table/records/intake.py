@@ -12,14 +12,15 @@ from companion.exchange.groups.twins import Pair
 from companion.table.records.kept import Kept, loaded, packed, sum_of
 from companion.table.records.once import Heap, each_once, heaps_of
 
-SCHEMA = crc32(f"2 {__version__}".encode()) >> 1
+SCHEMA = crc32(f"3 {__version__}".encode()) >> 1
 """Another one with every version: each may remember more of a play."""
 TABLES = """
 CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT, sum INTEGER);
 CREATE TABLE log (
     number INTEGER PRIMARY KEY, shelf TEXT, id TEXT, mark TEXT, problem TEXT, UNIQUE (shelf, id)
 );
-CREATE INDEX log_with_problem ON log (problem) WHERE problem != '';
+CREATE INDEX log_in_turn ON log (shelf, number);
+CREATE INDEX log_with_problem ON log (shelf) WHERE problem != '';
 CREATE TABLE play (
     number INTEGER PRIMARY KEY, log INTEGER, id TEXT, uid TEXT, sort INTEGER, status TEXT,
     began TEXT, ended TEXT, counts INTEGER, same_as TEXT, record TEXT, sum INTEGER
