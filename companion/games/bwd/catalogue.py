@@ -172,6 +172,21 @@ class Catalogue:
             except NotFound:
                 raise problem from None
 
+    def whole_names(self, words: Sequence[str]) -> list[str]:
+        """Words as they were typed, those of one name together: `junk`, `food` are one card, where
+        nobody put it in quotes, and not the same card twice. The last may be a beginning; before
+        the first may stand whose face it is (`ana.1=junk`)."""
+        titles = [folded(card.title).split() for card in self.cards]
+        found: list[str] = []
+        rest = list(words)
+        while rest:
+            heads = [folded(rest[0].rpartition("=")[2]), *map(folded, rest[1:])]
+            several = (_words_of_one(title, heads) for title in titles if title[1:])
+            count = 1 if [heads[0]] in titles else max(several, default=1)
+            found.append(" ".join(rest[:count]))
+            rest = rest[count:]
+        return found
+
     def typed(self, key: str) -> str:
         """A card as it is typed after a verb: shells take what follows a `#` for a comment."""
         card = self.card(key)
@@ -266,3 +281,20 @@ def _field(name: str, value: Any) -> Any:
     if value is None:
         return Card._field_defaults[name]
     return tuple(value) if isinstance(value, list) else value
+
+
+def _words_of_one(title: Sequence[str], typed: Sequence[str]) -> int:
+    """How many of the words that were typed are one after the other in a title; 1 for no more."""
+    most = 1
+    for place, word in enumerate(title):
+        if typed[0] != word:
+            continue
+        count = 1
+        while count < len(typed) and place + count < len(title):
+            if not typed[count] or not title[place + count].startswith(typed[count]):
+                break
+            count += 1
+            if typed[count - 1] != title[place + count - 1]:
+                break
+        most = max(most, count)
+    return most

@@ -264,3 +264,13 @@ def test_a_number_alone_is_how_many_marks(rolling):
     rolling.must("bwd resolve a1")
     rolling.must("bwd dash 2")
     assert rolling.must("bwd dice --json").json["dice"][0]["faces"][0]["dashes"] == 2
+
+
+def test_a_name_of_several_words_is_what_one_die_shows(companion):
+    companion.must("start bwd Ana Ben --set V1")
+    companion.must("bwd write ana.1 junk food 3 wheels in wheels")
+    companion.must("bwd write ben.1 split strategy tag")
+    companion.must("next --untold")
+    dice = companion.must("bwd roll a1=junk food blank split strategy blank --json").json["dice"]
+    shown = [die["faces"][die["active"]] for die in dice[:4]]
+    assert [face and face["icon"] for face in shown] == ["junk-food", None, "split-strategy", None]

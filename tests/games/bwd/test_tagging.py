@@ -327,3 +327,21 @@ def test_where_surplus_went_is_said_when_it_might_have_gone_elsewhere():
     t = table("Ana Ben", **{"ana.1": "3 3 3 3 3", "ana.2": FULL})
     t.tag("ana.1", "points")
     assert any("−2" in s or "-2" in s for s in t.warned if "--put" in s)
+
+
+@pytest.mark.parametrize(
+    ("typed", "tagged"),
+    [
+        ("time warp", ["time-warp"]),
+        ("time warp tag", ["time-warp", "tag"]),
+        ("tag predator and prey erase", ["tag", "predator-and-prey", "erase"]),
+        ("knowledge sw", ["knowledge-swap"]),
+        ("the window tag", ["the-window", "tag"]),
+        ("time time", ["time-warp", "time-warp"]),
+        ("time tag", ["time-warp", "tag"]),
+    ],
+)
+def test_words_of_one_name_are_one_card(companion, typed, tagged):
+    companion.must("start bwd Ana Ben --set V2")
+    (die, *_) = companion.must(f"bwd tag ana.1 {typed} --json").json["dice"]
+    assert [face["icon"] for face in die["faces"] if face] == tagged

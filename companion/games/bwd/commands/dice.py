@@ -92,9 +92,10 @@ def tag(
     """
 
     def plan(action: Action[State], cards: Catalogue) -> None:
-        if put and len(cards_) > 1:
+        named = cards.whole_names(cards_)
+        if put and len(named) > 1:
             raise Invalid("`--put` is about one card's icons.", "Tag that card on its own.")
-        for card in cards_:
+        for card in named:
             tagging.tag(action, cards, die, card, put or [], seat_of(action, by))
 
     return enter(ctx, plan)
@@ -130,7 +131,7 @@ def roll(
     def plan(action: Action[State], cards: Catalogue) -> None:
         chance = desk_of(ctx).chance(action.entry) if virtual else None
         action.untold = untold
-        dice.roll(action, cards, told, chance, own_seat(ctx, action))
+        dice.roll(action, cards, cards.whole_names(told), chance, own_seat(ctx, action))
 
     return enter(ctx, plan)
 
@@ -220,7 +221,9 @@ def write(
       companion bwd write ana.1 investment 3 -2
       companion bwd write ana.1 blank blank tag      for those who number faces
     """
-    return enter(ctx, lambda action, cards: dice.write(action, cards, die, icons))
+    return enter(
+        ctx, lambda action, cards: dice.write(action, cards, die, cards.whole_names(icons))
+    )
 
 
 @app.command("claim")

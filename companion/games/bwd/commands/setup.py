@@ -46,7 +46,9 @@ def add(
     """
     return enter(
         ctx,
-        lambda action, catalogue: setup.add(action, catalogue, cards, seat_of(action, by), over),
+        lambda action, catalogue: setup.add(
+            action, catalogue, catalogue.whole_names(cards), seat_of(action, by), over
+        ),
     )
 
 
