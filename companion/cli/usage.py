@@ -18,7 +18,8 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
         return f"{_missing(problem)} is missing.", f"{_such_as(problem)}{hint}"
     extra = re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)\.?", said)
     if extra is not None:
-        return f"“{extra[1]}” is more than this command takes.", hint
+        quotes = "A name of several words goes in quotes. "
+        return f"“{extra[1]}” is more than this command takes.", f"{quotes}{hint}"
     valued = re.match(r"Option '(-[^']*)' does not take a value", said)
     if valued is not None:
         return f"`{valued[1]}` takes nothing after it.", hint

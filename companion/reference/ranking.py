@@ -80,7 +80,8 @@ def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[l
         hits = named(indexes, question._replace(text=text))
         if hits and _is_asked_elsewhere(hits, question, text):
             found = search(indexes, question, limit)
-            if found and found[0].entry.game == question.table:
+            best = found[0].entry if found else None
+            if best and best.game == question.table and best.kind not in RULE_KINDS:
                 return found, False
         if hits:
             known = {hit.entry.full_id for hit in hits}
@@ -90,14 +91,19 @@ def answers(indexes: Sequence[Index], question: Question, limit: int) -> tuple[l
 
 
 def _is_asked_elsewhere(hits: Sequence[Hit], question: Question, text: str) -> bool:
-    """Whether what was asked is just how people ask for something in other games: `who wins` is
-    about the game on the table, whichever has an entry for which people ask so."""
+    """Whether what was asked is just how people ask for something in other games, or a number that
+    a card has there: `who wins` is about the game on the table, whichever has an entry for which
+    people ask so."""
     return (
         question.only is None
         and question.table is not None
-        and not _ASKING.isdisjoint(split_words(text))
-        and not any(
-            hit.entry.game == question.table or has_for_its_own(hit.entry, text) for hit in hits
+        and not any(hit.entry.game == question.table for hit in hits)
+        and (
+            text.strip().isdecimal()
+            or not (
+                _ASKING.isdisjoint(split_words(text))
+                or any(has_for_its_own(hit.entry, text) for hit in hits)
+            )
         )
     )
 

@@ -89,3 +89,10 @@ def test_what_every_game_may_be_asked_is_about_the_one_on_the_table(lore, text, 
 
 def test_a_name_that_only_another_game_has_is_still_that_one(lore):
     assert found(lore, "what is the liar", "dicebox")[0] == "lwd/liar"
+
+
+def test_a_number_alone_is_first_what_it_is_in_the_game_on_the_table(lore):
+    assert found(lore, "6", "blank")[0].startswith("blank/")
+    assert found(lore, "6", "dicebox")[0].startswith("dicebox/")
+    assert found(lore, "3", "bwd")[0] == "bwd/points"
+    assert found(lore, "23", "dicebox")[0] == "bwd/#23"

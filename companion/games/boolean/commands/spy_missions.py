@@ -148,11 +148,11 @@ def _menu(desk: Desk) -> Reply:
     state: SpyState = play.state
     if state.status != "live" or state.now.step == "orders":
         name = state.name(state.mover)
+        if state.status != "live":
+            raise Refused(f"This play is {state.status}.", "`companion table` shows how it ended.")
         raise Refused(
-            f"This play is {state.status}."
-            if state.status != "live"
-            else f"Missions take Orders, and {name}'s desk agents have not been rolled yet.",
-            "`companion table` says what comes next.",
+            f"Missions take Orders, and {name}'s desk agents have not been rolled yet.",
+            "`companion boolean orders 2`, or however many of them are friendly.",
         )
     found = ways(state)
 
