@@ -18,7 +18,9 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
         return f"{_missing(problem)} is missing.", f"{_such_as(problem)}{hint}"
     extra = re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)\.?", said)
     if extra is not None:
-        quotes = "A name of several words goes in quotes. "
+        quotes = (
+            "A name of several words goes in quotes. " if _takes_names(problem, extra[1]) else ""
+        )
         return f"“{extra[1]}” is more than this command takes.", f"{quotes}{hint}"
     valued = re.match(r"Option '(-[^']*)' does not take a value", said)
     if valued is not None:
@@ -27,6 +29,12 @@ def usage(problem: Any, argv: Sequence[str]) -> tuple[str, str]:
     if needing is not None:
         return f"`{needing[1]}` needs something after it.", hint
     return said if said.endswith((".", "?")) else f"{said}.", hint
+
+
+def _takes_names(problem: Any, extra: str) -> bool:
+    """Whether a word that is too many may have been the rest of a name."""
+    params = getattr(getattr(problem.ctx, "command", None), "params", ())
+    return extra[:1].isalpha() and any(it.param_type_name == "argument" for it in params)
 
 
 def _missing(problem: Any) -> str:

@@ -134,3 +134,8 @@ def test_where_something_is_missing_an_example_is_told(companion):
         "  → Such as `companion bwd steal ana ben 3`. `companion bwd steal -h` shows how.\n"
     )
     assert companion("bwd mark ana").err.startswith("CARD[:ICON]|DIE:FACE|score is missing.")
+
+
+def test_a_word_too_many_may_be_the_rest_of_a_name(companion):
+    assert "in quotes" in companion("bwd neutralize junk food").err
+    assert "in quotes" not in companion("table extra").err + companion("undo 3 2").err
