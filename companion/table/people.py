@@ -127,11 +127,16 @@ def _nearly_known(
     for name in names:
         if folded(name) in known:
             continue
-        for who in players:
-            former = (folded(told["name"]) for told in who.get("formerly", ()))
-            meant = folded(name) in former or slipped(name, who["name"])
-            if meant and who["name"].isprintable() and folded(who["name"]) not in here:
-                yield name, who["name"]
+        had_it = [
+            (told["until"], who["name"])
+            for who in players
+            for told in who.get("formerly", ())
+            if folded(told["name"]) == folded(name)
+        ]
+        alike = (who["name"] for who in players if slipped(name, who["name"]))
+        for meant in (*(who for _, who in sorted(had_it, reverse=True)), *alike):
+            if meant.isprintable() and folded(meant) not in here:
+                yield name, meant
                 break
 
 

@@ -322,3 +322,11 @@ def test_a_play_that_is_put_away_stays_so_when_somebody_in_it_was_renamed(desks)
     starting.start(desks(), "bwd", ["Anna", "Ben"], None, {})
     told = playlist.list_plays(desks(), False).document()["plays"]
     assert [play["play"] for play in told] == ["bwd-2"]
+
+
+def test_who_had_that_name_last_is_meant_before_whoever_is_called_nearly_so(companion):
+    companion.must("start bwd Ana Anna Andrea")
+    companion.must("player rename Ana Zoe")
+    said = companion.must("start bwd Ana Anna").err
+    assert "If that is Zoe: `companion player rename Ana Zoe --same`." in said
+    assert "Andrea" not in said
