@@ -38,7 +38,7 @@ def test_dice_that_stay_open_may_be_told_in_several_words(companion, typed):
         ("8 --show wwb zoe", "“wwb zoe” is not what dice show"),
         ("8 1b", "No player here is called “8”"),
         ("4.5 --show wwb", "“4.5” is no number to declare"),
-        ("--show wwb", "[PLAYER] N is missing"),
+        ("--show wwb", "N is missing"),
     ],
 )
 def test_what_is_no_dice_is_not_taken_for_some(companion, typed, why):
