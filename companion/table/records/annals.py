@@ -227,7 +227,8 @@ class Annals:
             gone = [log for log, mark in fresh if not mark and not self._is_there(shelf, log)]
         if gone:
             index.put(shelf, (), gone)
-        self._read(index, shelf, [it for it in fresh if it[0] not in gone])
+        lost = set(gone)
+        self._read(index, shelf, [it for it in fresh if it[0] not in lost])
         # Where a change may still come in the same instant, the notes since the look before count.
         index.look_done(shelf, now or (seen if changed is not None else ""))
 
