@@ -39,6 +39,10 @@ PlayerOption = Annotated[
         autocompletion=_players,
     ),
 ]
+PlaceOption = Annotated[
+    str | None,
+    typer.Option("--place", metavar="NAME", help="Where it was, if that was told."),
+]
 Since = Annotated[
     str | None, typer.Option(metavar="DATE", help="From 2026, 2026-11 or 2026-11-22 on.")
 ]

@@ -200,3 +200,28 @@ def test_who_leaves_the_question_changes_nothing(asked, evening):
     asked.ctrl_c()
     asked.ends(130)
     assert evening("import --list --json").json["imports"] == []
+
+
+def test_plays_of_one_place_are_listed_and_go_out(companion, tmp_path):
+    sheet = tmp_path / "places.csv"
+    sheet.write_text(
+        "date,game,player,score,place\n"
+        "2025-03-01,Catan,Ana,10,Ben's kitchen\n"
+        "2025-03-02,Go,Ana,1,The Cellar\n"
+        "2025-03-03,Azul,Ana,50,ben's Kitchen\n",
+        "utf-8",
+    )
+    companion("start bwd Ana Ben")
+    companion("finish --winner ana")
+    companion.must(f"import {sheet} --same")
+    listed = companion.must("plays --place ben --json").json["plays"]
+    assert [play["title"] for play in listed] == ["Azul", "Catan"]
+    out = companion.must("export --as csv --place cellar").out
+    assert out.count("\n") == 2
+    assert "The Cellar" in out
+    ran = companion("plays --place attic")
+    assert ran.code == 1
+    assert ran.err.splitlines() == [
+        "No place is called “attic”.",
+        "  → There is ben's kitchen and the cellar.",
+    ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.choosing import GameOption, PlayerOption, Since, Until
+from companion.cli.choosing import GameOption, PlaceOption, PlayerOption, Since, Until
 from companion.cli.outgoing import require_not_ours
 from companion.core.names import counted
 from companion.errors import Invalid, Refused
@@ -52,6 +52,7 @@ def export(
     player: PlayerOption = None,
     since: Since = None,
     until: Until = None,
+    place: PlaceOption = None,
     code: Annotated[
         bool, typer.Option("--qr", help="One play as a code that BG Stats on a phone takes.")
     ] = False,
@@ -69,7 +70,7 @@ def export(
     from companion.table.exchanging import exporting
     from companion.table.records.choosing import Choice
 
-    choice = Choice(game, player or (), since, until)
+    choice = Choice(game, player or (), since, until, place)
     if plays and not choice.is_all:
         raise Invalid(
             "These plays, or all that fit?",

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.choosing import GameOption, PlayerOption, Since, Until
+from companion.cli.choosing import GameOption, PlaceOption, PlayerOption, Since, Until
 from companion.table import playlist
 from companion.table.options import takes
 from companion.table.records.choosing import Choice
@@ -22,6 +22,7 @@ def plays(
     players: PlayerOption = None,
     since: Since = None,
     until: Until = None,
+    place: PlaceOption = None,
 ) -> Reply:
     """List the group's plays: who, when, how long.
 
@@ -30,7 +31,7 @@ def plays(
       companion plays
       companion plays --all
       companion plays --game blank --player ana --player ben
-      companion plays --since 2026-11
+      companion plays --since 2026-11 --place "Ben's kitchen"
     """
-    choice = Choice(game, players or (), since, until)
+    choice = Choice(game, players or (), since, until, place)
     return playlist.list_plays(ctx.obj, every, choice)

@@ -127,6 +127,11 @@ class Annals:
         return self.asked(lambda index: index.players())
 
     @cached_property
+    def places(self) -> Sequence[str]:
+        """Every place where somebody told that it was played, without capital letters."""
+        return self.asked(lambda index: index.places())
+
+    @cached_property
     def tally(self) -> Tally:
         """The statistics of all finished plays."""
         return self.counted("tally", Tally, Tally.from_json)

@@ -1,4 +1,4 @@
-"""Which plays a question is about: of a game, with certain players, within some time.
+"""Which plays a question is about: of a game, with certain players, within some time, at a place.
 
 The plain question, about all plays, imports nothing that only the others need.
 """
@@ -28,6 +28,7 @@ class Choice(NamedTuple):
     players: Sequence[str] = ()
     since: str | None = None
     until: str | None = None
+    place: str | None = None
 
     @property
     def is_all(self) -> bool:
@@ -61,6 +62,11 @@ class Choice(NamedTuple):
         for typed in self.players:
             who = folded(find(typed, names, lambda it: (it,), "player", hint))
             plays = plays.also(_SAT_IN, who)
+        if self.place is not None:
+            nowhere = "No play says where it was: sheets and other programs may tell of that."
+            hint = "" if annals.places else nowhere
+            at = find(self.place, annals.places, lambda it: (it,), "place", hint)
+            plays = plays.also("place = ? AND place != ''", at)
         if self.game is None:
             return Chosen(plays)
         is_of, game, title = game_named(self.game, annals.sorts)

@@ -175,6 +175,11 @@ class Index:
         rows = self._rows(f"SELECT name FROM player WHERE {played} ORDER BY number")
         return [name for (name,) in rows]
 
+    def places(self) -> list[str]:
+        """Every place that was told of, as names are compared (see `folded`)."""
+        rows = self._rows("SELECT DISTINCT place FROM play WHERE place != '' ORDER BY place")
+        return [place for (place,) in rows]
+
     def problems(self) -> dict[str, str]:
         """The logs that cannot be read, and the codes of why not."""
         rows = self._rows(f"SELECT id, problem FROM {_BROKEN} ORDER BY number")

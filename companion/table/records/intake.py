@@ -12,7 +12,7 @@ from companion.exchange.groups.twins import Pair
 from companion.table.records.kept import Kept, loaded, packed, sum_of
 from companion.table.records.once import Heap, each_once, heaps_of
 
-SCHEMA = crc32(f"3 {__version__}".encode()) >> 1
+SCHEMA = crc32(f"4 {__version__}".encode()) >> 1
 """Another one with every version: each may remember more of a play."""
 TABLES = """
 CREATE TABLE kept (key TEXT PRIMARY KEY, value TEXT, sum INTEGER);
@@ -23,7 +23,7 @@ CREATE INDEX log_in_turn ON log (shelf, number);
 CREATE INDEX log_with_problem ON log (shelf) WHERE problem != '';
 CREATE TABLE play (
     number INTEGER PRIMARY KEY, log INTEGER, id TEXT, uid TEXT, sort INTEGER, status TEXT,
-    began TEXT, ended TEXT, counts INTEGER, same_as TEXT, record TEXT, sum INTEGER
+    began TEXT, ended TEXT, place TEXT, counts INTEGER, same_as TEXT, record TEXT, sum INTEGER
 );
 CREATE INDEX play_by_log ON play (log);
 CREATE INDEX play_by_id ON play (id);
@@ -31,6 +31,7 @@ CREATE INDEX play_by_uid ON play (uid);
 CREATE INDEX play_by_sort ON play (sort, began);
 CREATE INDEX play_in_order ON play (began, uid, length(id), id);
 CREATE INDEX play_that_counts ON play (began, uid) WHERE counts;
+CREATE INDEX play_at_place ON play (place, began) WHERE place != '';
 CREATE INDEX play_not_over ON play (status) WHERE status != 'finished';
 CREATE INDEX play_once_more ON play (same_as) WHERE same_as IS NOT NULL;
 CREATE TABLE sort (number INTEGER PRIMARY KEY, game TEXT, title TEXT, UNIQUE (game, title));
@@ -80,7 +81,7 @@ def names_in(record: PlayRecord) -> list[tuple[str, str]]:
 
 
 class Row(NamedTuple):
-    """What the index keeps of a play: what is asked for, and the record as JSON."""
+    """What the index keeps of a play: what is asked for (the place folded), and the record."""
 
     id: str
     uid: str
@@ -90,6 +91,7 @@ class Row(NamedTuple):
     began: str
     ended: str
     names: tuple[tuple[str, str], ...]
+    place: str
     record: str
 
 
@@ -113,6 +115,7 @@ def row_of(record: PlayRecord) -> Row:
         record.started,
         record.ended,
         tuple(dict.fromkeys(names_in(record))),
+        folded(record.place),
         packed(record.packed()),
     )
 
@@ -211,7 +214,7 @@ class Intake:
 
     def _put_play(self, number: int, log: int, row: Row) -> None:
         self._db.execute(
-            "INSERT INTO play VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
+            "INSERT INTO play VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
             (
                 number,
                 log,
@@ -221,6 +224,7 @@ class Intake:
                 row.status,
                 row.began,
                 row.ended,
+                row.place,
                 row.status == "finished",
                 row.record,
                 sum_of(row.record),
