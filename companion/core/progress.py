@@ -13,3 +13,18 @@ Bar = Callable[[str], AbstractContextManager[Tick]]
 def unseen(what: str) -> Iterator[Tick]:
     """A bar for where nobody looks."""
     yield lambda done, of: None
+
+
+class Ticking:
+    """Counts what is done one by one, up to how many there will be, and tells whoever waits."""
+
+    def __init__(self, tick: Tick | None, total: int) -> None:
+        self._tick = tick
+        self._total = total
+        self._count = 0
+
+    def done(self) -> None:
+        """One more is done."""
+        self._count += 1
+        if self._tick is not None:
+            self._tick(self._count, self._total)

@@ -7,13 +7,13 @@ from companion.core.blocks import Block
 from companion.core.chart import Chart
 from companion.core.inventory import Inventory
 from companion.core.paper import LabelSheet, Printed
+from companion.core.progress import Tick, Ticking
 from companion.printing.layout.calibration import calibration_page
 from companion.printing.layout.inventory import chosen, inventory_pages
 from companion.printing.layout.labels import label_pages, text_of
 from companion.printing.layout.link import link_page
 from companion.printing.layout.parts import parts_pages
 from companion.printing.page import Page, Pen
-from companion.printing.ticks import Tick, Ticking
 
 _NEARLY_ALL = 0.2
 """Of the codes that are cut short, so many may go on being so: for two long texts, not all labels

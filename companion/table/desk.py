@@ -346,7 +346,7 @@ def _note_status(document: Document, play: OpenPlay) -> None:
 def _are_pairs(document: Document) -> bool:
     if "alike" not in document:
         return True
-    from companion.exchange.groups.twins import ALIKE, are_pairs
+    from companion.exchange.groups.pairs import ALIKE, are_pairs
 
     return are_pairs(document[ALIKE])
 

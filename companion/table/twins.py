@@ -3,7 +3,7 @@
 from companion.core.names import folded, listed, short
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, Refused
-from companion.exchange.groups.twins import SAME, TWO, pair, put
+from companion.exchange.groups.pairs import SAME, TWO, pair, put
 from companion.table.desk import Desk
 from companion.table.records.once import as_one
 from companion.table.records.report import record_named

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.inventory import Item
 from companion.core.paper import PAPERS
+from companion.core.progress import Ticking
 from companion.printing.drawing.pdf import PdfPen
 from companion.printing.drawing.png import PngPen
 from companion.printing.drawing.svg import SvgPen
@@ -15,7 +16,6 @@ from companion.printing.layout.labels import label_pages
 from companion.printing.layout.parts import parts_pages
 from companion.printing.page import POINT, Box, Code, Line, Mark, Measure, Words, start
 from companion.printing.text import Style, fitted, shortened, wrapped
-from companion.printing.ticks import Ticking
 from tests.printing.boxes import base45_like, box, cards, printed, rule, sheets
 
 SHEETS = sheets()

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.names import folded
+from companion.exchange.groups.pairs import ALIKE, noted, pairs_in
 from companion.exchange.groups.references import COPIES, PLAYS, Follow
-from companion.exchange.groups.twins import ALIKE, noted, pairs_in
 
 PLAYERS, RULINGS = "players", "rulings"
 _OF_THIS_DEVICE = ("me", "current", "sent")

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from companion.core.names import listed
 from companion.printing.fonts import files
 from companion.printing.fonts.bidi import directed, turned
+from companion.printing.fonts.glyphs import is_complex
 from companion.printing.fonts.sfnt import Font
-from companion.printing.fonts.shaping import is_complex
 from companion.printing.fonts.wanted import lacking, wanted
 
 Face = Font | Literal["base", "none"]

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.inventory import Inventory, Item
 from companion.core.paper import Printed
+from companion.core.progress import Ticking
 from companion.printing import codes
 from companion.printing.layout import dice, figures, header
 from companion.printing.layout.flow import Block, flowed
 from companion.printing.page import Box, Code, Line, Mark, Measure, Page, moved
 from companion.printing.telling import code_title, count, count_of_part, small_print, titled
 from companion.printing.text import Paragraph, Style, column, height_of, shortened, wrapped
-from companion.printing.ticks import Ticking
 
 MODULE = 0.42
 """Millimetres: a page scanned at 200 dots to the inch can be read, and so can a photograph."""

@@ -5,12 +5,12 @@ from math import ceil
 from typing import NamedTuple
 
 from companion.core.paper import PAPERS, LabelSheet, Printed
+from companion.core.progress import Ticking
 from companion.errors import Invalid
 from companion.printing import codes
 from companion.printing.layout.label_text import EDGE, NO_WORDS, Area, Lettered, label_words
 from companion.printing.page import Code, Mark, Measure, Page, moved
 from companion.printing.telling import code_title
-from companion.printing.ticks import Ticking
 
 LEAST_MODULE = 0.33
 """Millimetres: smaller modules run into each other on an office printer."""

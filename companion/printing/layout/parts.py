@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from companion.core.inventory import Inventory
+from companion.core.progress import Ticking
 from companion.printing import codes
 from companion.printing.layout import header
 from companion.printing.page import Code, Mark, Measure, Page, Words
 from companion.printing.telling import part_title
 from companion.printing.text import Style, shortened
-from companion.printing.ticks import Ticking
 
 WHAT_TO_DO = (
     "The whole deck, with every revision. Photograph the pages, then: companion deck take PHOTO..."

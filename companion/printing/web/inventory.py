@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from companion.core.inventory import Inventory, Item
 from companion.core.paper import Printed
+from companion.core.progress import Ticking
 from companion.printing import codes
 from companion.printing.layout.header import SIDE, running_line
 from companion.printing.layout.inventory import MODULE, chosen
@@ -18,7 +19,6 @@ from companion.printing.telling import (
     small_print,
     titled,
 )
-from companion.printing.ticks import Ticking
 from companion.printing.web.shell import code_picture, document, figure, paged, text
 
 _STYLE = f"""

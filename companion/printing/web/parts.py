@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from companion.core.inventory import Inventory
+from companion.core.progress import Ticking
 from companion.printing import codes
 from companion.printing.layout.header import SIDE, room_of, running_line
 from companion.printing.layout.parts import WHAT_TO_DO
 from companion.printing.telling import part_title
-from companion.printing.ticks import Ticking
 from companion.printing.web.inventory import masthead
 from companion.printing.web.shell import code_picture, document, paged, text
 

@@ -10,7 +10,7 @@ from companion.core.record import PlayRecord
 from companion.errors import Conflict, Invalid, Refused
 from companion.exchange import recorded
 from companion.exchange.coming import OWN_SOURCE, Coming
-from companion.exchange.groups.twins import Pair, noted, pairs_in
+from companion.exchange.groups.pairs import Pair, noted, pairs_in
 from companion.exchange.plain import record_of, told
 from companion.exchange.texts import numbered
 from companion.store.base import LogRef

@@ -13,9 +13,9 @@ from companion.errors import CompanionError, Conflict, StorageError
 from companion.exchange.groups.continuing import pooled, put, relation
 from companion.exchange.groups.groupfile import Shelved
 from companion.exchange.groups.joining import Joined, joined
+from companion.exchange.groups.pairs import noted
 from companion.exchange.groups.references import PLAYS, followed, renamed
 from companion.exchange.groups.seated import as_called_here
-from companion.exchange.groups.twins import noted
 from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.grouping.arriving import Arriving

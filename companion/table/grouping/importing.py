@@ -16,11 +16,11 @@ from companion.table.grouping.carrying import carry_out
 from companion.table.grouping.planning import (
     ARRIVING,
     Plan,
+    look_for_twins,
     planned,
     settle_people,
 )
 from companion.table.grouping.telling import told
-from companion.table.grouping.twins import look_for_twins
 from companion.table.grouping.who import Asking, asked_on_the_line
 from companion.table.people import perhaps_known, perhaps_mapped
 from companion.table.reply import Reply

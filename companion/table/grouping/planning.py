@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.event import Event
 from companion.core.log import Log
@@ -13,16 +13,19 @@ from companion.core.record import PlayRecord
 from companion.errors import CompanionError, Refused
 from companion.exchange.groups.continuing import Relation, pooled
 from companion.exchange.groups.groupfile import End, LeftOut, Shelved
+from companion.exchange.groups.pairs import Pair, noted, pairs_in
 from companion.exchange.groups.references import COPIES, PLAYS
 from companion.exchange.groups.seated import People, seat_names
-from companion.exchange.groups.twins import Pair
 from companion.store.base import Document, LogRef, Store
+from companion.table.desk import Desk
 from companion.table.folding import Senseless
 from companion.table.grouping.arriving import Arriving
 from companion.table.grouping.exporting import SHELVES
 from companion.table.grouping.matching import LABELS, Ours
 from companion.table.grouping.who import Asking, chosen_people, people_of
+from companion.table.records.annals import Annals
 from companion.table.records.gist import gist
+from companion.table.records.once import newly_one, only_won_otherwise, pairs_between
 
 ARRIVING = "arriving"
 """In the document of a group that is only coming in: the digest of the file that it comes from."""
@@ -204,3 +207,40 @@ def _require_different(names: tuple[str, ...], people: People, play: str) -> Non
                 f"{other} and {name} sat at one table in {play}, and both would be {called} here.",
                 f"Call one of them otherwise: `--map '{name}={name} B'`.",
             )
+
+
+def look_for_twins(desk: Desk, plan: Plan, coming: Arriving) -> None:
+    """Note in a plan which of its new plays may be some of ours, and which look like them: one
+    evening, followed on two devices.
+
+    Only plays that one side alone knows are compared: what both have began on one of them, and two
+    that began on one device are two.
+    """
+    theirs = [_called_here(record, plan) for record in plan.coming]
+    if plan.new or not theirs:
+        return
+    first = min(record.started for record in theirs)
+    last = max(record.ended for record in theirs)
+    ours = list(Annals(desk).plays.also("ended >= ? AND began <= ?", first, last))
+    only_ours = [play for play in ours if not play.source and play.play not in plan.shared]
+    plan.pairs = list(pairs_between(only_ours, theirs, desk.now()))
+    document: dict[str, Any] = {}
+    for told in (pairs_in(plan.document), pairs_in(coming.head.document), plan.pairs):
+        noted(document, told)
+    plan.twins = newly_one(ours, theirs, pairs_in(document))
+    here = {play.uid: play for play in (*only_ours, *theirs)}
+    nobody_said = {one.uids for one in pairs_in(document) if not one.said}
+    both = [
+        sorted((here[uid] for uid in one.uids), key=lambda play: play.started)
+        for one in plan.pairs
+        if one.uids in nobody_said
+    ]
+    plan.won_otherwise = [
+        (one.play, other.play) for one, other in both if only_won_otherwise(one, other)
+    ]
+
+
+def _called_here(record: PlayRecord, plan: Plan) -> PlayRecord:
+    """The record of a play of theirs with the names and the id that it has here."""
+    parts = tuple(part._replace(name=plan.people.called(part.name)) for part in record.parts)
+    return record._replace(parts=parts)

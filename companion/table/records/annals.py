@@ -8,7 +8,7 @@ from companion.core.names import folded
 from companion.core.progress import unseen
 from companion.core.record import PlayRecord
 from companion.errors import StorageError
-from companion.exchange.groups.twins import pairs_in
+from companion.exchange.groups.pairs import pairs_in
 from companion.reference.cachefile import Unreadable
 from companion.stats.tally import Tally
 from companion.store.base import LogRef

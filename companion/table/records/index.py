@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from companion.core.record import PlayRecord
-from companion.exchange.groups.twins import Pair
+from companion.exchange.groups.pairs import Pair
 from companion.reference.cachefile import Unreadable, is_busy, opened, thrown_away
 from companion.table.records.intake import (
     RUN,

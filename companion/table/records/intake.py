@@ -8,7 +8,7 @@ from zlib import crc32
 from companion import __version__
 from companion.core.names import folded
 from companion.core.record import PlayRecord
-from companion.exchange.groups.twins import Pair
+from companion.exchange.groups.pairs import Pair
 from companion.table.records.kept import Kept, loaded, packed, sum_of
 from companion.table.records.once import Heap, each_once, heaps_of
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.names import folded
 from companion.core.record import PlayRecord
 from companion.exchange.coming import OWN_SOURCE
-from companion.exchange.groups.twins import SAME, TWO, Pair, pair
+from companion.exchange.groups.pairs import SAME, TWO, Pair, pair
 
 _FOLLOWED = {"", OWN_SOURCE}
 """Whose plays have the times at which they were played: ours, and those of another companion."""
