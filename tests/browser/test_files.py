@@ -10,23 +10,13 @@ from typing import Any
 import pytest
 
 from companion.core.blocks import Column, Paragraph, Table
-from companion.core.inventory import Item
 from companion.printing.document import calibration, chart, labels, parts, report, sheet
 from tests.browser.served import expect
 from tests.browser.test_pages import TAGS
 from tests.charts import CHARTS
-from tests.printing.boxes import base45_like, box, printed, rule, sheets
+from tests.printing.boxes import DIE, base45_like, box, printed, rule, sheets
 from tests.printing.test_report import ALL
 
-DIE = Item(
-    "d1",
-    "White die",
-    "Dice",
-    kind="die",
-    many=2,
-    net=("white", "white", "black", "white", "black", "black"),
-    coded=False,
-)
 ITEMS = (rule(1), rule(2, name="Claps"), rule(3, "word " * 40), DIE)
 LABELS = sheets()["L7160"]
 MADE = {

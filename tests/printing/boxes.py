@@ -15,6 +15,17 @@ SAYINGS = (
 )
 SHAPES = ("hexagon", "circle", "shield", "star", "moon", "window")
 
+DIE = Item(
+    "d1",
+    "White die",
+    "Dice",
+    kind="die",
+    many=2,
+    net=("white", "white", "black", "white", "black", "black"),
+    coded=False,
+)
+"""A die, unfolded."""
+
 
 def sheets() -> dict[str, LabelSheet]:
     """All label sheets that the program knows."""

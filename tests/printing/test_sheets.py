@@ -7,18 +7,9 @@ import pytest
 from companion.core.inventory import Item
 from companion.printing.document import KINDS, sheet
 from tests.printing import reading
-from tests.printing.boxes import box, cards, printed, rule, texts_of
+from tests.printing.boxes import DIE, box, cards, printed, rule, texts_of
 
 ITEMS = tuple(cards())
-DICE = Item(
-    "d1",
-    "White die",
-    "Dice",
-    kind="die",
-    many=2,
-    net=("white", "white", "black", "white", "black", "black"),
-    coded=False,
-)
 PENCILS = Item("p1", "Pencils", "Pieces", kind="piece", many=None, coded=False)
 DISCS = Item("p2", "Wooden discs", "Pieces", kind="piece", many=8, coded=False)
 FULLEST = sorted(texts_of(item)[0] for item in ITEMS)
@@ -27,7 +18,7 @@ FULLEST = sorted(texts_of(item)[0] for item in ITEMS)
 @pytest.fixture(scope="module")
 def pdf():
     return sheet(
-        "pdf", box(*ITEMS, DICE, PENCILS, DISCS), printed(*ITEMS, DICE, PENCILS, DISCS), "A4"
+        "pdf", box(*ITEMS, DIE, PENCILS, DISCS), printed(*ITEMS, DIE, PENCILS, DISCS), "A4"
     )
 
 
@@ -107,7 +98,7 @@ def test_what_is_out_is_told_apart():
 
 @pytest.mark.parametrize("kind", ["svg", "html"])
 def test_every_row_has_a_box_to_tick_off(kind):
-    items = (*ITEMS[:9], DICE, PENCILS)
+    items = (*ITEMS[:9], DIE, PENCILS)
     content = sheet(kind, box(*items), printed(*items), "A4").content.decode()
     ticks = {
         "svg": r'<rect [^>]*width="4.6" height="4.6" fill="none"',
@@ -117,7 +108,7 @@ def test_every_row_has_a_box_to_tick_off(kind):
 
 
 def test_a_die_is_drawn_as_an_unfolded_cross():
-    content = sheet("svg", box(DICE), printed(DICE), "A4").content.decode()
+    content = sheet("svg", box(DIE), printed(DIE), "A4").content.decode()
     squares = re.findall(
         r'<rect x="([\d.]+)" y="([\d.]+)" width="5" height="5" fill="(#\w+)"', content
     )
