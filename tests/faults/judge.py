@@ -1,0 +1,214 @@
+"""What became of a home: all that it keeps, what the next commands say, and whether that is right.
+
+A command that ended with 0 has done all that it does where nothing goes wrong. One that ended
+otherwise has done nothing, and one that was killed, all or nothing; all if its answer was out.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.store.base import LogRef
+from companion.store.refusals import KINDS
+from companion.store.tiny import TinyStore
+from tests.faults import runs
+from tests.faults.runs import HUNG, MISTAKE, Command, Ended
+
+LOOKS = (
+    "group list --json",
+    "plays --json",
+    "table --json",
+    "stats --json",
+    "player list --json",
+    "ruling list --all --json",
+    "import --list --json",
+    "deck list --json",
+    "deck sheet list --json",
+)
+"""What is looked at afterwards; it says the same as where nothing went wrong."""
+NEXT = ("score ana +1 --json", "player new Yan --json")
+"""What is entered next."""
+AFTERWARDS = "2026-06-01T12:00:00Z"
+
+KEPT, NOTHING, HALF, LOST, THERE, BROKEN, GIVEN_UP = (
+    "kept",
+    "nothing there",
+    "half",
+    "lost",
+    "there after all",
+    "broken",
+    "given up",
+)
+"""Verdicts. The first two are right; LOST and THERE are the two ways of answering wrongly."""
+_WAITS_NO_LONGER = "Another companion is at work"
+_MISTAKES = ("The companion itself made a mistake", "Traceback (most recent call last)")
+
+
+class Found(NamedTuple):
+    """A home as the next ones find it."""
+
+    state: str
+    """All that is kept, as one text."""
+    looks: list[list[Any]]
+    """What each look and what is entered next says: the line, the exit code, the answer."""
+    files: list[str]
+    """What lies there afterwards, but for what may be thrown away."""
+
+
+class Verdict(NamedTuple):
+    """What is to be thought of a run, and in a few words, why."""
+
+    is_: str
+    why: str = ""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is to be mended."""
+        return self.is_ in (KEPT, NOTHING)
+
+
+class Expected(NamedTuple):
+    """A home before a command, and after it; of several lines, after each."""
+
+    before: Found
+    steps: list[Found]
+
+    @property
+    def after(self) -> Found:
+        """As it is when all is done."""
+        return self.steps[-1]
+
+
+def found_in(home: Path) -> Found | Verdict:
+    """What a home holds, looked at by processes that come later; BROKEN where they cannot."""
+    code, told = runs.in_fork(lambda: _look(home))
+    if code == HUNG:
+        return Verdict(GIVEN_UP, "the next command waits for ever")
+    if code:
+        return Verdict(BROKEN, told.strip().splitlines()[-1] if told.strip() else f"ended {code}")
+    found = Found(*json.loads(told))
+    return _unreadable(found) or found
+
+
+def judged(ended: Ended, expected: Expected, home: Path) -> tuple[Verdict, list[str]]:
+    """The verdict on a run, and what it left lying about."""
+    if ended.code == HUNG:
+        return Verdict(GIVEN_UP, "it waits for ever"), []
+    if _WAITS_NO_LONGER in ended.err:
+        return Verdict(GIVEN_UP, _first_line(ended.err)), []
+    if ended.code == MISTAKE or any(sign in ended.err for sign in _MISTAKES):
+        return Verdict(BROKEN, _last_line(ended.err)), []
+    found = found_in(home)
+    if isinstance(found, Verdict):
+        return found, []
+    return _compared(ended, expected, found)
+
+
+def _compared(ended: Ended, expected: Expected, found: Found) -> tuple[Verdict, list[str]]:
+    known = [expected.before, *expected.steps]
+    same = [place for place, one in enumerate(known) if one.state == found.state]
+    if not same:
+        return Verdict(HALF, _difference(found, known)), []
+    like = known[same[-1]]
+    left = sorted(set(found.files) - set(like.files))
+    for (line, code, out), (_, right, other) in zip(found.looks, like.looks, strict=True):
+        if (code, out) != (right, other):
+            return Verdict(BROKEN, f"`{line}` answers {code}: {_apart(out, other)}"), left
+    return _in_time(ended, expected, same), left
+
+
+def _in_time(ended: Ended, expected: Expected, same: list[int]) -> Verdict:
+    """Whether as much is there as was said; the states before and after may look the same."""
+    last = len(expected.steps)
+    if ended.code == 0 or has_answered(ended, expected):
+        return Verdict(KEPT) if last in same else Verdict(LOST, f"it answered {ended.code}")
+    if ended.killed or last > 1:
+        return Verdict(NOTHING if 0 in same else KEPT)
+    return Verdict(NOTHING) if 0 in same else Verdict(THERE, _first_line(ended.err))
+
+
+def has_answered(ended: Ended, expected: Expected) -> bool:
+    """Whether a command that was killed had answered before."""
+    return ended.killed and len(expected.steps) == 1 and ended.out.endswith("\n")
+
+
+def _look(home: Path) -> str:
+    state = json.dumps(_kept_in(home), sort_keys=True, ensure_ascii=False)
+    looks = []
+    for line in (*LOOKS, *NEXT):
+        code, out, err = runs.quietly(Command(home, line.split(), AFTERWARDS))
+        looks.append([line, code, out + err])
+    return json.dumps([state, looks, _files_in(home)])
+
+
+def _kept_in(home: Path) -> dict[str, Any]:
+    """All that is kept, read as every command reads it."""
+    store = TinyStore(home)
+    groups = {}
+    for group in store.groups():
+        shelves = {
+            shelf: {
+                log: [event.to_json() for event in store.read_log(LogRef(group, shelf, log))]
+                for log in store.log_ids(group, shelf)
+            }
+            for shelf in KINDS
+        }
+        groups[group] = {"document": store.read_group(group), "shelves": shelves}
+    return {"settings": store.read_settings(), "groups": groups}
+
+
+def _files_in(home: Path) -> list[str]:
+    return sorted(
+        os.path.relpath(os.path.join(folder, name), home)
+        for folder, _, names in os.walk(home)
+        for name in names
+        if os.path.basename(folder) != "cache"
+    )
+
+
+def _unreadable(found: Found) -> Verdict | None:
+    for line, code, out in found.looks:
+        if code == 3 or any(sign in out for sign in _MISTAKES):
+            return Verdict(BROKEN, f"`{line}` answers {code}: {_first_line(out)}")
+    return None
+
+
+def _difference(found: Found, known: Iterable[Found]) -> str:
+    """In which files a home differs from what it should be, from the one that is nearest."""
+    parts = _parts(json.loads(found.state))
+    return min((_unlike(parts, _parts(json.loads(one.state))) for one in known), key=len)
+
+
+def _parts(state: Mapping[str, Any]) -> dict[str, Any]:
+    parts = {"settings": state["settings"]}
+    for group, held in state["groups"].items():
+        parts[f"{group}/group"] = held["document"]
+        for shelf, logs in held["shelves"].items():
+            parts |= {f"{group}/{shelf}/{log}": events for log, events in logs.items()}
+    return parts
+
+
+def _unlike(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    differing = sorted(
+        f"{name} {'is missing' if name not in one else 'differs' if name in other else 'is more'}"
+        for name in {*one, *other}
+        if one.get(name) != other.get(name)
+    )
+    return ", ".join(differing)
+
+
+def _apart(one: str, other: str) -> str:
+    """What one text says where it begins to differ from another."""
+    pairs = enumerate(zip(one, other, strict=False))
+    place = next((place for place, (ours, theirs) in pairs if ours != theirs), 0)
+    return repr(one[max(0, place - 20) : place + 60])
+
+
+def _first_line(text: str) -> str:
+    return text.strip().partition("\n")[0]
+
+
+def _last_line(text: str) -> str:
+    return text.strip().rpartition("\n")[2]

@@ -1,0 +1,84 @@
+"""What all attacks came to: counted, and told as they come where something went wrong."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from tests.faults.attacks import Report
+from tests.faults.crowd import Crowded
+from tests.faults.judge import BROKEN, GIVEN_UP, HALF, KEPT, LOST, THERE, Verdict
+
+COLUMNS = ("runs", "acknowledged", "kept", "refused", "absent", "half", "broken", "given up")
+_TOLD = {"kill": "kills", "fail": "failing calls", "disk": "a full disk"}
+
+
+class Told(NamedTuple):
+    """Something that went wrong, and how it is repeated."""
+
+    what: str
+    again: str
+
+
+class Tally:
+    """Counts by kind of attack."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._counts: dict[str, Counter[str]] = {}
+        self._missed = 0
+        self._left: Counter[str] = Counter()
+        self._lines: list[str] = []
+        self._wrong = 0
+
+    @property
+    def code(self) -> int:
+        """The exit code of it all."""
+        return 1 if self._wrong else 0
+
+    def take(self, report: Report) -> None:
+        """Count it, and tell it at once where it is wrong."""
+        kind = _TOLD[report.attack.kind]
+        hit = report.ended.hit
+        self._count(kind, report.verdict, report.answered, refused=report.ended.code > 0)
+        self._left.update(report.left)
+        self._missed += hit is None and report.attack.plan is not None
+        if not report.verdict.is_right:
+            where = f" [{hit.kind} {hit.path}]" if hit else ""
+            self._tell(f"{report.verdict.is_}: {report.verdict.why}{where}", str(report.attack))
+
+    def take_crowd(self, found: Crowded) -> None:
+        """The same of several at once."""
+        counts = self._counts.setdefault(f"eight at once: {found.kind}", Counter())
+        counts.update(found.counts)
+        self._lines.append(found.times)
+        for what in found.wrong:
+            self._tell(what, f"crowd:{found.kind}")
+
+    def told(self) -> str:
+        """The table."""
+        width = max((len(kind) for kind in self._counts), default=0)
+        lines = ["", f"{'':<{width}}" + "".join(f"{name:>14}" for name in COLUMNS)]
+        for kind, counts in self._counts.items():
+            lines.append(f"{kind:<{width}}" + "".join(f"{counts[name]:>14,}" for name in COLUMNS))
+        lines += ["", *self._lines]
+        if self._missed:
+            lines.append(f"{self._missed} ended before the call came that was to be attacked.")
+        if self._left:
+            told = ", ".join(f"{many} × {name}" for name, many in self._left.most_common(8))
+            lines.append(f"left lying about: {told}")
+        verdict = f"{self._wrong} went wrong" if self._wrong else "all well"
+        return "\n".join([*lines, f"seed {self._seed}: {verdict}"])
+
+    def _count(self, kind: str, verdict: Verdict, answered: bool, refused: bool) -> None:
+        counts = self._counts.setdefault(kind, Counter())
+        counts["runs"] += 1
+        counts["acknowledged"] += answered
+        counts["refused"] += refused
+        counts["kept"] += answered and verdict.is_ == KEPT
+        counts["absent"] += refused and verdict.is_right
+        counts["half"] += verdict.is_ in (HALF, LOST, THERE)
+        counts["broken"] += verdict.is_ == BROKEN
+        counts["given up"] += verdict.is_ == GIVEN_UP
+
+    def _tell(self, what: str, again: str) -> None:
+        self._wrong += 1
+        print(f"{what}\n    --seed {self._seed} --only {again}", flush=True)
