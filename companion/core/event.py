@@ -6,6 +6,7 @@ its action and its time. Only JSON primitives go in, so that a log can be read b
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 _KIND = re.compile(r"[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*")
@@ -98,7 +99,30 @@ class Event(NamedTuple):
         texts_fine = type(kind) is str and type(at) is str
         if not (numbers_fine and texts_fine and type(data) is dict):
             raise ValueError(f"not an event: {dict(record)!r}")
+        if at != _last_seen[0] and not _is_moment(at):
+            raise ValueError(f"not an event: {at!r} is no time")
         return cls(seq, action, kind, data, at, told, source)
+
+
+_last_seen = [""]
+"""The time that was found sound last: events of one command have the same."""
+_moment = datetime.fromisoformat
+
+
+def _is_moment(at: str) -> bool:
+    """Whether a text is a time as entries have it, `2026-11-22T21:30:00Z`, of a day that there was.
+
+    It is asked of every entry that is read: where its signs stand shows the form, and the library
+    knows the days.
+    """
+    if len(at) != 20 or at[4::3] != "--T::Z" or (at[11] == "2" and at[12] > "3"):
+        return False
+    try:
+        _moment(at)
+    except ValueError:
+        return False
+    _last_seen[0] = at
+    return True
 
 
 def _source(record: Mapping[str, Any]) -> Source:

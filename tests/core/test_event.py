@@ -107,6 +107,11 @@ def test_the_house_rule_is_written_only_where_there_was_one():
 
 
 GOOD = Event(2, 2, "points.gained", {"seat": 0}, AT).to_json()
+NO_TIMES = (
+    *("", "now", "2026=11-22T21:30:00Z", "2026-11-22T11:5::21Z", "2026-02-29T21:30:00Z"),
+    *("2026-11-22", "2026-11-22 21:30:00Z", "2026-11-22T24:00:00Z", "2026-W47-1T21:30:00Z"),
+    *("2026-11-22T21:30:00+01:00", "2026-11-22T21:30:00.5Z", "20261122T213000.50Z"),
+)
 
 
 @pytest.mark.parametrize(
@@ -125,6 +130,7 @@ GOOD = Event(2, 2, "points.gained", {"seat": 0}, AT).to_json()
         {**GOOD, "data": [1]},
         {**GOOD, "data": None},
         {**GOOD, "at": None},
+        *({**GOOD, "at": at} for at in NO_TIMES),
         {**GOOD, "house": "because"},
         {**GOOD, "house": {}},
         {**GOOD, "house": {"why": "no rules told"}},

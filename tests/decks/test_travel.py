@@ -154,21 +154,24 @@ def test_a_box_of_which_nothing_was_told_has_nothing_to_export(companion):
         ('{"kind": "companion-copy", "version": 9}', "newer companion", 3),
         (
             '{"kind": "companion-copy", "version": 1, "copy": "chess", "game": "chess", "events": '
-            '[{"seq": 1, "action": 1, "kind": "copy.made", "data": {}, "at": ""}]}',
+            '[{"seq": 1, "action": 1, "kind": "copy.made", "data": {}, '
+            '"at": "2025-03-01T19:30:00Z"}]}',
             "not installed here",
             1,
         ),
         (
             '{"kind": "companion-copy", "version": 1, "copy": "b", "game": "blank", "events": '
-            '[{"seq": 1, "action": 1, "kind": "copy.made", "data": {}, "at": ""}]}',
+            '[{"seq": 1, "action": 1, "kind": "copy.made", "data": {}, '
+            '"at": "2025-03-01T19:30:00Z"}]}',
             "makes no sense",
             2,
         ),
         (
             '{"kind": "companion-copy", "version": 1, "copy": "b", "game": "blank", "events": '
             '[{"seq": 1, "action": 1, "kind": "copy.made", "data": {"game": "blank", "name": "X"}, '
-            '"at": ""}, {"seq": 2, "action": 2, "kind": "card.inked", "data": {"card": "no"}, '
-            '"at": ""}]}',
+            '"at": "2025-03-01T19:30:00Z"}, {"seq": 2, "action": 2, "kind": "card.inked", '
+            '"data": {"card": "no"}, '
+            '"at": "2025-03-01T19:30:00Z"}]}',
             "makes no sense",
             2,
         ),

@@ -29,9 +29,19 @@ def act(store: TinyStore, action: str) -> None:
         case "append":
             with store.change_log(play) as log:
                 number = len(log.events) + 1
-                log.append([Event(number, number, "points.gained", {"points": number}, "now")])
+                log.append(
+                    [
+                        Event(
+                            number,
+                            number,
+                            "points.gained",
+                            {"points": number},
+                            "2025-03-01T19:30:00Z",
+                        )
+                    ]
+                )
         case "create":
-            store.create_log(NEW_PLAY, [Event(1, 1, "copy.opened", {}, "now")])
+            store.create_log(NEW_PLAY, [Event(1, 1, "copy.opened", {}, "2025-03-01T19:30:00Z")])
         case "change":
             with store.change_group("Home") as document:
                 document["players"].append({"name": "Cid"})

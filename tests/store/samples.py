@@ -1,13 +1,19 @@
 """A group with one play, as the tests of the store use it."""
 
+from datetime import datetime
 from pathlib import Path
 
+from hypothesis import strategies as st
+
 from companion.core.event import Event
+from companion.core.record import UTC_TIME
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 
 PLAY = LogRef("Home", "plays", "bwd-1")
 DOCUMENT = {"players": [{"name": "Ana"}, {"name": "Ben"}], "default": True}
+moments = st.datetimes(datetime(1900, 1, 1)).map(lambda at: at.strftime(UTC_TIME))
+"""Times as entries have them."""
 
 
 def entry(number: int) -> Event:

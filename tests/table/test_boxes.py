@@ -309,7 +309,7 @@ def test_nothing_is_written_on_top_of_damage(on_disk, damaged, tmp_path):
     ],
 )
 def test_a_log_that_does_not_begin_as_a_box_is_damage(desks, friday, made):
-    log = Log().extended([Draft("copy.made", made)], "2025-03-01")
+    log = Log().extended([Draft("copy.made", made)], "2025-03-01T19:30:00Z")
     desks.store.create_log(LogRef("home", "copies", "blank-other"), log.events)
     with pytest.raises(Corrupt, match="does not begin as a copy of BLANK"):
         open_copy(desks(), GAME, "blank-other")
@@ -317,7 +317,7 @@ def test_a_log_that_does_not_begin_as_a_box_is_damage(desks, friday, made):
 
 def test_a_fact_that_only_a_newer_companion_knows_is_not_written_on(desks, friday):
     with desks.store.change_log(LogRef("home", "copies", friday)) as held:
-        log = Log(tuple(held.events)).extended([Draft("card.burnt", {})], "2025-03-01")
+        log = Log(tuple(held.events)).extended([Draft("card.burnt", {})], "2025-03-01T19:30:00Z")
         held.append(log.events[-1:])
     with pytest.raises(TooNew, match=r"card\.burnt"):
         add_rule(desks, friday)

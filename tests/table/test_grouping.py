@@ -29,7 +29,9 @@ from companion.table.records import Annals
 from companion.table.records.telling import local
 from companion.table.reply import Reply
 from companion.table.undo import undo
+from companion.testing.plays import AT
 from tests.desks import Desks
+from tests.store.samples import moments
 
 GROUP = "Friday"
 
@@ -134,9 +136,9 @@ facts = st.dictionaries(st.text(max_size=4), primitives | st.lists(primitives, m
 
 @st.composite
 def strange_logs(draw: st.DrawFn) -> Log:
-    log = Log().extended([Draft("game.begun", {"n": draw(st.integers()), **draw(facts)})], "t")
+    log = Log().extended([Draft("game.begun", {"n": draw(st.integers()), **draw(facts)})], AT)
     for data in draw(st.lists(facts, max_size=3)):
-        log = log.extended([Draft("thing.done", data)], draw(st.text(max_size=4)))
+        log = log.extended([Draft("thing.done", data)], draw(moments))
     return log
 
 
@@ -432,15 +434,14 @@ def box(desks: Desks, *facts_of: tuple[str, int], at: str, box_id: str = "bwd") 
     made = {"game": "bwd" if box_id == "bwd" else "blank", "name": "Friday"}
     log = Log().extended([Draft("copy.made", made)], at)
     for name, number in facts_of:
-        log = log.extended(
-            [Draft("card.described", {"key": name, "number": number})], f"{at}{name}"
-        )
+        told = Draft("card.described", {"key": name, "number": number})
+        log = log.extended([told], f"{at[:-3]}{number}Z")
     desks.store.create_log(ref, log.events)
 
 
 def test_a_box_like_all_others_is_one_store_of_facts(laptop, phone, file):
-    box(laptop, ("Medkit", 17), at="1")
-    box(phone, ("Rope", 18), ("Lamp", 19), at="2")
+    box(laptop, ("Medkit", 17), at=AT)
+    box(phone, ("Rope", 18), ("Lamp", 19), at="2025-03-01T20:00:00Z")
     joined(laptop, phone, file)
     joined(phone, laptop, file)
     for desks in (laptop, phone):
@@ -452,9 +453,9 @@ def test_a_box_like_all_others_is_one_store_of_facts(laptop, phone, file):
 
 
 def test_a_box_of_the_same_name_is_another_box_and_is_followed(laptop, phone, file):
-    box(laptop, at="1", box_id="blank-friday")
-    box(phone, at="2", box_id="blank-friday")
-    labels = Log().extended([Draft("labels.printed", {"cards": {"r15": 1}})], "t")
+    box(laptop, at=AT, box_id="blank-friday")
+    box(phone, at="2025-03-01T20:00:00Z", box_id="blank-friday")
+    labels = Log().extended([Draft("labels.printed", {"cards": {"r15": 1}})], AT)
     phone.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
     options = {"boxes": [{"id": "blank-friday", "name": "Friday", "mark": ""}]}
     starting.start(phone(), "blank", ["Ana", "Ben"], None, options, in_use=["blank-friday"])
@@ -462,7 +463,7 @@ def test_a_box_of_the_same_name_is_another_box_and_is_followed(laptop, phone, fi
     logs = contents(laptop.store, GROUP)["logs"]
     assert ("labels", "blank-friday-2") in logs
     assert ("labels", "blank-friday") not in logs
-    assert logs["copies", "blank-friday-2"][0].at == "2"
+    assert logs["copies", "blank-friday-2"][0].at == "2025-03-01T20:00:00Z"
     begun = logs["plays", "blank-3"][0]
     assert begun.data["options"]["boxes"][0]["id"] == "blank-friday-2"
     assert laptop.store.read_group(GROUP)["boxes"] == {"blank": ["blank-friday-2"]}
@@ -473,8 +474,9 @@ def test_a_box_of_the_same_name_is_another_box_and_is_followed(laptop, phone, fi
 
 def test_labels_that_were_printed_on_both_devices_are_all_known(laptop, phone, file):
     for desks, cards in ((laptop, {"r15": 2}), (phone, {"r15": 1, "r16": 1})):
-        box(desks, at="1", box_id="blank-friday")
-        labels = Log().extended([Draft("labels.printed", {"cards": cards})], f"t{max(cards)}")
+        box(desks, at=AT, box_id="blank-friday")
+        at = f"2025-03-01T19:30:{max(cards)[1:]}Z"
+        labels = Log().extended([Draft("labels.printed", {"cards": cards})], at)
         desks.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
     joined(laptop, phone, file)
     printed = contents(laptop.store, GROUP)["logs"]["labels", "blank-friday"]
@@ -485,7 +487,7 @@ def test_labels_that_were_printed_on_both_devices_are_all_known(laptop, phone, f
 
 
 def test_a_game_that_is_not_installed_is_kept_as_it_is(laptop, phone, file):
-    log = Log().extended([Draft("play.started", {"game": "chess", "seats": []})], "t")
+    log = Log().extended([Draft("play.started", {"game": "chess", "seats": []})], AT)
     phone.store.create_log(LogRef(GROUP, "plays", "chess-9"), log.events)
     with phone.store.change_group(GROUP) as document:
         document["live"] = [*document["live"], "chess-9"]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.core.event import Event, House
 from companion.errors import CompanionError, Invalid, TooNew
 from companion.exchange.groups.groupfile import End, Head, LeftOut, Shelved, read, written
+from tests.store.samples import moments
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats(allow_nan=False),
@@ -26,7 +27,7 @@ def logs(draw: st.DrawFn) -> list[Shelved | LeftOut]:
     for number in range(draw(st.integers(0, 4))):
         length = draw(st.integers(1, 3))
         events = [
-            Event(seq, seq, "a.b", draw(documents), draw(st.text(max_size=5)), draw(houses))
+            Event(seq, seq, "a.b", draw(documents), draw(moments), draw(houses))
             for seq in range(1, length + 1)
         ]
         found.append(Shelved("plays", f"bwd-{number}", events))
@@ -161,7 +162,7 @@ def test_a_log_that_is_none_is_found_at_its_line(record):
 
 
 def test_a_log_that_no_json_can_hold_is_left_out_by_whoever_writes():
-    events = [Event(1, 1, "a.b", {"n": float("nan")}, "")]
+    events = [Event(1, 1, "a.b", {"n": float("nan")}, "2025-03-01T19:30:00Z")]
     gone: list[Shelved] = []
 
     def left_out(log: Shelved) -> LeftOut:
