@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tests.faults import judge, runs
 from tests.faults.homes import Case, copied
-from tests.faults.judge import Verdict
+from tests.faults.judge import Judge, Verdict
 from tests.faults.runs import Command, Ended
 from tests.faults.shim import ERRORS, LASTING, Act, Call, Plan
 
@@ -159,9 +159,12 @@ def carried_out(attack: Attack, cases: Mapping[str, Case], folder: Path) -> Repo
     return reported(attack, ended, case, home)
 
 
+_judge = Judge()
+
+
 def reported(attack: Attack, ended: Ended, case: Case, home: Path) -> Report:
     """What it came to, by what is found in the home."""
-    verdict, left = judge.judged(ended, case.expected, home)
+    verdict, left = judge.judged(ended, case.expected, home, _judge)
     answered = ended.code == 0 or judge.has_answered(ended, case.expected)
     return Report(attack, verdict, ended, left, answered)
 

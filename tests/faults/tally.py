@@ -47,9 +47,9 @@ class Tally:
 
     def take_crowd(self, found: Crowded) -> None:
         """The same of several at once."""
-        counts = self._counts.setdefault(f"eight at once: {found.kind}", Counter())
+        counts = self._counts.setdefault(f"eight at once: {found.called}", Counter())
         counts.update(found.counts)
-        self._lines.append(found.times)
+        self._lines += found.times
         for what in found.wrong:
             self._tell(what, f"crowd:{found.kind}")
 
