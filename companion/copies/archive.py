@@ -55,10 +55,7 @@ def from_json(document: Any) -> Archive:
     copy, game, records = (document.get(key) for key in ("copy", "game", "events"))
     if not isinstance(records, list) or not all(isinstance(one, Mapping) for one in records):
         raise _no_archive()
-    try:
-        return _made(copy, game, [Event.from_json(record) for record in records])
-    except ValueError:
-        raise _no_archive() from None
+    return _made(copy, game, [_event(record, seq) for seq, record in enumerate(records, 1)])
 
 
 def unpacked(document: Any) -> Archive:
@@ -73,10 +70,18 @@ def unpacked(document: Any) -> Archive:
             house = None if why is None else dict(zip(("why", "rules"), why, strict=True))
             for kind, data in facts:
                 told = {"seq": len(events) + 1, "action": action, "kind": kind, "data": data}
-                events.append(Event.from_json({**told, "at": at, "house": house}))
+                events.append(_event({**told, "at": at, "house": house}, action))
     except (ValueError, TypeError, AttributeError):
         raise _no_archive() from None
     return _made(document[1], document[2], events)
+
+
+def _event(record: Mapping[str, Any], number: int) -> Event:
+    """An entry's fact. Raises Invalid, with the entry's number, for what is none."""
+    try:
+        return Event.from_json(record)
+    except ValueError:
+        raise _no_archive(f"its entry {number} is not as it should be") from None
 
 
 def _made(copy: Any, game: Any, events: Sequence[Event]) -> Archive:

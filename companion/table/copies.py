@@ -20,6 +20,7 @@ from companion.core.referee import Referee
 from companion.errors import Conflict, Invalid, NotFound
 from companion.store.base import LogRef
 from companion.table import houserules
+from companion.table.folding import Newer, Senseless
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -165,16 +166,28 @@ def opened_as(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Event
 
 def _sound_log(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Event]) -> Log:
     """The log, if every entry is one that this game makes. Raises Corrupt or TooNew."""
+    try:
+        return sound_log(game, events)
+    except Newer as problem:
+        raise desk.store.too_new(ref, str(problem)) from None
+    except Senseless as problem:
+        raise desk.store.damaged(ref, str(problem)) from None
+
+
+def sound_log(game: Game[Any], events: Sequence[Event]) -> Log:
+    """The log of a copy, wherever it lies, if every entry is one that this game makes.
+
+    Raises Senseless, or Newer for an entry of a kind that nobody knows here.
+    """
     if not events or not _makes(events[0], game):
-        raise desk.store.damaged(ref, f"it does not begin as a copy of {game.title}")
+        raise Senseless(f"it does not begin as a copy of {game.title}")
     for event in events[1:]:
         try:
             known = _require_sound(event, game)
         except ValueError as problem:
-            what = f"its entry {event.action} ({short(event.kind)}) {problem}"
-            raise desk.store.damaged(ref, what) from None
+            raise Senseless(f"its entry {event.action} ({short(event.kind)}) {problem}") from None
         if not known:
-            raise desk.store.too_new(ref, f"it has an entry of the kind “{short(event.kind)}”")
+            raise Newer(f"it has an entry of the kind “{short(event.kind)}”")
     return Log(tuple(events))
 
 

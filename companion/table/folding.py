@@ -20,6 +20,10 @@ class Senseless(Exception):
     """A log that is sound as a file tells something that cannot be; the text says what."""
 
 
+class Newer(Senseless):
+    """A log tells what only a newer companion knows."""
+
+
 class Entry(NamedTuple):
     """One numbered entry of the log: what it says, when, and whether it is taken back."""
 

@@ -257,6 +257,28 @@ def event(events, kind, **data):
     }
 
 
+@pytest.mark.parametrize("at", ["common", "", "2026=11", "2026-11-22T11:5::21Z"])
+def test_a_box_in_which_a_time_is_none_is_not_taken(friday, tmp_path, at):
+    """`chart growth` would draw it, and could not."""
+
+    def told(events):
+        events.append({**event(events, "card.inked", card="r15", revision=1), "at": at})
+
+    file = exported(friday, tmp_path, told)
+    friday("group new Empty")
+    for group in ("home", "Empty"):
+        ran = friday(f"deck import --group {group}", file)
+        assert ran.code == 2
+        assert "is not as it should be" in ran.err
+
+
+def test_what_a_newer_companion_told_is_named(friday, tmp_path):
+    file = exported(friday, tmp_path, lambda events: events.append(event(events, "card.sung")))
+    ran = friday("deck import", file)
+    assert ran.code == 3
+    assert "(card.sung) is of a kind that only a newer companion knows" in ran.err
+
+
 @pytest.mark.parametrize(
     ("kind", "data"),
     [

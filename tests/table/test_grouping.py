@@ -29,7 +29,6 @@ from companion.table.records import Annals
 from companion.table.records.telling import local
 from companion.table.reply import Reply
 from companion.table.undo import undo
-from companion.testing.plays import AT
 from tests.desks import Desks
 from tests.store.samples import moments
 
@@ -134,22 +133,35 @@ primitives = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
 facts = st.dictionaries(st.text(max_size=4), primitives | st.lists(primitives, max_size=2))
 
 
+def at(seconds: int) -> str:
+    """A time, so many seconds after another."""
+    return f"2026-11-20T20:00:{seconds:02}Z"
+
+
 @st.composite
-def strange_logs(draw: st.DrawFn) -> Log:
-    log = Log().extended([Draft("game.begun", {"n": draw(st.integers()), **draw(facts)})], AT)
+def strange_logs(draw: st.DrawFn, shelf: str, log_id: str) -> Log:
+    """A log that this companion can only look at from outside: of a game that is not here."""
+    game = log_id.partition("-")[0]
+    begun = {"game": game, "n": draw(st.integers()), "seats": [], **draw(facts)}
+    kind = "play.started" if shelf == "plays" else "copy.made"
+    log = Log().extended([Draft(kind, {**begun, "game": game})], draw(moments))
     for data in draw(st.lists(facts, max_size=3)):
         log = log.extended([Draft("thing.done", data)], draw(moments))
     return log
 
 
+@st.composite
+def strange_shelves(draw: st.DrawFn) -> dict[tuple[str, str], Log]:
+    places = st.tuples(
+        st.sampled_from(["plays", "copies"]),
+        st.from_regex("x[a-z]{1,8}(-[0-9]{1,3})?", fullmatch=True),
+    )
+    found = draw(st.lists(places, max_size=5, unique=True))
+    return {place: draw(strange_logs(*place)) for place in found}
+
+
 @given(
-    st.dictionaries(
-        st.tuples(
-            st.sampled_from(SHELVES), st.from_regex("[a-z]{1,8}(-[0-9]{1,3})?", fullmatch=True)
-        ),
-        strange_logs(),
-        max_size=5,
-    ),
+    strange_shelves(),
     st.dictionaries(st.sampled_from(["note", "strange", "ideas"]), facts),
     st.booleans(),
 )
@@ -428,20 +440,20 @@ def test_names_that_cannot_be_are_refused_before_anything_is_written(
 # Boxes and labels
 
 
-def box(desks: Desks, *facts_of: tuple[str, int], at: str, box_id: str = "bwd") -> None:
+def box(desks: Desks, *facts_of: tuple[str, int], since: int, box_id: str = "bwd") -> None:
     """A book of a box with a fact for each; ids without `-` are of boxes that are all alike."""
     ref = LogRef(GROUP, "copies", box_id)
     made = {"game": "bwd" if box_id == "bwd" else "blank", "name": "Friday"}
-    log = Log().extended([Draft("copy.made", made)], at)
-    for name, number in facts_of:
-        told = Draft("card.described", {"key": name, "number": number})
-        log = log.extended([told], f"{at[:-3]}{number}Z")
+    log = Log().extended([Draft("copy.made", made)], at(since))
+    for seconds, (name, number) in enumerate(facts_of, since + 1):
+        fact = {"key": f"#{number}", "name": name, "number": number}
+        log = log.extended([Draft("card.described", fact)], at(seconds))
     desks.store.create_log(ref, log.events)
 
 
 def test_a_box_like_all_others_is_one_store_of_facts(laptop, phone, file):
-    box(laptop, ("Medkit", 17), at=AT)
-    box(phone, ("Rope", 18), ("Lamp", 19), at="2025-03-01T20:00:00Z")
+    box(laptop, ("Medkit", 17), since=1)
+    box(phone, ("Rope", 18), ("Lamp", 19), since=5)
     joined(laptop, phone, file)
     joined(phone, laptop, file)
     for desks in (laptop, phone):
@@ -453,9 +465,9 @@ def test_a_box_like_all_others_is_one_store_of_facts(laptop, phone, file):
 
 
 def test_a_box_of_the_same_name_is_another_box_and_is_followed(laptop, phone, file):
-    box(laptop, at=AT, box_id="blank-friday")
-    box(phone, at="2025-03-01T20:00:00Z", box_id="blank-friday")
-    labels = Log().extended([Draft("labels.printed", {"cards": {"r15": 1}})], AT)
+    box(laptop, since=1, box_id="blank-friday")
+    box(phone, since=2, box_id="blank-friday")
+    labels = Log().extended([Draft("labels.printed", {"cards": {"r15": 1}})], at(3))
     phone.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
     options = {"boxes": [{"id": "blank-friday", "name": "Friday", "mark": ""}]}
     starting.start(phone(), "blank", ["Ana", "Ben"], None, options, in_use=["blank-friday"])
@@ -463,7 +475,7 @@ def test_a_box_of_the_same_name_is_another_box_and_is_followed(laptop, phone, fi
     logs = contents(laptop.store, GROUP)["logs"]
     assert ("labels", "blank-friday-2") in logs
     assert ("labels", "blank-friday") not in logs
-    assert logs["copies", "blank-friday-2"][0].at == "2025-03-01T20:00:00Z"
+    assert logs["copies", "blank-friday-2"][0].at == at(2)
     begun = logs["plays", "blank-3"][0]
     assert begun.data["options"]["boxes"][0]["id"] == "blank-friday-2"
     assert laptop.store.read_group(GROUP)["boxes"] == {"blank": ["blank-friday-2"]}
@@ -474,9 +486,8 @@ def test_a_box_of_the_same_name_is_another_box_and_is_followed(laptop, phone, fi
 
 def test_labels_that_were_printed_on_both_devices_are_all_known(laptop, phone, file):
     for desks, cards in ((laptop, {"r15": 2}), (phone, {"r15": 1, "r16": 1})):
-        box(desks, at=AT, box_id="blank-friday")
-        at = f"2025-03-01T19:30:{max(cards)[1:]}Z"
-        labels = Log().extended([Draft("labels.printed", {"cards": cards})], at)
+        box(desks, since=1, box_id="blank-friday")
+        labels = Log().extended([Draft("labels.printed", {"cards": cards})], at(len(cards)))
         desks.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
     joined(laptop, phone, file)
     printed = contents(laptop.store, GROUP)["logs"]["labels", "blank-friday"]
@@ -487,13 +498,170 @@ def test_labels_that_were_printed_on_both_devices_are_all_known(laptop, phone, f
 
 
 def test_a_game_that_is_not_installed_is_kept_as_it_is(laptop, phone, file):
-    log = Log().extended([Draft("play.started", {"game": "chess", "seats": []})], AT)
+    log = Log().extended([Draft("play.started", {"game": "chess", "seats": []})], at(1))
     phone.store.create_log(LogRef(GROUP, "plays", "chess-9"), log.events)
     with phone.store.change_group(GROUP) as document:
         document["live"] = [*document["live"], "chess-9"]
     joined(laptop, phone, file)
     assert tuple(plays(laptop)["chess-9"]) == log.events
     assert "chess-9" in laptop.store.read_group(GROUP)["live"]
+
+
+# What comes in is replayed as it would be here, before anything is written
+
+
+def told(kind: str, data: Any, on: str = "2026-11-23T12:00:00Z") -> Callable[[list[Any]], None]:
+    """Puts one more entry behind a log, whatever it is."""
+
+    def change(events: list[Any]) -> None:
+        entry = {"seq": len(events) + 1, "action": events[-1]["action"] + 1, "kind": kind}
+        events.append({**entry, "data": data, "at": on})
+
+    return change
+
+
+def first(**changes: Any) -> Callable[[list[Any]], None]:
+    """Has the first entry of a log otherwise."""
+    return lambda events: events[0].update(changes)
+
+
+def opening(**changes: Any) -> Callable[[list[Any]], None]:
+    """Tells a play's beginning, or a box's, otherwise."""
+    return lambda events: events[0]["data"].update(changes)
+
+
+NOWHERE = {"seat": 7, "points": 3}
+SENSELESS = {
+    "a newer kind": (told("card.sung", {}), "(card.sung) is of a kind that only a newer"),
+    "nobody's points": (told("points.gained", NOWHERE), "(points.gained) makes no sense"),
+    "no kind": (told("", {}), "() is of a kind that only a newer"),
+    "undone nothing": (told("action.undone", {}), "does not say which entry"),
+    "undone too late": (told("action.undone", {"action": 99}), "its action is 99"),
+    "deeper than one can look": (
+        told("marker.passed", json.loads('{"a":' * 400 + "1" + "}" * 400)),
+        "deep",
+    ),
+}
+NEVER = {
+    "a play of nobody": (opening(seats=[]), "entry 1 (play.started) makes no sense"),
+    "a play of nothing": (opening(game=None), "does not begin with the start of a play"),
+    "entries out of turn": (first(action=2), "entry 2 (play.started) should be entry 1"),
+}
+
+
+def changed(file: Path, log_id: str, change: Callable[[list[Any]], None]) -> None:
+    """The file with a log otherwise, and a digest that fits."""
+
+    def of_that_log(lines: list[dict[str, Any]]) -> None:
+        (line,) = (line for line in lines if line.get("id") == log_id)
+        change(line["events"])
+
+    rewritten(file, of_that_log)
+
+
+def left_out(reply: Reply) -> dict[str, str]:
+    return {log["id"]: log["why"] for log in reply.document()["left_out"]}
+
+
+@pytest.mark.parametrize(("change", "why"), (SENSELESS | NEVER).values(), ids=SENSELESS | NEVER)
+def test_a_play_that_makes_no_sense_is_left_out_and_the_rest_comes_in(laptop, file, change, why):
+    scoring.score(laptop(), ["ana", "+1"])
+    scoring.score(laptop(), ["ana", "+1"])
+    export(laptop, file)
+    changed(file, "bwd-2", change)
+    there = another()
+    reply = take(there, file)
+    assert why in left_out(reply)["bwd-2"]
+    assert any("The play “bwd-2” is left out: " in line for line in reply.warnings)
+    assert list(plays(there)) == ["bwd-1"]
+    document = there.store.read_group(GROUP)
+    assert (document["live"], document["current"]) == ([], None)
+    assert list(Annals(there()).plays) == list(Annals(there()).finished), "all can be read"
+
+
+BEHIND = {name: told for name, told in SENSELESS.items() if name != "undone too late"}
+"""What is about an entry that did not come along is no news to ours, and passed over."""
+
+
+@pytest.mark.parametrize(("change", "why"), BEHIND.values(), ids=BEHIND)
+def test_ours_stays_as_it_is_where_theirs_does_not_fold_behind_it(laptop, phone, file, change, why):
+    """“1 went on”, said the companion once, and nobody could open the play again."""
+    for _ in range(2):
+        scoring.score(phone(), ["ana", "+1"])
+    export(phone, file, GROUP)
+    changed(file, "bwd-2", change)
+    before = contents(laptop.store, GROUP)
+    reply = take(laptop, file, into=GROUP)
+    assert why in left_out(reply)["bwd-2"]
+    assert reply.document()["plays"]["went_on"] == 0
+    assert contents(laptop.store, GROUP) == before
+    scoring.score(laptop(), ["ana", "+1"])
+
+
+def test_what_theirs_tells_in_another_way_is_left_out_where_it_makes_no_sense(laptop, phone, file):
+    scoring.score(laptop(), ["ana", "+1"])
+    scoring.score(phone(), ["ben", "+1"])
+    export(phone, file, GROUP)
+    changed(file, "bwd-2", told("card.sung", {}))
+    before = contents(laptop.store, GROUP)
+    assert "card.sung" in left_out(take(laptop, file, into=GROUP))["bwd-2"]
+    assert contents(laptop.store, GROUP) == before
+
+
+_BOXES = {
+    "a newer kind": (told("card.sung", {}), "(card.sung) is of a kind that only a newer"),
+    "no card": (told("card.described", {"key": "#0"}), "does not say which card it is about"),
+    "another game": (opening(game="lwd"), "no copy of the game in its id, “bwd”"),
+}
+
+
+@pytest.mark.parametrize("ours", [True, False], ids=["ours is there", "we have none"])
+@pytest.mark.parametrize(("change", "why"), _BOXES.values(), ids=_BOXES)
+def test_a_box_that_makes_no_sense_does_not_make_ours_unreadable(
+    laptop, phone, file, change, why, ours
+):
+    if ours:
+        box(laptop, ("Medkit", 17), since=1)
+    box(phone, ("Rope", 18), since=5)
+    before = contents(laptop.store, GROUP)
+    export(phone, file, GROUP)
+    changed(file, "bwd", change)
+    assert why in left_out(take(laptop, file, into=GROUP))["bwd"]
+    assert contents(laptop.store, GROUP) == before
+
+
+def test_a_box_that_does_not_begin_as_one_is_left_out(laptop, phone, file):
+    box(phone, ("Rope", 18), since=5)
+    export(phone, file, GROUP)
+    changed(file, "bwd", first(kind="card.described"))
+    assert left_out(take(laptop, file, into=GROUP)) == {
+        "bwd": "it does not begin as a copy of Blank White Dice"
+    }
+
+
+def test_labels_do_not_come_in_without_their_box(laptop, phone, file):
+    box(laptop, since=1, box_id="blank-friday")
+    box(phone, since=2, box_id="blank-friday")
+    labels = Log().extended([Draft("labels.printed", {"cards": {"r15": 1}})], at(3))
+    phone.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
+    with phone.store.change_group(GROUP) as document:
+        document["boxes"] = {"blank": ["blank-friday"]}
+    before = contents(laptop.store, GROUP)
+    export(phone, file, GROUP)
+    rewritten(file, lambda lines: told("card.sung", {})(lines[1]["events"]))
+    reply = take(laptop, file, into=GROUP)
+    assert [log["shelf"] for log in reply.document()["left_out"]] == ["copies", "labels"]
+    assert contents(laptop.store, GROUP) == before
+
+
+def test_labels_that_tell_of_none_are_left_out(laptop, phone, file):
+    for desks in (laptop, phone):
+        box(desks, since=1, box_id="blank-friday")
+    labels = Log().extended([Draft("labels.lost", {})], at(3))
+    phone.store.create_log(LogRef(GROUP, "labels", "blank-friday"), labels.events)
+    assert left_out(joined(laptop, phone, file)) == {
+        "blank-friday": "its entry 1 (labels.lost) tells of no labels"
+    }
 
 
 # Whatever two devices do

@@ -5,11 +5,13 @@ It is no part of the box's own log: printing tells nothing of the box, and nobod
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.event import Draft
+from companion.core.event import Draft, Event
 from companion.core.inventory import Inventory, Item
 from companion.core.log import Log
+from companion.core.names import short
 from companion.store.base import LogRef
 from companion.table.desk import Desk
+from companion.table.folding import Senseless
 
 LABELS = "labels"
 PRINTED = "labels.printed"
@@ -40,13 +42,21 @@ def _printed(desk: Desk, box: Inventory) -> Mapping[str, int]:
     ref = _ref(desk, box)
     if not desk.store.has_log(ref):
         return {}
+    try:
+        return printed_in(desk.store.read_log(ref))
+    except Senseless as problem:
+        raise desk.store.damaged(ref, str(problem)) from None
+
+
+def printed_in(events: Sequence[Event]) -> Mapping[str, int]:
+    """The revision that was printed last of every card, by a log of labels. Raises Senseless."""
     printed: dict[str, int] = {}
     # By their times: labels that were printed on another device may have come in later.
-    for event in sorted(desk.store.read_log(ref), key=lambda event: event.at):
+    for event in sorted(events, key=lambda event: event.at):
         cards = event.data.get("cards")
         sound = isinstance(cards, dict) and all(type(number) is int for number in cards.values())
         if event.kind != PRINTED or not sound:
-            raise desk.store.damaged(ref, f"its entry {event.action} tells of no labels")
+            raise Senseless(f"its entry {event.action} ({short(event.kind)}) tells of no labels")
         printed |= event.data["cards"]
     return printed
 

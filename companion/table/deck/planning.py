@@ -28,8 +28,9 @@ from companion.table.boxes import all_copies, new_id
 from companion.table.copies import COPIES, OpenCopy, copy_ids, copy_ref, open_copy, opened_as
 from companion.table.deck.finding import Box, boxes_differ, opened
 from companion.table.desk import Desk
+from companion.table.folding import Newer, Senseless
+from companion.table.replaying import replayed, require_whole
 
-_DAMAGED = re.compile(r"^.* is damaged(?:, and was left as it is)?: ", re.DOTALL)
 _SLUG, _LONGEST_ID = "[a-z0-9]+(?:-[a-z0-9]+)*", 60
 
 
@@ -123,24 +124,30 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
         ) from None
     ref = LogRef(desk.group, COPIES, game.id)
     try:
+        require_whole(archive.events)
+        replayed(COPIES, game.id, archive.events)
         theirs = opened_as(desk, ref, game, archive.events)
         _require_undone_as_told(archive.events)
         for event in theirs.log.standing():
             if event.kind in game.copy_facts:
                 game.copy_facts[event.kind].check(theirs.reference, event.data)
-    except TooNew:
+    except Newer as problem:
         raise TooNew(
-            f"This copy of {game.title} holds what only a newer companion knows.",
+            f"This copy of {game.title} holds what only a newer companion knows: {problem}.",
             "Update the companion: pip install --upgrade companion",
         ) from None
+    except Senseless as problem:
+        raise _no_sense(game, f"{problem}.") from None
     except CompanionError as problem:
-        # The store would tell of a damaged file, and where that lies: here it is what came in.
-        why = _DAMAGED.sub("", problem.message)
-        raise Invalid(
-            f"This copy of {game.title} makes no sense: {why}",
-            "Have it exported again, by the companion that it is from.",
-        ) from None
+        raise _no_sense(game, problem.message) from None
     return game, theirs
+
+
+def _no_sense(game: Game[Any], why: str) -> Invalid:
+    return Invalid(
+        f"This copy of {game.title} makes no sense: {why}",
+        "Have it exported again, by the companion that it is from.",
+    )
 
 
 def _require_undone_as_told(events: Sequence[Event]) -> None:

@@ -1,12 +1,13 @@
 """Reads the file of a group: checked to its last line before anything is made of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.names import LONGEST_NAME, is_text, proper_name, short, visible
 from companion.core.progress import Tick
 from companion.errors import Invalid
 from companion.exchange.groups.groupfile import LONGEST_LINE, End, Head, LeftOut, Shelved, read
+from companion.exchange.groups.references import COPIES, PLAYS
 from companion.store.naming import is_id
 from companion.store.refusals import KINDS
 from companion.table.desk import is_sound
@@ -38,6 +39,27 @@ class Arriving(NamedTuple):
                 tick(done, self.head.logs)
             if not isinstance(told, Head):
                 yield told
+
+    def without(self, lacking: Container[tuple[str, str]]) -> "Arriving":
+        """The same for a group to which these logs do not come, by their shelves and ids: nothing
+        in its document goes by one of them."""
+        document = dict(self.head.document)
+        live, kept = document.get("live", []), document.get("kept", {})
+        if (PLAYS, document.get("current")) in lacking:
+            document["current"] = None
+        if live:
+            document["live"] = [play for play in live if (PLAYS, play) not in lacking]
+        if kept:
+            document["kept"] = {
+                game: play for game, play in kept.items() if (PLAYS, play) not in lacking
+            }
+        if document.get("boxes"):
+            boxes = {
+                game: [box for box in used if (COPIES, box) not in lacking]
+                for game, used in document["boxes"].items()
+            }
+            document["boxes"] = {game: used for game, used in boxes.items() if used}
+        return self._replace(head=self.head._replace(document=document))
 
 
 def arriving(file: str) -> Arriving:

@@ -60,6 +60,7 @@ def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Re
     desk.asked.group = group
     with bar(f"Reading {coming.file}") as tick:
         plan = planned(desk.store, coming, group, document, new, wanted.people, tick)
+    coming = coming.without(plan.lacking)
     settle_people(plan, _asking(wanted, coming, group, ask))
     look_for_twins(desk, plan, coming)
     if new and document and (document.get(ARRIVING) != plan.sha256):

@@ -1,7 +1,6 @@
 """What taking a group in would do here, log by log: found out before anything is written."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from companion.core.event import Event
@@ -10,7 +9,7 @@ from companion.core.names import folded
 from companion.core.play import ABANDONED, FINISHED
 from companion.core.progress import Tick
 from companion.core.record import PlayRecord
-from companion.errors import CompanionError, Refused
+from companion.errors import Refused
 from companion.exchange.groups.continuing import Relation, pooled
 from companion.exchange.groups.groupfile import End, LeftOut, Shelved
 from companion.exchange.groups.pairs import Pair, noted, pairs_in
@@ -26,6 +25,7 @@ from companion.table.grouping.who import Asking, chosen_people, people_of
 from companion.table.records.annals import Annals
 from companion.table.records.gist import gist
 from companion.table.records.once import newly_one, only_won_otherwise, pairs_between
+from companion.table.replaying import Replay, replayed, require_whole
 
 ARRIVING = "arriving"
 """In the document of a group that is only coming in: the digest of the file that it comes from."""
@@ -62,6 +62,9 @@ class Plan:
         self.ids: dict[tuple[str, str], str] = {}
         self.known = dict.fromkeys(SHELVES, 0)
         self.left_out: list[LeftOut] = []
+        """What the file lacks, as it could not be read where that was written."""
+        self.refused: list[LeftOut] = []
+        """What would make no sense here, or none behind ours, and why: ours stays as it is."""
         self.notes: list[str] = []
         self.tables: dict[tuple[str, ...], str] = {}
         """Who sat together in the plays that come in, each table with one of them."""
@@ -76,6 +79,11 @@ class Plan:
         self.won_otherwise: list[tuple[str, str]] = []
         """Plays that would look like one, if the same people had won: both count."""
         self.sha256 = ""
+
+    @property
+    def lacking(self) -> set[tuple[str, str]]:
+        """The shelves and the ids there of all logs that do not come in."""
+        return {(log.shelf, log.id) for log in (*self.left_out, *self.refused)}
 
     def follow(self, shelf: str, log_id: str) -> str:
         """The id here of a log of theirs."""
@@ -107,10 +115,19 @@ def planned(
         elif isinstance(log, LeftOut):
             plan.left_out.append(log)
         else:
-            _place(plan, ours, log, above)
-            if log.shelf == PLAYS and (log.shelf, log.id) in plan.steps:
-                plan.tables.setdefault(tuple(seat_names(log.events)), log.id)
+            _take_in(plan, ours, log, above)
     return plan
+
+
+def _take_in(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
+    """Find out what becomes of a log; one that would make no sense here is refused."""
+    try:
+        if log.shelf == LABELS and (COPIES, log.id) in plan.lacking:
+            raise Senseless("its box does not come in")
+        require_whole(log.events)
+        _place(plan, ours, log, above)
+    except Senseless as problem:
+        plan.refused.append(LeftOut(log.shelf, log.id, str(problem)))
 
 
 def settle_people(plan: Plan, asking: Asking) -> None:
@@ -130,13 +147,21 @@ def _place(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
         return
     found = ours.best(log)
     if found is None:
+        replay = replayed(log.shelf, log.id, log.events)
+        known = None
+        if replay.state is not None and not plan.new:
+            known = gist(log.id, log.events, replay.state)
         here = ours.free_id(log.shelf, log.id, above)
         plan.steps[place] = Step(log.shelf, log.id, here, "new", entries)
-        if log.shelf == PLAYS and not plan.new:
-            with suppress(CompanionError, Senseless):  # of what cannot be read nothing is known
-                plan.coming.append(gist(here, log.events))
+        if known is not None:
+            plan.coming.append(known._replace(play=here))
     else:
         ref, told, events = found
+        replay = Replay()
+        if told.parted:
+            replay = replayed(log.shelf, log.id, log.events)
+        elif told.tail:
+            replay = replayed(log.shelf, ref.id, [*events, *told.tail])
         plan.people.one_group = True
         if log.shelf == PLAYS:
             plan.shared.add(ref.id)
@@ -158,6 +183,12 @@ def _place(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
             plan.known[log.shelf] += 1
     if here != log.id:
         plan.ids[place] = here
+    if place in plan.steps:
+        tables = {tuple(part.name for part in record.parts) for record in replay.records}
+        if log.shelf == PLAYS:
+            tables.add(tuple(seat_names(log.events)))
+        for names in sorted(tables):
+            plan.tables.setdefault(names, log.id)
 
 
 def _goes_on(play: Sequence[Event]) -> bool:
@@ -177,6 +208,7 @@ def _pool(plan: Plan, ours: Ours, log: Shelved, entries: int) -> None:
     if here != log.id:
         plan.ids[place] = here
     if not ours.has(log.shelf, here):
+        replayed(log.shelf, here, log.events)
         ours.free_id(log.shelf, here, 0)
         plan.steps[place] = Step(log.shelf, log.id, here, "new", entries)
         return
@@ -190,6 +222,7 @@ def _pool(plan: Plan, ours: Ours, log: Shelved, entries: int) -> None:
     events = ours.store.read_log(LogRef(ours.group, log.shelf, here))
     tail = pooled(events, log.events)
     if tail:
+        replayed(log.shelf, here, [*events, *tail])
         entries = len({event.action for event in tail})
         plan.steps[place] = Step(log.shelf, log.id, here, "pooled", entries, len(events))
     else:

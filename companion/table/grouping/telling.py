@@ -17,6 +17,7 @@ from companion.table.records.telling import again_line
 from companion.table.reply import Reply
 
 _COUNTED = (*SHELVES, "players", "rulings")
+_DAMAGED = "it was damaged when the file was written"
 SHOWN = 20
 """So many logs that need a word are told one by one."""
 
@@ -27,8 +28,14 @@ def told(plan: Plan, coming: Arriving, done: bool) -> Reply:
     lines = _as_new(plan) if plan.new else _joined(plan, document)
     if not done:
         lines = [f"Nothing is changed. In {coming.file}:", *lines]
-    lacking = [f"The file lacks the {KINDS[log.shelf]} “{log.id}”: it was damaged when the file "
-               "was written." for log in plan.left_out]  # fmt: skip
+    lacking = [f"The file lacks the {KINDS[log.shelf]} “{log.id}”: {_DAMAGED}."
+               for log in plan.left_out]  # fmt: skip
+    lacking += [
+        f"The {KINDS[log.shelf]} “{log.id}” is left out: {log.why}." for log in plan.refused[:SHOWN]
+    ]
+    if len(plan.refused) > SHOWN:
+        more = counted(len(plan.refused) - SHOWN, "other log")
+        lacking.append(f"{more} make no sense either, as `--json` tells.")
     changed = plan.new or document["logs"] or any(document[key]["new"] for key in _COUNTED)
     again = ["→ The same without `--check` does it."] if changed and not done else []
     return Reply(
@@ -163,7 +170,10 @@ def _document(plan: Plan, coming: Arriving, done: bool) -> dict[str, Any]:
         },
         "alike": [{"play": again, "counts": counts} for again, counts in plan.twins],
         "won_otherwise": [list(both) for both in plan.won_otherwise],
-        "left_out": [{"shelf": log.shelf, "id": log.id} for log in plan.left_out],
+        "left_out": [
+            *(log._replace(why=_DAMAGED)._asdict() for log in plan.left_out),
+            *(log._asdict() for log in plan.refused),
+        ],
     }
 
 

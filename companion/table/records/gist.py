@@ -25,19 +25,22 @@ _UNDERWAY = frozenset({"round.ended", "phase.begun", "dice.rolled"})
 _ENDS = (FINISHED, ABANDONED)
 
 
-def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
+def gist(play_id: str, events: Sequence[Event], now: PlayState | None = None) -> PlayRecord:
     """What is remembered of a play, as far as it has come.
 
-    Points that nobody ever told are unknown. Raises Senseless for a log that is no play, TooNew,
-    NotFound or Unusable for its game.
+    `now` is how it stands, where somebody has folded all of the log before. Points that nobody ever
+    told are unknown. Raises Senseless for a log that is no play, TooNew, NotFound or Unusable for
+    its game.
     """
     game = games.game(game_id(events))
     log = Log(tuple(events))
-    require_sense(game, log)
+    if now is None:
+        require_sense(game, log)
     started, *rest = standing = log.standing()
     try:
         opened = opening(game, started)
-        state, end = _folded(game, opened, rest)
+        state = _folded(game, opened, rest) if now is None else now
+        end = next((event for event in reversed(rest) if event.kind in _ENDS), None)
         told = end or next(event for event in reversed(events) if event.kind not in ASIDE)
         since = _since(len(opened.seats), rest, told)
         first = _first(game, opened, rest)
@@ -71,18 +74,14 @@ def gist(play_id: str, events: Sequence[Event]) -> PlayRecord:
     )
 
 
-def _folded(
-    game: Game[PlayState], opened: PlayState, rest: Sequence[Event]
-) -> tuple[PlayState, Event | None]:
-    """The state in the end, and the entry that ended it; none where the play goes on."""
-    state, end = opened, None
+def _folded(game: Game[PlayState], opened: PlayState, rest: Sequence[Event]) -> PlayState:
+    """The state in the end, as far as a result depends on it."""
+    state = opened
     passed = _passed_over(game)
     for event in rest:
         if event.kind not in passed:
             state = game.record(state, event)
-            if event.kind in _ENDS:
-                end = event
-    return state, end
+    return state
 
 
 def _since(seats: int, rest: Sequence[Event], told: Event) -> tuple[str, ...]:
