@@ -120,11 +120,11 @@ def judged(ended: Ended, expected: Expected, home: Path, judge: Judge) -> tuple[
     if gave_up(ended.code, ended.err):
         return Verdict(GIVEN_UP, _first_line(ended.err) or "it waits for ever"), []
     if ended.code == MISTAKE or any(sign in ended.err for sign in _MISTAKES):
-        return Verdict(BROKEN, _last_line(ended.err)), []
+        return Verdict(BROKEN, _mistake(ended.err)), []
     found = judge.found_in(home)
     if isinstance(found, Verdict):
         return found, []
-    return _compared(ended, expected, found)
+    return _compared(ended, expected, found, home)
 
 
 def gave_up(code: int, err: str) -> bool:
@@ -132,27 +132,33 @@ def gave_up(code: int, err: str) -> bool:
     return code == HUNG or _WAITS_NO_LONGER in err
 
 
-def _compared(ended: Ended, expected: Expected, found: Found) -> tuple[Verdict, list[str]]:
+def _compared(
+    ended: Ended, expected: Expected, found: Found, home: Path
+) -> tuple[Verdict, list[str]]:
     known = [expected.before, *expected.steps]
     same = [place for place, one in enumerate(known) if one.state == found.state]
     if not same:
-        return Verdict(HALF, _difference(found, known)), []
+        return Verdict(HALF, f"ended {ended.code}, {_difference(found, known)}"), []
     like = known[same[-1]]
     left = sorted(set(found.files) - set(like.files))
     for (line, code, out), (_, right, other) in zip(found.looks, like.looks, strict=True):
         if (code, out) != (right, other):
             return Verdict(BROKEN, f"`{line}` answers {code}: {_apart(out, other)}"), left
-    return _in_time(ended, expected, same), left
+    return _in_time(ended, expected, same, home), left
 
 
-def _in_time(ended: Ended, expected: Expected, same: list[int]) -> Verdict:
+def _in_time(ended: Ended, expected: Expected, same: list[int], home: Path) -> Verdict:
     """Whether as much is there as was said; the states before and after may look the same."""
     last = len(expected.steps)
     if ended.code == 0 or has_answered(ended, expected):
         return Verdict(KEPT) if last in same else Verdict(LOST, f"it answered {ended.code}")
     if ended.killed or last > 1:
         return Verdict(NOTHING if 0 in same else KEPT)
-    return Verdict(NOTHING) if 0 in same else Verdict(THERE, _first_line(ended.err))
+    return (
+        Verdict(NOTHING)
+        if 0 in same
+        else Verdict(THERE, _first_line(ended.err).replace(f"{home}/", ""))
+    )
 
 
 def has_answered(ended: Ended, expected: Expected) -> bool:
@@ -245,5 +251,7 @@ def _first_line(text: str) -> str:
     return text.strip().partition("\n")[0]
 
 
-def _last_line(text: str) -> str:
-    return text.strip().rpartition("\n")[2]
+def _mistake(text: str) -> str:
+    """The line that says what mistake it was."""
+    lines = text.strip().splitlines() or ["an exit code that says nothing"]
+    return next((line for line in lines if _MISTAKES[0] in line), lines[-1])

@@ -1,6 +1,7 @@
 """All plays of a group as they are remembered, and what is counted of them all."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -179,11 +180,11 @@ class Annals:
 
     def asked(self, question: Callable[[Index], T]) -> T:
         """Ask the index; where it turns out to be of no use, another one."""
-        for path in (self._path, None):
+        for paths in ((self._path, None), (None,)):
             try:
                 return question(self._index)
             except Unreadable:
-                self.__dict__["_index"] = self._made(path)
+                self.__dict__["_index"] = self._made_at(*paths)
         return question(self._index)
 
     def guarded(self, question: Callable[[Index], Iterator[T]]) -> Iterator[T]:
@@ -203,12 +204,17 @@ class Annals:
     @cached_property
     def _index(self) -> Index:
         """The index, brought up to what lies on the shelves now."""
-        for path in (self._path, self._path):
-            try:
+        return self._made_at(self._path, self._path, None)
+
+    def _made_at(self, *paths: str | None) -> Index:
+        """An index at the first of these paths where one can be made; in memory it can."""
+        for path in paths:
+            with suppress(Unreadable):
                 return self._made(path)
-            except Unreadable:
-                continue
-        return self._made(None)
+        raise StorageError(
+            "The plays cannot be counted: what they told could not be kept.",
+            "Make some room and repeat the command.",
+        )
 
     def _made(self, path: str | None) -> Index:
         index = Index(path, self._names, self._pairs)

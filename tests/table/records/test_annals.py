@@ -12,6 +12,7 @@ from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.records import annals, reading
 from companion.table.records.annals import Annals
+from companion.table.records.kept import Kept
 
 from ...desks import Desks, clock
 
@@ -188,6 +189,25 @@ def test_tables_that_are_not_as_they_were_are_made_anew(home, evening, look, cha
     assert found.tally.plays == 3
     assert found.players == ["Ana", "Ben"]
     same_as_anew(home, found)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_damage_that_is_found_while_something_is_kept_is_made_anew(
+    home, evening, look, monkeypatch, times
+):
+    evening(3)
+    store, spoilt = Kept.store, []
+
+    def damaged(self, values):
+        if "run:tally" in values and len(spoilt) < times:
+            spoilt.append(values)
+            raise sqlite3.DatabaseError("database disk image is malformed")
+        store(self, values)
+
+    monkeypatch.setattr(Kept, "store", damaged)
+    assert look(at_once=False).tally.plays == 3
+    assert len(spoilt) == times
+    same_as_anew(home, look())
 
 
 def test_damage_that_is_met_on_the_way_is_said_and_gone_the_next_time(home, companion, evening):
