@@ -6,10 +6,18 @@ its action and its time. Only JSON primitives go in, so that a log can be read b
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, NamedTuple
 
+from companion.core.days import date_of, day_number
+
 _KIND = re.compile(r"[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*")
+# Asked of every entry that is read, so one pattern has it all, but for the day that only some
+# years have.
+_is_time = re.compile(
+    r"(?!0000)[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"
+    r"|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
+    r"T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z"
+).fullmatch
 
 UNDONE = "action.undone"
 REDONE = "action.redone"
@@ -99,30 +107,16 @@ class Event(NamedTuple):
         texts_fine = type(kind) is str and type(at) is str
         if not (numbers_fine and texts_fine and type(data) is dict):
             raise ValueError(f"not an event: {dict(record)!r}")
-        if at != _last_seen[0] and not _is_moment(at):
+        if not _is_time(at) and not _is_on_leap_day(at):
             raise ValueError(f"not an event: {at!r} is no time")
         return cls(seq, action, kind, data, at, told, source)
 
 
-_last_seen = [""]
-"""The time that was found sound last: events of one command have the same."""
-_moment = datetime.fromisoformat
-
-
-def _is_moment(at: str) -> bool:
-    """Whether a text is a time as entries have it, `2026-11-22T21:30:00Z`, of a day that there was.
-
-    It is asked of every entry that is read: where its signs stand shows the form, and the library
-    knows the days.
-    """
-    if len(at) != 20 or at[4::3] != "--T::Z" or (at[11] == "2" and at[12] > "3"):
-        return False
-    try:
-        _moment(at)
-    except ValueError:
-        return False
-    _last_seen[0] = at
-    return True
+def _is_on_leap_day(at: str) -> bool:
+    """Whether a text is a time on the 29 February of a year that has one."""
+    year = at[:4]
+    fits = at[4:10] == "-02-29" and _is_time(f"{year}-02-28{at[10:]}")
+    return bool(fits) and date_of(day_number(int(year), 2, 29))[1:] == (2, 29)
 
 
 def _source(record: Mapping[str, Any]) -> Source:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from companion.core.cells import unguarded
 from companion.core.names import folded
 from companion.errors import Invalid
 from companion.exchange.limits import lines_of, require_few_lines
@@ -21,9 +22,6 @@ _MOST_TITLES = 10
 _DELIMITERS = ",;\t"
 _SAYS_DELIMITER = re.compile(r'\s*"?sep=(.)"?\s*', re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
-# A spreadsheet takes a cell that begins so for a formula. An apostrophe before it says that it is
-# text; one more is put before those that were there, so that what went out comes in again.
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 class Row(NamedTuple):
@@ -75,7 +73,7 @@ class Sheet:
                 beyond = range(len(self.columns), len(row))
                 told = [at for at in (*nameless, *beyond) if at < len(row) and row[at].strip()]
                 self.unnamed.update(told)
-            yield line, [_unguarded(cell) for cell in row]
+            yield line, [unguarded(cell) for cell in row]
 
     def _all_rows(self) -> Iterator[tuple[int, list[str]]]:
         """The rows that hold anything, from the top. Raises Invalid."""
@@ -176,11 +174,6 @@ def _above(text: str) -> _Above:
     return first or _Above(0, "", (), "")
 
 
-def guarded(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if _FORMULA.match(text) else text
-
-
 def letters_of(column: int) -> str:
     """What spreadsheets call a column, of which the first is 0: A, B, … AA."""
     before, last = divmod(column, 26)
@@ -193,10 +186,6 @@ def wrong(line: int, file: str, why: str, hint: str = "") -> Invalid:
         f"Line {line} of {file} cannot be read: {why}.",
         f"{hint or 'Mend that line, or take it out.'} Nothing was taken from the file.",
     )
-
-
-def _unguarded(text: str) -> str:
-    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def _still_open(lines: Sequence[str]) -> int | None:

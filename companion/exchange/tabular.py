@@ -5,13 +5,12 @@ others. Times are UTC, but in sheets without `uid` those of this place. `won` an
 0, and `first` is empty where nobody knows.
 """
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
+from companion.core.cells import csv_line, shown_line
 from companion.core.names import folded, listed, short
 from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
@@ -30,8 +29,7 @@ from companion.exchange.headings import DATES, Layout, first_look, layout_of, mi
 from companion.exchange.oddities import Oddities
 from companion.exchange.plain import as_shown, record_of
 from companion.exchange.rows import Play, Reader, gathered, undated
-from companion.exchange.sheet import Sheet, guarded, letters_of, wrong
-from companion.exchange.texts import shown_line
+from companion.exchange.sheet import Sheet, letters_of, wrong
 from companion.exchange.values import InUtc, as_utc, started_before, whole
 
 COLUMNS = (
@@ -45,10 +43,10 @@ _SHEETS = UUID("4b9e1f0c-6a4d-4c9b-8a77-0b5f0b6a3c52")
 
 def lines(records: Iterable[PlayRecord], group: str) -> Iterator[str]:
     """The lines of some plays of a group with their line ends, first the names of the columns."""
-    yield _line(COLUMNS)
+    yield csv_line(COLUMNS)
     for record in map(as_shown, records):
         for seat, part in enumerate(record.parts, 1):
-            yield _line(_cells(record, seat, part, group))
+            yield csv_line(_cells(record, seat, part, group))
 
 
 class Said(NamedTuple):
@@ -113,21 +111,16 @@ def begins(text: str) -> bool:
 # Writing
 
 
-def _line(cells: Iterable[object]) -> str:
-    out = io.StringIO()
-    csv.writer(out).writerow(cells)
-    return out.getvalue()
-
-
-def _cells(record: PlayRecord, seat: int, part: Part, group: str) -> tuple[object, ...]:
+def _cells(
+    record: PlayRecord, seat: int, part: Part, group: str
+) -> tuple[str | int | float | None, ...]:
     return (
-        *(guarded(text) for text in (record.play, record.uid, record.game, record.title)),
-        guarded(record.called),
+        *(record.play, record.uid, record.game, record.title, record.called),
         *(_spaced(record.started), _spaced(record.ended), record.minutes, record.rounds),
-        *(seat, guarded(part.name), part.score, int(part.won)),
+        *(seat, part.name, part.score, int(part.won)),
         None if part.first is None else int(part.first),
-        *(guarded(record.place), guarded(record.comment), record.bgg_id),
-        *(guarded(record.source), guarded(shown_line(group))),
+        *(record.place, record.comment, record.bgg_id),
+        *(record.source, shown_line(group)),
     )
 
 

@@ -109,6 +109,8 @@ def test_the_house_rule_is_written_only_where_there_was_one():
 GOOD = Event(2, 2, "points.gained", {"seat": 0}, AT).to_json()
 NO_TIMES = (
     *("", "now", "2026=11-22T21:30:00Z", "2026-11-22T11:5::21Z", "2026-02-29T21:30:00Z"),
+    *("1900-02-29T21:30:00Z", "2026-04-31T21:30:00Z", "2026-13-01T21:30:00Z"),
+    *("0000-01-01T21:30:00Z", "２026-11-22T21:30:00Z", "2024-02-29T24:00:00Z"),
     *("2026-11-22", "2026-11-22 21:30:00Z", "2026-11-22T24:00:00Z", "2026-W47-1T21:30:00Z"),
     *("2026-11-22T21:30:00+01:00", "2026-11-22T21:30:00.5Z", "20261122T213000.50Z"),
 )
@@ -141,6 +143,19 @@ NO_TIMES = (
 def test_a_record_that_is_no_event_is_refused(record):
     with pytest.raises(ValueError, match="not an event"):
         Event.from_json(record)
+
+
+@pytest.mark.parametrize(
+    "at", ["2024-02-29T21:30:00Z", "2000-02-29T00:00:00Z", "0001-01-01T23:59:59Z"]
+)
+def test_a_day_that_only_some_years_have_is_a_day_of_those(at):
+    assert Event.from_json({**GOOD, "at": at}).at == at
+
+
+@given(st.datetimes())
+def test_every_moment_is_a_time(moment):
+    at = f"{moment.replace(microsecond=0).isoformat()}Z"
+    assert Event.from_json({**GOOD, "at": at}).at == at
 
 
 def test_the_record_those_were_made_of_is_an_event():

@@ -1,5 +1,7 @@
 """Rules in bulk: read from CSV or lines, taken in as a whole or not at all, written, read again."""
 
+import csv
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -208,12 +210,26 @@ def test_what_has_to_be_a_table_needs_a_header():
     assert faults("", table=True) == faults("Ana sings", table=True)
 
 
-@pytest.mark.parametrize("line", ['"Ana sings,Ana', '"Ana" sings,Ana'])
-def test_where_quotes_are_broken_the_table_ends_with_a_fault(line):
+_UNCLOSED = "a quotation mark opens a cell there, and none closes it"
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ('"Ana sings,Ana', _UNCLOSED),
+        (f'"{"Ana sings " * 20_000}', _UNCLOSED),
+        ('"Ana" sings,Ana', "is no CSV from here on (',' expected after '\"')"),
+    ],
+)
+def test_where_quotes_are_broken_the_table_ends_with_a_fault(line, what):
     parsed = read_rules(f"text,by\nCho hums,Cho\n{line}\nBen dances,Ben\n")
     assert [row.line for row in parsed.rows] == [2]
-    assert [fault.line for fault in parsed.faults] == [3]
-    assert parsed.faults[0].what.startswith("is no CSV from here on (")
+    assert [str(fault) for fault in parsed.faults] == [f"line 3: {what}"]
+
+
+@pytest.mark.parametrize("header", ['"text,by', 'text,"by', '"'])
+def test_a_header_whose_quotation_mark_is_never_closed_is_a_fault(header):
+    assert faults(f"{header}\nAna sings,Ana\n", table=True) == [f"line 1: {_UNCLOSED}"]
 
 
 # Taken in
@@ -622,3 +638,28 @@ def test_nobody_signs_or_approves_a_list_of_printed_rules(friday, file, more):
     ran = friday(f"blank rule import --printed {more}", file("Sing\n", "printed.txt"))
     assert ran.code == 2
     assert "A printed rule is nobody's" in ran.err
+
+
+@pytest.mark.parametrize("output", ["", "rules.csv", "rules.txt"])
+def test_what_goes_out_is_nothing_that_a_terminal_obeys(friday, tmp_path, output):
+    friday.must("blank rule add", "sing \x1b]0;red\x07\u202e loudly", "--by", "An\x1b[2Ja")
+    told = friday.must("blank rule export", *(["-o", str(tmp_path / output)] if output else []))
+    text = (tmp_path / output).read_text("utf-8") if output else told.out
+    assert "]0;red" in text
+    assert [sign for sign in text if not sign.isprintable() and sign != "\n"] == []
+
+
+def test_what_goes_out_is_nothing_that_a_spreadsheet_calculates(friday, tmp_path):
+    said = ["=1+2", "@sum", "+3 to all", "-cards to all", "'=quoted"]
+    for text in said:
+        friday.must("blank rule add", "--", text)
+    friday.must("blank rule export -o", str(tmp_path / "rules.csv"))
+    with (tmp_path / "rules.csv").open(encoding="utf-8", newline="") as file:
+        cells = [row["text"] or row["effect"] for row in csv.DictReader(file)]
+    assert cells == [f"'{text}" for text in said]
+    same = friday.must("blank rule import", str(tmp_path / "rules.csv")).out
+    assert "All 5 rules of rules.csv are known already" in same
+    friday.must('blank copy new "Cellar box"')
+    friday.must("blank rule import --copy cellar", str(tmp_path / "rules.csv"))
+    first = friday.must("blank rule export --copy cellar").out
+    assert first == friday.must("blank rule export --copy friday").out

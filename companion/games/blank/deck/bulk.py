@@ -8,6 +8,7 @@ import csv
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.core.cells import csv_line, harmless, unguarded
 from companion.core.names import LONGEST_NAME, folded, short
 from companion.core.numbers import whole
 from companion.errors import Illegal
@@ -33,6 +34,8 @@ from companion.games.blank.deck.wording import (
 COLUMNS = ("rule", "origin", "status", "trigger", "target", "effect", "text", "by", "retired")
 _PARTS = Wording._fields
 _SEPARATORS = ",;\t"
+_UNCLOSED = ("unexpected end of data", "field larger than field limit")
+"""What the library says where a cell goes on to the end, or for very long."""
 
 
 class Row(NamedTuple):
@@ -110,7 +113,10 @@ def _table(text: str, separator: str, printed: bool) -> Parsed:
     reader = csv.reader(lines, delimiter=separator, strict=True)
     rows: list[Row] = []
     faults: list[Fault] = []
-    names = [folded(name) for name in next(reader, [])]
+    try:
+        names = [folded(name) for name in next(reader, [])]
+    except csv.Error as problem:
+        return Parsed([], [_no_csv(1, problem)])
     if not set(names) & set(_PARTS):
         return Parsed([], [Fault(1, f"is no header; it names columns: {', '.join(COLUMNS)}")])
     unknown = [name for name in names if name not in COLUMNS]
@@ -121,15 +127,22 @@ def _table(text: str, separator: str, printed: bool) -> Parsed:
     try:
         for values in reader:
             if any(value.strip() for value in values):
-                found = _row(begins, names, values, printed)
+                found = _row(begins, names, list(map(unguarded, values)), printed)
                 if isinstance(found, Fault):
                     faults.append(found)
                 else:
                     rows.append(found)
             begins = reader.line_num + 1
     except csv.Error as problem:
-        faults.append(Fault(begins, f"is no CSV from here on ({problem})"))
+        faults.append(_no_csv(begins, problem))
     return Parsed(rows, faults)
+
+
+def _no_csv(line: int, problem: csv.Error) -> Fault:
+    """What is said of a row, from that line on, that the library does not understand."""
+    if str(problem).startswith(_UNCLOSED):
+        return Fault(line, "a quotation mark opens a cell there, and none closes it")
+    return Fault(line, f"is no CSV from here on ({problem})")
 
 
 def _row(line: int, names: Sequence[str], values: Sequence[str], came: bool) -> Row | Fault:
@@ -177,16 +190,15 @@ def _row(line: int, names: Sequence[str], values: Sequence[str], came: bool) -> 
 
 def write_rules(cards: Sequence[Card]) -> str:
     """Rule cards as CSV with a header: what each says by agreement, or else what is proposed."""
-    paper = _Paper()
-    writer = csv.writer(paper, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    written = [csv_line(COLUMNS, "\n")]
     for card in cards:
         says = card.agreed or card.now
         if says is not None:
             retired = "" if card.retired is None else card.retired or "retired"
             status = status_of(card, says)
-            writer.writerow((card.id, card.origin, status, *says.wording, says.by, retired))
-    return "".join(paper.written)
+            told = (card.id, card.origin, status, *says.wording, says.by, retired)
+            written.append(csv_line(told, "\n"))
+    return "".join(written)
 
 
 def write_lines(cards: Sequence[Card]) -> str:
@@ -195,17 +207,7 @@ def write_lines(cards: Sequence[Card]) -> str:
     They read as they are played; what is only proposed, as it is proposed.
     """
     there = ((card.agreed or card.now) for card in cards if not card.out)
-    return "".join(f"{revision.wording.sentence}\n" for revision in there if revision)
-
-
-class _Paper:
-    """What a csv writer writes on."""
-
-    def __init__(self) -> None:
-        self.written: list[str] = []
-
-    def write(self, text: str) -> None:
-        self.written.append(text)
+    return "".join(f"{harmless(revision.wording.sentence)}\n" for revision in there if revision)
 
 
 def take_in(pen: Pen, rows: Sequence[Row]) -> tuple[Taken, list[Fault]]:
@@ -274,7 +276,8 @@ def _bring_up_to(pen: Pen, card: Card, row: Row) -> bool:
     now = card.agreed or card.now  # What an export would say of it.
     assert now is not None
     by = row.by or now.by  # An empty name says nothing of who signed it.
-    if not same_words(now.wording, row.wording) or now.by != by:
+    as_told = Wording._make(map(harmless, now.wording))
+    if not same_words(as_told, row.wording) or by not in (now.by, harmless(now.by)):
         if card.retired is not None:
             pen.bring_back(card)
         pen.revise(card._replace(retired=None), row.wording, by=by, status=row.status or "proposed")

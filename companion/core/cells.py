@@ -1,0 +1,72 @@
+"""What goes out as a sheet: nothing in it that a terminal obeys, or a spreadsheet calculates.
+
+All that is written as CSV is written here; what comes in is read with `unguarded`.
+"""
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_JOINERS = "\u200c\u200d"
+"""Signs that are not printed, and that emoji and many scripts cannot do without."""
+_EDGES = re.compile(rf"^[\s{_JOINERS}]+|[\s{_JOINERS}]+$")
+_OBEYED = re.compile(
+    "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+# A spreadsheet takes a cell that begins so for a formula. An apostrophe before it says that it is
+# text; one more is put before those that were there, so that what went out comes in again.
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+
+
+def csv_line(cells: Iterable[str | int | float | None], end: str = "\r\n") -> str:
+    """A row of a sheet, with its line end; texts are harmless, and guarded."""
+    told = (guarded(harmless(cell)) if isinstance(cell, str) else cell for cell in cells)
+    paper = _Paper()
+    csv.writer(paper, lineterminator=end).writerow(told)
+    return paper.text
+
+
+class _Paper:
+    """What a writer of the library writes on: a row comes as one text."""
+
+    text = ""
+
+    def write(self, text: str) -> None:
+        self.text += text
+
+
+def harmless(text: str) -> str:
+    """A text with blanks for what terminals obey, and halves of characters; all else stays, also
+    what nobody can draw yet."""
+    if text.isprintable():
+        return text
+    return _OBEYED.sub(" ", text.replace("\r\n", "\n")).strip()
+
+
+def guarded(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def unguarded(text: str) -> str:
+    """The text that was `guarded`."""
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
+
+
+def shown(text: str) -> str:
+    """A text as it can be shown: blanks for signs that terminals obey; line ends stay."""
+    if text.isprintable():
+        return text
+    lines = text.replace("\r\n", "\n").split("\n")
+    return _EDGES.sub("", "\n".join("".join(map(_shown, line)) for line in lines))
+
+
+def shown_line(text: str) -> str:
+    """A text of one line, such as a name, as it can be shown."""
+    return text if text.isprintable() else _EDGES.sub("", "".join(map(_shown, text)))
+
+
+def _shown(sign: str) -> str:
+    kept = sign.isprintable() or sign in _JOINERS or unicodedata.category(sign) == "Zs"
+    return sign if kept else " "
