@@ -3,6 +3,10 @@
 A *log* lies on one of a group's shelves (`plays`, `copies`) under its id. A *document* is a plain
 dictionary of JSON values: players, settings and rulings of a group, or the settings of the whole
 home. Readers never wait: what is written replaces the old file at once.
+
+What is changed within one block of `together` is changed at once, when it ends well; what is read
+in there is read as it will be. A change on its own is such a block. Errors are to be let through:
+where something failed, nothing is to be changed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,6 +28,13 @@ class LogRef(NamedTuple):
     id: str
 
 
+class Change(Protocol):
+    """What is changed in one block of `Store.together`."""
+
+    is_made: bool
+    """Whether it was changed: as soon as this is so, nothing takes it back."""
+
+
 class Appender(Protocol):
     """A log held for writing: what it holds, and how to make it longer. Nobody else can write.
 
@@ -33,7 +44,8 @@ class Appender(Protocol):
     events: Sequence[Event]
 
     def append(self, events: Sequence[Event]) -> None:
-        """Add events that go on where the log ends; they are kept when this returns.
+        """Add events that go on where the log ends; they are kept when all that is changed
+        together is.
 
         Raises Conflict when the first one's number is not the one that the log expects next.
         """
@@ -41,6 +53,19 @@ class Appender(Protocol):
 
 class Store(Protocol):
     """A place for groups, their plays and their copies."""
+
+    def together(self) -> AbstractContextManager[Change]:
+        """Change all that is changed in this block, in this thread, at once when it ends well.
+
+        Where it does not, nothing is. From the first change on, nobody else can change anything.
+        A block within another one is part of it. Raises at its end what writing raises.
+        """
+
+    def preparing(self) -> AbstractContextManager[None]:
+        """Hold nobody up while logs are begun or made longer in this block, within `together`.
+
+        That raises Conflict at its end where somebody else has changed one of them meanwhile.
+        """
 
     def groups(self) -> list[str]:
         """The names of all groups, sorted without regard to case."""
@@ -50,6 +75,9 @@ class Store(Protocol):
 
     def rename_group(self, old: str, new: str) -> None:
         """Give a group another name; what it holds goes along. Errors as for the two names."""
+
+    def renamed(self, name: str) -> str | None:
+        """What a group is called now that was called so before; None where none was."""
 
     def read_group(self, name: str) -> Document:
         """A group's document. Raises NotFound when there is no such group."""

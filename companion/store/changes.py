@@ -12,13 +12,16 @@ nor is what it does in the very instant in which we write.
 
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
+
+from companion.store.disk import read_file
 
 _MOST = 1 << 18
 """Bytes of notes, some five thousand: with more, one look at everything is as quick."""
-
+MOST_NAMED = 1_000
+"""Of more logs that are changed at once, nothing is noted, for the same reason."""
 
 _GRAIN, _COARSE_GRAIN = 20_000_000, 2_000_000_000
 """Nanoseconds within which two changes may have one time: by the system's clock, and on disks that
@@ -41,20 +44,32 @@ class Notes:
     def __init__(self, folder: str, path: str) -> None:
         """`path` is the file of the notes; it and its folder need not be there."""
         self._folder = folder
-        self._path = path
+        self.path = path
 
-    @contextmanager
-    def taken(self, log: str) -> Iterator[None]:
-        """Note what is done to a log, or to its lock, for as long as the block lasts."""
-        before = self._time()
+    def time(self) -> int:
+        """When the folder was changed last."""
         try:
-            yield
-        finally:
-            self._add(f"{before} {self._time()} {log}\n")
+            return os.stat(self._folder).st_mtime_ns
+        except OSError:
+            return 0  # not there yet
+
+    def add(self, before: int, logs: Iterable[str]) -> None:
+        """Note what was done to these logs, or beside them, from that time of the folder on."""
+        told = f"{before} {self.time()}"
+        content = "".join(f"{told} {log}\n" for log in logs).encode()
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
+        with suppress(OSError):
+            file = os.open(self.path, flags, 0o666)
+            try:
+                if os.fstat(file).st_size > _MOST:
+                    os.ftruncate(file, 0)
+                os.write(file, content)
+            finally:
+                os.close(file)
 
     def since(self, seen: str) -> Changes:
         """What has changed since this was asked for the last time, when it said `seen`."""
-        now = self._time()
+        now = self.time()
         grain = _GRAIN if now % 1_000_000_000 else _COARSE_GRAIN
         told = str(now) if time.time_ns() - now > grain else ""
         if not seen:
@@ -67,26 +82,13 @@ class Notes:
                     covered = max(covered, after)
         return Changes(told, frozenset(logs) if covered == now else None)
 
-    def _time(self) -> int:
-        try:
-            return os.stat(self._folder).st_mtime_ns
-        except OSError:
-            return 0  # not there yet
-
-    def _add(self, line: str) -> None:
-        with suppress(OSError):
-            file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
-            try:
-                if os.fstat(file).st_size > _MOST:
-                    os.ftruncate(file, 0)
-                os.write(file, line.encode())
-            finally:
-                os.close(file)
-
     def _read(self) -> Iterator[tuple[int, int, str]]:
-        with suppress(OSError), open(self._path, encoding="ascii", errors="replace") as file:
-            for line in file:
-                before, _, rest = line.partition(" ")
-                after, _, log = rest.partition(" ")
-                if before.isdecimal() and after.isdecimal():
-                    yield int(before), int(after), log.rstrip("\n")
+        try:
+            content, _ = read_file(self.path)
+        except OSError:
+            return
+        for line in content.decode("ascii", "replace").splitlines():
+            before, _, rest = line.partition(" ")
+            after, _, log = rest.partition(" ")
+            if before.isdecimal() and after.isdecimal():
+                yield int(before), int(after), log

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tinydb import Storage, TinyDB
 
 from companion.store.migrate import VersionedStorage, schema
-from companion.store.storage import Tables, encoded
+from companion.store.storage import Files, Tables, encoded
 
 
 class Database:
@@ -17,8 +17,8 @@ class Database:
     one holds what was not written.
     """
 
-    def __init__(self, path: str, kind: str) -> None:
-        self._file = VersionedStorage(path, kind)
+    def __init__(self, path: str, kind: str, files: Files | None = None) -> None:
+        self._file = VersionedStorage(path, kind, files)
         self._draft = _Draft(self._file)
         self._told: dict[str, _Told] = {}
 

@@ -1,41 +1,102 @@
 """Puts files on the disk so that a crash at any moment leaves the old one or the new one, whole.
 
-What goes wrong is told by `explain` in a sentence for people; only `replace_file` leaves that to
-its caller, with a plain OSError.
+What goes wrong is a plain OSError; `explain` tells it in a sentence for people.
 """
 
 import contextlib
 import errno
 import os
+import stat
 
 from companion.errors import StorageError
 
 ELSEWHERE = "COMPANION_HOME names the folder that everything is kept in; it can be another one."
+FRESH = ".tmp"
+"""How the name ends of what is to take a file's place."""
+PRIVATE = 0o700
+"""A home is its owner's: what a group writes may be nobody else's business."""
+
+
+def read_file(path: str) -> tuple[bytes, os.stat_result]:
+    """A file's content, and which file that was. Raises OSError.
+
+    Whatever is no file is refused at once: nobody would ever write into a pipe that lies there.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    file = os.open(path, flags)
+    try:
+        found = os.fstat(file)
+        if stat.S_ISDIR(found.st_mode):
+            raise IsADirectoryError(errno.EISDIR, "a folder", path)
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EINVAL, "it is no file but a pipe or a device", path)
+        parts, rest = [], found.st_size + 1
+        while part := os.read(file, max(rest, 1)):
+            parts.append(part)
+            rest -= len(part)
+        return b"".join(parts), found
+    finally:
+        os.close(file)
 
 
 def replace_file(path: str, content: bytes) -> os.stat_result:
     """Make `content` the whole of a file, and keep the file before it beside it as `.bak`.
 
-    The file itself is never absent: the backup is a second link to it, and the new content
-    takes its place in one step. The names of the temporary files are fixed, so that whatever a
-    crash leaves is cleared away by the next write; only one writer at a time is allowed.
+    The names of the temporary files are fixed, so that whatever a crash leaves is cleared away by
+    the next write; only one writer at a time is allowed.
     """
-    fresh, spare = f"{path}.tmp", f"{path}.bak.tmp"
+    fresh = f"{path}{FRESH}"
     try:
-        written = _write_new(fresh, content)
+        written = write_new(fresh, content, like=path)
+        put_in_place(fresh, path)
+    except OSError:
+        remove(fresh)
+        raise
+    sync_folder(os.path.dirname(path))
+    return written
+
+
+def write_new(path: str, content: bytes, like: str | None = None) -> os.stat_result:
+    """Write a new file, on the disk when this returns; what a crash left there makes way.
+
+    It may be read by whoever may read the one that it is `like`, where there is one.
+    """
+    remove(path)  # what a crash left; it may be a link to a file that must not be touched
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    file = os.open(path, flags, 0o666)
+    try:
+        if like is not None:
+            _let_be_like(file, like)
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(file, rest) :]
+        os.fsync(file)
+        return os.fstat(file)
+    finally:
+        os.close(file)
+
+
+def put_in_place(fresh: str, path: str) -> None:
+    """Let a new file, written beside it, take the place of `path`; that one is kept as `.bak`.
+
+    The file itself is never absent: the backup is a second link to it, and the new one takes its
+    place in one step.
+    """
+    spare = f"{path}.bak{FRESH}"
+    try:
         _keep_backup(path, spare)
         os.replace(fresh, path)
     finally:
         # Also after a success: renaming one link to a file onto another link to the same file,
         # as happens in the first write after a crash between the two renames, removes neither.
-        _remove(fresh)
-        _remove(spare)
-    _sync_folder(os.path.dirname(path))
-    return written
+        remove(spare)
 
 
-def make_folder(path: str) -> None:
-    """Make a folder, and those above it where they are missing. Raises StorageError."""
+def make_folder(path: str, mode: int = 0o777) -> None:
+    """Make a folder, and those above it where they are missing. Raises StorageError.
+
+    `mode` says who may look into that one.
+    """
     if os.path.isdir(path):
         return
     above = os.path.dirname(path)
@@ -44,23 +105,14 @@ def make_folder(path: str) -> None:
     except RecursionError:
         raise StorageError("That folder lies too deep.", ELSEWHERE) from None
     try:
-        os.mkdir(path)
+        os.mkdir(path, mode)
     except OSError as problem:
         if not os.path.isdir(path):  # else somebody else made it a moment ago
             raise explain(problem, path) from problem
-    _sync_folder(above)
+    sync_folder(above)
 
 
-def move_folder(source: str, target: str) -> None:
-    """Give a folder another name, in one step. Raises StorageError."""
-    try:
-        os.rename(source, target)
-    except OSError as problem:
-        raise explain(problem, target) from problem
-    _sync_folder(os.path.dirname(target))
-
-
-def _sync_folder(path: str) -> None:
+def sync_folder(path: str) -> None:
     """Make what was created or renamed in a folder survive a power cut, where that can be done.
 
     A failure is passed over: the new file is already in its place, and saying that it was not
@@ -74,6 +126,12 @@ def _sync_folder(path: str) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def remove(path: str) -> None:
+    """Remove a file where it is there and can be."""
+    with contextlib.suppress(OSError):
+        os.unlink(path)
 
 
 def explain(problem: OSError, path: str) -> StorageError:
@@ -94,37 +152,30 @@ def explain(problem: OSError, path: str) -> StorageError:
             what = f"The folder {os.path.dirname(path)} is not there (any more)."
         case errno.ENOTDIR | errno.EEXIST:
             what = f"On the way to {path} lies a file, where a folder is expected."
+        case errno.ELOOP:
+            what = f"{path} is a link that leads back to itself."
         case _:
             what = f"{path} could not be used: {problem.strerror or problem}."
     return StorageError(what, f"The file is as it was. {ELSEWHERE}")
 
 
-def _write_new(path: str, content: bytes) -> os.stat_result:
-    _remove(path)  # what a crash left; it may be a link to a file that must not be touched
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    file = os.open(path, flags, 0o666)
+def _let_be_like(file: int, path: str) -> None:
+    """Let the same people read a new file as read that one, who may be fewer than usual."""
     try:
-        rest = memoryview(content)
-        while rest:
-            rest = rest[os.write(file, rest) :]
-        os.fsync(file)
-        return os.fstat(file)
-    finally:
-        os.close(file)
+        mode = stat.S_IMODE(os.stat(path).st_mode)
+    except FileNotFoundError:
+        return
+    if hasattr(os, "fchmod") and mode != stat.S_IMODE(os.fstat(file).st_mode):
+        os.fchmod(file, mode)
 
 
 def _keep_backup(path: str, spare: str) -> None:
-    _remove(spare)
+    remove(spare)
     try:
         os.link(path, spare)
     except FileNotFoundError:
         return  # the first write: there is nothing to keep
     except (OSError, AttributeError):  # no hard links on this disk or this system
-        with open(path, "rb") as file:
-            _write_new(spare, file.read())
+        content, _ = read_file(path)
+        write_new(spare, content, like=path)
     os.replace(spare, f"{path}.bak")
-
-
-def _remove(path: str) -> None:
-    with contextlib.suppress(OSError):
-        os.unlink(path)

@@ -2,30 +2,34 @@
 
 import contextlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.errors import StorageError
 from companion.store.database import Database
-from companion.store.disk import explain
+from companion.store.disk import FRESH, explain, remove
 from companion.store.naming import folder_of, group_key
-from companion.store.refusals import no_group
-from companion.store.storage import was_there
+from companion.store.refusals import KINDS, no_group
+from companion.store.storage import Files, damaged, was_there
 
 
 class GroupFolders:
     """The folders under `<home>/groups`, one a group, each with a `group.json`."""
 
-    def __init__(self, home: str) -> None:
+    def __init__(self, home: str, files: Files) -> None:
         self.root = os.path.join(home, "groups")
+        self._files = files
 
     def path(self, name: str) -> str:
         """The folder for a group of that name, whether there is one or not."""
         return os.path.join(self.root, folder_of(name))
 
     def has(self, name: str) -> bool:
-        """Whether there is a file for a group of that name, damaged, or lost with a backup."""
-        return was_there(_document_in(self.path(name)))
+        """Whether there is a group of that name, damaged ones too, and those that lost their file.
+
+        A folder in which nothing lies is none: a crash left it before the group was made.
+        """
+        return self._is_group(self.path(name))
 
     def require(self, name: str) -> str:
         """The folder of a group. Raises NotFound when there is none."""
@@ -35,13 +39,15 @@ class GroupFolders:
 
     def file(self, name: str) -> Database:
         """The file of a group, whether there is one or not."""
-        return Database(_document_in(self.path(name)), "group")
+        return self._file(self.path(name))
 
     def open(self, name: str) -> tuple[Database, str]:
-        """The file of a group and the name as the group writes it. Raises NotFound."""
+        """The file of a group and the name as the group writes it. Raises NotFound, Corrupt."""
         folder = self.require(name)
         file = self.file(name)
-        present = _fitting(os.path.basename(folder), _names(file.meta()), name)
+        if not file.exists():
+            raise damaged(file.path, "it is gone, and what the group has played is there")
+        present = _fitting(os.path.basename(folder), names_in(file), name)
         # Only where the checksums of two names are equal: that folder is another group's.
         if group_key(present) != group_key(name):
             raise no_group(name, self.names())
@@ -53,15 +59,46 @@ class GroupFolders:
         A group whose file cannot be read is listed under its folder's name: one damaged file
         must not hide the others.
         """
-        found = []
+        return sorted((name for name, _ in self._named()), key=group_key)
+
+    def renamed(self, name: str) -> str | None:
+        """What a group is called now that was called so before; None where none was."""
+        key = group_key(name)
+        for present, names in self._named():
+            if any(isinstance(one, str) and group_key(one) == key for one in names):
+                return present
+        return None
+
+    def clear(self, folder: str) -> None:
+        """Let the folder of no group make way for one. Raises StorageError."""
+        try:
+            for inside, _, files in os.walk(folder, topdown=False):
+                for file in files:
+                    if file.endswith(FRESH):  # what a crash left
+                        remove(os.path.join(inside, file))
+                os.rmdir(inside)
+        except OSError as problem:
+            raise explain(problem, folder) from problem
+
+    def _named(self) -> Iterator[tuple[str, list[Any]]]:
+        """The groups, each by its name and the names that it says it has and had."""
         for folder in self._folders():
-            file = Database(_document_in(os.path.join(self.root, folder)), "group")
+            path = os.path.join(self.root, folder)
+            file, names = self._file(path), list[Any]()
             with contextlib.suppress(StorageError):
-                if not file.exists():
-                    continue  # left by a crash before the group was made
-                folder = _fitting(folder, _names(file.meta()), folder)
-            found.append(folder)
-        return sorted(found, key=group_key)
+                if not file.exists() and not self._is_group(path):
+                    continue
+                names = names_in(file)
+            yield _fitting(folder, names, folder), names
+
+    def _file(self, folder: str) -> Database:
+        return Database(_document_in(folder), "group", self._files)
+
+    def _is_group(self, folder: str) -> bool:
+        path = _document_in(folder)
+        if was_there(path) or self._files.where(path) != path:
+            return True
+        return any(_holds_logs(os.path.join(folder, shelf)) for shelf in KINDS)
 
     def _folders(self) -> list[str]:
         try:
@@ -77,15 +114,25 @@ def _document_in(folder: str) -> str:
     return os.path.join(folder, "group.json")
 
 
-def _names(meta: dict[str, Any]) -> list[Any]:
+def _holds_logs(folder: str) -> bool:
+    try:
+        with os.scandir(folder) as entries:
+            return any(entry.name.endswith(".json") for entry in entries)
+    except OSError:
+        return False
+
+
+def names_in(file: Database) -> list[Any]:
+    """The name that the file of a group gives it, and the one that it had before."""
+    meta = file.meta()
     return [meta.get("name"), meta.get("formerly")]
 
 
 def _fitting(folder: str, names: Iterable[Any], otherwise: str) -> str:
     """The name that belongs to a folder.
 
-    A group is renamed by writing the new name beside the former one, then moving the folder; the
-    folder says how far that came. None fits after somebody copied or restored files by hand.
+    Older companions wrote the new name beside the former one, then moved the folder: the folder
+    says how far that came. None fits after somebody copied or restored files by hand.
     """
     fitting = (name for name in names if isinstance(name, str) and folder_of(name) == folder)
     return next(fitting, otherwise)

@@ -1,7 +1,8 @@
-"""Lets one process at a time change a file, and ends with the process that holds it.
+"""Lets one process at a time change a home, and ends with the process that holds it.
 
 The system's own file locks: they vanish when their holder is killed, so nobody ever has to clear
-one away by hand. The library `filelock` would do the same, and takes 29 ms to import.
+one away by hand. Who has to wait does so in the system's queue, and so comes in turn. The library
+`filelock` would ask again and again, and takes 29 ms to import.
 """
 
 import contextlib
@@ -13,92 +14,125 @@ from collections.abc import Iterator
 from companion.errors import Locked
 from companion.store.disk import explain
 
-PATIENCE = 5.0
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.03
+PATIENCE = 10.0
+"""Seconds: far more than what many companions that take turns need, one after the other."""
 
 
 @contextlib.contextmanager
 def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
-    """Hold `path` for the length of the block, by means of a file `<path>.lock`.
+    """Hold the lock file `path` for the length of the block; it stays there when it is over.
 
     Waits at most `patience` seconds, then raises Locked. Not re-entrant.
     """
-    name = f"{path}.lock"
     try:
-        file = _acquire(name, patience)
+        file = _acquired(path, patience)
     except OSError as problem:
-        raise explain(problem, name) from problem
+        raise explain(problem, path) from problem
     if file is None:
         raise Locked(
-            f"Another companion is at work on {path}.",
+            f"Another companion is at work on {os.path.dirname(path)}.",
             "Repeat the command in a moment, or look for a companion that hangs and end it.",
         )
     try:
         yield
     finally:
-        _release(file, name)
+        # It is over, whatever the system says now: nothing is to look as if it had failed.
+        with contextlib.suppress(OSError):
+            _unlock(file)
+        with contextlib.suppress(OSError):
+            os.close(file)
 
 
-def _acquire(name: str, patience: float) -> int | None:
+def _acquired(path: str, patience: float) -> int | None:
     """The open lock file, or None when the time is up."""
     deadline = time.monotonic() + patience
-    pause = _FIRST_PAUSE
     while True:
-        file = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
         try:
-            if _try_lock(file):
-                if _is_still_there(file, name):
-                    return file
-                pause = 0.0  # its last holder removed it just now; take the next one at once
+            if not _is_free(file) and not _had_its_turn(file, deadline - time.monotonic()):
+                return None
+            if _is_still_there(file, path):
+                return file
         except BaseException:
             os.close(file)
             raise
-        os.close(file)
-        if time.monotonic() >= deadline:
-            return None
-        time.sleep(pause)
-        pause = min(max(pause, _FIRST_PAUSE) * 2, _LONGEST_PAUSE)
+        os.close(file)  # somebody has removed it meanwhile: that lock keeps nobody out
 
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _try_lock(file: int) -> bool:
+    _PAUSE = 0.005
+
+    def _is_free(file: int) -> bool:
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         except OSError:
             return False
         return True
 
-    def _is_still_there(file: int, name: str) -> bool:
+    def _had_its_turn(file: int, seconds: float) -> bool:
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            time.sleep(_PAUSE)
+            if _is_free(file):
+                return True
+        os.close(file)
+        return False
+
+    def _is_still_there(file: int, path: str) -> bool:
         return True
 
-    def _release(file: int, name: str) -> None:
-        # Windows removes no file that others have open: here the empty lock file stays behind.
+    def _unlock(file: int) -> None:
         msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
-        os.close(file)
 
 else:
     import fcntl
 
-    def _try_lock(file: int) -> bool:
+    def _is_free(file: int) -> bool:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True
 
-    def _is_still_there(file: int, name: str) -> bool:
-        # Removing a lock file is safe only because everybody asks this: a lock on a file that
-        # its holder removed while we waited excludes nobody who comes after us.
+    def _had_its_turn(file: int, seconds: float) -> bool:
+        """Wait in the queue; the file is closed where the time was up.
+
+        In a thread of its own, as nothing else ends such a wait at a given time everywhere.
+        """
+        from threading import Event, Lock, Thread
+
+        turn, guard, given_up = Event(), Lock(), False
+        problems: list[OSError] = []
+
+        def wait() -> None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX)
+            except OSError as problem:
+                problems.append(problem)
+            with guard:
+                if given_up:
+                    os.close(file)  # the next one's turn
+                else:
+                    turn.set()
+
+        Thread(target=wait, name="lock", daemon=True).start()
         try:
-            return os.path.samestat(os.fstat(file), os.stat(name))
+            turn.wait(max(0.0, seconds))
+        finally:
+            with guard:
+                given_up = not turn.is_set()
+        if problems:
+            raise problems[0]
+        return not given_up
+
+    def _is_still_there(file: int, path: str) -> bool:
+        try:
+            return os.path.samestat(os.fstat(file), os.stat(path))
         except FileNotFoundError:
             return False
 
-    def _release(file: int, name: str) -> None:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
+    def _unlock(file: int) -> None:
         # Explicitly, as a child that this process started may have inherited the open file.
         fcntl.flock(file, fcntl.LOCK_UN)
-        os.close(file)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.core.event import Event
 from companion.store.database import Database
 from companion.store.refusals import require_next
-from companion.store.storage import damaged
+from companion.store.storage import Files, damaged
 
 _EVENTS = "events"
 
@@ -56,7 +56,7 @@ class HeldLog:
         return self._held
 
     def append(self, events: Sequence[Event]) -> None:
-        """Add events that go on where the log ends; they are on the disk when this returns.
+        """Add events that go on where the log ends; they are kept when the transaction ends.
 
         Raises Conflict when the first one's number is not the one that the log expects next.
         """
@@ -86,12 +86,12 @@ class Recent:
     def __init__(self) -> None:
         self._last: LogFile | None = None
 
-    def take(self, path: str, kind: str) -> LogFile:
+    def take(self, path: str, kind: str, files: Files) -> LogFile:
         """The log of a file that exists. Raises Corrupt, TooNew or StorageError."""
         last, self._last = self._last, None
         if last is not None and last.file.path == path and last.file.is_as_read():
             return last
-        return LogFile(Database(path, kind))
+        return LogFile(Database(path, kind, files))
 
     def keep(self, log: LogFile) -> None:
         """Remember this one, in place of any other."""

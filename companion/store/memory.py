@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.event import Event
 from companion.errors import Corrupt, Locked, NotFound, TooNew
-from companion.store.base import Appender, Document, LogRef
+from companion.store.base import Appender, Change, Document, LogRef
 from companion.store.changes import Changes
 from companion.store.naming import by_number, group_key
 from companion.store.refusals import (
@@ -33,6 +33,28 @@ class MemoryStore:
         self._groups: dict[str, _Group] = {}
         self._settings = "{}"
         self._held: set[object] = set()
+        self._change: _Change | None = None
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[Change]:
+        """Change all that is changed in this block at once when it ends well, or else nothing."""
+        if self._change is not None:
+            yield self._change
+            return
+        groups = {key: group.copy() for key, group in self._groups.items()}
+        before, self._change = (groups, self._settings), _Change()
+        try:
+            yield self._change
+            self._change.is_made = True
+        except BaseException:
+            self._groups, self._settings = before
+            raise
+        finally:
+            self._change = None
+
+    def preparing(self) -> contextlib.AbstractContextManager[None]:
+        """In memory, there is nobody who could be held up."""
+        return contextlib.nullcontext()
 
     def groups(self) -> list[str]:
         """The names of all groups, sorted without regard to case."""
@@ -50,8 +72,16 @@ class MemoryStore:
         if group_key(old) != group_key(new) and group_key(new) in self._groups:
             raise group_taken(new)
         del self._groups[group_key(old)]
-        group.name = new
+        group.formerly, group.name = group.name, new
         self._groups[group_key(new)] = group
+
+    def renamed(self, name: str) -> str | None:
+        """What a group is called now that was called so before; None where none was."""
+        key = group_key(name)
+        for group in self._groups.values():
+            if key in (group_key(group.name), group_key(group.formerly)):
+                return group.name
+        return None
 
     def read_group(self, name: str) -> Document:
         """A group's document. Raises NotFound when there is no such group."""
@@ -60,8 +90,9 @@ class MemoryStore:
     @contextlib.contextmanager
     def change_group(self, name: str) -> Iterator[Document]:
         """A group's document, locked for a change; written when the block ends well."""
-        group = self._group(name)
-        with self._hold(group_key(name)):
+        self._group(name)
+        with self.together(), self._hold(group_key(name)):
+            group = self._group(name)
             document = _document(group.document)
             yield document
             group.document = _text(document)
@@ -73,7 +104,7 @@ class MemoryStore:
     @contextlib.contextmanager
     def change_settings(self) -> Iterator[Document]:
         """The home's settings, locked for a change; written when the block ends well."""
-        with self._hold(None):
+        with self.together(), self._hold(None):
             document = _document(self._settings)
             yield document
             self._settings = _text(document)
@@ -142,9 +173,9 @@ class MemoryStore:
     @contextlib.contextmanager
     def change_log(self, ref: LogRef) -> Iterator[Appender]:
         """A log held for the whole of read, check and append."""
-        lines = self._log(ref)
-        with self._hold((group_key(ref.group), ref.shelf, ref.id)):
-            yield _HeldLines(lines, self.read_log(ref))
+        self._log(ref)
+        with self.together(), self._hold((group_key(ref.group), ref.shelf, ref.id)):
+            yield _HeldLines(self._log(ref), self.read_log(ref))
 
     def _group(self, name: str) -> "_Group":
         group = self._groups.get(group_key(name))
@@ -168,11 +199,23 @@ class MemoryStore:
             self._held.remove(what)
 
 
+class _Change:
+    """A Change in memory."""
+
+    is_made = False
+
+
 @dataclass
 class _Group:
     name: str
     document: str
     logs: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    formerly: str = ""
+
+    def copy(self) -> "_Group":
+        """The same with logs of its own; their lines only ever become more."""
+        logs = {key: list(lines) for key, lines in self.logs.items()}
+        return _Group(self.name, self.document, logs, self.formerly)
 
 
 class _HeldLines:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.errors import TooNew
-from companion.store.storage import AtomicStorage, Tables, damaged
+from companion.store.storage import AtomicStorage, Files, Tables, damaged
 
 MIGRATIONS: list[Callable[[Tables], Tables]] = []
 
@@ -22,8 +22,8 @@ def schema() -> int:
 class VersionedStorage(AtomicStorage):
     """A file of ours: its table `meta` says what kind of file it is, and of which schema."""
 
-    def __init__(self, path: str, kind: str) -> None:
-        super().__init__(path)
+    def __init__(self, path: str, kind: str, files: Files | None = None) -> None:
+        super().__init__(path, files)
         self.kind = kind
 
     def read(self) -> Tables | None:

@@ -6,42 +6,64 @@ a damaged one, and refuses to write over what somebody else wrote since it was r
 
 import json
 import os
-from typing import Any
+from typing import Any, Protocol
 
 from tinydb import Storage
 
 from companion.errors import Conflict, Corrupt, StorageError
-from companion.store.disk import ELSEWHERE, explain, replace_file
+from companion.store.disk import ELSEWHERE, explain, read_file, replace_file
+from companion.store.transaction import ABSENT, Stamp, stamp, stamp_of
 
 Tables = dict[str, dict[str, Any]]
-_Stamp = tuple[int, int, int]
-_ABSENT: _Stamp = (0, 0, 0)
+
+
+class Files(Protocol):
+    """Where files lie that are read, and how they are written: at once, or in a transaction."""
+
+    def where(self, path: str) -> str:
+        """Where what is to be read there lies as yet."""
+
+    def put(self, path: str, content: bytes, seen: Stamp) -> os.stat_result:
+        """Let this be what lies there, in place of what was `seen` there. Raises OSError."""
+
+
+class AtOnce:
+    """Files that are read and written where they lie."""
+
+    def where(self, path: str) -> str:
+        """There."""
+        return path
+
+    def put(self, path: str, content: bytes, seen: Stamp) -> os.stat_result:
+        """Put this in the place of what was `seen` there. Raises OSError."""
+        return replace_file(path, content)
 
 
 class AtomicStorage(Storage):
     """One JSON file for `TinyDB(path, storage=AtomicStorage)`; hold a lock while you write."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: str | os.PathLike[str], files: Files | None = None) -> None:
         self.path = os.fspath(path)
-        self._seen: _Stamp | None = None  # until the file is read
+        self._files = files or AtOnce()
+        self._seen: Stamp | None = None  # until the file is read
 
     def read(self) -> Tables | None:
         """The tables in the file; None where there never was one. Raises Corrupt, StorageError."""
         try:
-            with open(self.path, "rb") as file:
-                stamp = _stamp(os.fstat(file.fileno()))
-                content = file.read()
+            content, found = read_file(self._files.where(self.path))
         except FileNotFoundError:
+            if os.path.islink(self.path):
+                raise damaged(self.path, "it is a link that leads nowhere") from None
             if was_there(self.path):
                 raise damaged(self.path, "it is gone") from None
-            self._seen = _ABSENT
+            self._seen = ABSENT
             return None
         except OSError as problem:
             raise explain(problem, self.path) from problem
         tables = _parse(content)
         if isinstance(tables, str):
             raise damaged(self.path, tables)
-        self._seen = stamp
+        self._seen = stamp(found)
         return tables
 
     def write(self, data: Tables) -> None:
@@ -56,21 +78,27 @@ class AtomicStorage(Storage):
         """The same for tables that are `encoded` already."""
         try:
             self._refuse_what_was_not_read()
-            self._seen = _stamp(replace_file(self.path, content.encode("ascii")))
+            seen = ABSENT if self._seen is None else self._seen
+            self._seen = stamp(self._files.put(self.path, content.encode("ascii"), seen))
         except OSError as problem:
             raise explain(problem, self.path) from problem
 
     def is_as_seen(self) -> bool:
         """Whether the file is the very one that was read or written here last."""
         try:
-            return _stamp(os.stat(self.path)) == self._seen
+            return stamp_of(self._files.where(self.path)) == self._seen
         except OSError:
             return False
 
     def _refuse_what_was_not_read(self) -> None:
-        try:
-            now = _stamp(os.stat(self.path))
-        except FileNotFoundError:
+        if os.path.islink(self.path):
+            # A new file would take the place of the link, and leave what it leads to as it was.
+            raise StorageError(
+                f"{self.path} is a link to a file elsewhere, and files are replaced as a whole.",
+                f"Put the file itself there. The folder around it may be a link. {ELSEWHERE}",
+            )
+        now = stamp_of(self._files.where(self.path))
+        if now == ABSENT:
             return
         if self._seen is None:
             self.read()
@@ -79,7 +107,7 @@ class AtomicStorage(Storage):
                 f"Something else changed {self.path} since it was read; it is left as it is.",
                 "Look at what it holds now, then repeat the command.",
             )
-        if not os.access(self.path, os.W_OK):
+        if not os.access(self._files.where(self.path), os.W_OK):
             # Replacing it would work, but whoever marked it read-only meant it.
             raise StorageError(
                 f"{self.path} is read-only.",
@@ -92,16 +120,16 @@ encoded = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
 def was_there(path: str) -> bool:
-    """Whether there is a file, or a backup that shows that one was lost."""
-    return os.path.exists(path) or os.path.exists(f"{path}.bak")
+    """Whether there is a file or a link, or a backup that shows that one was lost."""
+    return os.path.lexists(path) or os.path.lexists(f"{path}.bak")
 
 
 def damaged(path: str, what: str) -> Corrupt:
     """The error for a file that cannot be trusted, with the way back to its backup."""
     backup = f"{path}.bak"
     try:
-        with open(backup, "rb") as file:
-            usable = not isinstance(_parse(file.read()), str)
+        content, _ = read_file(backup)
+        usable = not isinstance(_parse(content), str)
     except OSError:
         usable = False
     if usable:
@@ -126,7 +154,23 @@ def _parse(content: bytes) -> Tables | str:
         return "it is not JSON"
     if not isinstance(tables, dict) or not all(map(_is_table, tables.values())):
         return "it is JSON, but not made of tables"
-    return tables
+    twice = _standing_twice(content, tables)
+    return tables if twice is None else f"its table {json.dumps(twice)} stands there twice"
+
+
+def _standing_twice(content: bytes, tables: Tables) -> str | None:
+    """A table that a file holds twice, if any: JSON itself would take the last one."""
+    # A name that occurs but once is no name of two tables; to look closer takes long.
+    if all(content.count(encoded(name).encode("ascii")) == 1 for name in tables):
+        return None
+    found: list[str] = []
+
+    def named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found[:] = [name for name, _ in pairs]  # of the outermost in the end
+        return dict(pairs)
+
+    json.loads(content, object_pairs_hook=named)
+    return next((name for name in found if found.count(name) > 1), None)
 
 
 def _refuse_constant(name: str) -> None:
@@ -144,10 +188,6 @@ def _is_table(rows: object) -> bool:
     return isinstance(rows, dict) and all(
         number.isdecimal() and type(row) is dict for number, row in rows.items()
     )
-
-
-def _stamp(status: os.stat_result) -> _Stamp:
-    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _copy_command(source: str, target: str) -> str:

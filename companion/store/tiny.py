@@ -5,9 +5,10 @@
     <home>/groups/<folder>/plays/<id>.json
     <home>/groups/<folder>/copies/<id>.json
     <home>/cache/lookup.db, <home>/cache/<folder>.lookup.db, …
+    <home>/lock, <home>/intent.json (see `transaction`)
 
-Readers take no lock and create nothing: files are replaced as a whole. Writers hold a lock on
-what they change: a log's file, or a group's folder for its document and its name.
+Readers take no lock and create nothing: files are replaced as a whole. Writers hold the lock of
+the home from the first change of a transaction to its end.
 """
 
 import contextlib
@@ -17,15 +18,15 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from companion.core.event import Event
-from companion.errors import Corrupt, TooNew
+from companion.errors import Corrupt, StorageError, TooNew
 from companion.store.base import Appender, Document, LogRef
 from companion.store.changes import Changes, Notes
 from companion.store.database import Database
-from companion.store.disk import explain, make_folder, move_folder
+from companion.store.disk import PRIVATE, explain, make_folder
 from companion.store.documents import put_document, take_document
 from companion.store.groups import GroupFolders
-from companion.store.lock import PATIENCE, locked
-from companion.store.logfile import HeldLog, Recent, begin_log
+from companion.store.lock import PATIENCE
+from companion.store.logfile import HeldLog, LogFile, Recent, begin_log
 from companion.store.naming import by_number, is_id
 from companion.store.refusals import (
     KINDS,
@@ -37,6 +38,7 @@ from companion.store.refusals import (
     require_shelf,
 )
 from companion.store.storage import damaged, was_there
+from companion.store.transaction import Transaction, Transactions
 
 
 class TinyStore:
@@ -44,19 +46,34 @@ class TinyStore:
 
     def __init__(self, home: Path, patience: float = PATIENCE) -> None:
         self._home = os.path.abspath(home)
-        self._folders = GroupFolders(self._home)
-        self._patience = patience
+        self._transactions = Transactions(self._home, patience)
+        self._folders = GroupFolders(self._home, self._transactions)
         self._recent = Recent()
+
+    def together(self) -> AbstractContextManager[Transaction]:
+        """Change all that is changed in this block at once when it ends well, or else nothing."""
+        return self._transactions.open()
+
+    @contextlib.contextmanager
+    def preparing(self) -> Iterator[None]:
+        """Hold nobody up while logs are changed in this block, within one of `together`."""
+        with self._transactions.open() as transaction, transaction.preparing():
+            yield
 
     def groups(self) -> list[str]:
         """The names of all groups, sorted without regard to case; a damaged one by its folder."""
+        self._transactions.settle()
         return self._folders.names()
+
+    def renamed(self, name: str) -> str | None:
+        """What a group is called now that was called so before; None where none was."""
+        self._transactions.settle()
+        return self._folders.renamed(name)
 
     def create_group(self, name: str, document: Document) -> None:
         """Begin a group. Raises Ambiguous when there is one of that name, in whatever case."""
-        make_folder(self._folders.root)
         folder = self._folders.path(name)
-        with self._locked(folder):
+        with self._changing(folder):
             if self._folders.has(name):
                 raise group_taken(name)
             make_folder(folder)
@@ -65,42 +82,41 @@ class TinyStore:
     def rename_group(self, old: str, new: str) -> None:
         """Give a group another name; what it holds goes along. Errors as for the two names."""
         source, target = self._folders.require(old), self._folders.path(new)
-        with contextlib.ExitStack() as locks:
-            for folder in sorted({source, target}):  # in order: two renames never wait in a ring
-                locks.enter_context(self._locked(folder))
-            if source != target and os.path.exists(target):
+        with self._changing(source) as transaction:
+            if source != target and self._folders.has(new):
                 raise group_taken(new)
             file, present = self._folders.open(old)
-            # Until the folder moves, the former name is the one that counts: a crash in between
-            # leaves the whole group under one of the two names.
             put_document(file, take_document(file), name=new, formerly=present)
             if source != target:
-                move_folder(source, target)
+                self._folders.clear(target)
+                transaction.move(source, target)
 
     def read_group(self, name: str) -> Document:
         """A group's document. Raises NotFound when there is no such group."""
+        self._transactions.settle()
         file, _ = self._folders.open(name)
         return take_document(file)
 
     @contextlib.contextmanager
     def change_group(self, name: str) -> Iterator[Document]:
         """A group's document, locked for a change; written when the block ends well."""
-        with self._locked(self._folders.require(name)):
+        self._folders.require(name)
+        with self._changing(self._folders.path(name)):
             file, present = self._folders.open(name)
             document = take_document(file)
             yield document
-            put_document(file, document, name=present)
+            put_document(file, document, **{**_former(file), "name": present})
 
     def read_settings(self) -> Document:
         """The home's own settings; empty where nothing was ever set."""
+        self._transactions.settle()
         return take_document(self._settings())
 
     @contextlib.contextmanager
     def change_settings(self) -> Iterator[Document]:
         """The home's settings, locked for a change; written when the block ends well."""
-        make_folder(self._home)
         file = self._settings()
-        with self._locked(file.path):
+        with self._changing(file.path):
             document = take_document(file)
             yield document
             put_document(file, document)
@@ -122,13 +138,16 @@ class TinyStore:
     def cache(self, group: str | None = None, kind: str = "lookup.db") -> str | None:
         """A file in the folder `cache`, which anybody may throw away."""
         of_group = "" if group is None else f"{os.path.basename(self._folders.path(group))}."
+        with contextlib.suppress(StorageError):  # what is kept there is needed by nobody
+            make_folder(self._home, PRIVATE)
         return os.path.join(self._home, "cache", f"{of_group}{kind}")
 
     def mark(self, ref: LogRef | str) -> str:
         """When the file of a log or group was written, and how long it is."""
         path = self._folders.file(ref).path if isinstance(ref, str) else self._path(ref)
+        self._transactions.settle()
         try:
-            found = os.stat(path)
+            found = os.stat(self._transactions.where(path))
         except OSError:
             return ""
         return _mark(found)
@@ -143,11 +162,13 @@ class TinyStore:
     def each_mark(self, group: str, shelf: str) -> Iterator[tuple[str, str]]:
         """The same one by one; empty, too, for a backup that lies beside its log."""
         require_shelf(shelf)
+        self._transactions.settle()
         return _each_mark_in(os.path.join(self._folders.require(group), shelf))
 
     def changes(self, group: str, shelf: str, seen: str) -> Changes:
         """What has changed on a shelf since this said `seen`; nothing is read of any log."""
         require_shelf(shelf)
+        self._transactions.settle()
         folder = os.path.join(self._folders.require(group), shelf)
         return Notes(folder, self._notes(group, shelf)).since(seen)
 
@@ -157,16 +178,22 @@ class TinyStore:
         Of a log that was lost, a backup may be left: it counts.
         """
         require_shelf(shelf)
-        return _ids_in(os.path.join(self._folders.require(group), shelf))
+        self._transactions.settle()
+        folder = os.path.join(self._folders.require(group), shelf)
+        at_hand = self._transactions.at_hand
+        fresh = [] if at_hand is None else at_hand.fresh_in(folder)
+        return sorted(_ids_in(folder) | set(map(_id_of, fresh)), key=by_number)
 
     def has_log(self, ref: LogRef) -> bool:
         """Whether there is such a log, damaged or lost with a backup left."""
-        return is_id(ref.id) and self._folders.has(ref.group) and was_there(self._path(ref))
+        self._transactions.settle()
+        return self._has_log(ref)
 
     def read_log(self, ref: LogRef) -> list[Event]:
         """A log's events. Raises NotFound, Corrupt or TooNew."""
+        self._transactions.settle()
         if is_id(ref.id):
-            log = self._recent.take(self._path(ref), KINDS[ref.shelf])
+            log = self._log(ref)
             if log.events:
                 self._recent.keep(log)
                 return list(log.events)
@@ -177,18 +204,18 @@ class TinyStore:
         """Begin a log. Raises Conflict when that id is taken."""
         require_id(ref)
         self._folders.require(ref.group)
-        make_folder(os.path.dirname(self._path(ref)))
-        with self._noting(ref), self._locked(self._path(ref)):
-            if self.has_log(ref):
+        with self._changing_log(ref):
+            if self._has_log(ref):
                 raise log_taken(ref)
+            make_folder(os.path.dirname(self._path(ref)))
             begin_log(self._file(ref), events)
 
     @contextlib.contextmanager
     def change_log(self, ref: LogRef) -> Iterator[Appender]:
         """A log held for the whole of read, check and append."""
         self._require_log(ref)
-        with self._noting(ref), self._locked(self._path(ref)):
-            log = self._recent.take(self._path(ref), KINDS[ref.shelf])
+        with self._changing_log(ref):
+            log = self._log(ref)
             held = HeldLog(log)
             try:
                 yield held
@@ -197,8 +224,19 @@ class TinyStore:
                     self._recent.keep(log)
                 held.let_go()
 
+    def _log(self, ref: LogRef) -> LogFile:
+        return self._recent.take(self._path(ref), KINDS[ref.shelf], self._transactions)
+
+    def _has_log(self, ref: LogRef) -> bool:
+        path = self._path(ref)
+        if not is_id(ref.id):
+            return False
+        if self._transactions.where(path) != path:
+            return True
+        return was_there(path) and self._folders.has(ref.group)
+
     def _require_log(self, ref: LogRef) -> None:
-        if not self.has_log(ref):
+        if not self._has_log(ref):
             raise no_log(ref, self.log_ids(ref.group, ref.shelf))
 
     def _path(self, ref: LogRef) -> str:
@@ -206,35 +244,51 @@ class TinyStore:
         return os.path.join(self._folders.path(ref.group), ref.shelf, f"{ref.id}.json")
 
     def _file(self, ref: LogRef) -> Database:
-        return Database(self._path(ref), KINDS[ref.shelf])
+        return Database(self._path(ref), KINDS[ref.shelf], self._transactions)
 
     def _settings(self) -> Database:
-        return Database(os.path.join(self._home, "settings.json"), "settings")
+        path = os.path.join(self._home, "settings.json")
+        return Database(path, "settings", self._transactions)
 
-    def _noting(self, ref: LogRef) -> AbstractContextManager[None]:
-        folder = os.path.dirname(self._path(ref))
-        return Notes(folder, self._notes(ref.group, ref.shelf)).taken(ref.id)
+    @contextlib.contextmanager
+    def _changing(self, what: str) -> Iterator[Transaction]:
+        with self._transactions.open() as transaction, transaction.changing(what):
+            yield transaction
+
+    @contextlib.contextmanager
+    def _changing_log(self, ref: LogRef) -> Iterator[None]:
+        path = self._path(ref)
+        with self._changing(path) as transaction:
+            notes = Notes(os.path.dirname(path), self._notes(ref.group, ref.shelf))
+            transaction.note(notes, ref.id)
+            yield
 
     def _notes(self, group: str, shelf: str) -> str:
         return os.path.join(
             self._home, "cache", f"{os.path.basename(self._folders.path(group))}.{shelf}.changes"
         )
 
-    def _locked(self, path: str) -> AbstractContextManager[None]:
-        return locked(path, self._patience)
+
+def _former(file: Database) -> dict[str, str]:
+    """What the file of a group says of the name that it had before, to be said again."""
+    former = file.meta().get("formerly")
+    return {"formerly": former} if isinstance(former, str) else {}
 
 
-def _ids_in(folder: str) -> list[str]:
+def _ids_in(folder: str) -> set[str]:
     try:
         with os.scandir(folder) as entries:
-            names = (entry.name.removesuffix(".bak") for entry in entries)
-            stems = (os.path.splitext(name) for name in names)
-            ids = {stem for stem, ending in stems if ending == ".json" and is_id(stem)}
+            return {_id_of(entry.name.removesuffix(".bak")) for entry in entries} - {""}
     except FileNotFoundError:
-        return []  # nothing was ever put on this shelf
+        return set()  # nothing was ever put on this shelf
     except OSError as problem:
         raise explain(problem, folder) from problem
-    return sorted(ids, key=by_number)
+
+
+def _id_of(name: str) -> str:
+    """The id of the log in a file of that name; empty for another file."""
+    stem, ending = os.path.splitext(name)
+    return stem if ending == ".json" and is_id(stem) else ""
 
 
 def _mark(found: os.stat_result) -> str:
@@ -247,7 +301,7 @@ def _each_mark_in(folder: str) -> Iterator[tuple[str, str]]:
             for entry in entries:
                 name = entry.name
                 if name.endswith(".json"):
-                    log, mark = name[:-5], _mark(entry.stat())
+                    log, mark = name[:-5], _mark_of(entry)
                 elif name.endswith(".json.bak"):
                     log, mark = name[:-9], ""  # all that may be left of a log that was lost
                 else:
@@ -255,9 +309,17 @@ def _each_mark_in(folder: str) -> Iterator[tuple[str, str]]:
                 if is_id(log):
                     yield log, mark
     except FileNotFoundError:
-        return  # nothing was ever put on this shelf, or it went away meanwhile
+        return  # nothing was ever put on this shelf
     except OSError as problem:
         raise explain(problem, folder) from problem
+
+
+def _mark_of(entry: os.DirEntry[str]) -> str:
+    """The mark of a file; empty for one that went away meanwhile, or a link that leads nowhere."""
+    try:
+        return _mark(entry.stat())
+    except OSError:
+        return ""
 
 
 @contextlib.contextmanager

@@ -209,7 +209,7 @@ def test_an_append_that_does_not_go_on_from_the_end_changes_nothing(store, numbe
     assert store.read_log(PLAY) == [entry(1), entry(2)]
 
 
-def test_what_was_appended_stays_when_the_block_fails_later(store):
+def test_what_was_appended_is_dropped_when_the_block_fails_later(store):
     store.create_log(PLAY, [entry(1)])
 
     def fail_after_an_append():
@@ -219,7 +219,91 @@ def test_what_was_appended_stays_when_the_block_fails_later(store):
 
     with pytest.raises(ZeroDivisionError):
         fail_after_an_append()
+    assert store.read_log(PLAY) == [entry(1)]
+
+
+# Several changes at once
+
+
+def change_everything(store):
+    """One change of everything that can be changed; what is read meanwhile is as it will be."""
+    other = PLAY._replace(id="bwd-2")
+    with store.together() as change:
+        store.create_group("Attic", {"dusty": True})
+        assert store.read_group("attic") == {"dusty": True}
+        store.create_log(other, [entry(1)])
+        with store.change_log(PLAY) as log, store.change_group("Home") as document:
+            log.append([entry(2)])
+            document["current"] = "bwd-2"
+        assert store.read_log(PLAY) == [entry(1), entry(2)]
+        assert store.read_log(other) == [entry(1)]
+        assert store.log_ids("Home", "plays") == ["bwd-1", "bwd-2"]
+        assert store.read_group("Home")["current"] == "bwd-2"
+        with store.change_settings() as settings:
+            settings["group"] = "Cellar"
+        store.rename_group("Home", "Cellar")
+        assert store.read_settings() == {"group": "Cellar"}
+        assert not change.is_made
+        yield change
+    assert change.is_made
+
+
+def everything_in(store):
+    names = store.groups()
+    logs = {
+        (name, log): store.read_log(LogRef(name, "plays", log))
+        for name in names
+        for log in store.log_ids(name, "plays")
+    }
+    return {name: store.read_group(name) for name in names}, logs, store.read_settings()
+
+
+def test_what_is_changed_together_is_there_when_the_block_ends(store):
+    store.create_log(PLAY, [entry(1)])
+    for _ in change_everything(store):
+        pass
+    groups, logs, settings = everything_in(store)
+    assert list(groups) == ["Attic", "Cellar"]
+    assert groups["Cellar"]["current"] == "bwd-2"
+    assert logs == {
+        ("Cellar", "bwd-1"): [entry(1), entry(2)],
+        ("Cellar", "bwd-2"): [entry(1)],
+    }
+    assert settings == {"group": "Cellar"}
+    assert store.renamed("home") == "Cellar"
+    assert store.renamed("Fridge") is None
+
+
+def test_of_what_is_changed_together_nothing_is_there_when_the_block_fails(store):
+    store.create_log(PLAY, [entry(1)])
+    before = everything_in(store)
+
+    def fail_in_the_end():
+        for _ in change_everything(store):
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail_in_the_end()
+    assert everything_in(store) == before
+    for _ in change_everything(store):
+        pass
+    assert everything_in(store) != before
+
+
+def test_what_is_prepared_is_there_in_the_end_like_anything_else(store):
+    store.create_log(PLAY, [entry(1)])
+    other = PLAY._replace(id="bwd-2")
+    with store.together():
+        with store.preparing():
+            store.create_log(other, [entry(1)])
+            with store.change_log(PLAY) as log:
+                log.append([entry(2)])
+        assert store.read_log(other) == [entry(1)]
+        with store.change_group("Home") as document:
+            document["current"] = "bwd-2"
     assert store.read_log(PLAY) == [entry(1), entry(2)]
+    assert store.read_log(other) == [entry(1)]
+    assert store.read_group("Home")["current"] == "bwd-2"
 
 
 def test_a_log_is_changed_by_one_at_a_time_and_read_by_all(store):

@@ -49,6 +49,23 @@ def act(store: TinyStore, action: str) -> None:
             store.rename_group("Home", "Éva's")
         case "found":
             store.create_group("Attic", {"players": [{"name": "Dee"}]})
+        case "everything":
+            change_everything(store)
+
+
+def change_everything(store: TinyStore) -> None:
+    """One change of several files: an old play and a new one, a group, its name, the settings."""
+    play = LogRef("Home", "plays", "bwd-1")
+    with store.together():
+        with store.preparing():
+            store.create_log(play._replace(id="bwd-2"), [Event(1, 1, "play.started", {}, "now")])
+        with store.change_log(play) as log, store.change_group("Home") as document:
+            number = len(log.events) + 1
+            log.append([Event(number, number, "points.gained", {"points": number}, "now")])
+            document["current"] = "bwd-2"
+        store.rename_group("Home", "Éva's")
+        with store.change_settings() as settings:
+            settings["group"] = "Éva's"
 
 
 def kill_at(stage: int) -> None:

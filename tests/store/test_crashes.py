@@ -33,7 +33,9 @@ def killed_homes(tmp_path: Path, action: str) -> Iterator[Path]:
 
 
 def leftovers(home: Path) -> list[str]:
-    return [path.name for path in home.rglob("*") if path.suffix in (".tmp", ".lock")]
+    return [
+        path.name for path in home.rglob("*") if path.suffix == ".tmp" or path.name == "intent.json"
+    ]
 
 
 def test_killed_while_appending(tmp_path):

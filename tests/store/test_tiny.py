@@ -327,14 +327,18 @@ def test_an_append_that_fails_leaves_a_log_that_can_be_used_again(tmp_path, monk
     def full(*_):
         raise OSError(errno.ENOSPC, "full")
 
-    with store.change_log(PLAY) as log:
-        with monkeypatch.context() as patched:
-            patched.setattr(os, "write", full)
-            with pytest.raises(StorageError, match="full"):
+    def append_without_room():
+        with store.change_log(PLAY) as log:
+            with monkeypatch.context() as patched:
+                patched.setattr(os, "write", full)
+                with pytest.raises(StorageError, match="full"):
+                    log.append([entry(3)])
+            assert len(log.events) == 2
+            with pytest.raises(RuntimeError, match="reopen"):
                 log.append([entry(3)])
-        assert len(log.events) == 2
-        with pytest.raises(RuntimeError, match="reopen"):
-            log.append([entry(3)])
+
+    with pytest.raises(StorageError, match="full"):
+        append_without_room()
     append_one(store)
     assert [event.seq for event in store.read_log(PLAY)] == [1, 2, 3]
 
@@ -381,7 +385,12 @@ def test_a_home_that_cannot_be_written_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "mkdir", forbidden)
     with pytest.raises(StorageError, match="may not be"):
         store.create_group("Attic", {})
-    monkeypatch.setattr(os, "open", forbidden)
+    opened = os.open
+
+    def forbidden_to_write(path, flags, *more):
+        return (forbidden if flags & (os.O_WRONLY | os.O_RDWR) else opened)(path, flags, *more)
+
+    monkeypatch.setattr(os, "open", forbidden_to_write)
     with pytest.raises(StorageError, match="may not be"):
         append_one(store)
     with pytest.raises(StorageError, match="may not be"):

@@ -1,0 +1,262 @@
+"""What is changed together: all of it or nothing, whoever is killed, whatever the disk refuses."""
+
+import errno
+import fcntl
+import json
+import os
+import shutil
+import stat
+
+import pytest
+
+from companion.errors import Conflict, Corrupt, Locked, StorageError
+from companion.store.tiny import TinyStore
+
+from . import dying
+from .samples import DOCUMENT, PLAY, append_one, entry, play_file, store_with_play
+from .test_crashes import killed_homes, leftovers
+
+CALLS = (*dying.CALLS, "read", "fstat", "stat", "close")
+ERRORS = (errno.EIO, errno.ENOSPC, errno.EACCES, errno.EMFILE)
+
+
+def state(store):
+    """All that a home holds: its groups, their plays, its settings."""
+    groups = {
+        name: (
+            store.read_group(name),
+            {log: len(store.read_log(PLAY._replace(group=name, id=log))) for log in ids},
+        )
+        for name in store.groups()
+        for ids in [store.log_ids(name, "plays")]
+    }
+    return groups, store.read_settings()
+
+
+BEFORE = {"Home": (DOCUMENT, {"bwd-1": 3})}, {}
+AFTER = (
+    {"Éva's": ({**DOCUMENT, "current": "bwd-2"}, {"bwd-1": 4, "bwd-2": 1})},
+    {"group": "Éva's"},
+)
+
+
+def goes_on(home):
+    """Whether everything can be changed in a home as if nothing had happened."""
+    store = TinyStore(home)
+    if state(store) == BEFORE:
+        dying.change_everything(store)
+    assert state(store) == AFTER
+    append_one(store, PLAY._replace(group="Éva's"))
+    assert leftovers(home) == []
+
+
+def test_killed_while_changing_everything_and_looked_at_by_a_reader(tmp_path):
+    seen = set()
+    for home in killed_homes(tmp_path, "everything"):
+        found = state(TinyStore(home))
+        assert found in (BEFORE, AFTER)
+        seen.add(found == AFTER)
+        goes_on(home)
+    assert seen == {False, True}
+
+
+def test_killed_while_changing_everything_and_written_to_at_once(tmp_path):
+    for home in killed_homes(tmp_path, "everything"):
+        store = TinyStore(home)
+        with store.change_settings() as settings:
+            settings["seen"] = True
+        groups, settings = state(store)
+        del settings["seen"]
+        assert (groups, settings) in (BEFORE, AFTER)
+
+
+def refuse(monkeypatch, number, wrong):
+    """Let that call of the system fail, among those that the store makes."""
+    passed = 0
+
+    def failing(call):
+        def wrapped(*args, **more):
+            nonlocal passed
+            passed += 1
+            if passed == number:
+                raise OSError(wrong, os.strerror(wrong))
+            return call(*args, **more)
+
+        return wrapped
+
+    for name in CALLS:
+        monkeypatch.setattr(os, name, failing(getattr(os, name)))
+    monkeypatch.setattr(fcntl, "flock", failing(fcntl.flock))
+    return lambda: passed
+
+
+@pytest.mark.parametrize("wrong", ERRORS, ids=errno.errorcode.get)
+def test_what_was_refused_is_not_there_and_what_was_not_is(tmp_path, monkeypatch, wrong):
+    append_one(store_with_play(tmp_path / "made"))
+    outcomes, number = set(), 0
+    while True:
+        number += 1
+        home = tmp_path / str(number)
+        shutil.copytree(tmp_path / "made", home)
+        with monkeypatch.context() as patched:
+            calls = refuse(patched, number, wrong)
+            try:
+                dying.change_everything(TinyStore(home))
+                told = AFTER
+            except StorageError:
+                told = BEFORE
+            over = calls() < number
+        assert state(TinyStore(home)) == told, f"call {number} failed"
+        outcomes.add(told == AFTER)
+        goes_on(home)
+        shutil.rmtree(home)
+        if over:
+            break
+    assert number > 60
+    assert outcomes == {False, True}
+
+
+def test_whoever_reads_while_a_change_is_made_sees_all_of_it(tmp_path, monkeypatch):
+    """A reader that comes after the intent waits until everything is in its place."""
+    home = tmp_path / "home"
+    append_one(store_with_play(home))
+    replaced, found = os.replace, []
+
+    def looked_at(old, new):
+        if new.endswith("group.json"):
+            with pytest.raises(Locked):  # its maker is still at work, in this very thread
+                TinyStore(home, patience=0.01).read_group("Home")
+            found.append(new)
+        return replaced(old, new)
+
+    monkeypatch.setattr(os, "replace", looked_at)
+    dying.change_everything(TinyStore(home))
+    assert found
+    assert state(TinyStore(home)) == AFTER
+
+
+def stopped_after_the_intent(home, monkeypatch):
+    """A home whose change is intended, and nothing of it in its place."""
+    append_one(store_with_play(home))
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.store.transaction._carry_out", lambda *_: None)
+        dying.change_everything(TinyStore(home))
+    assert (home / "intent.json").exists()
+
+
+def test_a_change_that_is_intended_is_made_by_whoever_comes_next(tmp_path, monkeypatch):
+    for number, look in enumerate(
+        (
+            lambda store: store.groups(),
+            lambda store: store.read_settings(),
+            lambda store: store.read_group("Éva's"),
+            lambda store: store.read_log(PLAY._replace(group="Éva's")),
+            lambda store: store.has_log(PLAY),
+            lambda store: store.mark(PLAY),
+            lambda store: store.log_ids("Éva's", "plays"),
+            lambda store: list(store.each_mark("Éva's", "plays")),
+        )
+    ):
+        home = tmp_path / str(number)
+        stopped_after_the_intent(home, monkeypatch)
+        look(TinyStore(home))
+        assert not (home / "intent.json").exists()
+        goes_on(home)
+
+
+def test_what_was_written_beside_since_is_not_taken_for_what_was_intended(tmp_path, monkeypatch):
+    """A power cut brings the intent back whose files have long been in their places."""
+    home = tmp_path / "home"
+    stopped_after_the_intent(home, monkeypatch)
+    intent = (home / "intent.json").read_bytes()
+    goes_on(home)
+    (home / "intent.json").write_bytes(intent)
+    play = home / "groups" / next((home / "groups").iterdir()).name / "plays" / "bwd-1.json"
+    play.with_name("bwd-1.json.tmp").write_bytes(b"half of what somebody was about to wri")
+    before = play.read_bytes()
+    assert state(TinyStore(home))[1] == AFTER[1]
+    assert play.read_bytes() == before
+    assert not (home / "intent.json").exists()
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"files": [], "folders": [["groups/home"]]}',
+        b'{"files": [["../elsewhere", "x", 1]], "folders": []}',
+        b'{"files": [["/etc/passwd", "x", 1]], "folders": []}',
+        json.dumps([[]] * 9).encode(),
+        b"[" * 100_000,
+    ],
+)
+def test_an_intent_that_makes_no_sense_is_named_and_nothing_is_done(tmp_path, told):
+    store = store_with_play(tmp_path)
+    (tmp_path / "intent.json").write_bytes(told)
+    for use in (store.groups, lambda: append_one(store)):
+        with pytest.raises(Corrupt, match=r"intent\.json") as refusal:
+            use()
+        assert "Move it away" in refusal.value.hint
+    (tmp_path / "intent.json").unlink()
+    append_one(store)
+
+
+def test_what_was_prepared_gives_way_to_what_somebody_else_has_entered(tmp_path):
+    home = tmp_path / "home"
+    append_one(store_with_play(home))
+    store, other = TinyStore(home), TinyStore(home)
+    before = state(store)
+
+    def prepare():
+        with store.together(), store.preparing():
+            with store.change_log(PLAY) as log:
+                log.append([entry(4)])
+            store.create_log(PLAY._replace(id="bwd-2"), [entry(1)])
+            append_one(other)  # nobody is held up
+
+    with pytest.raises(Conflict, match=r"bwd-1\.json"):
+        prepare()
+    assert state(store) == ({"Home": (DOCUMENT, {"bwd-1": 4})}, {}) != before
+    assert leftovers(home) == []
+
+
+def test_what_was_prepared_for_another_disk_is_brought_there_first(tmp_path, monkeypatch):
+    """A link leads from the home to where no file can be moved in one step."""
+    home = tmp_path / "home"
+    append_one(store_with_play(home))
+    shelf, status = str(play_file(home).parent), os.stat
+
+    def elsewhere(path, *more, **named):
+        found = status(path, *more, **named)
+        if os.fspath(path) == shelf:
+            return os.stat_result((*found[:2], found.st_dev + 1, *found[3:10]))
+        return found
+
+    monkeypatch.setattr(os, "stat", elsewhere)
+    dying.change_everything(TinyStore(home))
+    monkeypatch.undo()
+    assert state(TinyStore(home)) == AFTER
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_a_home_is_its_owners_and_files_stay_as_private_as_they_were_made(tmp_path):
+    home = tmp_path / "deep" / "home"
+    store = store_with_play(home)
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
+    group = next((home / "groups").iterdir()) / "group.json"
+    for file in (play_file(home), group):
+        file.chmod(0o600)
+    with store.change_group("Home") as document:
+        document["current"] = "bwd-1"
+    append_one(store)
+    for file in (play_file(home), group, play_file(home).with_suffix(".json.bak")):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_looking_something_up_makes_a_home_that_is_private(tmp_path):
+    home = tmp_path / "home"
+    assert TinyStore(home).cache()
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
