@@ -13,12 +13,14 @@ import typer
 from companion.cli.output import print_error, print_reply
 from companion.cli.usage import usage
 from companion.errors import CompanionError, Invalid, StorageError
+from companion.store.base import Change
 from companion.table.desk import Desk
 from companion.table.houserules import offered
 from companion.table.reply import Refusal, Reply
 
 DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
 INTERRUPTED = 130
+_LOOK = "`companion log` shows what was entered."
 
 
 class Voice(Protocol):
@@ -51,25 +53,33 @@ def run_at(
 ) -> int:
     """Run one of the commands; returns its exit code.
 
-    `understood` gives its arguments, None where there is nothing to run. Raises BrokenPipeError
-    where the reader of the answer has gone, and where COMPANION_TRACEBACK is set, any mistake of
-    the program.
+    `understood` gives its arguments, None where there is nothing to run. All that the command
+    changes is changed once its answer is complete: with 0 all of it is there, else nothing. A
+    command that goes on for as long as somebody stays (a prompt) answers with what is to be run
+    then: nothing is held meanwhile. Raises BrokenPipeError where the reader of the answer has gone,
+    and where COMPANION_TRACEBACK is set, any mistake of the program.
     """
     desk = None
+    change: Change | None = None
     argv: Sequence[str] | None = ()
     try:
         desk = make_desk()
         argv = understood(desk)
         if argv is None:
             return DONE
-        reply = commands().main(
-            [readable(arg) for arg in argv],
-            prog_name="companion",
-            standalone_mode=False,
-            obj=desk,
-        )
+        with desk.store.together() as change:
+            reply = commands().main(
+                [readable(arg) for arg in argv],
+                prog_name="companion",
+                standalone_mode=False,
+                obj=desk,
+            )
+            if isinstance(reply, Reply):
+                reply = reply.settled(desk.asked.as_json)
         if isinstance(reply, Reply):
             voice.answer(reply, as_json=desk.asked.as_json)
+        elif callable(reply):
+            reply = reply()
         return reply if isinstance(reply, int) else DONE
     except CompanionError as problem:
         rule = getattr(problem, "rule", "")
@@ -90,13 +100,12 @@ def run_at(
     except BrokenPipeError:
         raise
     except OSError as problem:
-        voice.refuse(
-            Refusal(
-                StorageError.code,
-                f"The answer could not be printed ({problem.strerror}).",
-                "What was entered before that is entered: `companion log` shows it.",
-            )
-        )
+        what = f"The answer could not be printed ({problem.strerror})."
+        if change is not None and change.is_made:
+            done = Refusal(StorageError.code, f"{what} It is done all the same.", _LOOK)
+            voice.refuse(done)
+            return DONE
+        voice.refuse(Refusal(StorageError.code, what, "Nothing was changed."))
         return STORAGE
     except Exception as problem:
         if os.environ.get("COMPANION_TRACEBACK"):

@@ -16,6 +16,22 @@ FRESH = ".tmp"
 PRIVATE = 0o700
 """A home is its owner's: what a group writes may be nobody else's business."""
 
+Stamp = tuple[int, int, int]
+ABSENT: Stamp = (0, 0, 0)
+
+
+def stamp(status: os.stat_result) -> Stamp:
+    """What tells a file from the one that it was before it was written."""
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def stamp_of(path: str) -> Stamp:
+    """The stamp of the file that lies there now. Raises OSError."""
+    try:
+        return stamp(os.stat(path))
+    except FileNotFoundError:
+        return ABSENT
+
 
 def read_file(path: str) -> tuple[bytes, os.stat_result]:
     """A file's content, and which file that was. Raises OSError.

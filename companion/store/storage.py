@@ -11,8 +11,16 @@ from typing import Any, Protocol
 from tinydb import Storage
 
 from companion.errors import Conflict, Corrupt, StorageError
-from companion.store.disk import ELSEWHERE, explain, read_file, replace_file
-from companion.store.transaction import ABSENT, Stamp, stamp, stamp_of
+from companion.store.disk import (
+    ABSENT,
+    ELSEWHERE,
+    Stamp,
+    explain,
+    read_file,
+    replace_file,
+    stamp,
+    stamp_of,
+)
 
 Tables = dict[str, dict[str, Any]]
 

@@ -10,56 +10,41 @@ One lock keeps others from changing anything of the home meanwhile. It is taken 
 """
 
 import contextlib
-import json
 import os
 from _thread import get_ident
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any
 from zlib import crc32
 
-from companion.errors import Conflict, Corrupt, Locked, StorageError
+from companion.errors import Conflict, Locked, StorageError
 from companion.store.changes import MOST_NAMED, Notes
 from companion.store.disk import (
     FRESH,
     PRIVATE,
+    Stamp,
     explain,
     make_folder,
     put_in_place,
     read_file,
     remove,
+    stamp_of,
     sync_folder,
     write_new,
 )
+from companion.store.intent import (
+    INTENT,
+    LOCK,
+    Fresh,
+    carry_out,
+    go_on,
+    is_intended,
+    settle,
+    told,
+)
 from companion.store.lock import PATIENCE, locked
 
-LOCK, INTENT = "lock", "intent.json"
 _PREPARED = "prepared"
 """The folder of what is made ready without holding anybody up, and the lock of whoever does so."""
-
-Stamp = tuple[int, int, int]
-ABSENT: Stamp = (0, 0, 0)
-
-
-def stamp(status: os.stat_result) -> Stamp:
-    """What tells a file from the one that it was before it was written."""
-    return status.st_ino, status.st_size, status.st_mtime_ns
-
-
-def stamp_of(path: str) -> Stamp:
-    """The stamp of the file that lies there now. Raises OSError."""
-    try:
-        return stamp(os.stat(path))
-    except FileNotFoundError:
-        return ABSENT
-
-
-class _Fresh(NamedTuple):
-    """What is to take the place of `path`, if that is still as it was `seen`; it lies in `file`."""
-
-    path: str
-    file: str
-    crc: int
-    seen: Stamp
 
 
 class Transaction:
@@ -71,7 +56,7 @@ class Transaction:
         self._held = contextlib.ExitStack()
         self.holds = False
         self._prepares = False
-        self._fresh: dict[str, _Fresh] = {}
+        self._fresh: dict[str, Fresh] = {}
         self._moves: list[tuple[str, str]] = []
         self._notes: dict[str, _Noted] = {}
         self._busy: set[str] = set()
@@ -84,7 +69,7 @@ class Transaction:
             make_folder(self._home, PRIVATE)
             self._held.enter_context(locked(os.path.join(self._home, LOCK), self._patience))
             self.holds = True
-            _go_on(self._home)
+            go_on(self._home)
             for noted in self._notes.values():
                 noted.begin()
 
@@ -152,7 +137,7 @@ class Transaction:
             file = os.path.join(self._home, _PREPARED, f"{len(self._fresh)}{FRESH}")
         else:
             file = f"{path}{FRESH}"
-        self._fresh[path] = _Fresh(path, file, crc32(content), seen)
+        self._fresh[path] = Fresh(path, file, crc32(content), seen)
         try:
             return write_new(file, content, like=path)
         except OSError as problem:
@@ -194,7 +179,7 @@ class Transaction:
             sync_folder(os.path.dirname(fresh.path))
             return
         intent = os.path.join(self._home, INTENT)
-        content = _told(self._home, self._fresh.values(), self._moves)
+        content = told(self._home, self._fresh.values(), self._moves)
         try:
             write_new(f"{intent}{FRESH}", content)
             os.replace(f"{intent}{FRESH}", intent)
@@ -204,7 +189,7 @@ class Transaction:
         self.is_made = True
         sync_folder(self._home)
         with contextlib.suppress(OSError):  # whoever comes next does the rest
-            _carry_out(self._home, self._fresh.values(), self._moves)
+            carry_out(self._home, self._fresh.values(), self._moves)
 
     def end(self) -> None:
         """Let others go on; of what was not made, nothing is left."""
@@ -312,102 +297,10 @@ class _Noted:
             self._notes.add(self._before, self.logs)
 
 
-# Intents
-
-
-def settle(home: str, patience: float) -> None:
-    """Put in its place what somebody had no time for. Raises StorageError, Locked."""
-    if is_intended(home):
-        with locked(os.path.join(home, LOCK), patience):
-            _go_on(home)
-
-
-def is_intended(home: str) -> bool:
-    """Whether something waits for its place. Raises StorageError."""
-    try:
-        os.stat(os.path.join(home, INTENT))
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except OSError as problem:
-        raise explain(problem, os.path.join(home, INTENT)) from problem
-    return True
-
-
-def _go_on(home: str) -> None:
-    """Do the rest of what somebody had begun; whoever does so holds the lock."""
-    if not is_intended(home):
-        return
-    path = os.path.join(home, INTENT)
-    try:
-        content, _ = read_file(path)
-        fresh, moves = _understood(home, content)
-        _carry_out(home, [one for one in fresh if _is_whole(one)], moves)
-    except ValueError:
-        raise Corrupt(
-            f"{path} is damaged, and was left as it is: it does not say which files are to take "
-            "their places.",
-            "Move it away; then look whether what was entered last is there.",
-        ) from None
-    except OSError as problem:
-        raise explain(problem, path) from problem
-
-
-def _carry_out(home: str, fresh: Iterable[_Fresh], moves: Iterable[tuple[str, str]]) -> None:
-    """Put everything in its place, then remove the intent. Raises OSError.
-
-    What was done before is not done again.
-    """
-    folders = {home}
-    for one in fresh:
-        put_in_place(one.file, one.path)
-        folders.add(os.path.dirname(one.path))
-    for old, new in moves:
-        if os.path.lexists(old):
-            os.rename(old, new)
-            folders.add(os.path.dirname(new))
-    for folder in folders:
-        sync_folder(folder)
-    os.unlink(os.path.join(home, INTENT))
-
-
-def _is_whole(fresh: _Fresh) -> bool:
-    """Whether it still waits for its place, and is what was written for it."""
-    try:
-        content, _ = read_file(fresh.file)
-    except FileNotFoundError:
-        return False
-    return crc32(content) == fresh.crc
-
-
-def _told(home: str, fresh: Iterable[_Fresh], moves: Iterable[tuple[str, str]]) -> bytes:
-    def inside(path: str) -> str:
-        return os.path.relpath(path, home)
-
-    files = [[inside(one.path), inside(one.file), one.crc] for one in fresh]
-    folders = [[inside(old), inside(new)] for old, new in moves]
-    return json.dumps({"files": files, "folders": folders}).encode("ascii")
-
-
-def _understood(home: str, content: bytes) -> tuple[list[_Fresh], list[tuple[str, str]]]:
-    """What an intent says. Raises ValueError."""
-
-    def path(text: Any) -> str:
-        if not isinstance(text, str) or os.path.isabs(text) or ".." in text.split(os.sep):
-            raise ValueError("it leads out of the home")
-        return os.path.join(home, text)
-
-    try:
-        told = json.loads(content)
-        fresh = [_Fresh(path(at), path(file), crc, ABSENT) for at, file, crc in told["files"]]
-        return fresh, [(path(old), path(new)) for old, new in told["folders"]]
-    except (KeyError, TypeError, RecursionError) as problem:
-        raise ValueError("it is no intent") from problem
-
-
 # Lesser matters
 
 
-def _require_as_seen(fresh: _Fresh) -> None:
+def _require_as_seen(fresh: Fresh) -> None:
     """Raises Conflict where something else has written there; OSError."""
     if stamp_of(fresh.path) != fresh.seen:
         raise Conflict(

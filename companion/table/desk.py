@@ -16,7 +16,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.core.progress import Bar, unseen
-from companion.errors import Ambiguous, NotFound, Refused, StorageError
+from companion.errors import Ambiguous, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table import houserules
@@ -260,24 +260,15 @@ class Desk:
     def enter(self, play: OpenPlay, held: Appender, after: OpenPlay, reply: Reply) -> Reply:
         """Write what came on top of a held play; the answer, which is complete before that.
 
-        Where the play ended, was reopened, or had been put away, the group's file goes along: it is
-        read and locked before anything is written. Should only its own writing fail, the entry is
-        made all the same, and that is said.
+        Where the play ended, was reopened, or had been put away, the group's file goes along.
         """
         reply = reply.settled(self.asked.as_json)
         if play.state.status == after.state.status and not self._was_put_away(play):
             self.append(play, held, after)
             return reply
-        entered = False
-        try:
-            with self.changing_group() as document:
-                self.append(play, held, after)
-                entered = True
-                _note_status(document, after)
-        except StorageError as problem:
-            if not entered:
-                raise
-            return reply._replace(warnings=(*reply.warnings, f"Entered, but: {problem.message}"))
+        with self.changing_group() as document:
+            self.append(play, held, after)
+            _note_status(document, after)
         others = [other for other in document.get("live", []) if other != after.ref.id]
         if after.state.status != "live" and others:
             goes_on = f"{others[-1]} is still going on: `companion resume {others[-1]}`."

@@ -139,7 +139,7 @@ def stopped_after_the_intent(home, monkeypatch):
     """A home whose change is intended, and nothing of it in its place."""
     append_one(store_with_play(home))
     with monkeypatch.context() as patched:
-        patched.setattr("companion.store.transaction._carry_out", lambda *_: None)
+        patched.setattr("companion.store.transaction.carry_out", lambda *_: None)
         dying.change_everything(TinyStore(home))
     assert (home / "intent.json").exists()
 

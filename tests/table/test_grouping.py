@@ -824,42 +824,12 @@ class Dying(MemoryStore):
         super().create_log(ref, events)
 
 
-def test_an_import_that_ends_in_the_middle_is_completed_by_the_same_command(laptop, file):
+def test_an_import_that_ends_in_the_middle_has_changed_nothing(laptop, file):
     store = Dying()
     there = Later(store, 1000)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict):
         take(there, file)
-    assert "the same command does the rest" in refused.value.hint
+    assert store.groups() == []
     store.left = 100
     take(there, file)
     assert contents(store, GROUP) == contents(laptop.store, GROUP)
-
-
-def test_a_group_that_only_half_came_in_is_no_place_for_another_file(laptop, file, tmp_path):
-    store = Dying()
-    with pytest.raises(Conflict):
-        take(Later(store, 1000), file)
-    store.left = 100
-    scoring.score(laptop(), ["ana", "+1"])
-    export(laptop, file)
-    with pytest.raises(Ambiguous):
-        take(Later(store, 2000), file)
-    take(Later(store, 2000), file, into=GROUP, same=True)
-    assert plays(Desks(store)) == plays(laptop)
-    assert "arriving" not in store.read_group(GROUP)
-
-
-def test_a_play_that_was_begun_in_a_group_half_there_is_kept(laptop, file):
-    store = Dying()
-    there = Later(store, 1000)
-    with pytest.raises(Conflict):
-        take(there, file)
-    store.left = 100
-    people.use_group(there(), GROUP)
-    assert began(there, "Eve", "Fay") == "bwd-2"
-    take(there, file)
-    assert [seat_names(events) for events in plays(there).values()] == [
-        ["Ana", "Ben"],
-        ["Eve", "Fay"],
-        ["Ana", "Ben", "Choo"],
-    ]

@@ -1,5 +1,6 @@
 """`companion serve`."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -45,7 +46,7 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help="The address of a proxy on this computer that adds TLS."),
     ] = None,
-) -> int:
+) -> Callable[[], int]:
     """Have the table on everybody's phone.
 
     Shows an address and two codes to scan: one to take part, one to watch. Whatever is entered on a
@@ -80,7 +81,7 @@ def serve(
     desk.ensure_group()
     rights = remembered(desk, entries, undo)
     serving = Serving(desk, rights, watch_only=watch_only, name=name or "", proxy=proxy or "")
-    return serving.run(host, number, as_json=desk.asked.as_json)
+    return lambda: serving.run(host, number, as_json=desk.asked.as_json)
 
 
 def remembered(desk: Desk, entries: str | None, undo: str | None) -> dict[str, str]:

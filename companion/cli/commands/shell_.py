@@ -2,6 +2,7 @@
 
 import gc
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -21,7 +22,7 @@ def shell(
     table: Annotated[
         bool, typer.Option("--table", help="Draw the table anew after every entry.")
     ] = False,
-) -> int:
+) -> Callable[[], int]:
     """Keep a prompt open for the play at hand.
 
     A line is a command without `companion`, a verb of the game without its name, or the shortest
@@ -52,13 +53,14 @@ def shell(
             )
         from companion.cli.shell.talking import talk
 
-        return talk(session, table=table)
+        return lambda: talk(session, table=table)
     from companion.cli.shell.piped import Documents, Printing, run_lines
 
     if sys.stdin is None:
         raise Invalid("Standard input is closed.", "`companion shell < lines.txt`")
+    lines = sys.stdin.buffer
     voice = Documents(session) if desk.asked.as_json else Printing(session, table, keep_going)
-    return run_lines(session, sys.stdin.buffer, voice, keep_going=keep_going)
+    return lambda: run_lines(session, lines, voice, keep_going=keep_going)
 
 
 def _require_sense(desk: Desk) -> None:

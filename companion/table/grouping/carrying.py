@@ -1,15 +1,11 @@
-"""Takes a group in, as it was planned: the logs first, then the group's document.
-
-Should it end in the middle, every log is whole or not there yet, and the same command does the
-rest.
-"""
+"""Takes a group in, as it was planned: the logs first, then the group's document, all at once."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from companion.core.event import Event
 from companion.core.progress import Tick
-from companion.errors import CompanionError, Conflict, StorageError
+from companion.errors import CompanionError, Conflict
 from companion.exchange.groups.continuing import pooled, put, relation
 from companion.exchange.groups.groupfile import Shelved
 from companion.exchange.groups.joining import Joined, joined
@@ -19,35 +15,27 @@ from companion.exchange.groups.seated import as_called_here
 from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
 from companion.table.grouping.arriving import Arriving
-from companion.table.grouping.planning import ARRIVING, Plan, Step
+from companion.table.grouping.planning import Plan, Step
 
 IMPORTS = "imports"
-_GOES_ON = "What came in so far is there, and whole: the same command does the rest."
 
 
 def carry_out(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:
-    """Do what was planned. Raises StorageError: Conflict where somebody was there meanwhile."""
-    if ARRIVING not in plan.document and plan.new:
-        desk.store.create_group(plan.group, {ARRIVING: plan.sha256})
-    begun = False
-    try:
-        if plan.pairs:
-            # Before their plays are here: should it end in the middle, nobody would know any more
-            # which of them are only theirs.
-            with desk.store.change_group(plan.group) as document:
-                noted(document, plan.pairs)
-        with desk.store.change_group(plan.group) as document:
-            begun = True
+    """Do what was planned, or nothing. Raises StorageError: Conflict where somebody changed one of
+    those logs meanwhile. Nobody is held up while they are written: there may be thousands."""
+    store = desk.store
+    with store.together():
+        with store.preparing():
+            if plan.new:
+                store.create_group(plan.group, {})
             _take_logs(desk, plan, coming, tick)
+        with store.change_group(plan.group) as document:
+            noted(document, plan.pairs)
             after = (
                 dict(coming.head.document) if plan.new else _joined(desk, plan, coming, document)
             )
             document.clear()
             document.update(after)
-    except StorageError as problem:
-        if begun:
-            problem.hint = f"{problem.hint} {_GOES_ON}".strip()
-        raise
 
 
 def joined_here(plan: Plan, coming: Arriving, document: Document) -> Joined:
@@ -114,7 +102,6 @@ def _joined(desk: Desk, plan: Plan, coming: Arriving, document: Document) -> Doc
     highest = max((int(number) for number in numbers if number.isdigit()), default=0)
     if highest > after.get("count", 0):
         after["count"] = highest
-    after.pop(ARRIVING, None)
     return after
 
 

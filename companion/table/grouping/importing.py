@@ -13,13 +13,7 @@ from companion.store.naming import group_key
 from companion.table.desk import Desk
 from companion.table.grouping.arriving import Arriving, arriving
 from companion.table.grouping.carrying import carry_out
-from companion.table.grouping.planning import (
-    ARRIVING,
-    Plan,
-    look_for_twins,
-    planned,
-    settle_people,
-)
+from companion.table.grouping.planning import Plan, look_for_twins, planned, settle_people
 from companion.table.grouping.telling import told
 from companion.table.grouping.who import Asking, asked_on_the_line
 from companion.table.people import perhaps_known, perhaps_mapped
@@ -63,10 +57,6 @@ def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Re
     coming = coming.without(plan.lacking)
     settle_people(plan, _asking(wanted, coming, group, ask))
     look_for_twins(desk, plan, coming)
-    if new and document and (document.get(ARRIVING) != plan.sha256):
-        raise _taken(group, wanted)
-    if plan.ids:
-        plan.new = False  # Somebody has played in it before all of it was there.
     reply = told(plan, coming, done=not wanted.check).settled(desk.asked.as_json)
     reply = reply._replace(warnings=(*reply.warnings, *_perhaps(desk, wanted, plan, coming)))
     if wanted.check:
@@ -95,13 +85,9 @@ def _target(desk: Desk, wanted: Wanted, coming: Arriving) -> tuple[str, Document
         return group, document, False
     group = proper_name(coming.head.group if wanted.name is None else wanted.name, "group")
     there = next((name for name in desk.store.groups() if _alike(name, group)), None)
-    if there is None:
-        return group, {}, True
-    desk.asked.group = there
-    document = desk.group_document()
-    if ARRIVING not in document:
+    if there is not None:
         raise _taken(there, wanted)
-    return there, document, True  # Another import of it ended in the middle.
+    return group, {}, True
 
 
 def _alike(name: str, other: str) -> bool:

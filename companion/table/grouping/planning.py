@@ -27,9 +27,6 @@ from companion.table.records.gist import gist
 from companion.table.records.once import newly_one, only_won_otherwise, pairs_between
 from companion.table.replaying import Replay, replayed, require_whole
 
-ARRIVING = "arriving"
-"""In the document of a group that is only coming in: the digest of the file that it comes from."""
-
 
 class Step(NamedTuple):
     """What becomes of one of their logs: `new`, `longer`, `pooled` or `beside`.
@@ -78,7 +75,6 @@ class Plan:
         """Plays that look like one: the id of that which does not count, and of that which does."""
         self.won_otherwise: list[tuple[str, str]] = []
         """Plays that would look like one, if the same people had won: both count."""
-        self.sha256 = ""
 
     @property
     def lacking(self) -> set[tuple[str, str]]:
@@ -111,8 +107,8 @@ def planned(
     above = max(document.get("count", 0), coming.head.document.get("count", 0))
     for log in coming.logs(tick):
         if isinstance(log, End):
-            plan.sha256 = log.sha256
-        elif isinstance(log, LeftOut):
+            continue
+        if isinstance(log, LeftOut):
             plan.left_out.append(log)
         else:
             _take_in(plan, ours, log, above)
