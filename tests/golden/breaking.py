@@ -8,7 +8,7 @@ HOW is one of
     holds TEXT           TEXT and nothing else
     replace OLD NEW      one text in it instead of another
     schema N             written by a companion of schema N
-    lock                 another companion holds it (a group's folder is locked as a whole)
+    lock                 another companion holds it: `$ break lock lock`
     readonly             marked as not to be changed
     unreadable           belongs to somebody else
     full-disk            no room on the disk that it lies on
@@ -28,8 +28,10 @@ from typing import Any
 
 import pytest
 
-from companion.store import storage
 from companion.store.lock import locked
+
+LOCKS = ("lock", "prepared.lock")
+"""Files that hold nothing, and stay where they were made."""
 
 
 class Breaker:
@@ -107,12 +109,14 @@ class Breaker:
         self._patch.setattr(os, "access", refused)
 
     def _refuse_reading(self, path: Path) -> None:
-        def refused(asked: Any, *more: Any) -> Any:
+        opened = os.open
+
+        def refused(asked: Any, flags: int, *more: Any) -> int:
             if os.fspath(asked) == str(path):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-            return open(asked, *more)
+            return opened(asked, flags, *more)
 
-        self._patch.setattr(storage, "open", refused, raising=False)
+        self._patch.setattr(os, "open", refused)
 
     def _fail(self, call: str, number: int) -> None:
         """Make a call of the system fail, for whatever would change something at home."""
@@ -133,5 +137,5 @@ def contents(home: Path) -> dict[str, bytes]:
     return {
         re.sub(r"\\", "/", str(path.relative_to(home))): path.read_bytes()
         for path in sorted(home.rglob("*"))
-        if path.is_file() and path.suffix != ".lock" and path.parent.name != "cache"
+        if path.is_file() and path.name not in LOCKS and path.parent.name != "cache"
     }
