@@ -47,6 +47,7 @@ class Campaign:
         only = self._wanted.only or ""
         if not shim.is_there():
             print("There is no C compiler here: no call is made to fail, kills come at any moment.")
+        runs.load_all()
         cases = make_cases(self._folder / "homes", _named(only), traced=shim.is_there())
         runs.at_once()
         if only.startswith("crowd"):

@@ -229,7 +229,7 @@ ENTRIES = {
     "blank": "play top draw discard give reshuffle penalty turn skip reverse swap-rule",
     "blank rule": "edit approve decline ink retire return restore",
     "blank card": "found edit approve decline ink retire return restore",
-    "dicebox": "draft seed roll place turn",
+    "dicebox": "colors draft seed roll place turn",
     "lwd": "round guess trigger challenge lose swap",
     "boolean": "dice split holds mine count call illegal tie clock declare lose challenge stack "
     "fell inverse turn cross sort bottoms deduce agency orders swap lost out agents mission",

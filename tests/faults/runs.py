@@ -3,8 +3,10 @@ a process of its own. Clock and chance are the same in all, so that outcomes can
 
 import contextlib
 import gc
+import importlib
 import io
 import os
+import pkgutil
 import shlex
 import signal
 import subprocess
@@ -16,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+import companion
 from companion.cli import surroundings
 from companion.cli.main import run as run_program
 from tests.faults import shim
@@ -33,6 +36,10 @@ sys.argv[0] = "companion"
 runpy.run_module("companion", run_name="__main__", alter_sys=True)
 """
 """The program as users run it, but for the clock."""
+
+
+_NOT_LOADED = ("companion.web", "companion.testing", "companion.cli.host", "companion.__main__")
+"""What no command needs that is attacked."""
 
 
 class Ended(NamedTuple):
@@ -209,6 +216,14 @@ def _streams(stdin: str) -> Iterator[tuple[IO[bytes], IO[bytes], IO[bytes], IO[b
 def _text(stream: IO[bytes]) -> str:
     stream.seek(0)
     return stream.read().decode("utf-8", "replace")
+
+
+def load_all() -> None:
+    """Load the whole program, for all forks to come; what is not installed here is left out."""
+    for module in pkgutil.walk_packages(companion.__path__, "companion.", onerror=lambda _: None):
+        if not module.name.startswith(_NOT_LOADED):
+            with contextlib.suppress(ImportError):
+                importlib.import_module(module.name)
 
 
 def at_once() -> None:

@@ -265,7 +265,8 @@ class Index:
 
         Unless the index has changed since it was in that `state`: then there may be others.
         """
-        with self._refusable():
+        with self._guarded(), suppress(sqlite3.OperationalError), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
             if self.state() == state:
                 self._kept.store({RUN + key: [value, *to] for key, value in runs.items()})
                 self._kept.store({"to": max(list(to), self._value("to") or ["", ""])})
@@ -288,8 +289,9 @@ class Index:
             return self._kept.value(key)
 
     def _keep(self, values: Mapping[str, Any]) -> None:
-        """Keep what only saves time."""
-        with self._refusable():
+        """Keep what only saves time; a disk that refuses is passed over."""
+        with self._guarded(), suppress(sqlite3.OperationalError), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
             self._kept.store(values)
 
     def _rows(self, query: str, values: Sequence[object] = ()) -> list[Any]:
@@ -307,13 +309,6 @@ class Index:
     def _writing(self) -> Iterator[None]:
         """All of it or nothing."""
         with self._guarded(), self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            yield
-
-    @contextmanager
-    def _refusable(self) -> Iterator[None]:
-        """The same of what only saves time: a disk that refuses is passed over."""
-        with self._guarded(), suppress(sqlite3.OperationalError), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             yield
 

@@ -210,6 +210,17 @@ def test_damage_that_is_found_while_something_is_kept_is_made_anew(
     same_as_anew(home, look())
 
 
+def test_what_only_saves_time_is_passed_over_where_another_companion_is_at_work(
+    home, evening, look
+):
+    evening(3)
+    found = look()
+    with closing(sqlite3.connect(home / "cache/home.plays.db")) as db:
+        found.asked(lambda index: index._db.execute("PRAGMA busy_timeout = 0"))
+        db.execute("BEGIN IMMEDIATE")
+        assert found.tally.plays == 3
+
+
 def test_damage_that_is_met_on_the_way_is_said_and_gone_the_next_time(home, companion, evening):
     evening(3)
     companion.must("stats")
