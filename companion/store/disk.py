@@ -13,6 +13,12 @@ from companion.errors import StorageError
 ELSEWHERE = "COMPANION_HOME names the folder that everything is kept in; it can be another one."
 FRESH = ".tmp"
 """How the name ends of what is to take a file's place."""
+NO_FILE = {
+    errno.EISDIR: "it is a folder, and no file",
+    errno.EINVAL: "it is no file but a pipe or a device",
+    errno.ELOOP: "it is a link that leads back to itself",
+}
+"""What lies in the place of a file, by the error that says so: it will lie there tomorrow, too."""
 PRIVATE = 0o700
 """A home is its owner's: what a group writes may be nobody else's business."""
 
@@ -43,9 +49,9 @@ def read_file(path: str) -> tuple[bytes, os.stat_result]:
     try:
         found = os.fstat(file)
         if stat.S_ISDIR(found.st_mode):
-            raise IsADirectoryError(errno.EISDIR, "a folder", path)
+            raise OSError(errno.EISDIR, NO_FILE[errno.EISDIR], path)
         if not stat.S_ISREG(found.st_mode):
-            raise OSError(errno.EINVAL, "it is no file but a pipe or a device", path)
+            raise OSError(errno.EINVAL, NO_FILE[errno.EINVAL], path)
         parts, rest = [], found.st_size + 1
         while part := os.read(file, max(rest, 1)):
             parts.append(part)
@@ -168,8 +174,6 @@ def explain(problem: OSError, path: str) -> StorageError:
             what = f"The folder {os.path.dirname(path)} is not there (any more)."
         case errno.ENOTDIR | errno.EEXIST:
             what = f"On the way to {path} lies a file, where a folder is expected."
-        case errno.ELOOP:
-            what = f"{path} is a link that leads back to itself."
         case _:
             what = f"{path} could not be used: {problem.strerror or problem}."
     return StorageError(what, f"The file is as it was. {ELSEWHERE}")

@@ -14,6 +14,7 @@ from companion.errors import Conflict, Corrupt, StorageError
 from companion.store.disk import (
     ABSENT,
     ELSEWHERE,
+    NO_FILE,
     Stamp,
     explain,
     read_file,
@@ -67,6 +68,8 @@ class AtomicStorage(Storage):
             self._seen = ABSENT
             return None
         except OSError as problem:
+            if problem.errno in NO_FILE:
+                raise damaged(self.path, NO_FILE[problem.errno]) from None
             raise explain(problem, self.path) from problem
         tables = _parse(content)
         if isinstance(tables, str):

@@ -62,13 +62,13 @@ class TinyStore:
 
     def groups(self) -> list[str]:
         """The names of all groups, sorted without regard to case; a damaged one by its folder."""
-        self._transactions.settle()
-        return self._folders.names()
+        with self._reading():
+            return self._folders.names()
 
     def renamed(self, name: str) -> str | None:
         """What a group is called now that was called so before; None where none was."""
-        self._transactions.settle()
-        return self._folders.renamed(name)
+        with self._reading():
+            return self._folders.renamed(name)
 
     def create_group(self, name: str, document: Document) -> None:
         """Begin a group. Raises Ambiguous when there is one of that name, in whatever case."""
@@ -93,9 +93,9 @@ class TinyStore:
 
     def read_group(self, name: str) -> Document:
         """A group's document. Raises NotFound when there is no such group."""
-        self._transactions.settle()
-        file, _ = self._folders.open(name)
-        return take_document(file)
+        with self._reading():
+            file, _ = self._folders.open(name)
+            return take_document(file)
 
     @contextlib.contextmanager
     def change_group(self, name: str) -> Iterator[Document]:
@@ -109,8 +109,8 @@ class TinyStore:
 
     def read_settings(self) -> Document:
         """The home's own settings; empty where nothing was ever set."""
-        self._transactions.settle()
-        return take_document(self._settings())
+        with self._reading():
+            return take_document(self._settings())
 
     @contextlib.contextmanager
     def change_settings(self) -> Iterator[Document]:
@@ -178,27 +178,27 @@ class TinyStore:
         Of a log that was lost, a backup may be left: it counts.
         """
         require_shelf(shelf)
-        self._transactions.settle()
-        folder = os.path.join(self._folders.require(group), shelf)
-        at_hand = self._transactions.at_hand
-        fresh = [] if at_hand is None else at_hand.fresh_in(folder)
-        return sorted(_ids_in(folder) | set(map(_id_of, fresh)), key=by_number)
+        with self._reading():
+            folder = os.path.join(self._folders.require(group), shelf)
+            at_hand = self._transactions.at_hand
+            fresh = [] if at_hand is None else at_hand.fresh_in(folder)
+            return sorted(_ids_in(folder) | set(map(_id_of, fresh)), key=by_number)
 
     def has_log(self, ref: LogRef) -> bool:
         """Whether there is such a log, damaged or lost with a backup left."""
-        self._transactions.settle()
-        return self._has_log(ref)
+        with self._reading():
+            return self._has_log(ref)
 
     def read_log(self, ref: LogRef) -> list[Event]:
         """A log's events. Raises NotFound, Corrupt or TooNew."""
-        self._transactions.settle()
-        if is_id(ref.id):
-            log = self._log(ref)
-            if log.events:
-                self._recent.keep(log)
-                return list(log.events)
-        self._require_log(ref)
-        return []
+        with self._reading():
+            if is_id(ref.id):
+                log = self._log(ref)
+                if log.events:
+                    self._recent.keep(log)
+                    return list(log.events)
+            self._require_log(ref)
+            return []
 
     def create_log(self, ref: LogRef, events: Sequence[Event]) -> None:
         """Begin a log. Raises Conflict when that id is taken."""
@@ -249,6 +249,22 @@ class TinyStore:
     def _settings(self) -> Database:
         path = os.path.join(self._home, "settings.json")
         return Database(path, "settings", self._transactions)
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Read what there is, whoever had no time to put it in its place.
+
+        What cannot be read just now lets nothing be changed, even if it is passed over: whatever is
+        made without it would be made otherwise with it. Damage is another matter: it lasts.
+        """
+        try:
+            self._transactions.settle()
+            yield
+        except StorageError as problem:
+            at_hand = self._transactions.at_hand
+            if at_hand is not None and type(problem) is StorageError:
+                at_hand.problem = problem
+            raise
 
     @contextlib.contextmanager
     def _changing(self, what: str) -> Iterator[Transaction]:

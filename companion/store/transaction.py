@@ -60,7 +60,8 @@ class Transaction:
         self._moves: list[tuple[str, str]] = []
         self._notes: dict[str, _Noted] = {}
         self._busy: set[str] = set()
-        self._broken: OSError | None = None
+        self.problem: StorageError | None = None
+        """What the disk refused: whoever passed over it shall make nothing half."""
         self.is_made = False
 
     def hold(self) -> None:
@@ -141,7 +142,7 @@ class Transaction:
         try:
             return write_new(file, content, like=path)
         except OSError as problem:
-            self._broken = problem  # whoever passes over this error shall make nothing half
+            self.problem = explain(problem, path)
             raise
 
     def move(self, old: str, new: str) -> None:
@@ -158,10 +159,10 @@ class Transaction:
         if not self._fresh and not self._moves:
             return
         self.hold()
-        path = next(iter(self._fresh), self._home)
+        if self.problem is not None:
+            raise self.problem
+        path = self._home
         try:
-            if self._broken is not None:
-                raise self._broken
             with _undisturbed():
                 for fresh in self._fresh.values():
                     path = fresh.path

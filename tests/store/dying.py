@@ -17,6 +17,7 @@ from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 
 KILLED = 77
+NOW = "2025-03-01T19:30:00Z"
 NEW_PLAY = LogRef("Home", "copies", "blank-1")
 LAST = 200
 """No action has so many stages."""
@@ -58,10 +59,10 @@ def change_everything(store: TinyStore) -> None:
     play = LogRef("Home", "plays", "bwd-1")
     with store.together():
         with store.preparing():
-            store.create_log(play._replace(id="bwd-2"), [Event(1, 1, "play.started", {}, "now")])
+            store.create_log(play._replace(id="bwd-2"), [Event(1, 1, "play.started", {}, NOW)])
         with store.change_log(play) as log, store.change_group("Home") as document:
             number = len(log.events) + 1
-            log.append([Event(number, number, "points.gained", {"points": number}, "now")])
+            log.append([Event(number, number, "points.gained", {"points": number}, NOW)])
             document["current"] = "bwd-2"
         store.rename_group("Home", "Éva's")
         with store.change_settings() as settings:

@@ -7,7 +7,6 @@ one that was abandoned, or where the rule was taken back, brought nobody to know
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.errors import StorageError
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.boxes import write
 from companion.games.blank.deck.cards import Card
@@ -43,17 +42,12 @@ def _was_in(desk: Desk, copy: str, card: Card) -> bool:
     return state.status != "abandoned" and (copy, card.id) in there
 
 
-def introduce(desk: Desk, records: Iterable[Mapping[str, Any]], play_id: str) -> list[str]:
-    """Note in their boxes which of these rules are new in a play; what could not be noted."""
+def introduce(desk: Desk, records: Iterable[Mapping[str, Any]], play_id: str) -> None:
+    """Note in their boxes which of these rules are new in a play."""
     by_box: dict[str, list[str]] = {}
     for record in records:
         if record.get("new"):
             by_box.setdefault(record["copy"], []).append(record["card"])
-    problems = []
     for copy, cards in by_box.items():
         fact = {"cards": cards, "play": play_id}
-        try:
-            write(desk, copy, lambda pen, fact=fact: pen.add(INTRODUCED, **fact))  # type: ignore[misc]
-        except StorageError as problem:
-            problems.append(f"The new rules will come in next time again: {problem.message}")
-    return problems
+        write(desk, copy, lambda pen, fact=fact: pen.add(INTRODUCED, **fact))  # type: ignore[misc]

@@ -1,15 +1,11 @@
-"""The prize of a win: written into a box, and noted in the play; each points at the other.
-
-The box comes first, while the play is held. Should the play not be written then, the same command
-finds the card that is already there, and only the play is left to do.
-"""
+"""The prize of a win: written into a box, and noted in the play; each points at the other."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from companion.core.action import Action
 from companion.core.names import folded
-from companion.errors import CompanionError, Refused
+from companion.errors import Refused
 from companion.games.blank.commands.boxes import (
     Changed,
     copy_option,
@@ -106,15 +102,7 @@ def _prize(
             gone.extend(f"{other.reference.name}: {line}" for line in made_way.did)
         action.add("prize.taken", **_pointer(ref.id, box, what, written[-1][1], wording))
 
-    try:
-        noted = desk.act(plan, ref)
-    except CompanionError as problem:
-        if not written:
-            raise
-        # The box has it. Whatever the play said, the same command finds the card and goes on.
-        again = f"Written on the card, but the play does not know it: {problem.message}"
-        reply = reply_about(desk, written[-1][0], written[-1][1].card)
-        return reply._replace(warnings=(*reply.warnings, again, "The same command once more."))
+    noted = desk.act(plan, ref)
     changed, card = written[-1]
     reply = reply_about(desk, changed, card.card)
     return reply._replace(
@@ -145,7 +133,8 @@ def _pointer(
 def _write(
     desk: Desk, box: OpenCopy, state: State, play: str, wording: Wording, by: str, writer: Writer
 ) -> tuple[Changed, Written]:
-    """Write the prize, unless the same one is in the box: left by a command that got no further.
+    """Write the prize, unless the same one is in the box: left by an older companion's command that
+    got no further, or put there by hand.
 
     What somebody else has signed is not the same, whatever it says: that was another win.
     """

@@ -11,7 +11,7 @@ from companion.core.changed import replace
 from companion.core.names import counted, folded, listed
 from companion.core.play import require_live
 from companion.core.referee import Referee
-from companion.errors import CompanionError, Invalid, Refused
+from companion.errors import Invalid, Refused
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
 from companion.games.blank.moves.laid_out import Instead, put_right, tell_what_acts
@@ -80,8 +80,8 @@ def _act(desk: Desk, plan: Plan) -> Reply:
 
     ref = desk.play_ref()
     reply = desk.act(noting, ref)
-    problems = introduce(desk, opened, ref.id)
-    return reply._replace(warnings=(*reply.warnings, *problems))
+    introduce(desk, opened, ref.id)
+    return reply
 
 
 def _open(
@@ -146,19 +146,13 @@ def require_room(desk: Desk, copy_id: str) -> None:
 
 
 def open_one(desk: Desk, told: Reply, box: OpenCopy, card: str) -> Reply:
-    """Open a rule of a box in the play at hand; the answer to both entries.
-
-    Should the play have changed since `require_room`, the rule is told of, and does not lie open.
-    """
+    """Open a rule of a box in the play at hand; the answer to both entries."""
     found = InBox(box.ref.id, box.reference, box.reference.cards[card])
 
     def plan(action: Action[State], reference: Any) -> None:
         _add(desk, action, BoxesInPlay(desk, action.state.boxes), found)
 
-    try:
-        opened = _act(desk, plan)
-    except CompanionError as problem:
-        return told._replace(warnings=(*told.warnings, f"It does not lie open: {problem.message}"))
+    opened = _act(desk, plan)
     return opened._replace(
         lines=(*told.lines[:1], *opened.lines), warnings=(*told.warnings, *opened.warnings)
     )

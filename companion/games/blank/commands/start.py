@@ -95,7 +95,7 @@ def start(
     ids = [box.id for box in boxes]
     reply = starting.start(desk, GAME.id, names, first, options, referee, in_use=ids)
     warnings += _warnings(names, at_table, told, rules)
-    warnings += introduce(desk, told, reply.document()["play"])
+    introduce(desk, told, reply.document()["play"])
     lines = _lines(at_table, told, rules)
     return reply._replace(lines=(*reply.lines, *lines), warnings=(*reply.warnings, *warnings))
 
