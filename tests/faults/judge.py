@@ -44,6 +44,8 @@ KEPT, NOTHING, HALF, LOST, THERE, BROKEN, GIVEN_UP = (
     "given up",
 )
 """Verdicts. The first two are right; LOST and THERE are the two ways of answering wrongly."""
+_AGAIN = 6
+"""One of so many homes that are the same is looked at again."""
 _WAITS_NO_LONGER = "Another companion is at work"
 _MISTAKES = ("The companion itself made a mistake", "Traceback (most recent call last)")
 
@@ -95,8 +97,8 @@ def found_in(home: Path) -> Found | Verdict:
 
 
 class Judge:
-    """Remembers homes that were looked at: of four that are byte for byte the same, three are not
-    looked at again. What may be thrown away is no part of that, so one is."""
+    """Remembers homes that were looked at: of those that are byte for byte the same, only some are
+    looked at again. They are, as what may be thrown away is no part of that."""
 
     def __init__(self) -> None:
         self._known: dict[str, Found] = {}
@@ -107,7 +109,7 @@ class Judge:
         same = _digest(home)
         if same in self._known:
             self._spared[same] += 1
-            if self._spared[same] % 4:
+            if self._spared[same] % _AGAIN:
                 return self._known[same]
         found = found_in(home)
         if isinstance(found, Found):

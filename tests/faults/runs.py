@@ -38,7 +38,10 @@ runpy.run_module("companion", run_name="__main__", alter_sys=True)
 """The program as users run it, but for the clock."""
 
 
-_NOT_LOADED = ("companion.web", "companion.testing", "companion.cli.host", "companion.__main__")
+_NOT_LOADED = tuple(
+    f"companion.{name}"
+    for name in ("web", "scanning", "testing", "cli.host", "cli.shell.", "cli.phones", "__main__")
+)
 """What no command needs that is attacked."""
 
 
