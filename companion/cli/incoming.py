@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from companion.errors import CompanionError, Invalid
-from companion.table.files import STANDARD, read_text, short_name
+from companion.table.files import STANDARD, read_text, require_file, short_name
 
 _DRAWN = (".html", ".htm", ".svg")
 LONGEST_LINE = 8_000
@@ -48,6 +48,7 @@ def _in_file(name: str) -> list[str]:
         )
     if not is_picture(name):
         return read_text(name).splitlines()
+    require_file(name)
     with progress(f"Looking for codes in {short_name(name)}") as tick:
         seen = count(1)
         texts = codes_in(name, lambda: tick(next(seen), None))

@@ -28,10 +28,11 @@ def run(argv: Sequence[str]) -> int:
 
 def make_desk() -> Desk:
     """The desk of this run: the real store, clock and chance."""
+    from companion.store.home import home
     from companion.store.tiny import TinyStore
 
     return Desk(
-        TinyStore(surroundings.home()),
+        TinyStore(home()),
         now,
         surroundings.chance,
         Asked(),

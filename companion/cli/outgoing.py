@@ -9,10 +9,9 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.cli import surroundings
 from companion.core.names import listed
 from companion.errors import Invalid, Refused
-from companion.table.files import STANDARD, short_name, write_bytes
+from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
 
 if TYPE_CHECKING:
     from companion.printing.document import Made
@@ -100,18 +99,6 @@ def way_out(
             f"End it with .pdf, .svg, .png or .html, or say `--as {usual}`.",
         )
     return Way(kind or KINDS[ending], output)
-
-
-def require_not_ours(name: str, example: str = "sheet.pdf") -> None:
-    """See to it that what is to be written is none of the companion's own files. Raises Invalid."""
-    if not name.strip():
-        raise Invalid("The file to be written has no name.", f"Such as `-o {example}`.")
-    path, home = Path(name).resolve(), surroundings.home()
-    is_settings = path.parent == home and path.name.startswith("settings.json")
-    if is_settings or home / "groups" in path.parents:
-        raise Invalid(
-            f"{name} is where the companion keeps its own files.", "Choose another place."
-        )
 
 
 def sent(way: Way, made: "Made", title: str) -> Sent:

@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.outgoing import require_not_ours
 from companion.errors import Invalid
-from companion.table.files import STANDARD, short_name, write_bytes
+from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
 from companion.table.reply import Reply
 
 if TYPE_CHECKING:

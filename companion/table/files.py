@@ -1,17 +1,24 @@
 """Files that somebody hands in or takes away: read and written in one place."""
 
+import errno
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO
 
 from companion.errors import Invalid, NotFound, StorageError
+from companion.store.home import home, is_kept_here
 
 LARGEST = 50_000_000
 STANDARD = "-"
+_ON_PURPOSE = ("/dev/", "/proc/")
+"""Where whoever names a file there means a pipe, or a device."""
+_OF_THE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EISDIR)
+"""What is wrong with a file where another name mends it."""
 OWN_ENDINGS = (".json", ".bak")
 UTF_8, UTF_16 = "utf-8", "utf-16"
 WINDOWS, SHIFT_JIS = "windows-1252", "shift-jis"
@@ -88,12 +95,8 @@ def _lines_ended(text: str) -> str:
 
 def _content(name: str) -> bytes:
     """What is in a file. Raises NotFound or Invalid."""
-    try:
-        content = _bytes_of(name)
-    except FileNotFoundError:
-        raise NotFound(f"There is no file {name}.", "Is it in another folder?") from None
-    except OSError as problem:
-        raise Invalid(f"{name} cannot be read ({problem.strerror}).", "Name a text file.") from None
+    with _named(name), _opened(name) as file:
+        content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise Invalid(
             f"{name} has {_size(name)}; at most {LARGEST // 1_000_000} MB are read.",
@@ -120,36 +123,94 @@ class Lines:
         self._aside: IO[bytes] | None = None
 
     def __iter__(self) -> Iterator[bytes]:
-        try:
-            with self._opened() as file:
-                while line := file.readline(self._longest):
-                    yield line
-        except FileNotFoundError:
-            raise NotFound(f"There is no file {self.name}.", "Is it in another folder?") from None
-        except OSError as problem:
-            raise Invalid(
-                f"{self.name} cannot be read ({problem.strerror}).", "Name another file."
-            ) from None
+        with _named(self.name), self._again() as file:
+            while line := file.readline(self._longest):
+                yield line
 
-    def _opened(self) -> AbstractContextManager[IO[bytes]]:
-        if self.name != STANDARD:
-            return Path(self.name).open("rb")
+    def _again(self) -> AbstractContextManager[IO[bytes]]:
+        """The file from its beginning: what can be read once only is put aside."""
         if self._aside is None:
-            self._aside = _put_aside()
+            file = _opened(self.name)
+            with file as told:
+                if told.seekable() and self.name != STANDARD:
+                    return open(self.name, "rb")
+                self._aside = _put_aside(told)
         self._aside.seek(0)
         return nullcontext(self._aside)
 
 
-def _put_aside() -> IO[bytes]:
-    """All of standard input, in a file that goes when this run ends. Raises Invalid."""
+def _put_aside(told: IO[bytes]) -> IO[bytes]:
+    """All that comes, in a file that goes when this run ends."""
     from shutil import copyfileobj
     from tempfile import TemporaryFile
 
+    aside = TemporaryFile()  # noqa: SIM115 - it is read again and again, until this run ends
+    copyfileobj(told, aside)
+    return aside
+
+
+def require_file(name: str) -> None:
+    """See to it that what is to be read is a file, or named as what it is: `/dev/stdin`, `<(…)`.
+
+    Nobody knows when a pipe that merely lies somewhere will say something, if ever. Raises NotFound
+    or Invalid.
+    """
+    with _named(name):
+        mode = os.stat(name).st_mode
+    there = stat.S_ISREG(mode) or stat.S_ISDIR(mode)  # a folder is refused by whoever opens it
+    if not there and not os.path.abspath(name).startswith(_ON_PURPOSE):
+        raise Invalid(
+            f"{name} is no file, but a pipe or a device.", "Name a file, or `-` for a pipe."
+        )
+
+
+def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
+    """A file to be read; `-` is standard input. Raises Invalid."""
+    if name != STANDARD:
+        require_file(name)
+        return open(name, "rb")
     if sys.stdin is None:
         raise Invalid("Standard input is closed.", "Name a file, or pipe one in.")
-    aside = TemporaryFile()  # noqa: SIM115 - it is read again and again, until this run ends
-    copyfileobj(sys.stdin.buffer, aside)
-    return aside
+    return nullcontext(sys.stdin.buffer)
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Says in words what is wrong with the file of that name. Raises NotFound or Invalid."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise NotFound(f"There is no file {name}.", "Is it in another folder?") from None
+    except OSError as problem:
+        raise Invalid(
+            f"{name} cannot be read ({problem.strerror}).", "Name another file."
+        ) from None
+    except ValueError:
+        raise _no_name(name) from None
+
+
+def _no_name(name: str) -> Invalid:
+    return Invalid(
+        f"“{name}” is no name that a file can have.",
+        "It holds a zero byte, or half of a character: type it again.",
+    )
+
+
+def require_not_ours(name: str, example: str = "sheet.pdf") -> None:
+    """See to it that what is to be written is none of the companion's own files. Raises Invalid.
+
+    Whoever writes a file asks once more: here it is asked before there is anything to write.
+    """
+    if not name.strip():
+        raise Invalid("The file to be written has no name.", f"Such as `-o {example}`.")
+    try:
+        ours = is_kept_here(name, str(home()))
+    except ValueError:
+        raise _no_name(name) from None
+    if ours:
+        raise Invalid(
+            f"{name} is where the companion keeps its own files.", "Choose another place."
+        )
 
 
 def short_name(name: str) -> str:
@@ -181,27 +242,32 @@ def write_bytes(name: str, content: bytes) -> None:
 def write_chunks(name: str, chunks: Iterable[bytes]) -> None:
     """As `write_bytes`, with data that comes in pieces, so that it need not all be in memory.
 
-    Raises StorageError, and whatever making the pieces raises.
+    Raises Invalid for the companion's own files, and for what is no name; StorageError, and
+    whatever making the pieces raises.
     """
+    require_not_ours(name)
     try:
         path = Path(name).resolve()  # What a link leads to is written, and the link stays.
+        if path.is_dir():
+            raise Invalid(f"{name} is a folder.", "Name a file in it.")
         if path.exists() and not path.is_file():  # a device, such as /dev/stdout
             with path.open("wb") as device:
                 device.writelines(chunks)
             return
-        fresh = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        fresh = path.with_name(f".companion.{os.getpid()}.tmp")  # as short as any
         try:
-            with fresh.open("wb") as file:
+            fresh.unlink(missing_ok=True)
+            with fresh.open("xb") as file:
                 file.writelines(chunks)
             if path.exists():
                 fresh.chmod(path.stat().st_mode)
             fresh.replace(path)
         finally:
             fresh.unlink(missing_ok=True)
-    except (OSError, ValueError) as problem:  # a name with a zero byte is no name at all
-        why = problem.strerror if isinstance(problem, OSError) else problem
-        raise StorageError(
-            f"{name} cannot be written ({why}).", "Choose another place: `-o FILE`."
+    except OSError as problem:
+        refusal = Invalid if problem.errno in _OF_THE_NAME else StorageError
+        raise refusal(
+            f"{name} cannot be written ({problem.strerror}).", "Choose another place: `-o FILE`."
         ) from None
 
 
@@ -211,12 +277,3 @@ def _size(name: str) -> str:
     return (
         f"{size / 1_000_000:,.0f} MB" if size > LARGEST else f"more than {LARGEST // 1_000_000} MB"
     )
-
-
-def _bytes_of(name: str) -> bytes:
-    if name == STANDARD and sys.stdin is None:
-        raise Invalid("Standard input is closed.", "Name a file, or pipe one in.")
-    if name == STANDARD:
-        return sys.stdin.buffer.read(LARGEST + 1)
-    with Path(name).open("rb") as file:
-        return file.read(LARGEST + 1)

@@ -28,7 +28,7 @@ ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "games.*.commands": ({"arguments", "core", "errors", "games.*", "table"}, {"typer"}),
     "arguments": (set(), {"typer"}),
     "reference": ({"core", "errors"}, set()),
-    "store": ({"core", "errors"}, {"tinydb"}),
+    "store": ({"core", "errors"}, {"tinydb", "platformdirs"}),
     "stats": ({"core", "errors"}, {"openskill"}),
     "copies": ({"core", "errors"}, {"base45"}),
     "exchange": ({"core", "errors"}, set()),

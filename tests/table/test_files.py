@@ -1,6 +1,7 @@
 """Text files that people hand in: from any machine, or refused with what is wrong where."""
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -8,7 +9,16 @@ import pytest
 
 from companion.errors import Invalid, NotFound, StorageError
 from companion.table import files
-from companion.table.files import read_sheet, read_text, write_text
+from companion.table.files import (
+    Lines,
+    read_sheet,
+    read_text,
+    require_file,
+    require_not_ours,
+    write_bytes,
+    write_text,
+)
+from tests.golden.breaking import contents
 
 
 @pytest.fixture
@@ -174,3 +184,125 @@ def test_where_nothing_can_be_written_that_is_said(tmp_path):
         write_text(name, "")
     assert refusal.value.message.startswith(f"{name} cannot be written (")
     assert "-o FILE" in refusal.value.hint
+
+
+# Names
+
+
+NO_NAMES = ["a\0b.csv", "half \ud800.csv"]
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_what_is_no_name_of_a_file_is_said(tmp_path, name):
+    for use in (read_text, read_sheet, lambda told: list(Lines(told, 10)), require_file):
+        with pytest.raises(Invalid, match="is no name that a file can have"):
+            use(str(tmp_path / name))
+    for use in (lambda told: write_text(told, ""), require_not_ours):
+        with pytest.raises(Invalid, match="is no name that a file can have"):
+            use(str(tmp_path / name))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names may be longer there")
+def test_a_name_that_is_too_long_wants_another_one(tmp_path):
+    name = str(tmp_path / f"{'n' * 252}.csv")
+    with pytest.raises(Invalid, match=r"cannot be read \(File name too long\)"):
+        read_text(name)
+    with pytest.raises(Invalid, match=r"cannot be written \(File name too long\)"):
+        write_text(name, "")
+    longest = str(tmp_path / f"{'n' * 251}.csv")
+    write_text(longest, "Ana sings")
+    assert read_text(longest) == "Ana sings"
+
+
+def test_a_folder_is_no_file_to_be_written(tmp_path):
+    with pytest.raises(Invalid, match="is a folder"):
+        write_text(str(tmp_path), "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files there")
+def test_a_pipe_that_lies_somewhere_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.txt")
+    for use in (read_text, read_sheet, lambda told: list(Lines(told, 10)), require_file):
+        with pytest.raises(Invalid, match="is no file, but a pipe or a device"):
+            use(str(tmp_path / "pipe.txt"))
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="pipes have no names here")
+def test_a_pipe_that_was_named_on_purpose_is_read():
+    """`companion import <(curl …)`; what is looked through twice is put aside."""
+    for use in (read_text, twice):
+        ours, theirs = os.pipe()
+        os.write(theirs, b"Ana sings\nBen\n")
+        os.close(theirs)
+        assert use(f"/dev/fd/{ours}") in ("Ana sings\nBen\n", "Ana sings\nBen\n" * 2)
+        os.close(ours)
+
+
+def twice(name):
+    lines = Lines(name, 100)
+    return b"".join([*lines, *lines]).decode()
+
+
+# Not over the companion's own
+
+
+@pytest.fixture
+def kept(home, tmp_path):
+    """A home with a play, some of it elsewhere, reached by links as well."""
+    plays = home / "groups" / "friday" / "plays"
+    plays.mkdir(parents=True)
+    (home / "cache").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "sunday" / "plays").mkdir(parents=True)
+    for file in (
+        *(plays / "bwd-1.json", home / "settings.json", home / "intent.json", home / "lock"),
+        *(home / "shell-history.txt", home / "cache" / "serving.json"),
+        *(tmp_path / "elsewhere" / name for name in ("bwd-2.json", "sunday/plays/bwd-1.json")),
+    ):
+        file.write_text("ours")
+    (plays / "bwd-2.json").symlink_to(tmp_path / "elsewhere" / "bwd-2.json")
+    (home / "groups" / "sunday").symlink_to(tmp_path / "elsewhere" / "sunday")
+    (tmp_path / "link").symlink_to(home)
+    (tmp_path / "play.csv").symlink_to(plays / "bwd-1.json")
+    return tmp_path
+
+
+OURS = [
+    *("home/groups/friday/plays/bwd-1.json", "home/groups/new/plays.csv", "home/settings.json"),
+    *("home/settings.json.bak", "home/intent.json", "home/lock", "home/shell-history.txt"),
+    *("home/cache/serving.json", "home/cache/new.csv", "home/groups", "play.csv"),
+    *("link/groups/friday/plays/bwd-1.json", "home/../link/lock", "link/cache/../settings.json"),
+    *("elsewhere/bwd-2.json", "elsewhere/sunday/plays/bwd-1.json", "elsewhere/sunday/new.csv"),
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links want a right of their own there")
+@pytest.mark.parametrize("named", OURS)
+@pytest.mark.parametrize("home_is", ["home", "link", "link/../home"])
+def test_no_file_of_the_home_is_written_over(kept, monkeypatch, named, home_is):
+    monkeypatch.setenv("COMPANION_HOME", str(kept / home_is))
+    before = contents(kept)
+    with pytest.raises(Invalid, match="keeps its own files"):
+        require_not_ours(str(kept / named))
+    with pytest.raises(Invalid):
+        write_bytes(str(kept / named), b"theirs")
+    monkeypatch.chdir(kept)
+    with pytest.raises(Invalid, match="keeps its own files"):
+        require_not_ours(named)
+    assert contents(kept) == before
+
+
+def test_what_lies_beside_them_is_written(kept):
+    """Somebody may keep the home where other things of the evening are."""
+    for named in ("home/plays.csv", "home/sheets/a.pdf", "home/locker.csv", "elsewhere/plays.csv"):
+        (kept / named).parent.mkdir(exist_ok=True)
+        write_bytes(str(kept / named), b"theirs")
+        assert (kept / named).read_bytes() == b"theirs"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links want a right of their own there")
+def test_another_name_of_a_play_is_written_and_the_play_stays(kept):
+    play = kept / "home" / "groups" / "friday" / "plays" / "bwd-1.json"
+    os.link(play, kept / "twin.csv")
+    write_bytes(str(kept / "twin.csv"), b"theirs")
+    assert play.read_text() == "ours"

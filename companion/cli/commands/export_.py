@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.choosing import GameOption, PlaceOption, PlayerOption, Since, Until
-from companion.cli.outgoing import require_not_ours
 from companion.core.names import counted
 from companion.errors import Invalid, Refused
-from companion.table.files import STANDARD, short_name, write_bytes
+from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
 from companion.table.options import takes
 from companion.table.reply import Reply
 

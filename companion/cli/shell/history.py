@@ -47,6 +47,6 @@ def is_kept(line: str) -> bool:
 
 def history() -> History:
     """The history of this home."""
-    from companion.cli.surroundings import home
+    from companion.store.home import HISTORY, home
 
-    return History(home() / "shell-history.txt")
+    return History(home() / HISTORY)

@@ -6,11 +6,10 @@ from typing import Annotated
 import typer
 
 from companion.cli.commands.deck_ import Copy
-from companion.cli.outgoing import require_not_ours
 from companion.cli.output import spelled
 from companion.table.deck.finding import named_box
 from companion.table.deck.planning import archive_of
-from companion.table.files import STANDARD, short_name, write_bytes
+from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
 from companion.table.options import takes
 from companion.table.reply import Reply
 

@@ -7,6 +7,7 @@ import typer
 
 from companion.core.names import visible
 from companion.errors import CompanionError
+from companion.table.files import require_file
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -35,6 +36,7 @@ def scan(
         seen = count(1)
         for image in images:
             try:
+                require_file(image)
                 found += [(image, text) for text in codes_in(image, lambda: tick(next(seen), None))]
             except CompanionError as problem:
                 problems.append(problem)
