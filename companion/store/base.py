@@ -76,6 +76,9 @@ class Store(Protocol):
     def rename_group(self, old: str, new: str) -> None:
         """Give a group another name; what it holds goes along. Errors as for the two names."""
 
+    def has_group(self, name: str) -> bool:
+        """Whether there is a group of that name, damaged ones too."""
+
     def renamed(self, name: str) -> str | None:
         """What a group is called now that was called so before; None where none was."""
 

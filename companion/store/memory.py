@@ -75,6 +75,10 @@ class MemoryStore:
         group.formerly, group.name = group.name, new
         self._groups[group_key(new)] = group
 
+    def has_group(self, name: str) -> bool:
+        """Whether there is a group of that name."""
+        return group_key(name) in self._groups
+
     def renamed(self, name: str) -> str | None:
         """What a group is called now that was called so before; None where none was."""
         key = group_key(name)

@@ -65,6 +65,11 @@ class TinyStore:
         with self._reading():
             return self._folders.names()
 
+    def has_group(self, name: str) -> bool:
+        """Whether there is a group of that name, damaged ones too."""
+        with self._reading():
+            return self._folders.has(name)
+
     def renamed(self, name: str) -> str | None:
         """What a group is called now that was called so before; None where none was."""
         with self._reading():

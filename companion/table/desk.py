@@ -22,10 +22,11 @@ from companion.store.base import Appender, Document, LogRef, Store
 from companion.table import houserules
 from companion.table.copies import read_copy
 from companion.table.folding import Senseless, current_state, game_id
+from companion.table.group_document import PLAYS as PLAYS
+from companion.table.group_document import is_sound, note_status, put_right
 from companion.table.openplay import OpenPlay, answer
 from companion.table.recall import Recall
 from companion.table.reply import Reply
-from companion.table.rulings import RULINGS, are_sound
 
 if TYPE_CHECKING:
     from random import Random
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from companion.table.live import LiveTerminal
 
 HOME_GROUP = "home"
-PLAYS = "plays"
 MOST_SENT = 200
 """So many ids of lines that changed a group's file are kept with it."""
 
@@ -107,7 +107,8 @@ class Desk:
         chosen = self.store.read_settings().get("group", HOME_GROUP)
         if type(chosen) is not str:
             raise self.store.damaged(None, "it does not say which group is in use")
-        return chosen
+        # Renamed by an older companion that got no further.
+        return chosen if self.store.has_group(chosen) else self.store.renamed(chosen) or chosen
 
     def find_group(self, text: str) -> str:
         """A group's name as it is written, by exact name or unique prefix."""
@@ -263,21 +264,24 @@ class Desk:
         Where the play ended, was reopened, or had been put away, the group's file goes along.
         """
         reply = reply.settled(self.asked.as_json)
-        if play.state.status == after.state.status and not self._was_put_away(play):
+        if play.state.status == after.state.status and not self._is_overlooked(after):
             self.append(play, held, after)
             return reply
         with self.changing_group() as document:
             self.append(play, held, after)
-            _note_status(document, after)
+            put_right(self, document)
+            note_status(document, after)
         others = [other for other in document.get("live", []) if other != after.ref.id]
         if after.state.status != "live" and others:
             goes_on = f"{others[-1]} is still going on: `companion resume {others[-1]}`."
             return reply._replace(warnings=(*reply.warnings, goes_on))
         return reply
 
-    def _was_put_away(self, play: OpenPlay) -> bool:
-        """Whether this is the first entry in a play, and another one was begun before it."""
-        return play.log.untouched and play.ref.id not in self.group_document().get("live", [])
+    def _is_overlooked(self, play: OpenPlay) -> bool:
+        """Whether a play goes on, and the group's file does not know: it was put away untouched, or
+        an older companion got no further."""
+        going_on = play.state.status == "live"
+        return going_on and play.ref.id not in self.group_document().get("live", [])
 
     def append(self, play: OpenPlay, held: Appender, after: OpenPlay) -> None:
         """Write what came on top of a held play; it was entered here, and is no news to a shell."""
@@ -287,7 +291,9 @@ class Desk:
 
     def kept_play(self, game: str) -> OpenPlay | None:
         """The play that ended last and so left the group's copy of a game as it is now, if any."""
-        play = self.group_document().get("kept", {}).get(game)
+        document = self.group_document()
+        put_right(self, document)
+        play = document.get("kept", {}).get(game)
         if play is None:
             return None
         ref = LogRef(self.group, PLAYS, play)
@@ -306,59 +312,3 @@ class Desk:
         except NotFound:
             return False
         return True
-
-
-def is_sound(document: Document) -> bool:
-    """Whether the document of a group is made as ours are."""
-    players, live = document.get("players", []), document.get("live", [])
-    return (
-        isinstance(players, list)
-        and all(_is_player(who) for who in players)
-        and isinstance(live, list)
-        and all(type(play) is str for play in live)
-        and type(document.get("count", 0)) is int
-        and are_sound(document.get(RULINGS, []))
-        and _are_pairs(document)
-        and _are_texts(document.get("kept", {}))
-        and _is_list_of_texts(document.get("sent", []))
-        and _are_lists_of_texts(document.get("boxes", {}))
-        and all(type(document.get(key)) in (str, type(None)) for key in ("me", "current", "began"))
-    )
-
-
-def _note_status(document: Document, play: OpenPlay) -> None:
-    """Keep the group's document up with a play that ended or was reopened."""
-    others = [other for other in document.get("live", []) if other != play.ref.id]
-    document["live"] = [*others, play.ref.id] if play.state.status == "live" else others
-    if play.state.status != "live" and play.game.outlasts(play.state):
-        document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
-
-
-def _are_pairs(document: Document) -> bool:
-    if "alike" not in document:
-        return True
-    from companion.exchange.groups.pairs import ALIKE, are_pairs
-
-    return are_pairs(document[ALIKE])
-
-
-def _is_player(who: Any) -> bool:
-    if not isinstance(who, dict) or type(who.get("name")) is not str:
-        return False
-    former = who.get("formerly", [])
-    return isinstance(former, list) and all(
-        isinstance(told, dict) and all(type(told.get(key)) is str for key in ("name", "until"))
-        for told in former
-    )
-
-
-def _are_lists_of_texts(value: Any) -> bool:
-    return isinstance(value, dict) and all(map(_is_list_of_texts, value.values()))
-
-
-def _is_list_of_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(type(text) is str for text in value)
-
-
-def _are_texts(value: Any) -> bool:
-    return isinstance(value, dict) and all(type(text) is str for text in value.values())

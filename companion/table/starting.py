@@ -13,10 +13,11 @@ from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, seats_for
-from companion.errors import Invalid, NotFound, StorageError
+from companion.errors import Corrupt, Invalid, NotFound, TooNew
 from companion.store.base import Document, LogRef
 from companion.table import houserules
 from companion.table.desk import PLAYS, Desk
+from companion.table.group_document import put_right
 from companion.table.openplay import OpenPlay
 from companion.table.people import no_points, perhaps_known
 from companion.table.reply import Reply
@@ -63,6 +64,7 @@ def start(
         at = _second_of_its_own(desk.now(), document.get("began"))
         log = Log().extended([Draft(STARTED, data)], at, house, desk.source)
         ref = _next_id(desk, game.id, document)
+        put_right(desk, document)
         live = [play for play in document.get("live", []) if not _untouched(desk, play)]
         # Drawn before anything is written; and where the writing fails, the group stays as it was.
         reply = opened_reply(desk.opened(ref, log.events), beside=live)
@@ -125,7 +127,7 @@ def _untouched(desk: Desk, play: str) -> bool:
     """Whether nothing was ever entered in a play but its start."""
     try:
         events = desk.store.read_log(LogRef(desk.group, PLAYS, play))
-    except (NotFound, StorageError):
+    except (NotFound, Corrupt, TooNew):
         return False  # whoever asks for that play is told why
     return Log(tuple(events)).untouched
 

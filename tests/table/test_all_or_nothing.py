@@ -102,3 +102,61 @@ def test_a_group_is_renamed_onto_no_folder_in_which_something_lies(tmp_path):
     lies_there.unlink()
     people.rename_group(desks(), "home", "Friday")
     assert desks.store.groups() == ["Friday"]
+
+
+# Halves that older companions left, when they were killed between one file and the next
+
+
+@pytest.fixture
+def dice_last(monkeypatch):
+    """Whatever is played leaves its dice behind."""
+    from companion.games.bwd.game import GAME
+
+    monkeypatch.setattr(type(GAME), "outlasts", lambda self, state: True)
+
+
+def half(desks, **group):
+    """The group's file as it was before the play that it is about."""
+    with desks.store.change_group("home") as document:
+        document.update(group)
+
+
+@pytest.mark.usefixtures("dice_last")
+def test_an_end_of_which_the_group_knew_nothing_is_noted(begun):
+    ending.finish(begun(), ["ana"], False)
+    half(begun, live=["bwd-1", "bwd-2"], kept={})
+    assert begun().kept_play("bwd").ref.id == "bwd-2", "the dice of that play, not of another one"
+    reply = starting.start(begun(), "lwd", ["Ana", "Ben"], None, {})
+    assert any("bwd-1 is still going on" in warning for warning in reply.warnings)
+    document = begun.store.read_group("home")
+    assert document["live"] == ["bwd-1", "lwd-3"]
+    assert document["kept"] == {"bwd": "bwd-2"}
+
+
+@pytest.mark.usefixtures("dice_last")
+def test_an_older_end_does_not_take_the_place_of_a_newer_one(desks):
+    for _ in range(2):
+        starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+        ending.finish(desks(), ["ana"], False)
+    half(desks, live=["bwd-1"], kept={"bwd": "bwd-2"})
+    assert desks().kept_play("bwd").ref.id == "bwd-2"
+
+
+def test_a_play_that_was_reopened_and_of_which_the_group_knew_nothing_goes_on(begun):
+    ending.finish(begun(), ["ana"], False)
+    undo(begun(), None)
+    half(begun, live=["bwd-1"])
+    scoring.score(begun(), ["ana", "+1"])
+    assert begun.store.read_group("home")["live"] == ["bwd-1", "bwd-2"]
+
+
+def test_a_group_that_was_renamed_is_in_use_still(tmp_path):
+    desks = Desks(TinyStore(tmp_path))
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    people.rename_group(desks(), "home", "Friday")
+    with desks.store.change_settings() as settings:
+        settings["group"] = "home"
+    assert desks().group == "Friday"
+    scoring.score(desks(), ["ana", "+1"])
+    starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
+    assert desks.store.groups() == ["Friday"]

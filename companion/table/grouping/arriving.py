@@ -10,8 +10,8 @@ from companion.exchange.groups.groupfile import LONGEST_LINE, End, Head, LeftOut
 from companion.exchange.groups.references import COPIES, PLAYS
 from companion.store.naming import is_id
 from companion.store.refusals import KINDS
-from companion.table.desk import is_sound
 from companion.table.files import Lines, short_name
+from companion.table.group_document import is_sound
 
 _HINT = "Have it exported again, by the companion that it is from: nothing was changed here."
 
