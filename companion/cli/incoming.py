@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import count
 
 from companion.errors import CompanionError, Invalid
 from companion.table.files import STANDARD, read_text, require_file, short_name
@@ -50,8 +49,7 @@ def _in_file(name: str) -> list[str]:
         return read_text(name).splitlines()
     require_file(name)
     with progress(f"Looking for codes in {short_name(name)}") as tick:
-        seen = count(1)
-        texts = codes_in(name, lambda: tick(next(seen), None))
+        texts = codes_in(name, tick)
     return [line for text in texts for line in text.splitlines()]
 
 

@@ -1,13 +1,12 @@
 """`companion deck scan`: the codes in photographs and PDFs, as text."""
 
-from itertools import count
 from typing import Annotated
 
 import typer
 
 from companion.core.names import visible
 from companion.errors import CompanionError
-from companion.table.files import require_file
+from companion.table.files import require_file, short_name
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -32,14 +31,13 @@ def scan(
 
     found: list[tuple[str, str]] = []
     problems: list[CompanionError] = []
-    with progress("Looking for codes") as tick:
-        seen = count(1)
-        for image in images:
-            try:
-                require_file(image)
-                found += [(image, text) for text in codes_in(image, lambda: tick(next(seen), None))]
-            except CompanionError as problem:
-                problems.append(problem)
+    for image in images:
+        try:
+            require_file(image)
+            with progress(f"Looking for codes in {short_name(image)}") as tick:
+                found += [(image, text) for text in codes_in(image, tick)]
+        except CompanionError as problem:
+            problems.append(problem)
     if problems and not found:
         raise problems[0]
     return Reply(
