@@ -14,6 +14,7 @@ from companion.cli.phones import PhonePrompt
 from companion.cli.running import DONE
 from companion.core.blocks import Block, Heading, Paragraph, QrCode, Side, Span, Stack
 from companion.errors import Refused
+from companion.store.disk import read_file
 from companion.table.desk import Desk
 from companion.table.reply import Reply
 from companion.web.entries import Rights
@@ -147,8 +148,7 @@ def _require_alone(file: str | None) -> None:
     if file is None:
         return
     try:
-        with open(file, encoding="utf-8") as opened:
-            told = json.load(opened)
+        told = json.loads(read_file(file)[0])
         process, port, host = int(told["process"]), int(told["port"]), str(told["host"])
         if process == os.getpid():
             return
@@ -157,7 +157,7 @@ def _require_alone(file: str | None) -> None:
         there = "127.0.0.1" if host in _EVERYWHERE else host
         with socket.create_connection((there, port), timeout=0.5):
             pass
-    except (OSError, OverflowError, ValueError, KeyError, TypeError):
+    except (OSError, OverflowError, ValueError, KeyError, TypeError, RecursionError):
         return  # it was cut off: this one goes on with its codes
     raise Refused(
         f"This group is served already (port {port}).",

@@ -5,6 +5,7 @@ Nothing is lost with it, so it is written without waiting for the disk.
 
 import os
 import sqlite3
+from contextlib import suppress
 
 _PATIENCE = 2.0
 """Seconds to wait for another companion that is writing the same file."""
@@ -22,12 +23,21 @@ def opened(path: str | None, schema: int, tables: str) -> sqlite3.Connection:
     if path is not None:
         for _ in range(2):
             try:
-                os.makedirs(os.path.dirname(path), exist_ok=True)
+                _make_folder(os.path.dirname(path))
                 return _connected(path, schema, tables)
             except (sqlite3.Error, OSError) as problem:
                 if is_busy(problem) or not thrown_away(path):
                     break
     return _connected(":memory:", schema, tables)
+
+
+def _make_folder(path: str) -> None:
+    """Make a folder and those above it, as far as they are missing, for their owner alone: the home
+    may be among them."""
+    if not os.path.isdir(path):
+        _make_folder(os.path.dirname(path))
+        with suppress(FileExistsError):  # somebody else made it a moment ago; or it is a file
+            os.mkdir(path, 0o700)
 
 
 def is_busy(problem: Exception) -> bool:

@@ -230,7 +230,7 @@ class Index:
     def _read(self, text: Any) -> Any:
         try:
             return json.loads(text)
-        except (ValueError, TypeError) as problem:
+        except (ValueError, TypeError, RecursionError) as problem:
             raise self._useless(problem) from problem
 
     def _entry(self, fields: Any) -> Entry:

@@ -15,6 +15,9 @@ from threading import RLock
 from time import monotonic
 from typing import Any, Literal
 
+from companion.errors import StorageError
+from companion.store.disk import PRIVATE, make_folder, read_file
+
 Role = Literal["play", "watch"]
 PLAY: Role = "play"
 WATCH: Role = "watch"
@@ -145,13 +148,16 @@ class Keys:
         }
         beside = f"{self._file}.{os.getpid()}"
         try:
-            os.makedirs(os.path.dirname(self._file), exist_ok=True)
+            cache = os.path.dirname(self._file)
+            make_folder(os.path.dirname(cache), PRIVATE)
+            make_folder(cache, PRIVATE)
             with suppress(FileNotFoundError):  # what lies there may be open to others
                 os.unlink(beside)
             with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
                 json.dump(told, file)
             os.replace(beside, self._file)
-        except OSError:  # then phones have to scan the code again, should this be cut off
+        # Then phones have to scan the code again, should this be cut off.
+        except (OSError, StorageError):
             self._file = None
 
     def now(self) -> float:
@@ -182,8 +188,7 @@ def _read(file: str | None) -> Mapping[str, Any]:
     if file is None:
         return {}
     try:
-        with open(file, encoding="utf-8") as opened:
-            told = json.load(opened)
+        told = json.loads(read_file(file)[0])
         keys, phones = told["keys"], told["phones"]
         sound = (
             all(_is_key(keys[role]) for role in (PLAY, WATCH))

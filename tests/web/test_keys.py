@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.host import _require_alone
 from companion.errors import NotFound, Refused
 from companion.web import keys as keys_module
 from companion.web.keys import GONE, PLAY, WATCH, Keys
@@ -108,9 +109,20 @@ def test_only_the_owner_of_the_computer_reads_the_keys(file):
 def test_a_damaged_file_is_none(content, file):
     os.makedirs(os.path.dirname(file))
     Path(file).write_bytes(content.encode("utf-8", "surrogateescape"))
+    _require_alone(file)
     keys = Keys(file)
     assert not keys.goes_on
     assert min(map(len, keys.keys.values())) >= 22
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files there")
+def test_a_pipe_in_its_place_is_not_waited_for(file):
+    os.makedirs(os.path.dirname(file))
+    os.mkfifo(file)
+    _require_alone(file)
+    keys = Keys(file)
+    keys.save()
+    assert Keys(file).keys == keys.keys
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,17 @@
 """What was typed on other evenings: a text file with a line for each, the newest last.
 
-A line that begins with a blank is not kept, as in other shells: what nobody else should read.
+A line that begins with a blank is not kept, as in other shells: what nobody else should read. The
+others can be read by the owner of the file alone.
 """
 
 import contextlib
 import os
+import stat
 from pathlib import Path
+from typing import IO
+
+from companion.errors import StorageError
+from companion.store.disk import PRIVATE, make_folder, read_file
 
 KEPT = 1_000
 
@@ -19,25 +25,52 @@ class History:
     def lines(self) -> list[str]:
         """The newest lines, oldest first; the file is cut down to them where it has many more."""
         try:
-            found = self._path.read_text("utf-8", "replace").splitlines()
+            found = read_file(str(self._path))[0].decode("utf-8", "replace").splitlines()
         except OSError:
             return []
         if len(found) > 2 * KEPT:
-            spare = self._path.with_name(f"{self._path.name}.tmp")
             with contextlib.suppress(OSError):
-                spare.write_text("".join(f"{line}\n" for line in found[-KEPT:]), "utf-8")
-                os.replace(spare, self._path)
+                self._cut_down("".join(f"{line}\n" for line in found[-KEPT:]))
         return found[-KEPT:]
 
     def add(self, line: str) -> bool:
         """Keep a line; says whether it was one to be kept."""
         if not is_kept(line):
             return False
-        with contextlib.suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with self._path.open("a", encoding="utf-8") as file:
+        with contextlib.suppress(OSError, StorageError):
+            make_folder(str(self._path.parent), PRIVATE)
+            with _for_its_owner(str(self._path), os.O_APPEND) as file:
                 file.write(f"{line}\n")
         return True
+
+    def _cut_down(self, text: str) -> None:
+        """Put a text in the place of the file; where that is a link, of what it leads to."""
+        path = os.path.realpath(self._path)
+        spare = f"{path}.tmp"
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(spare)  # what a crash left
+        with _for_its_owner(spare, os.O_EXCL) as file:
+            file.write(text)
+        os.replace(spare, path)
+
+
+def _for_its_owner(path: str, flags: int) -> IO[str]:
+    """A file to write in that nobody else may read: what is typed may be a secret of the game.
+
+    Raises OSError, at once for what is no file.
+    """
+    flags |= os.O_WRONLY | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
+    file = os.open(path, flags, 0o600)
+    try:
+        mode = os.fstat(file).st_mode
+        if not stat.S_ISREG(mode):
+            raise OSError(f"{path} is no file")
+        if stat.S_IMODE(mode) & 0o077 and hasattr(os, "fchmod"):  # an older companion made it
+            os.fchmod(file, 0o600)
+    except OSError:
+        os.close(file)
+        raise
+    return open(file, "w", encoding="utf-8")
 
 
 def is_kept(line: str) -> bool:

@@ -41,7 +41,7 @@ def loaded(text: str, check: int) -> Any:
     try:
         if sum_of(text) == check:
             return json.loads(text)
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError, RecursionError):
         pass
     raise Damaged("it is not what was written")
 

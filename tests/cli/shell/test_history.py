@@ -1,5 +1,9 @@
 """The file of what was typed on other evenings."""
 
+import os
+import stat
+import sys
+
 import pytest
 
 from companion.cli.main import make_desk
@@ -58,3 +62,51 @@ def test_a_prompt_with_menus_keeps_pasted_lines_one_by_one_and_no_others(path, p
         kept.append_string(line)
     assert kept.get_strings() == ["call ana white right", "t"]
     assert History(path).lines() == ["call ana white right", "t"]
+
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such modes there")
+
+
+@posix
+def test_nobody_else_may_read_what_was_typed(path):
+    History(path).add("ana +3")
+    assert mode(path) == 0o600
+    assert mode(path.parent) == 0o700
+
+
+@posix
+def test_a_file_of_an_older_companion_is_shut_when_it_is_written(path):
+    path.parent.mkdir()
+    path.write_text("ben -2\n")
+    path.chmod(0o644)
+    assert History(path).lines() == ["ben -2"]
+    History(path).add("ana +3")
+    assert (mode(path), path.read_text()) == (0o600, "ben -2\nana +3\n")
+    path.write_text("line\n" * 3 * KEPT)
+    path.chmod(0o664)
+    History(path).lines()
+    assert (mode(path), path.read_text()) == (0o600, "line\n" * KEPT)
+    assert list(path.parent.iterdir()) == [path]
+
+
+@posix
+def test_where_a_link_leads_to_is_written_and_the_link_stays(path, tmp_path):
+    path.parent.mkdir()
+    path.symlink_to(tmp_path / "kept.txt")
+    (tmp_path / "kept.txt").write_text("line\n" * 3 * KEPT)
+    History(path).lines()
+    History(path).add("ana +3")
+    assert path.is_symlink()
+    assert (tmp_path / "kept.txt").read_text() == "line\n" * KEPT + "ana +3\n"
+
+
+@posix
+def test_a_pipe_in_its_place_stops_nobody(path):
+    path.parent.mkdir()
+    os.mkfifo(path)
+    assert History(path).add("ana +3")
+    assert History(path).lines() == []
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
