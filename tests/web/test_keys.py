@@ -121,6 +121,7 @@ def test_a_pipe_in_its_place_is_not_waited_for(file):
     os.mkfifo(file)
     _require_alone(file)
     keys = Keys(file)
+    keys.port = 8477
     keys.save()
     assert Keys(file).keys == keys.keys
 
