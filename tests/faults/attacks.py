@@ -7,11 +7,12 @@
     disk:CASE:KB                     typed on a disk with so little room
 
 and behind it how it is run: `whole`, a process of its own; `warm`, in a home that was looked at
-before; `again-N`, whoever comes next is killed as well.
+before; `again-N`, whoever comes next is attacked as well; `then-N`, killed so many calls after the
+one that failed.
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,12 +24,19 @@ from tests.faults.shim import ERRORS, LASTING, Act, Call, Plan
 
 KILL, FAIL, DISK = "kill", "fail", "disk"
 _ACTS = {"before": Act.KILL_BEFORE, "amid": Act.KILL_AMID, "after": Act.KILL_AFTER}
-_AT_A_MOMENT, _WHOLE, _WARM, _AGAIN = 0.2, 0.02, 0.1, 0.15
+_AT_A_MOMENT, _WHOLE, _WARM, _TWICE = 0.2, 0.02, 0.1, 0.15
 """Shares of the runs."""
 _CACHED = 0.2
 """So often are calls attacked that are about what may be thrown away, as against all others."""
 _NEXT = ("table --json", "ruling retire 99")
 """Whoever comes next: one that reads, and one that would change something and does not."""
+_SECOND: Sequence[Callable[[int], Plan]] = (
+    lambda at: Plan(at, Act.KILL_AFTER),
+    lambda at: Plan(at, Act.FAIL, "EIO"),
+    lambda at: Plan(at, Act.KILL_BEFORE),
+    lambda at: Plan(at, Act.FAIL_FROM_HERE, "ENOSPC"),
+    lambda at: Plan(at, Act.KILL_AMID),
+)
 
 
 class Attack(NamedTuple):
@@ -51,13 +59,14 @@ class Attack(NamedTuple):
         if self.how == "time" or self.kind == DISK:
             return None
         at = int(self.at)
+        then = int(self.way.removeprefix("then-")) if self.way.startswith("then-") else 0
         if self.kind == KILL:
             return Plan(at, _ACTS[self.how])
         if self.how == "SHORT":
-            return Plan(at, Act.SHORT)
+            return Plan(at, Act.SHORT, then=then)
         if self.how.endswith("+"):
-            return Plan(at, Act.FAIL_FROM_HERE, self.how[:-1])
-        return Plan(at, Act.FAIL, self.how)
+            return Plan(at, Act.FAIL_FROM_HERE, self.how[:-1], then)
+        return Plan(at, Act.FAIL, self.how, then)
 
 
 class Report(NamedTuple):
@@ -95,7 +104,7 @@ def kills(cases: Sequence[Case], chance: random.Random) -> Iterator[Attack]:
         ]
         chance.shuffle(found)
         for attack in found:
-            yield attack._replace(way=_way(chance, again=True))
+            yield attack._replace(way=_way(chance, "again"))
             while chance.random() < _AT_A_MOMENT:
                 yield at_a_moment(chance.choice(cases), chance)
         if not found:
@@ -120,7 +129,7 @@ def failures(cases: Sequence[Case], chance: random.Random) -> Iterator[Attack]:
             return
         chance.shuffle(found)
         for attack in found:
-            yield attack._replace(way=_way(chance))
+            yield attack._replace(way=_way(chance, "then"))
 
 
 def _errors_of(call: Call) -> Iterator[str]:
@@ -134,15 +143,13 @@ def _calls_of(case: Case, chance: random.Random) -> Iterator[Call]:
             yield call
 
 
-def _way(chance: random.Random, again: bool = False) -> str:
+def _way(chance: random.Random, twice: str) -> str:
     drawn = chance.random()
     if drawn < _WHOLE:
         return "whole"
     if drawn < _WHOLE + _WARM:
         return "warm"
-    if again and drawn < _WHOLE + _WARM + _AGAIN:
-        return f"again-{chance.randrange(1, 40)}"
-    return ""
+    return f"{twice}-{chance.randrange(1, 40)}" if drawn < _WHOLE + _WARM + _TWICE else ""
 
 
 def carried_out(attack: Attack, cases: Mapping[str, Case], folder: Path) -> Report:
@@ -155,7 +162,7 @@ def carried_out(attack: Attack, cases: Mapping[str, Case], folder: Path) -> Repo
     whole = attack.way == "whole"
     ended = runs.run(case.command(home), attack.plan, whole=whole, after=after)
     if attack.way.startswith("again-"):
-        _killed_again(attack, home)
+        _attacked_again(attack, home)
     return reported(attack, ended, case, home)
 
 
@@ -169,8 +176,8 @@ def reported(attack: Attack, ended: Ended, case: Case, home: Path) -> Report:
     return Report(attack, verdict, ended, left, answered)
 
 
-def _killed_again(attack: Attack, home: Path) -> None:
+def _attacked_again(attack: Attack, home: Path) -> None:
+    """Kill whoever comes next, or let one of their calls fail."""
     at = int(attack.way.removeprefix("again-"))
     line = _NEXT[at % len(_NEXT)]
-    plan = Plan(at, Act.KILL_AFTER if at % 3 else Act.KILL_BEFORE)
-    runs.run(Command(home, line.split(), judge.AFTERWARDS), plan)
+    runs.run(Command(home, line.split(), judge.AFTERWARDS), _SECOND[at % len(_SECOND)](at))

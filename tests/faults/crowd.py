@@ -4,6 +4,7 @@ and take that back while others rename players. Some are killed while the others
 import json
 import multiprocessing
 import random
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -168,6 +169,7 @@ def _counted(
             "kept": len(done) if not check else 0,
             "refused": len(refused),
             "absent": len(refused) if not check else 0,
+            "killed": sum(one.code == -signal.SIGKILL for one in every),
             "half": len(check),
             "broken": len(broken),
             "given up": len(gave_up),
@@ -251,4 +253,4 @@ def _times(kind: str, whole: bool, said: list[Said]) -> str:
 
 
 def _p99(seconds: list[float]) -> float:
-    return quantiles(seconds, n=100)[-1] if len(seconds) > 1 else seconds[0]
+    return quantiles(seconds, n=100, method="inclusive")[-1] if len(seconds) > 1 else seconds[0]

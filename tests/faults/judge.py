@@ -6,7 +6,6 @@ otherwise has done nothing, and one that was killed, all or nothing; all if its 
 
 import json
 import os
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -44,7 +43,7 @@ KEPT, NOTHING, HALF, LOST, THERE, BROKEN, GIVEN_UP = (
     "given up",
 )
 """Verdicts. The first two are right; LOST and THERE are the two ways of answering wrongly."""
-_AGAIN = 6
+_RARELY = 6
 """One of so many homes that are the same is looked at again."""
 _WAITS_NO_LONGER = "Another companion is at work"
 _MISTAKES = ("The companion itself made a mistake", "Traceback (most recent call last)")
@@ -59,6 +58,9 @@ class Found(NamedTuple):
     """What each look and what is entered next says: the line, the exit code, the answer."""
     files: list[str]
     """What lies there afterwards, but for what may be thrown away."""
+
+
+_NOTHING: Mapping[str, Found] = {}
 
 
 class Verdict(NamedTuple):
@@ -85,35 +87,41 @@ class Expected(NamedTuple):
         return self.steps[-1]
 
 
-def found_in(home: Path) -> Found | Verdict:
-    """What a home holds, looked at by processes that come later; BROKEN where they cannot."""
-    code, told = runs.in_fork(lambda: _look(home))
+def found_in(home: Path, known: Mapping[str, Found] = _NOTHING) -> Found | Verdict:
+    """What a home holds, looked at by processes that come later; BROKEN where they cannot.
+
+    Of a state that is `known`, it is not asked again what the next commands say.
+    """
+    code, told = runs.in_fork(lambda: _look(home, known))
     if code == HUNG:
         return Verdict(GIVEN_UP, "the next command waits for ever")
     if code:
         return Verdict(BROKEN, told.strip().splitlines()[-1] if told.strip() else f"ended {code}")
-    found = Found(*json.loads(told))
+    state, looks, files = json.loads(told)
+    if looks is None:
+        return known[state]
+    found = Found(state, looks, files)
     return _unreadable(found) or found
 
 
 class Judge:
-    """Remembers homes that were looked at: of those that are byte for byte the same, only some are
-    looked at again. They are, as what may be thrown away is no part of that."""
+    """Remembers what was found: homes that are byte for byte the same are rarely looked at again,
+    those that hold the same half as often. What may be thrown away, or lies about, may differ."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Found] = {}
-        self._spared: Counter[str] = Counter()
+        self._homes: dict[str, Found] = {}
+        self._states: dict[str, Found] = {}
+        self._asked = 0
 
     def found_in(self, home: Path) -> Found | Verdict:
         """What a home holds."""
+        self._asked += 1
         same = _digest(home)
-        if same in self._known:
-            self._spared[same] += 1
-            if self._spared[same] % _AGAIN:
-                return self._known[same]
-        found = found_in(home)
+        if same in self._homes and self._asked % _RARELY:
+            return self._homes[same]
+        found = found_in(home, self._states if self._asked % 2 else _NOTHING)
         if isinstance(found, Found):
-            self._known[same] = found
+            self._homes[same] = self._states[found.state] = found
         return found
 
 
@@ -168,8 +176,10 @@ def has_answered(ended: Ended, expected: Expected) -> bool:
     return ended.killed and len(expected.steps) == 1 and ended.out.endswith("\n")
 
 
-def _look(home: Path) -> str:
+def _look(home: Path, known: Mapping[str, Found]) -> str:
     state = json.dumps(_kept_in(home), sort_keys=True, ensure_ascii=False)
+    if state in known:
+        return json.dumps([state, None, []])
     looks = []
     for line in (*LOOKS, *NEXT):
         code, out, err = runs.quietly(Command(home, line.split(), AFTERWARDS))

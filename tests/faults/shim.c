@@ -33,7 +33,7 @@ static const char *const NAMES[] = {"open", "create", "read", "write", "fsync", 
 static char *paths[MOST_FILES];  /* by descriptor; NULL: none of ours */
 static char home[4096];
 static size_t home_length;
-static long at, passed;
+static long at, passed, then, death;  /* death: `then` calls after the one that failed */
 static int act = COUNT, number, teller = -1, armed;
 static unsigned kinds;
 static long long waited;  /* nanoseconds in calls that lock */
@@ -42,10 +42,12 @@ static long long waited;  /* nanoseconds in calls that lock */
     static type (*real)(__VA_ARGS__); \
     if (!real) real = (type (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name)
 
-void faults_begin(const char *folder, long call, int what, int error, unsigned which, int told) {
+void faults_begin(const char *folder, long call, int what, int error, unsigned which, long later,
+                  int told) {
     strncpy(home, folder, sizeof home - 1);
     home_length = strlen(home);
-    at = call, act = what, number = error, kinds = which, teller = told, passed = 0, armed = 1;
+    at = call, act = what, number = error, kinds = which, then = later, teller = told;
+    passed = death = 0, armed = 1;
 }
 
 void faults_end(void) { armed = 0; }
@@ -55,12 +57,21 @@ long long faults_waited(void) { return waited; }
 __attribute__((constructor)) static void begin(void) {
     const char *plan = getenv("FAULTS_PLAN");
     char folder[4096];
-    long call;
+    long call, later;
     int what, error, told;
     unsigned which;
-    if (plan && sscanf(plan, "%ld %d %d %u %d %4095[^\n]", &call, &what, &error, &which, &told,
-                       folder) == 6)
-        faults_begin(folder, call, what, error, which, told);
+    if (plan && sscanf(plan, "%ld %d %d %u %ld %d %4095[^\n]", &call, &what, &error, &which, &later,
+                       &told, folder) == 7)
+        faults_begin(folder, call, what, error, which, later, told);
+}
+
+static void tell(const char *text, size_t length);
+
+/* A process that armed itself says at its end how long it waited; others are asked. */
+__attribute__((destructor)) static void end(void) {
+    char line[64];
+    if (armed && getenv("FAULTS_PLAN"))
+        tell(line, (size_t)snprintf(line, sizeof line, "waited %.9f", waited / 1e9));
 }
 
 static void tell(const char *text, size_t length) {
@@ -104,10 +115,11 @@ static int reached(enum kind kind, const char *path) {
     int now = COUNT, length;
     passed++;
     if (act == FAIL_FROM_HERE ? passed >= at && kinds >> kind & 1 : passed == at) now = act;
+    if (now != COUNT && then && !death) death = passed + then;
     length = snprintf(line, sizeof line, "%ld %s%s %s\n", passed, NAMES[kind],
                       now == COUNT ? "" : "!", path[home_length] ? path + home_length + 1 : ".");
     tell(line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
-    if (now == KILL_BEFORE) die();
+    if (now == KILL_BEFORE || (death && passed >= death)) die();
     return now;
 }
 

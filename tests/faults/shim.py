@@ -80,6 +80,8 @@ class Plan(NamedTuple):
     act: Act = Act.COUNT
     error: str = ""
     """Its name, such as EIO."""
+    then: int = 0
+    """So many calls after it, the process is killed; 0 for never."""
 
     @property
     def number(self) -> int:
@@ -128,6 +130,7 @@ def begin(home: Path, plan: Plan, told: int) -> None:
         int(plan.act),
         plan.number,
         ctypes.c_uint(plan.kinds),
+        ctypes.c_long(plan.then),
         told,
     )
 
@@ -146,7 +149,7 @@ def waited() -> float:
 
 def in_environment(home: Path, plan: Plan, told: int) -> dict[str, str]:
     """The variable with which a process begins so by itself."""
-    words = (plan.at, int(plan.act), plan.number, plan.kinds, told, home)
+    words = (plan.at, int(plan.act), plan.number, plan.kinds, plan.then, told, home)
     return {"FAULTS_PLAN": " ".join(str(word) for word in words)}
 
 

@@ -1,21 +1,24 @@
 """What all attacks came to: counted, and told as they come where something went wrong."""
 
 from collections import Counter
-from typing import NamedTuple
 
 from tests.faults.attacks import Report
 from tests.faults.crowd import Crowded
 from tests.faults.judge import BROKEN, GIVEN_UP, HALF, KEPT, LOST, THERE, Verdict
 
-COLUMNS = ("runs", "acknowledged", "kept", "refused", "absent", "half", "broken", "given up")
+COLUMNS = {
+    "runs": 7,
+    "acknowledged": 14,
+    "kept": 7,
+    "refused": 9,
+    "absent": 8,
+    "killed": 8,
+    "half": 6,
+    "broken": 8,
+    "given up": 10,
+}
+"""And how wide they are. Half is also what is there though it was refused, and what is lost."""
 _TOLD = {"kill": "kills", "fail": "failing calls", "disk": "a full disk"}
-
-
-class Told(NamedTuple):
-    """Something that went wrong, and how it is repeated."""
-
-    what: str
-    again: str
 
 
 class Tally:
@@ -56,15 +59,16 @@ class Tally:
     def told(self) -> str:
         """The table."""
         width = max((len(kind) for kind in self._counts), default=0)
-        lines = ["", f"{'':<{width}}" + "".join(f"{name:>14}" for name in COLUMNS)]
+        lines = ["", f"{'':<{width}}" + "".join(f"{name:>{COLUMNS[name]}}" for name in COLUMNS)]
         for kind, counts in self._counts.items():
-            lines.append(f"{kind:<{width}}" + "".join(f"{counts[name]:>14,}" for name in COLUMNS))
+            told = "".join(f"{counts[name]:>{COLUMNS[name]},}" for name in COLUMNS)
+            lines.append(f"{kind:<{width}}{told}")
         lines += ["", *self._lines]
         if self._missed:
             lines.append(f"{self._missed} ended before the call came that was to be attacked.")
         if self._left:
-            told = ", ".join(f"{many} × {name}" for name, many in self._left.most_common(8))
-            lines.append(f"left lying about: {told}")
+            left = ", ".join(f"{many} × {name}" for name, many in self._left.most_common(8))
+            lines.append(f"left lying about: {left}")
         verdict = f"{self._wrong} went wrong" if self._wrong else "all well"
         return "\n".join([*lines, f"seed {self._seed}: {verdict}"])
 
@@ -75,6 +79,7 @@ class Tally:
         counts["refused"] += refused
         counts["kept"] += answered and verdict.is_ == KEPT
         counts["absent"] += refused and verdict.is_right
+        counts["killed"] += not answered and not refused
         counts["half"] += verdict.is_ in (HALF, LOST, THERE)
         counts["broken"] += verdict.is_ == BROKEN
         counts["given up"] += verdict.is_ == GIVEN_UP
