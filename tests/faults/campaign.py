@@ -51,7 +51,7 @@ class Campaign:
         cases = make_cases(self._folder / "homes", _named(only), traced=shim.is_there())
         runs.at_once()
         if only.startswith("crowd"):
-            self._crowds(only)
+            self._crowds(only, self._ends - time.monotonic())
         elif only and "*" not in only:
             self._one(only, cases)
         else:
@@ -73,15 +73,17 @@ class Campaign:
         every = not self._wanted.only
         for_disks = _SHARE_OF_DISKS * seconds if every else 0.0
         for_crowds = _SHARE_OF_CROWDS * seconds if every else 0.0
-        self._shared(cases, self._attacks(cases), self._ends - for_disks - for_crowds)
-        if every or self._wanted.only.startswith(DISK):
+        filled = every or self._wanted.only.startswith(DISK)
+        if every or not filled:
+            self._shared(cases, self._attacks(cases), self._ends - for_disks - for_crowds)
+        if filled:
             if disk.can_be_made(self._folder):
                 on_disk = disk.attacks_on(cases, random.Random(self._wanted.seed))
-                self._shared(cases, on_disk, self._ends - for_crowds)
+                self._shared(cases, on_disk, time.monotonic() + (for_disks or seconds))
             else:
                 print("No disk can be made here (that takes root): none is filled.")
         if every:
-            self._crowds("")
+            self._crowds("", for_crowds)
 
     def _attacks(self, cases: Sequence[Case]) -> Iterator[Attack]:
         """Kills and failing calls, mixed, as many as are wanted."""
@@ -93,7 +95,7 @@ class Campaign:
             counts = {kind: count for kind, count in left.items() if count is None or count > 0}
             kind = _drawn(counts, chance)
             attack = next(ways[kind], None)
-            if attack is None or (self._wanted.only and self._wanted.only.startswith(DISK)):
+            if attack is None or time.monotonic() > self._ends:
                 return
             if _fits(attack, self._wanted.only):
                 yield attack
@@ -115,7 +117,7 @@ class Campaign:
                 said.put(_carry_out(attack, by_name, self._folder / f"work-{place}"))
             said.put(None)
 
-        workers = [work.Process(target=worker, args=(place,)) for place in range(many)]
+        workers = [work.Process(target=worker, args=(place,), daemon=True) for place in range(many)]
         for each in workers:
             each.start()
         waiting = many
@@ -128,11 +130,12 @@ class Campaign:
         for each in workers:
             each.join()
 
-    def _crowds(self, only: str) -> None:
-        left = max(5.0, self._ends - time.monotonic())
+    def _crowds(self, only: str, seconds: float) -> None:
         for kind in crowd.KINDS:
             if not only or fnmatch.fnmatch(f"crowd:{kind}", only):
-                found = crowd.crowded(kind, self._folder / f"crowd-{kind}", left / len(crowd.KINDS))
+                found = crowd.crowded(
+                    kind, self._folder / f"crowd-{kind}", seconds / len(crowd.KINDS)
+                )
                 self._tally.take_crowd(found)
 
 
