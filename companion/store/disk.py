@@ -22,6 +22,7 @@ NO_FILE = {
 PRIVATE = 0o700
 """A home is its owner's: what a group writes may be nobody else's business."""
 
+_NOTHING = (FileNotFoundError, NotADirectoryError)
 Stamp = tuple[int, int, int]
 ABSENT: Stamp = (0, 0, 0)
 
@@ -35,8 +36,18 @@ def stamp_of(path: str) -> Stamp:
     """The stamp of the file that lies there now. Raises OSError."""
     try:
         return stamp(os.stat(path))
-    except FileNotFoundError:
+    except _NOTHING:
         return ABSENT
+
+
+def lies_there(path: str) -> bool:
+    """Whether anything lies there, a link too. Raises OSError where that cannot be told just now,
+    unlike `os.path.lexists`, which takes that for nothing."""
+    try:
+        os.lstat(path)
+    except _NOTHING:
+        return False
+    return True
 
 
 def read_file(path: str) -> tuple[bytes, os.stat_result]:
@@ -58,7 +69,8 @@ def read_file(path: str) -> tuple[bytes, os.stat_result]:
             rest -= len(part)
         return b"".join(parts), found
     finally:
-        os.close(file)
+        with contextlib.suppress(OSError):  # all that was wanted is read
+            os.close(file)
 
 
 def replace_file(path: str, content: bytes) -> os.stat_result:

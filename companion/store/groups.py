@@ -1,6 +1,5 @@
 """Finds the folder of a group by its name, and the name of the group in a folder."""
 
-import contextlib
 import os
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,13 +9,14 @@ from companion.store.database import Database
 from companion.store.disk import FRESH, explain, remove
 from companion.store.naming import folder_of, group_key
 from companion.store.refusals import KINDS, no_group
-from companion.store.storage import Files, damaged, was_there
+from companion.store.storage import damaged, was_there
+from companion.store.transaction import Transactions
 
 
 class GroupFolders:
     """The folders under `<home>/groups`, one a group, each with a `group.json`."""
 
-    def __init__(self, home: str, files: Files) -> None:
+    def __init__(self, home: str, files: Transactions) -> None:
         self.root = os.path.join(home, "groups")
         self._files = files
 
@@ -85,10 +85,12 @@ class GroupFolders:
         for folder in self._folders():
             path = os.path.join(self.root, folder)
             file, names = self._file(path), list[Any]()
-            with contextlib.suppress(StorageError):
+            try:
                 if not file.exists() and not self._is_group(path):
                     continue
                 names = names_in(file)
+            except StorageError as problem:
+                self._files.notice(problem)
             yield _fitting(folder, names, folder), names
 
     def _file(self, folder: str) -> Database:
@@ -118,8 +120,10 @@ def _holds_logs(folder: str) -> bool:
     try:
         with os.scandir(folder) as entries:
             return any(entry.name.endswith(".json") for entry in entries)
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return False
+    except OSError as problem:
+        raise explain(problem, folder) from problem
 
 
 def names_in(file: Database) -> list[Any]:

@@ -4,6 +4,7 @@ As soon as that file is there, the change is made. Whoever finds it carries it o
 as it takes: what was done before is not done again.
 """
 
+import contextlib
 import json
 import os
 from collections.abc import Iterable
@@ -11,7 +12,15 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from companion.errors import Corrupt
-from companion.store.disk import ABSENT, Stamp, explain, put_in_place, read_file, sync_folder
+from companion.store.disk import (
+    ABSENT,
+    Stamp,
+    explain,
+    put_in_place,
+    read_file,
+    stamp_of,
+    sync_folder,
+)
 from companion.store.lock import locked
 
 LOCK, INTENT = "lock", "intent.json"
@@ -35,13 +44,11 @@ def settle(home: str, patience: float) -> None:
 
 def is_intended(home: str) -> bool:
     """Whether something waits for its place. Raises StorageError."""
+    path = os.path.join(home, INTENT)
     try:
-        os.stat(os.path.join(home, INTENT))
-    except (FileNotFoundError, NotADirectoryError):
-        return False
+        return stamp_of(path) != ABSENT
     except OSError as problem:
-        raise explain(problem, os.path.join(home, INTENT)) from problem
-    return True
+        raise explain(problem, path) from problem
 
 
 def go_on(home: str) -> None:
@@ -73,9 +80,9 @@ def carry_out(home: str, fresh: Iterable[Fresh], moves: Iterable[tuple[str, str]
         put_in_place(one.file, one.path)
         folders.add(os.path.dirname(one.path))
     for old, new in moves:
-        if os.path.lexists(old):
+        with contextlib.suppress(FileNotFoundError):  # that was done before
             os.rename(old, new)
-            folders.add(os.path.dirname(new))
+        folders.add(os.path.dirname(new))
     for folder in folders:
         sync_folder(folder)
     os.unlink(os.path.join(home, INTENT))

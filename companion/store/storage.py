@@ -17,6 +17,7 @@ from companion.store.disk import (
     NO_FILE,
     Stamp,
     explain,
+    lies_there,
     read_file,
     replace_file,
     stamp,
@@ -131,8 +132,14 @@ encoded = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
 def was_there(path: str) -> bool:
-    """Whether there is a file or a link, or a backup that shows that one was lost."""
-    return os.path.lexists(path) or os.path.lexists(f"{path}.bak")
+    """Whether there is a file or a link, or a backup that shows that one was lost.
+
+    Raises StorageError where that cannot be told just now.
+    """
+    try:
+        return lies_there(path) or lies_there(f"{path}.bak")
+    except OSError as problem:
+        raise explain(problem, path) from problem
 
 
 def damaged(path: str, what: str) -> Corrupt:

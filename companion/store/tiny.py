@@ -257,18 +257,12 @@ class TinyStore:
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[None]:
-        """Read what there is, whoever had no time to put it in its place.
-
-        What cannot be read just now lets nothing be changed, even if it is passed over: whatever is
-        made without it would be made otherwise with it. Damage is another matter: it lasts.
-        """
+        """Read what there is, also what somebody else had no time to put in its place."""
         try:
             self._transactions.settle()
             yield
         except StorageError as problem:
-            at_hand = self._transactions.at_hand
-            if at_hand is not None and type(problem) is StorageError:
-                at_hand.problem = problem
+            self._transactions.notice(problem)
             raise
 
     @contextlib.contextmanager

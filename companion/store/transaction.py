@@ -267,6 +267,15 @@ class Transactions:
         if at_hand is None or not at_hand.holds:  # whoever holds the lock has done so already
             settle(self._home, self._patience)
 
+    def notice(self, problem: StorageError) -> None:
+        """Let nothing be changed by whoever passes over it that something cannot be read just now.
+
+        What is made without it would be made otherwise with it. Damage is another matter: it lasts.
+        """
+        there = self.at_hand
+        if there is not None and type(problem) is StorageError:
+            there.problem = problem
+
     def where(self, path: str) -> str:
         """Where what is to be read there lies as yet."""
         there = self.at_hand

@@ -63,6 +63,7 @@ def rename_group(desk: Desk, old: str, new: str) -> Reply:
 def use_group(desk: Desk, name: str) -> Reply:
     """Choose the group that commands are about."""
     chosen = desk.find_group(name)
+    desk.store.read_group(chosen)  # a damaged one would be in the way of everything
     _use(desk, chosen)
     return Reply(document=lambda: {"group": chosen}, lines=(f"Group in use: {chosen}",))
 
