@@ -8,12 +8,16 @@ is half there, where anything is broken, or where a companion gave up.
 import argparse
 import os
 import random
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 
 from tests.faults import shim
 from tests.faults.campaign import Campaign, Wanted
+
+_ROOM = 100_000_000
+"""Bytes: three times what the homes take."""
 
 
 def main() -> int:
@@ -23,7 +27,7 @@ def main() -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--minutes", type=float, default=5.0, help="at most so long (5)")
+    parser.add_argument("--minutes", type=float, default=5.0, help="attack for so long at most (5)")
     parser.add_argument("--seed", type=int, help="what is attacked how, by chance")
     parser.add_argument("--kills", type=int, help="at most so many; 0 for none")
     parser.add_argument("--calls", type=int, help="at most so many that fail; 0 for none")
@@ -56,8 +60,11 @@ def _begun_anew(folder: Path, seed: int) -> int:
 
 
 def _quick_disk() -> str:
-    """A folder in memory, where there is one."""
-    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir()
+    """A folder in memory, where there is one with room."""
+    memory = "/dev/shm"
+    if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > _ROOM:
+        return memory
+    return tempfile.gettempdir()
 
 
 if __name__ == "__main__":

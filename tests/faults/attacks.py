@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.faults import judge, runs
+from tests.faults import judge, runs, shim
 from tests.faults.homes import Case, copied
 from tests.faults.judge import Judge, Verdict
 from tests.faults.runs import Command, Ended
@@ -160,7 +160,8 @@ def carried_out(attack: Attack, cases: Mapping[str, Case], folder: Path) -> Repo
         runs.run(Command(home, ["plays", "--json"], judge.AFTERWARDS))
     after = attack.at / 1000 if attack.how == "time" else None
     whole = attack.way == "whole"
-    ended = runs.run(case.command(home), attack.plan, whole=whole, after=after)
+    plan = attack.plan if shim.is_there() else None
+    ended = runs.run(case.command(home), plan, whole=whole, after=after)
     if attack.way.startswith("again-"):
         _attacked_again(attack, home)
     return reported(attack, ended, case, home)

@@ -39,17 +39,19 @@ class Campaign:
     def __init__(self, folder: Path, wanted: Wanted) -> None:
         self._folder = folder
         self._wanted = wanted
-        self._ends = time.monotonic() + 60 * wanted.minutes
+        self._ends = 0.0
         self._tally = Tally(wanted.seed)
 
     def run(self) -> int:
         """Attack; the exit code."""
         only = self._wanted.only or ""
         if not shim.is_there():
-            print("There is no C compiler here: no call is made to fail, kills come at any moment.")
+            print("No C compiler, or not Linux: no call is made to fail, kills come at any moment.")
         runs.load_all()
-        cases = make_cases(self._folder / "homes", _named(only), traced=shim.is_there())
+        homes, workers = self._folder / "homes", self._wanted.workers
+        cases = make_cases(homes, _named(only), traced=shim.is_there(), workers=workers)
         runs.at_once()
+        self._ends = time.monotonic() + 60 * self._wanted.minutes
         if only.startswith("crowd"):
             self._crowds(only, self._ends - time.monotonic())
         elif only and "*" not in only:

@@ -2,8 +2,12 @@
 left alone: what it leaves, which calls it makes, how long it takes."""
 
 import json
+import multiprocessing
+import os
 import shutil
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +19,8 @@ from tests.faults.runs import Command, Ended
 from tests.faults.shim import Call, Plan
 
 _FIRST = datetime(2026, 3, 14, 9, tzinfo=UTC)
+_WORDS = "lookup.db"
+"""What is shipped, to be looked up: it is as large as all else, and most commands never ask it."""
 ATTACK_AT = "2026-05-01T20:00:00Z"
 
 
@@ -39,15 +45,20 @@ class Case(NamedTuple):
         return _command(self.attacked, self.files, home)
 
 
-def make_cases(top: Path, wanted: list[Attacked] | None = None, *, traced: bool) -> list[Case]:
-    """All cases, or those wanted. Raises RuntimeError where a command does not what it should."""
+def make_cases(
+    top: Path, wanted: Sequence[Attacked] = ATTACKED, *, traced: bool, workers: int = 1
+) -> list[Case]:
+    """The cases of these commands. Raises RuntimeError where one does not what it should."""
     files = top / "files"
     files.mkdir(parents=True)
     (files / "sheet.csv").write_text(commands.SHEET, "utf-8")
     (files / "more.csv").write_text(commands.MORE, "utf-8")
     (files / "bgstats.json").write_text(json.dumps(export(3)), "utf-8")
-    made = _Made(top, files)
-    return [made.case(attacked, traced) for attacked in wanted or ATTACKED]
+    made = partial(_Made(top, files).case, traced=traced)
+    if workers == 1 or len(wanted) == 1:
+        return [made(attacked) for attacked in wanted]
+    with multiprocessing.get_context("fork").Pool(workers) as pool:
+        return pool.map(made, wanted, chunksize=1)
 
 
 def copied(made: Path, to: Path) -> Path:
@@ -66,6 +77,10 @@ class _Made:
         self._play(self._home, commands.HOME)
         self._play(copied(self._home, top / "elsewhere"), commands.ELSEWHERE)
 
+    @property
+    def _trial(self) -> Path:
+        return self._top / f"trial-{os.getpid()}"
+
     def case(self, attacked: Attacked, traced: bool) -> Case:
         """A home for this command, and what it does there."""
         home = self._top / "cases" / attacked.name / "home"
@@ -74,8 +89,10 @@ class _Made:
         else:
             copied(self._home, home.parent)
         self._play(home, attacked.before)
-        before = _looked_at(copied(home, self._top / "trial"), attacked)
+        before = _looked_at(copied(home, self._trial), attacked)
         ended, last = self._run(attacked, home, traced)
+        if not any(call.path.endswith(_WORDS) for call in ended.calls):
+            (home / "cache" / _WORDS).unlink(missing_ok=True)
         steps = [
             self._run(attacked._replace(lines=attacked.lines[:some]), home, False)[1]
             for some in range(1, len(attacked.lines))
@@ -84,7 +101,7 @@ class _Made:
         return Case(attacked, home, self._files, expected, ended.calls, ended.seconds)
 
     def _run(self, attacked: Attacked, made: Path, traced: bool) -> tuple[Ended, Found]:
-        home = copied(made, self._top / "trial")
+        home = copied(made, self._trial)
         ended = runs.run(_command(attacked, self._files, home), Plan() if traced else None)
         if ended.code:
             raise RuntimeError(f"`{attacked.line}` ended with {ended.code}: {ended.err}")

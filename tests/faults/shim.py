@@ -5,6 +5,7 @@ import errno
 import os
 import shutil
 import subprocess
+import sys
 from enum import IntEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -107,14 +108,13 @@ class Call(NamedTuple):
 
 
 def compiled(folder: Path) -> Path | None:
-    """The shared object, made in this folder; None where there is no compiler."""
+    """The shared object, made in this folder; None where no compiler makes it."""
     compiler = shutil.which("cc") or shutil.which("gcc")
-    if compiler is None:
+    if compiler is None or sys.platform != "linux":
         return None
     made = folder / "shim.so"
     command = [compiler, "-O1", "-shared", "-fPIC", str(SOURCE), "-o", str(made), "-ldl"]
-    subprocess.run(command, check=True)
-    return made
+    return made if subprocess.run(command).returncode == 0 else None
 
 
 def is_there() -> bool:
