@@ -40,6 +40,8 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
+# `--hypothesis-profile long` tries for minutes what the suite tries for a moment.
+settings.register_profile("long", settings.get_profile("companion"), max_examples=5_000)
 settings.load_profile("companion")
 
 # Thousands of tests begin with an empty home. The mark, an argument, tells when a file has changed.

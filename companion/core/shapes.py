@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.event import REDONE, UNDONE, Event
-from companion.core.names import short
+from companion.core.names import is_text, short
 from companion.core.play import HIGHEST_AMOUNT, STARTED
 from companion.core.schemas import asks, object_schema, schema_of, told_as, tuple_schema
 from companion.core.seats import Seat
@@ -86,6 +86,13 @@ def TEXT(value: Any, context: Context) -> Wrong | None:
 def NAME(value: Any, context: Context) -> Wrong | None:
     """A text that is not empty."""
     return None if type(value) is str and value else ("", value)
+
+
+@asks(type="string", minLength=1)
+def PLAYER(value: Any, context: Context) -> Wrong | None:
+    """What a player is called: a name, in which no half of a character is."""
+    fine = type(value) is str and value and (value.isprintable() or is_text(value))
+    return None if fine else ("", value)
 
 
 @asks(type="boolean")
@@ -247,7 +254,7 @@ def ANYTHING(value: Any, context: Context) -> Wrong | None:
 SHARED: Mapping[str, Shape] = {
     "play.started": {
         "game": NAME,
-        "seats": list_of(object_of({"name": NAME, "handle": NAME})),
+        "seats": list_of(object_of({"name": PLAYER, "handle": PLAYER})),
         "first": SEAT,
         "options": mapping_of(TEXT, ANYTHING),
         TOGETHER: apart,
@@ -260,7 +267,7 @@ SHARED: Mapping[str, Shape] = {
     "round.ended": {"why": TEXT, "first?": maybe(SEAT)},
     "play.finished": {"winners": list_of(SEAT), "why": TEXT},
     "play.abandoned": {},
-    "seat.renamed": {"seat": SEAT, "name": NAME},
+    "seat.renamed": {"seat": SEAT, "name": PLAYER},
     "action.undone": {"action": ENTRY},
     "action.redone": {"action": ENTRY},
 }

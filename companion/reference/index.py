@@ -155,7 +155,7 @@ class Index:
                 [ask.split() for ask in asks.split(_BETWEEN)],
                 body.split(),
             )
-            for fields, names, asks, body in rows
+            for fields, names, asks, body in self._texts(rows)
         ]
 
     def frequencies(self, words: Iterable[str]) -> dict[str, int]:
@@ -178,7 +178,7 @@ class Index:
             f" WHERE name.key IN ({marks}) ORDER BY entry.number",
             asked,
         )
-        return [(name, self._entry(fields)) for name, fields in rows]
+        return [(name, self._entry(fields)) for name, fields in self._texts(rows)]
 
     def words_like(self, word: str) -> list[str]:
         """Words that stand somewhere, begin with the same letter, and are about as long."""
@@ -187,7 +187,7 @@ class Index:
             " AND ?",
             (word[:1], f"{word[:1]}\U0010ffff", len(word) - 2, len(word) + 2),
         )
-        return [term for (term,) in rows]
+        return [term for (term,) in self._texts(rows)]
 
     def names_like(self, text: str, limit: int) -> list[tuple[str, Entry]]:
         """Names (squeezed) that share pairs of letters with a text, and whose they are."""
@@ -200,7 +200,7 @@ class Index:
             " WHERE spelling MATCH ? ORDER BY spelling.rank, name.number LIMIT ?",
             (query, limit),
         )
-        return [(name, self._entry(fields)) for name, fields in rows]
+        return [(name, self._entry(fields)) for name, fields in self._texts(rows)]
 
     def has_name_with(self, text: str, game: str, kinds: Sequence[str]) -> bool:
         """Whether a text stands in any name of a game's entries of these kinds."""
@@ -219,13 +219,21 @@ class Index:
             " ORDER BY key",
             (first, f"{first}\U0010ffff"),
         )
-        return [shown for (shown,) in rows]
+        return [shown for (shown,) in self._texts(rows)]
 
     def _rows(self, query: str, values: Sequence[object] = ()) -> list[Any]:
         try:
             return self._db.execute(query, values).fetchall()
         except sqlite3.Error as problem:
             raise self._useless(problem) from problem
+
+    def _texts(self, rows: list[Any]) -> list[Any]:
+        """Rows that hold nothing but texts, as they were written."""
+        for row in rows:
+            for text in row:
+                if type(text) is not str:
+                    raise self._useless(TypeError(f"{text!r} is no text"))
+        return rows
 
     def _read(self, text: Any) -> Any:
         try:

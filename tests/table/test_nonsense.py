@@ -271,6 +271,7 @@ def test_an_entry_that_makes_no_sense_is_named(shelf, what):
         (("seats", 0, "name"), 5, "its seats[0].name is 5"),
         (("seats", 1, "handle"), "ana", "its seats are "),
         (("seats",), [], "its first is 0"),
+        (("seats", 0, "name"), "half \ud800", "its seats[0].name is"),
         (("options", "target"), "13", 'its options.target is "13"'),
         (("options", "target"), None, "its options.target is null"),
         (("options", "dice"), [], "its options.dice are []"),
