@@ -1,6 +1,7 @@
 """One attack on one command, as it is told in a word that repeats it: `kill:finish:after:57`.
 
     kill:CASE:before|amid|after:N    killed at its N-th call to the system
+    kill:CASE:ctrl-c:N               somebody presses Ctrl-C before its N-th call
     kill:CASE:time:MS                killed so many milliseconds after it began
     fail:CASE:N:EIO                  the N-th call fails so; SHORT: it does half of what was asked
     fail:CASE:N:EIO+                 so does every later one that a lasting flaw would spoil
@@ -23,7 +24,12 @@ from tests.faults.runs import Command, Ended
 from tests.faults.shim import ERRORS, LASTING, Act, Call, Plan
 
 KILL, FAIL, DISK = "kill", "fail", "disk"
-_ACTS = {"before": Act.KILL_BEFORE, "amid": Act.KILL_AMID, "after": Act.KILL_AFTER}
+_ACTS = {
+    "before": Act.KILL_BEFORE,
+    "amid": Act.KILL_AMID,
+    "after": Act.KILL_AFTER,
+    "ctrl-c": Act.INTERRUPT,
+}
 _AT_A_MOMENT, _WHOLE, _WARM, _TWICE = 0.2, 0.02, 0.1, 0.15
 """Shares of the runs."""
 _CACHED = 0.2

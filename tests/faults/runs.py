@@ -21,6 +21,7 @@ from typing import IO, Any, NamedTuple
 import companion
 from companion.cli import surroundings
 from companion.cli.main import run as run_program
+from companion.cli.running import INTERRUPTED
 from tests.faults import shim
 from tests.faults.shim import Call, Plan
 
@@ -161,6 +162,8 @@ def _fork(command: Command, plan: Plan | None, streams: Sequence[IO[bytes]]) -> 
             shim.begin(command.home, plan, streams[3].fileno())
         code = run_program(command.words)
         surroundings.leave_quietly()
+    except KeyboardInterrupt:  # as the interpreter itself ends then
+        code = INTERRUPTED
     except BaseException:
         os.write(2, traceback.format_exc().encode())
     if plan is not None:

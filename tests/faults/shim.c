@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum act { COUNT, KILL_BEFORE, KILL_AFTER, KILL_AMID, FAIL, SHORT, FAIL_FROM_HERE };
+enum act { COUNT, KILL_BEFORE, KILL_AFTER, KILL_AMID, FAIL, SHORT, FAIL_FROM_HERE, INTERRUPT };
 
 /* In the order of KINDS in shim.py, as `kinds` is a set of them: 1 << READ and so on. */
 enum kind { OPEN, CREATE, READ, WRITE, FSYNC, RENAME, LINK, LOCK, CLOSE, UNLINK, MKDIR, FSTAT, STAT,
@@ -119,6 +119,7 @@ static int reached(enum kind kind, const char *path) {
     length = snprintf(line, sizeof line, "%ld %s%s %s\n", passed, NAMES[kind],
                       now == COUNT ? "" : "!", path[home_length] ? path + home_length + 1 : ".");
     tell(line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
+    if (now == INTERRUPT) syscall(SYS_kill, syscall(SYS_getpid), SIGINT);
     if (now == KILL_BEFORE || (death && passed >= death)) die();
     return now;
 }

@@ -72,6 +72,7 @@ class Act(IntEnum):
     FAIL = 4
     SHORT = 5
     FAIL_FROM_HERE = 6
+    INTERRUPT = 7
 
 
 class Plan(NamedTuple):

@@ -30,7 +30,7 @@ class Tally:
         self._missed = 0
         self._left: Counter[str] = Counter()
         self._lines: list[str] = []
-        self._wrong = 0
+        self._runs = self._wrong = 0
 
     @property
     def code(self) -> int:
@@ -39,6 +39,9 @@ class Tally:
 
     def take(self, report: Report) -> None:
         """Count it, and tell it at once where it is wrong."""
+        self._runs += 1
+        if self._runs % 1000 == 0:
+            print(f"{self._runs:,} attacks, {self._wrong} went wrong", flush=True)
         kind = _TOLD[report.attack.kind]
         hit = report.ended.hit
         self._count(kind, report.verdict, report.answered, refused=report.ended.code > 0)
