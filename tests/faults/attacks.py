@@ -179,7 +179,7 @@ _judge = Judge()
 def reported(attack: Attack, ended: Ended, case: Case, home: Path) -> Report:
     """What it came to, by what is found in the home."""
     verdict, left = judge.judged(ended, case.expected, home, _judge)
-    answered = ended.code == 0 or judge.has_answered(ended, case.expected)
+    answered = case.expected.answered(ended) == len(case.expected.steps)
     return Report(attack, verdict, ended, left, answered)
 
 

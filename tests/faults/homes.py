@@ -94,10 +94,11 @@ class _Made:
         if not any(call.path.endswith(_WORDS) for call in ended.calls):
             (home / "cache" / _WORDS).unlink(missing_ok=True)
         steps = [
-            self._run(attacked._replace(lines=attacked.lines[:some]), home, False)[1]
+            self._run(attacked._replace(lines=attacked.lines[:some]), home, False)
             for some in range(1, len(attacked.lines))
         ]
-        expected = Expected(before, [*steps, last])
+        steps.append((ended, last))
+        expected = Expected(before, [found for _, found in steps], [it.out for it, _ in steps])
         return Case(attacked, home, self._files, expected, ended.calls, ended.seconds)
 
     def _run(self, attacked: Attacked, made: Path, traced: bool) -> tuple[Ended, Found]:

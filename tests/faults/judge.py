@@ -76,15 +76,24 @@ class Verdict(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """A home before a command, and after it; of several lines, after each."""
+    """A home before a command, and after it; of several lines, after each; and what was answered
+    by then."""
 
     before: Found
     steps: list[Found]
+    answers: list[str]
 
     @property
     def after(self) -> Found:
         """As it is when all is done."""
         return self.steps[-1]
+
+    def answered(self, ended: Ended) -> int:
+        """How many of the lines were answered, all in all."""
+        if ended.code == 0:
+            return len(self.steps)
+        told = (place for place, out in enumerate(self.answers, 1) if ended.out.startswith(out))
+        return max(told, default=0) if ended.out else 0
 
 
 def found_in(home: Path, known: Mapping[str, Found] = _NOTHING) -> Found | Verdict:
@@ -159,21 +168,14 @@ def _compared(
 
 def _in_time(ended: Ended, expected: Expected, same: list[int], home: Path) -> Verdict:
     """Whether as much is there as was said; the states before and after may look the same."""
-    last = len(expected.steps)
-    if ended.code == 0 or has_answered(ended, expected):
-        return Verdict(KEPT) if last in same else Verdict(LOST, f"it answered {ended.code}")
-    if ended.killed or last > 1:
-        return Verdict(NOTHING if 0 in same else KEPT)
-    return (
-        Verdict(NOTHING)
-        if 0 in same
-        else Verdict(THERE, _first_line(ended.err).replace(f"{home}/", ""))
-    )
-
-
-def has_answered(ended: Ended, expected: Expected) -> bool:
-    """Whether a command that was killed had answered before."""
-    return ended.killed and len(expected.steps) == 1 and ended.out.endswith("\n")
+    answered = expected.answered(ended)
+    if answered in same:
+        return Verdict(KEPT if answered else NOTHING)
+    if max(same) < answered:
+        return Verdict(LOST, f"{answered} of {len(expected.steps)} were answered")
+    if ended.killed and answered + 1 in same:
+        return Verdict(KEPT)
+    return Verdict(THERE, _first_line(ended.err).replace(f"{home}/", ""))
 
 
 def _look(home: Path, known: Mapping[str, Found]) -> str:

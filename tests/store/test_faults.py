@@ -52,21 +52,40 @@ def home(points, *files):
 def test_what_was_answered_is_held_against_what_is_there(tmp_path, code, points, verdict):
     ended = Ended(code, "", "", 0.0, [])
     seen = Seen(home(points, "group.json"))
-    found, left = judge.judged(ended, Expected(home(1), [home(2)]), tmp_path, seen)
+    found, left = judge.judged(ended, Expected(home(1), [home(2)], ["Ana +1\n"]), tmp_path, seen)
     assert (found.is_, left) == (verdict, ["group.json"] if verdict != judge.HALF else [])
 
 
 def test_an_answer_that_was_out_before_the_end_counts():
     ended = Ended(KILLED, "Ana +1\n", "", 0.0, [])
-    expected = Expected(home(1), [home(2)])
+    expected = Expected(home(1), [home(2)], ["Ana +1\n"])
     found, _ = judge.judged(ended, expected, Path(), Seen(home(1)))
     assert found.is_ == judge.LOST
+
+
+@pytest.mark.parametrize(
+    ("out", "there", "verdict"),
+    [
+        ("one\n", 1, judge.LOST),
+        ("one\n", 2, judge.KEPT),
+        ("one\n", 3, judge.KEPT),
+        ("one\ntw", 2, judge.KEPT),
+        ("one\n", 4, judge.HALF),
+        ("", 3, judge.THERE),
+        ("", 2, judge.KEPT),
+    ],
+)
+def test_of_several_lines_those_that_were_answered_are_there(out, there, verdict):
+    ended = Ended(KILLED, out, "", 0.0, [])
+    expected = Expected(home(1), [home(2), home(3)], ["one\n", "one\ntwo\n"])
+    found, _ = judge.judged(ended, expected, Path(), Seen(home(there)))
+    assert found.is_ == verdict
 
 
 def test_a_companion_that_says_otherwise_afterwards_is_broken():
     told = home(2)._replace(looks=[["table --json", 0, "1"]])
     ended = Ended(0, "", "", 0.0, [])
-    found, _ = judge.judged(ended, Expected(home(1), [home(2)]), Path(), Seen(told))
+    found, _ = judge.judged(ended, Expected(home(1), [home(2)], ["Ana +1\n"]), Path(), Seen(told))
     assert found.is_ == judge.BROKEN
 
 
