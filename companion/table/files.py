@@ -247,10 +247,11 @@ def write_chunks(name: str, chunks: Iterable[bytes]) -> None:
     """
     require_not_ours(name)
     try:
-        path = Path(name).resolve()  # What a link leads to is written, and the link stays.
-        if path.is_dir():
+        path = Path(os.path.realpath(name))  # What a link leads to is written, and the link stays.
+        there = _mode(path)
+        if stat.S_ISDIR(there):
             raise Invalid(f"{name} is a folder.", "Name a file in it.")
-        if path.exists() and not path.is_file():  # a device, such as /dev/stdout
+        if there and not stat.S_ISREG(there):  # a device, such as /dev/stdout
             with path.open("wb") as device:
                 device.writelines(chunks)
             return
@@ -259,8 +260,8 @@ def write_chunks(name: str, chunks: Iterable[bytes]) -> None:
             fresh.unlink(missing_ok=True)
             with fresh.open("xb") as file:
                 file.writelines(chunks)
-            if path.exists():
-                fresh.chmod(path.stat().st_mode)
+            if there:
+                fresh.chmod(there)
             fresh.replace(path)
         finally:
             fresh.unlink(missing_ok=True)
@@ -269,6 +270,14 @@ def write_chunks(name: str, chunks: Iterable[bytes]) -> None:
         raise refusal(
             f"{name} cannot be written ({problem.strerror}).", "Choose another place: `-o FILE`."
         ) from None
+
+
+def _mode(path: Path) -> int:
+    """What kind of file lies there, and who may use it; 0 where there is none. Raises OSError."""
+    try:
+        return path.stat().st_mode
+    except FileNotFoundError:
+        return 0
 
 
 def _size(name: str) -> str:

@@ -21,7 +21,7 @@ from companion.games.blank.deck.pen import Pen
 from companion.games.blank.game import GAME
 from companion.table.copies import OpenCopy, open_copy
 from companion.table.desk import Desk
-from companion.table.files import STANDARD, read_text, short_name, write_text
+from companion.table.files import STANDARD, read_text, require_not_ours, short_name, write_text
 from companion.table.reply import Reply
 
 SHOWN, SHOWN_CHANGES = 5, 20
@@ -126,6 +126,8 @@ def _reply(box: OpenCopy, taken: Taken, pen: Pen, name: str, verb: str) -> Reply
 
 def export_file(box: OpenCopy, output: str | None) -> Reply:
     """All rules of a box: as CSV on standard output, or into a file; `.txt` has a rule a line."""
+    if output is not None and output != STANDARD:
+        require_not_ours(output, "rules.csv")
     lines = output is not None and output.lower().endswith(".txt")
     rules = box.reference.rules
     text = write_lines(rules) if lines else write_rules(rules)

@@ -238,4 +238,4 @@ def export_rules(
 
     if file is not None and output is not None:
         raise Invalid("Two files are named to write to.", "One of them: FILE, or `-o FILE`.")
-    return export_file(one_box(ctx.obj, copy), output or file)
+    return export_file(one_box(ctx.obj, copy), file if output is None else output)
