@@ -130,7 +130,7 @@ class Judge:
             return self._homes[same]
         found = found_in(home, self._states if self._asked % 2 else _NOTHING)
         if isinstance(found, Found):
-            self._homes[same] = self._states[found.state] = found
+            self._homes[same] = self._states.setdefault(found.state, found)
         return found
 
 
