@@ -11,6 +11,7 @@ from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED
 from companion.errors import Corrupt, NotFound, TooNew
 from companion.store.base import Document, LogRef
+from companion.table.folding import UNREADABLE
 from companion.table.openplay import OpenPlay
 from companion.table.rulings import RULINGS, are_sound
 
@@ -46,7 +47,7 @@ def _over(desk: "Desk", document: Document) -> Iterator[OpenPlay]:
             standing = Log(tuple(events)).standing()
             if any(event.kind in (FINISHED, ABANDONED) for event in standing):
                 yield desk.opened(ref, events)
-        except (NotFound, Corrupt, TooNew):
+        except (NotFound, Corrupt, TooNew, *UNREADABLE):
             continue  # whoever asks for that play is told why
 
 

@@ -193,7 +193,7 @@ def kept_in(home: Path) -> dict[str, object]:
     found: dict[str, object] = {}
     for path in sorted(home.rglob("*")):
         name = str(path.relative_to(home))
-        if name.startswith("cache") or path.suffix == ".lock" or name == "lock":
+        if name.startswith("cache") or path.suffix == ".lock" or name in ("lock", "nowhere"):
             continue
         if path.is_symlink():
             found[name] = os.readlink(path)

@@ -318,6 +318,14 @@ def test_a_number_beyond_all_numbers_is_found_wherever_it_stands(shelf):
     require_damaged(shelf, "it is not JSON")
 
 
+@pytest.mark.parametrize("action", [[None], {}, "all", 10**400])
+def test_nonsense_in_one_play_stands_in_no_other_ones_way(shelf, action):
+    stamp = {"seq": 3, "action": 3, "at": AT}
+    shelf.holds([*shelf.records(), entry("action.undone", action=action) | stamp])
+    show(ending.finish(shelf.desks(play="2"), (), True))
+    assert shelf.statuses() == {"bwd-1": "corrupt", "bwd-2": "abandoned"}
+
+
 def require_damaged(shelf: Shelf, what: str) -> None:
     """Every command says that the file is damaged, names it and what is wrong, and leaves it."""
     before = shelf.file.read_bytes()
