@@ -16,14 +16,14 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.core.progress import Bar, unseen
-from companion.errors import Ambiguous, NotFound, Refused
+from companion.errors import Ambiguous, Corrupt, NotFound, Refused, TooNew
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table import houserules
 from companion.table.copies import read_copy
 from companion.table.folding import Senseless, current_state, game_id
 from companion.table.group_document import PLAYS as PLAYS
-from companion.table.group_document import is_sound, note_status, put_right
+from companion.table.group_document import goes_on, is_sound, live_logs, note_status, put_right
 from companion.table.openplay import OpenPlay, answer
 from companion.table.recall import Recall
 from companion.table.reply import Reply
@@ -269,13 +269,22 @@ class Desk:
             return reply
         with self.changing_group() as document:
             self.append(play, held, after)
-            put_right(self, document)
             note_status(document, after)
-        others = [other for other in document.get("live", []) if other != after.ref.id]
-        if after.state.status != "live" and others:
-            goes_on = f"{others[-1]} is still going on: `companion resume {others[-1]}`."
-            return reply._replace(warnings=(*reply.warnings, goes_on))
-        return reply
+        other = None if after.state.status == "live" else self._still_going_on(document)
+        if other is None:
+            return reply
+        warning = f"{other} is still going on: `companion resume {other}`."
+        return reply._replace(warnings=(*reply.warnings, warning))
+
+    def _still_going_on(self, document: Document) -> str | None:
+        """The play that was begun last of those that go on."""
+        for play in reversed(document.get("live", [])):
+            with suppress(NotFound, Corrupt, TooNew):
+                log = Log(tuple(self.store.read_log(LogRef(self.group, PLAYS, play))))
+                if not goes_on(log):
+                    continue
+            return str(play)
+        return None
 
     def _is_overlooked(self, play: OpenPlay) -> bool:
         """Whether a play goes on, and the group's file does not know: it was put away untouched, or
@@ -292,7 +301,7 @@ class Desk:
     def kept_play(self, game: str) -> OpenPlay | None:
         """The play that ended last and so left the group's copy of a game as it is now, if any."""
         document = self.group_document()
-        put_right(self, document)
+        put_right(self, document, live_logs(self, document))
         play = document.get("kept", {}).get(game)
         if play is None:
             return None

@@ -4,14 +4,14 @@ What the logs of its plays say counts. Older companions could be killed between 
 document; what can be worked out from the logs is put right here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED
 from companion.errors import Corrupt, NotFound, TooNew
 from companion.store.base import Document, LogRef
-from companion.table.folding import UNREADABLE
 from companion.table.openplay import OpenPlay
 from companion.table.rulings import RULINGS, are_sound
 
@@ -29,26 +29,35 @@ def note_status(document: Document, play: OpenPlay) -> None:
         document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
 
 
-def put_right(desk: "Desk", document: Document) -> None:
-    """Note the end of plays that are over, and of which the document says that they go on."""
-    for play in list(_over(desk, document)):
-        before = document.get("kept", {})
-        note_status(document, play)
-        kept = before.get(play.game.id)
-        if kept is not None and _last_told(desk, kept) > play.log.events[-1].at:
-            document["kept"] = before
-
-
-def _over(desk: "Desk", document: Document) -> Iterator[OpenPlay]:
+def live_logs(desk: "Desk", document: Document) -> dict[str, Log]:
+    """The logs of the plays of which the document says that they go on, as far as they can be read:
+    whoever asks for another one is told why not."""
+    logs = {}
     for play in document.get("live", []):
-        ref = LogRef(desk.group, PLAYS, play)
-        try:
-            events = desk.store.read_log(ref)
-            standing = Log(tuple(events)).standing()
-            if any(event.kind in (FINISHED, ABANDONED) for event in standing):
-                yield desk.opened(ref, events)
-        except (NotFound, Corrupt, TooNew, *UNREADABLE):
-            continue  # whoever asks for that play is told why
+        with suppress(NotFound, Corrupt, TooNew):
+            logs[play] = Log(tuple(desk.store.read_log(LogRef(desk.group, PLAYS, play))))
+    return logs
+
+
+def put_right(desk: "Desk", document: Document, logs: Mapping[str, Log]) -> None:
+    """Note the end of plays that are over, and of which the document says that they go on.
+
+    `logs` are those of the plays of which it says so.
+    """
+    for play, log in logs.items():
+        if not goes_on(log):
+            with suppress(NotFound, Corrupt, TooNew):
+                before = document.get("kept", {})
+                over = desk.opened(LogRef(desk.group, PLAYS, play), log.events)
+                note_status(document, over)
+                kept = before.get(over.game.id)
+                if kept is not None and _last_told(desk, kept) > log.events[-1].at:
+                    document["kept"] = before
+
+
+def goes_on(log: Log) -> bool:
+    """Whether nobody has ended that play."""
+    return not any(event.kind in (FINISHED, ABANDONED) for event in log.standing())
 
 
 def _last_told(desk: "Desk", play: str) -> str:

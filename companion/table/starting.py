@@ -13,11 +13,11 @@ from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, seats_for
-from companion.errors import Corrupt, Invalid, NotFound, TooNew
+from companion.errors import Invalid, NotFound
 from companion.store.base import Document, LogRef
 from companion.table import houserules
 from companion.table.desk import PLAYS, Desk
-from companion.table.group_document import put_right
+from companion.table.group_document import live_logs, put_right
 from companion.table.openplay import OpenPlay
 from companion.table.people import no_points, perhaps_known
 from companion.table.reply import Reply
@@ -64,8 +64,10 @@ def start(
         at = _second_of_its_own(desk.now(), document.get("began"))
         log = Log().extended([Draft(STARTED, data)], at, house, desk.source)
         ref = _next_id(desk, game.id, document)
-        put_right(desk, document)
-        live = [play for play in document.get("live", []) if not _untouched(desk, play)]
+        logs = live_logs(desk, document)
+        put_right(desk, document, logs)
+        untouched = [play for play, log in logs.items() if log.untouched]
+        live = [play for play in document.get("live", []) if play not in untouched]
         # Drawn before anything is written; and where the writing fails, the group stays as it was.
         reply = opened_reply(desk.opened(ref, log.events), beside=live)
         reply = reply.settled(desk.asked.as_json)
@@ -121,15 +123,6 @@ def opened_reply(play: OpenPlay, beside: Sequence[str] = ()) -> Reply:
         verb = "is" if len(beside) == 1 else "are"
         warnings = (f"{others} {verb} still going on: `companion resume {beside[-1]}` goes back.",)
     return Reply(document=play.document, blocks=lambda: table_blocks(play), warnings=warnings)
-
-
-def _untouched(desk: Desk, play: str) -> bool:
-    """Whether nothing was ever entered in a play but its start."""
-    try:
-        events = desk.store.read_log(LogRef(desk.group, PLAYS, play))
-    except (NotFound, Corrupt, TooNew):
-        return False  # whoever asks for that play is told why
-    return Log(tuple(events)).untouched
 
 
 def _players(desk: Desk) -> list[dict[str, Any]]:

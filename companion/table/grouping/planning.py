@@ -1,12 +1,10 @@
 """What taking a group in would do here, log by log: found out before anything is written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.core.event import Event
 from companion.core.log import Log
 from companion.core.names import folded
-from companion.core.play import ABANDONED, FINISHED
 from companion.core.progress import Tick
 from companion.core.record import PlayRecord
 from companion.errors import Refused
@@ -18,6 +16,7 @@ from companion.exchange.groups.seated import People, seat_names
 from companion.store.base import Document, LogRef, Store
 from companion.table.desk import Desk
 from companion.table.folding import Senseless
+from companion.table.group_document import goes_on
 from companion.table.grouping.arriving import Arriving
 from companion.table.grouping.exporting import SHELVES
 from companion.table.grouping.matching import LABELS, Ours
@@ -168,7 +167,7 @@ def _place(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
             going_on = ""
             if log.shelf == PLAYS:
                 both = ((ref.id, events), (here, log.events))
-                going_on = next((play for play, its in both if _goes_on(its)), "")
+                going_on = next((play for play, its in both if goes_on(Log(tuple(its)))), "")
             plan.steps[place] = Step(
                 log.shelf, log.id, here, "beside", entries, len(events), ref.id, told, going_on
             )
@@ -185,11 +184,6 @@ def _place(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
             tables.add(tuple(seat_names(log.events)))
         for names in sorted(tables):
             plan.tables.setdefault(names, log.id)
-
-
-def _goes_on(play: Sequence[Event]) -> bool:
-    ends = (FINISHED, ABANDONED)
-    return not any(event.kind in ends for event in Log(tuple(play)).standing())
 
 
 def _is_only_one(log: Shelved) -> bool:
