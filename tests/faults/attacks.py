@@ -85,17 +85,15 @@ class Report(NamedTuple):
     answered: bool
 
 
-def parsed(text: str) -> Attack:
-    """The attack that a word tells. Raises ValueError."""
-    kind, case, one, *more = text.split(":")
-    way = ":".join(more[1:])
+def parsed(text: str) -> Attack | None:
+    """The attack that a word tells; None where it is only a beginning, or a pattern."""
+    kind, *parts = text.split(":")
+    if "*" in text or len(parts) < (2 if kind == DISK else 3):
+        return None
+    case, one, other, way, *_ = (*parts, "", "")
     if kind == KILL:
-        return Attack(kind, case, one, float(more[0]), way)
-    if kind == FAIL:
-        return Attack(kind, case, more[0], int(one), way)
-    if kind == DISK:
-        return Attack(kind, case, "", int(one))
-    raise ValueError(f"{text} is no attack")
+        return Attack(kind, case, one, float(other), way)
+    return Attack(kind, case, other, float(one), way)
 
 
 def kills(cases: Sequence[Case], chance: random.Random) -> Iterator[Attack]:

@@ -54,16 +54,15 @@ class Campaign:
         self._ends = time.monotonic() + 60 * self._wanted.minutes
         if only.startswith("crowd"):
             self._crowds(only, self._ends - time.monotonic())
-        elif only and "*" not in only:
-            self._one(only, cases)
+        elif (attack := attacks.parsed(only)) is not None:
+            self._one(attack, cases)
         else:
             self._many(cases)
         print(self._tally.told())
         return self._tally.code
 
-    def _one(self, only: str, cases: Sequence[Case]) -> None:
+    def _one(self, attack: Attack, cases: Sequence[Case]) -> None:
         """One attack, as it was told; at a moment that no call marks, several times."""
-        attack = attacks.parsed(only)
         by_name = {case.name: case for case in cases}
         for _ in range(50 if attack.how == "time" else 1):
             report = _carry_out(attack, by_name, self._folder / "one")
@@ -158,7 +157,7 @@ def _named(only: str) -> list[Any]:
 
 
 def _fits(attack: Attack, only: str | None) -> bool:
-    return not only or fnmatch.fnmatch(str(attack), only)
+    return not only or fnmatch.fnmatch(str(attack), f"{only.rstrip('*')}*")
 
 
 def _drawn(counts: dict[str, int | None], chance: random.Random) -> str:
