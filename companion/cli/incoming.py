@@ -2,9 +2,10 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from companion.errors import CompanionError, Invalid
-from companion.table.files import STANDARD, read_text, require_file, short_name
+from companion.table.files import CODES, STANDARD, read_text, require_file, short_name
 
 _DRAWN = (".html", ".htm", ".svg")
 LONGEST_LINE = 8_000
@@ -46,7 +47,7 @@ def _in_file(name: str) -> list[str]:
             "Print it as .pdf or .png, or take a photograph.",
         )
     if not is_picture(name):
-        return read_text(name).splitlines()
+        return [line[:LONGEST_LINE] for line in read_text(name, CODES).splitlines()]
     require_file(name)
     with progress(f"Looking for codes in {short_name(name)}") as tick:
         texts = codes_in(name, tick)
@@ -56,9 +57,14 @@ def _in_file(name: str) -> list[str]:
 def _typed() -> Iterator[str]:
     if sys.stdin is None:
         raise Invalid("Standard input is closed.", "Name a file, or pipe the codes in.")
-    while True:
+    for number in count(1):
         line = sys.stdin.buffer.readline(LONGEST_LINE)
         if not line:
             return
+        if number > CODES.lines:
+            raise Invalid(
+                f"More than {CODES.lines:,} lines came in; at most so many are read.",
+                "Take them in parts.",
+            )
         # Some scanners end lines as old computers did.
         yield from line.decode("utf-8", "replace").lstrip("\ufeff").rstrip("\r\n").split("\r")

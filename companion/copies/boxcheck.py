@@ -60,6 +60,11 @@ def _nothing(text: str) -> Sequence[str]:
     return ()
 
 
+_LONGEST_NAME = 200
+_MOST_WITHOUT_CODE = 300
+"""After so many lines that say nothing, those that follow are no names either."""
+
+
 class BoxCheck:
     """A box while it is checked. `whose` tells what another box is called, by a code's box; `named`
     the ids of the things that a text names, which may raise why it is none of them."""
@@ -153,7 +158,7 @@ class BoxCheck:
         """Its label is lost: somebody typed what it is called. Of things that cannot be told apart
         by that name, it is one that was not found yet."""
         item, why = self._by_name.get(folded(found.text)), found.why
-        if item is None and found.problem is None:
+        if item is None and found.problem is None and self._may_be_a_name(found.text):
             try:
                 meant = [self._by_id[one] for one in self._named(found.text) if one in self._by_id]
                 left = [one for one in meant if one.coded and not self._is_found(one)]
@@ -165,6 +170,10 @@ class BoxCheck:
             return Answer("no code", why)
         name = f" “{item.name}”" if item.name else ""
         return self._count(item) or Answer("there", f"{item.title}{name}, by name", item)
+
+    def _may_be_a_name(self, text: str) -> bool:
+        """Whether it is worth looking: who scans a text that is no check at all need not wait."""
+        return len(text) <= _LONGEST_NAME and len(self.no_codes) < _MOST_WITHOUT_CODE
 
     def _is_found(self, item: Item) -> bool:
         """Whether all that there are of an item were found."""

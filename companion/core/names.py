@@ -151,6 +151,8 @@ def _without_accents(name: str, beginning: str) -> bool:
 
 
 def _plain(text: str) -> str:
+    if text.isascii():
+        return text
     return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not _is_accent(sign))
 
 

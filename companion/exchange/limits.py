@@ -1,23 +1,45 @@
-"""How much a file may hold that is read at once, so that none of them fills the memory.
+"""How much a file may hold that is read at once, so that none fills the memory or takes long.
 
-What a family plays in fifty years is within all of these.
+What a family plays in fifty years is within all of these. (Of pictures: `scanning.limits`.)
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.record import PlayRecord
 from companion.errors import Invalid
 
-MOST_PLAYS = 50_000
-MOST_SEATS = 500_000
+
+class Most(NamedTuple):
+    """How many bytes and lines a text may have; any number of lines where none is told."""
+
+    bytes: int
+    lines: int = 0
+
+
+LARGEST = 20_000_000
+WHOLE = Most(LARGEST)
+"""Plays, or a box."""
+CODES = Most(4_000_000, 40_000)
+"""Codes as text: ten thousand cards."""
+RULES = Most(1_000_000, 2_000)
+"""Rules of a box, which has 38 of them."""
+LINKS = Most(100_000, 2_000)
+"""The lines of a drawing."""
+LARGEST_GROUP = 500_000_000
+"""Bytes of a group's file, of which one log is read at a time."""
+
+MOST_PLAYS = 20_000
+MOST_SEATS = 120_000
 """Players of all plays, and what stood out in them."""
-MOST_SIGNS = 3_000_000
+MOST_SIGNS = 1_000_000
 """Characters of all scores: each may be a long sum that has to be worked out."""
-MOST_LINES = 400_000
+MOST_LINES = 200_000
+MOST_CELLS = 1_900_000
+"""Cells of a sheet in which something stands."""
 LONGEST_LINE = 1_000_000
 """Characters of a line of JSON that holds one play."""
-MOST_VALUES = 3_000_000
+MOST_VALUES = 1_000_000
 """Values in a file that is JSON as a whole: half a hundred for every play."""
 _PARTS = "Take it in parts, such as a file for every few years."
 

@@ -7,6 +7,8 @@ MOST_VALUES = 100
 """So many different values are named; of more, how many."""
 MOST_PLACES = 20
 """So many places are named of each."""
+_MOST_COLUMNS = 10_000
+"""A file that has more has them so that they fill the memory."""
 _LONGEST = 60
 
 
@@ -54,7 +56,8 @@ class Oddities:
 
     def column(self, name: str) -> None:
         """Note a column that is not read."""
-        self._columns[name] = None
+        if len(self._columns) < _MOST_COLUMNS:
+            self._columns[name] = None
 
     def line(self, number: int, text: str) -> None:
         """Note a line of a sheet that is of no play, and what it says."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from companion.core.cells import unguarded
 from companion.core.names import folded
 from companion.errors import Invalid
-from companion.exchange.limits import lines_of, require_few_lines
+from companion.exchange.limits import MOST_CELLS, lines_of, require_few_lines, too_many
 
 LONGEST_ROW = 100_000
 """Characters of a row, over however many lines."""
@@ -62,13 +62,16 @@ class Sheet:
         ends. Raises Invalid with the line that makes no sense."""
         require_few_lines(self._text, self.file)
         own = "uid" in self.columns
-        self.length = 0
+        self.length = cells = 0
         nameless = [at for at, name in enumerate(self.columns) if not name]
         for line, row in islice(self._all_rows(), 1, None):
             if own and len(row) < len(self.columns):
-                cells = f"it has {len(row)} cells, not {len(self.columns)}"
-                raise wrong(line, self.file, f"{cells}; perhaps it was cut off")
+                lacks = f"it has {len(row)} cells, not {len(self.columns)}"
+                raise wrong(line, self.file, f"{lacks}; perhaps it was cut off")
             self.length += 1
+            cells += len(row) - row.count("")
+            if cells > MOST_CELLS:
+                raise too_many(self.file, MOST_CELLS, "cells")
             if nameless or len(row) > len(self.columns):
                 beyond = range(len(self.columns), len(row))
                 told = [at for at in (*nameless, *beyond) if at < len(row) and row[at].strip()]
@@ -156,6 +159,8 @@ def _above(text: str) -> _Above:
     for number, line in enumerate(lines_of(text), 1):
         if line.isspace():
             continue
+        if len(line) > LONGEST_ROW:
+            break
         found = _SAYS_DELIMITER.fullmatch(line) if first is None and not said else None
         if found is not None:
             before, said = number, found[1]

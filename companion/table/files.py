@@ -1,6 +1,7 @@
 """Files that somebody hands in or takes away: read and written in one place."""
 
 import errno
+import json
 import os
 import re
 import stat
@@ -8,17 +9,21 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from companion.errors import Invalid, NotFound, StorageError
+from companion.exchange.limits import CODES as CODES
+from companion.exchange.limits import LARGEST_GROUP, WHOLE, Most, require_few_values
+from companion.exchange.limits import LINKS as LINKS
+from companion.exchange.limits import RULES as RULES
 from companion.store.home import home, is_kept_here
 
-LARGEST = 50_000_000
 STANDARD = "-"
 _ON_PURPOSE = ("/dev/", "/proc/")
 """Where whoever names a file there means a pipe, or a device."""
 _OF_THE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EISDIR)
 """What is wrong with a file where another name mends it."""
+_AT_ONCE = 1_000_000
 OWN_ENDINGS = (".json", ".bak")
 UTF_8, UTF_16 = "utf-8", "utf-16"
 WINDOWS, SHIFT_JIS = "windows-1252", "shift-jis"
@@ -32,13 +37,30 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 """What stands in files of other kinds, and in no sheet."""
 
 
-def read_text(name: str) -> str:
+def read_text(name: str, most: Most = WHOLE) -> str:
     """A file's text in UTF-8 (or UTF-16 that says so), with any line ends as `\\n`; `-` is standard
     input.
 
-    Raises NotFound, or Invalid for what is no such text: with the line in which it stops being one.
+    Raises NotFound, or Invalid for what is no such text: with the line in which it stops being one;
+    and for more than there may be in it.
     """
-    return _decoded(name, _content(name))
+    text = _decoded(name, _content(name, most))
+    if most.lines and text.count("\n") > most.lines:
+        raise Invalid(
+            f"{name} has more than {most.lines:,} lines; at most so many are read.",
+            "Take it in parts.",
+        )
+    return text
+
+
+def read_json(name: str) -> Any:
+    """What a file of JSON holds. Raises NotFound, Invalid, or ValueError for what is no JSON."""
+    text = read_text(name)
+    require_few_values(text, short_name(name))
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("lists within lists") from None
 
 
 def read_sheet(name: str) -> tuple[str, str]:
@@ -93,13 +115,13 @@ def _lines_ended(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _content(name: str) -> bytes:
+def _content(name: str, most: Most = WHOLE) -> bytes:
     """What is in a file. Raises NotFound or Invalid."""
     with _named(name), _opened(name) as file:
-        content = file.read(LARGEST + 1)
-    if len(content) > LARGEST:
+        content = file.read(most.bytes + 1)
+    if len(content) > most.bytes:
         raise Invalid(
-            f"{name} has {_size(name)}; at most {LARGEST // 1_000_000} MB are read.",
+            f"{name} has {_size(name, most.bytes)}; at most {_amount(most.bytes)} are read.",
             "Name a smaller file.",
         )
     return content
@@ -124,7 +146,15 @@ class Lines:
 
     def __iter__(self) -> Iterator[bytes]:
         with _named(self.name), self._again() as file:
+            size = 0
             while line := file.readline(self._longest):
+                size += len(line)
+                if size > LARGEST_GROUP:
+                    raise Invalid(
+                        f"{short_name(self.name)} has more than {_amount(LARGEST_GROUP)}; at most "
+                        "so many are read.",
+                        "Is it the right file?",
+                    )
                 yield line
 
     def _again(self) -> AbstractContextManager[IO[bytes]]:
@@ -140,12 +170,12 @@ class Lines:
 
 
 def _put_aside(told: IO[bytes]) -> IO[bytes]:
-    """All that comes, in a file that goes when this run ends."""
-    from shutil import copyfileobj
+    """All that comes, in a file that goes when this run ends: as much as is read, and some more."""
     from tempfile import TemporaryFile
 
     aside = TemporaryFile()  # noqa: SIM115 - it is read again and again, until this run ends
-    copyfileobj(told, aside)
+    while aside.tell() <= LARGEST_GROUP and (some := told.read(_AT_ONCE)):
+        aside.write(some)
     return aside
 
 
@@ -280,9 +310,11 @@ def _mode(path: Path) -> int:
         return 0
 
 
-def _size(name: str) -> str:
+def _size(name: str, most: int) -> str:
     """How large a file is that is too large; how large standard input is, nobody knows."""
     size = 0 if name == STANDARD else os.stat(name).st_size
-    return (
-        f"{size / 1_000_000:,.0f} MB" if size > LARGEST else f"more than {LARGEST // 1_000_000} MB"
-    )
+    return _amount(size, ".1f") if size > most else f"more than {_amount(most)}"
+
+
+def _amount(size: int, form: str = ".0f") -> str:
+    return f"{size / 1_000_000:,{form}} MB" if size >= 1_000_000 else f"{size / 1_000:,{form}} kB"

@@ -137,7 +137,7 @@ def test_a_file_that_is_too_large_is_refused_with_its_size(companion, tmp_path):
         out.truncate(104_000_000)
     told = companion(f"import {file}")
     assert told.code == 2
-    assert "huge.json has 104 MB; at most 50 MB are read." in told.err
+    assert "huge.json has 104.0 MB; at most 20 MB are read." in told.err
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])

@@ -127,17 +127,30 @@ def test_a_folder_is_no_file(tmp_path):
 
 
 def test_what_is_too_large_is_refused_before_it_is_read_as_text(file, monkeypatch):
-    monkeypatch.setattr(files, "LARGEST", 1_000_000)
-    assert read_text(file(b"1" * 1_000_000)) == "1" * 1_000_000
-    with pytest.raises(Invalid, match="has 2 MB; at most 1 MB are read"):
-        read_text(file(b"1" * 2_000_000))
+    most = files.Most(1_000_000)
+    assert read_text(file(b"1" * 1_000_000), most) == "1" * 1_000_000
+    with pytest.raises(Invalid, match=r"has 2\.0 MB; at most 1 MB are read"):
+        read_text(file(b"1" * 2_000_000), most)
+
+
+def test_a_text_may_have_so_many_lines(file):
+    most = files.Most(1_000_000, 3)
+    assert read_text(file(b"1\n2\n3\n"), most) == "1\n2\n3\n"
+    with pytest.raises(Invalid, match="has more than 3 lines; at most so many are read"):
+        read_text(file(b"1\n2\n3\n4\n"), most)
+
+
+def test_a_group_that_comes_through_a_pipe_may_be_so_large(monkeypatch):
+    monkeypatch.setattr(files, "LARGEST_GROUP", 1_000_000)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1\n" * 600_000)))
+    with pytest.raises(Invalid, match="standard input has more than 1 MB"):
+        list(files.Lines("-", 100))
 
 
 def test_of_standard_input_only_so_much_is_read(monkeypatch):
-    monkeypatch.setattr(files, "LARGEST", 1_000_000)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1" * 2_000_000)))
     with pytest.raises(Invalid, match="- has more than 1 MB; at most 1 MB are read"):
-        read_text("-")
+        read_text("-", files.Most(1_000_000))
 
 
 def test_a_dash_is_standard_input(monkeypatch):

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from companion.core.event import Event
 from companion.core.names import counted, is_text, short, visible
 from companion.errors import Invalid, TooNew
+from companion.exchange.limits import MOST_VALUES
 
 KIND = "companion-group"
 VERSION = 1
@@ -176,6 +177,8 @@ def _head(line: bytes) -> Head:
 
 
 def _object(line: bytes, number: int, raw: bytes, there: int, head: Head) -> dict[str, Any]:
+    if sum(map(line.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        raise _changed(f"line {number} holds more than {MOST_VALUES:,} values")
     told = _parsed(line)
     if isinstance(told, dict):
         return told

@@ -13,7 +13,7 @@ from companion.exchange.amounts import SIGNS
 from companion.exchange.bgstats import reading as bgstats
 from companion.exchange.coming import Coming
 from companion.exchange.daytimes import ORDERS
-from companion.exchange.limits import lines_of, require_few_values
+from companion.exchange.limits import lines_of, require_few_lines, require_few_values
 from companion.exchange.tabular import NOTHING_SAID, Said
 from companion.table.exchanging.known import known_games
 from companion.table.files import OLDER, STANDARD, UTF_8, read_sheet, short_name
@@ -52,6 +52,7 @@ def _read(text: str, encoding: str, name: str, now: str, said: Said) -> Coming:
         raise Invalid(f"{file} is empty.", "`companion import -h` says what can be read.")
     latest = _day_after(now)
     if not jsonlines.begins(text) and not _BRACKET.match(text):
+        require_few_lines(text, file)
         if not tabular.begins(text):
             raise _in_other_letters(file, encoding) if encoding in OLDER else _unknown(file)
         coming = tabular.read(text, file, known_games(), latest, _in_utc, said)

@@ -1,6 +1,5 @@
 """`companion deck import`."""
 
-import json
 from typing import Annotated
 
 import typer
@@ -9,7 +8,7 @@ from companion.copies.archive import Archive, from_json
 from companion.errors import Invalid, Refused
 from companion.table.deck.planning import planned
 from companion.table.deck.taking import carry_out, told
-from companion.table.files import read_text, short_name
+from companion.table.files import read_json, short_name
 from companion.table.options import takes
 from companion.table.reply import Reply
 
@@ -52,8 +51,8 @@ def import_(
 def read_archive(file: str) -> Archive:
     """The copy in a file. Raises Invalid, NotFound or TooNew."""
     try:
-        document = json.loads(read_text(file))
-    except (ValueError, RecursionError):
+        document = read_json(file)
+    except ValueError:
         raise Invalid(
             f"There is no JSON in {short_name(file)}.",
             "`companion deck export COPY -o FILE.json` makes it.",

@@ -21,7 +21,14 @@ from companion.games.blank.deck.pen import Pen
 from companion.games.blank.game import GAME
 from companion.table.copies import OpenCopy, open_copy
 from companion.table.desk import Desk
-from companion.table.files import STANDARD, read_text, require_not_ours, short_name, write_text
+from companion.table.files import (
+    RULES,
+    STANDARD,
+    read_text,
+    require_not_ours,
+    short_name,
+    write_text,
+)
 from companion.table.reply import Reply
 
 SHOWN, SHOWN_CHANGES = 5, 20
@@ -41,7 +48,7 @@ def import_file(desk: Desk, copy_id: str, name: str, check: bool, told: Told) ->
 
     Raises Invalid with every line that is wrong.
     """
-    parsed = read_rules(read_text(name), name.lower().endswith(".csv"), told.printed)
+    parsed = read_rules(read_text(name, RULES), name.lower().endswith(".csv"), told.printed)
     parsed = _filled_in(parsed, told)
     if not parsed.rows and not parsed.faults:
         raise Invalid(f"{name} holds no rule.", "One rule a line, or CSV with a header.")

@@ -9,7 +9,7 @@ from companion.games.boolean.puzzles.figure import Figure, our_figure
 from companion.games.boolean.puzzles.placing import Put, count, is_exact, solve, why_none
 from companion.games.boolean.puzzles.reading import figure_in
 from companion.games.boolean.puzzles.telling.words import ways_words, why_put
-from companion.table.files import STANDARD, read_text, short_name
+from companion.table.files import LINKS, STANDARD, read_text, short_name
 from companion.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -55,7 +55,9 @@ def mandala(asked: Asked, links: str | None) -> Reply:
     """The mandala. Raises Invalid for a file that tells of none, Refused for one that none fits."""
     if links is not None and not links.strip():
         raise Invalid("`--links` needs a file.", f"`{asked.puzzle.command} --links FILE`")
-    figure = our_figure() if links is None else figure_in(read_text(links), short_name(links))
+    figure = (
+        our_figure() if links is None else figure_in(read_text(links, LINKS), short_name(links))
+    )
     case = Case(asked, figure, links, count(figure), count(figure.without_hints()))
     if asked.number:
         return Reply(case.document, (_count_words(case),))
