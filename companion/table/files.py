@@ -179,7 +179,7 @@ def _put_aside(told: IO[bytes]) -> IO[bytes]:
     return aside
 
 
-def require_file(name: str) -> None:
+def require_file(name: str, instead: str = "Name a file.") -> None:
     """See to it that what is to be read is a file, or named as what it is: `/dev/stdin`, `<(…)`.
 
     Nobody knows when a pipe that merely lies somewhere will say something, if ever. Raises NotFound
@@ -189,15 +189,13 @@ def require_file(name: str) -> None:
         mode = os.stat(name).st_mode
     there = stat.S_ISREG(mode) or stat.S_ISDIR(mode)  # a folder is refused by whoever opens it
     if not there and not os.path.abspath(name).startswith(_ON_PURPOSE):
-        raise Invalid(
-            f"{name} is no file, but a pipe or a device.", "Name a file, or `-` for a pipe."
-        )
+        raise Invalid(f"{name} is no file, but a pipe or a device.", instead)
 
 
 def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
     """A file to be read; `-` is standard input. Raises Invalid."""
     if name != STANDARD:
-        require_file(name)
+        require_file(name, "Name a file, or `-` for a pipe.")
         return open(name, "rb")
     if sys.stdin is None:
         raise Invalid("Standard input is closed.", "Name a file, or pipe one in.")
