@@ -19,8 +19,8 @@ from companion.exchange.limits import RULES as RULES
 from companion.store.home import home, is_kept_here
 
 STANDARD = "-"
-_ON_PURPOSE = ("/dev/", "/proc/")
-"""Where whoever names a file there means a pipe, or a device."""
+_ON_PURPOSE = re.compile(r"/dev/(stdin|fd/\d+)|/proc/[^/]+/fd/\d+")
+"""What a pipe is called by whoever has put something into it: `<(…)` is such a name."""
 _OF_THE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EISDIR)
 """What is wrong with a file where another name mends it."""
 _AT_ONCE = 1_000_000
@@ -187,9 +187,9 @@ def require_file(name: str, instead: str = "Name a file.") -> None:
     """
     with _named(name):
         mode = os.stat(name).st_mode
-    there = stat.S_ISREG(mode) or stat.S_ISDIR(mode)  # a folder is refused by whoever opens it
-    if not there and not os.path.abspath(name).startswith(_ON_PURPOSE):
-        raise Invalid(f"{name} is no file, but a pipe or a device.", instead)
+    waits = stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)
+    if waits and not _ON_PURPOSE.fullmatch(os.path.abspath(name)):
+        raise Invalid(f"{name} is no file, but a pipe.", instead)
 
 
 def _opened(name: str) -> AbstractContextManager[IO[bytes]]:

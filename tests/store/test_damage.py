@@ -7,6 +7,7 @@ A share of it is tried each time; all of it with
 """
 
 import io
+import json
 import os
 import shlex
 import shutil
@@ -23,6 +24,7 @@ from hypothesis import strategies as st
 
 from companion.cli.main import run
 from companion.web.keys import Keys
+from tests.bench.elsewhere import export
 from tests.faults.commands import ATTACKED, ELSEWHERE, HOME, MORE, SHEET
 from tests.store.damage import damage
 
@@ -114,6 +116,27 @@ resume bwd
 """A play of each game that goes on, a book of a box, sheets of one's own, something taken back."""
 WRITING = [it.line for it in ATTACKED if not it.empty]
 COMMANDS = [*READING, *WRITING, *OF_PLAYS]
+INCOMING = (
+    [line for line in WRITING if "{files}" in line]
+    + """
+import {files}/sheet.csv --check
+import {files}/more.csv --dates dmy --same
+import {files}/plays.jsonl --same --check
+import {files}/bgstats.json --same --check
+group import {files}/friday.jsonl --as New --same
+group import {files}/friday.jsonl --check --into home --same
+deck take {files}/cellar.json
+deck check friday {files}/cellar.json
+deck import {files}/friday-box.json
+blank rule import {files}/rules.csv --check
+boolean puzzle mandala --links {files}/links.txt
+deck scan {files}/labels.png
+deck check friday {files}/labels.png
+""".strip().splitlines()
+)
+"""What takes something in from elsewhere."""
+LABELS = "deck labels friday --card 15 -o {files}/labels.png"
+LINKS = "top: second\nsecond: left right\nleft right\n"
 LIMIT = 20
 """Seconds, after which a command hangs."""
 
@@ -122,39 +145,44 @@ class Made:
     """A home in which everything lies that there is, and files that were made elsewhere."""
 
     def __init__(self, top: Path) -> None:
-        self.top, self.files, self.home = top, top / "files", top / "home"
-        self.files.mkdir()
-        os.chdir(self.files)
-        (self.files / "sheet.csv").write_text(SHEET, "utf-8")
-        (self.files / "more.csv").write_text(MORE, "utf-8")
-        (self.files / "bgstats.json").write_text("{}", "utf-8")
-        self.lines(self.home, HOME)
-        self.lines(self.home, MORE_PLAYS)
-        other = Path(shutil.copytree(self.home, top / "other"))
+        self.top = top / "made"
+        self.tried = top / "tried"
+        home, files = self.top / "home", self.top / "files"
+        files.mkdir(parents=True)
+        os.chdir(top)
+        (files / "sheet.csv").write_text(SHEET, "utf-8")
+        (files / "more.csv").write_text(MORE, "utf-8")
+        (files / "bgstats.json").write_text(json.dumps(export(3)), "utf-8")
+        (files / "links.txt").write_text(LINKS, "utf-8")
+        self.lines(
+            self.top, [*HOME, *MORE_PLAYS, "deck labels friday --card 15 -o {files}/labels.png"]
+        )
+        other = shutil.copytree(self.top, top / "other")
         self.lines(other, ELSEWHERE)
-        self.lines(self.home, ["lookup ward", "stats", "ratings", "stats --group Friday"])
-        self.lines(self.home, ["shell"], "score ana +1\nundo\n")
-        keys = Keys(str(self.home / "cache" / "home.serving.json"))
+        shutil.copytree(other / "files", files, dirs_exist_ok=True)
+        self.lines(self.top, ["lookup ward", "stats", "ratings", "stats --group Friday"])
+        self.lines(self.top, ["shell"], "score ana +1\nundo\n")
+        keys = Keys(str(home / "cache" / "home.serving.json"))
         keys.port = 8477
         keys.save()
-        (self.home / "shell-history.txt").write_text("table\nlog\n", "utf-8")
+        (home / "shell-history.txt").write_text("table\nlog\n", "utf-8")
         # Large, and made anew in a moment: the tests keep what is in it.
-        (self.home / "cache" / "lookup.db").unlink()
-        ours = sorted(path for path in self.home.rglob("*") if path.is_file())
-        self.names = [str(path.relative_to(self.home)) for path in ours]
+        (home / "cache" / "lookup.db").unlink()
+        ours = sorted(path for path in self.top.rglob("*") if path.is_file())
+        self.names = [str(path.relative_to(self.top)) for path in ours]
 
-    def lines(self, home: Path, lines, typed: str = "") -> None:
+    def lines(self, folder: Path, lines, typed: str = "") -> None:
         for line in lines:
-            code, out, err = self.ran(home, line, typed)
+            code, out, err = self.ran(folder, line, typed)
             assert code == 0, (line, out, err)
 
-    def ran(self, home: Path, line: str, typed: str = "") -> tuple[int, str, str]:
-        """A command: its exit code, and what was printed."""
-        words = shlex.split(line.replace("{files}", str(self.files)))
+    def ran(self, folder: Path, line: str, typed: str = "") -> tuple[int, str, str]:
+        """A command, with the home and the files of a folder: its exit code, what was printed."""
+        words = shlex.split(line.replace("{files}", str(folder / "files")))
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "replace") for _ in range(2))
         stdin = io.TextIOWrapper(io.BytesIO(typed.encode()))
         with (
-            patch.dict(os.environ, {"COMPANION_HOME": str(home)}),
+            patch.dict(os.environ, {"COMPANION_HOME": str(folder / "home")}),
             patch.multiple(sys, stdin=stdin, stdout=out, stderr=err),
             at_most(LIMIT),
         ):
@@ -166,10 +194,9 @@ class Made:
         return code, told[0], told[1]
 
     def copy(self) -> Path:
-        """The home as it was made."""
-        to = self.top / "tried"
-        shutil.rmtree(to, ignore_errors=True)
-        return Path(shutil.copytree(self.home, to))
+        """Home and files as they were made."""
+        shutil.rmtree(self.tried, ignore_errors=True)
+        return Path(shutil.copytree(self.top, self.tried))
 
 
 @contextmanager
@@ -188,12 +215,13 @@ def at_most(seconds: int) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def kept_in(home: Path) -> dict[str, object]:
-    """What lies in the folders of a home, but for what anybody may throw away."""
+def kept_in(folder: Path) -> dict[str, object]:
+    """What lies in a home and in the files, but for what anybody may throw away."""
     found: dict[str, object] = {}
-    for path in sorted(home.rglob("*")):
-        name = str(path.relative_to(home))
-        if name.startswith("cache") or path.suffix == ".lock" or name in ("lock", "nowhere"):
+    for path in sorted(folder.rglob("*")):
+        name = str(path.relative_to(folder))
+        passed_over = path.suffix == ".lock" or path.name in ("lock", "nowhere")
+        if passed_over or name.startswith("home/cache"):
             continue
         if path.is_symlink():
             found[name] = os.readlink(path)
@@ -222,20 +250,20 @@ def test_every_command_works_or_names_what_is_damaged(made, data, tmp_path, monk
         return data.draw(st.sampled_from(among))
 
     name = pick(made.names)
-    home = made.copy()
-    told = damage(home / name, pick)
-    before = kept_in(home)
+    folder = made.copy()
+    told = damage(folder / name, pick)
+    before = kept_in(folder)
     for _ in range(8):
-        line = pick(COMMANDS)
+        line = pick(INCOMING if name.startswith("files") else COMMANDS)
         try:
-            code, out, err = made.ran(home, line, "table\n" if line == "shell" else "")
+            code, out, err = made.ran(folder, line, "table\n" if line == "shell" else "")
         except BaseException as problem:
             problem.add_note(f"`{line}` where {name} is damaged, {told}")
             raise
         what = f"`{line}` where {name} is damaged, {told}: {code}\n{out[-500:]}\n{err}"
         assert code in (0, 1, 2, 3), what
         assert "made a mistake" not in err, what
-        after = kept_in(home)
+        after = kept_in(folder)
         if code:
             assert err.strip(), what
             assert after == before, what
