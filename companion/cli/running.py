@@ -76,6 +76,8 @@ def run_at(
             )
             if isinstance(reply, Reply):
                 reply = reply.settled(desk.asked.as_json)
+            elif isinstance(reply, int) and reply != DONE:  # so Typer says that it was Ctrl-C
+                raise SystemExit(reply)
         if isinstance(reply, Reply):
             voice.answer(reply, as_json=desk.asked.as_json)
         elif callable(reply):
@@ -92,7 +94,7 @@ def run_at(
         voice.refuse(Refusal(Invalid.code, message, hint))
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        return DONE if change is not None and change.is_made else INTERRUPTED
     except SystemExit as problem:  # a library, or somebody else's game, would end the program
         if isinstance(problem.__context__, BrokenPipeError):  # so Typer says that nobody reads on
             raise problem.__context__ from None

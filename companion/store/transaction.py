@@ -163,12 +163,12 @@ class Transaction:
             raise self.problem
         path = self._home
         try:
-            with _undisturbed():
-                for fresh in self._fresh.values():
-                    path = fresh.path
-                    _require_as_seen(fresh)
-                self._put_on_one_disk()
-                self._make()
+            self._held.enter_context(_undisturbed())
+            for fresh in self._fresh.values():
+                path = fresh.path
+                _require_as_seen(fresh)
+            self._put_on_one_disk()
+            self._make()
         except OSError as problem:
             raise explain(problem, path) from problem
 

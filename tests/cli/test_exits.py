@@ -192,3 +192,29 @@ def test_an_interrupted_command_ends_quietly(companion, monkeypatch):
     monkeypatch.setattr("companion.table.showing.table", interrupt)
     ran = companion("table")
     assert (ran.code, ran.out, ran.err) == (130, "", "")
+
+
+def points(begun):
+    return [who["score"] for who in json.loads(begun.must("table --json").out)["players"]]
+
+
+@pytest.mark.parametrize(
+    ("when", "code"),
+    [
+        ("companion.table.reply.Reply.settled", 130),
+        ("companion.table.desk.Desk.append", 130),
+        ("companion.store.changes.Notes.add", 0),
+        ("companion.cli.running.print_reply", 0),
+    ],
+)
+def test_whoever_interrupts_a_command_hears_whether_it_was_done(begun, monkeypatch, when, code):
+    """0 says that all of it was; what is done already is not told as an interruption."""
+    before = points(begun)
+
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(when, interrupt)
+        assert begun("score ana +2").code == code
+    assert points(begun) == [before[0] + (0 if code else 2), before[1]]
