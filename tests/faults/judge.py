@@ -6,7 +6,7 @@ otherwise has done nothing, and one that was killed, all or nothing; all if its 
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -60,9 +60,6 @@ class Found(NamedTuple):
     """What lies there afterwards, but for what may be thrown away."""
 
 
-_NOTHING: Mapping[str, Found] = {}
-
-
 class Verdict(NamedTuple):
     """What is to be thought of a run, and in a few words, why."""
 
@@ -96,26 +93,23 @@ class Expected(NamedTuple):
         return max(told, default=0) if ended.out else 0
 
 
-def found_in(home: Path, known: Mapping[str, Found] = _NOTHING) -> Found | Verdict:
+def found_in(home: Path, known: Container[str] = (), turn: int = 0) -> Found | Verdict:
     """What a home holds, looked at by processes that come later; BROKEN where they cannot.
 
-    Of a state that is `known`, it is not asked again what the next commands say.
+    Of a state that is `known`, only some commands are asked, which is why it has its `turn`.
     """
-    code, told = runs.in_fork(lambda: _look(home, known))
+    code, told = runs.in_fork(lambda: _look(home, known, turn))
     if code == HUNG:
         return Verdict(GIVEN_UP, "the next command waits for ever")
     if code:
         return Verdict(BROKEN, told.strip().splitlines()[-1] if told.strip() else f"ended {code}")
-    state, looks, files = json.loads(told)
-    if looks is None:
-        return known[state]
-    found = Found(state, looks, files)
+    found = Found(*json.loads(told))
     return _unreadable(found) or found
 
 
 class Judge:
     """Remembers what was found: homes that are byte for byte the same are rarely looked at again,
-    those that hold the same half as often. What may be thrown away, or lies about, may differ."""
+    though what may be thrown away is no part of that; of a known state, less is asked."""
 
     def __init__(self) -> None:
         self._homes: dict[str, Found] = {}
@@ -128,7 +122,7 @@ class Judge:
         same = _digest(home)
         if same in self._homes and self._asked % _RARELY:
             return self._homes[same]
-        found = found_in(home, self._states if self._asked % 2 else _NOTHING)
+        found = found_in(home, self._states, self._asked)
         if isinstance(found, Found):
             self._homes[same] = self._states.setdefault(found.state, found)
         return found
@@ -160,7 +154,9 @@ def _compared(
         return Verdict(HALF, f"ended {ended.code}, {_difference(found, known)}"), []
     like = known[same[-1]]
     left = sorted(set(found.files) - set(like.files))
-    for (line, code, out), (_, right, other) in zip(found.looks, like.looks, strict=True):
+    answers = {line: (code, out) for line, code, out in like.looks}
+    for line, code, out in found.looks:
+        right, other = answers[line]
         if (code, out) != (right, other):
             return Verdict(BROKEN, f"`{line}` answers {code}: {_apart(out, other)}"), left
     return _in_time(ended, expected, same, home), left
@@ -178,12 +174,13 @@ def _in_time(ended: Ended, expected: Expected, same: list[int], home: Path) -> V
     return Verdict(THERE, _first_line(ended.err).replace(f"{home}/", ""))
 
 
-def _look(home: Path, known: Mapping[str, Found]) -> str:
+def _look(home: Path, known: Container[str], turn: int) -> str:
     state = json.dumps(_kept_in(home), sort_keys=True, ensure_ascii=False)
+    lines: Sequence[str] = (*LOOKS, *NEXT)
     if state in known:
-        return json.dumps([state, None, []])
+        lines = (LOOKS[turn % len(LOOKS)], NEXT[turn % len(NEXT)])
     looks = []
-    for line in (*LOOKS, *NEXT):
+    for line in lines:
         code, out, err = runs.quietly(Command(home, line.split(), AFTERWARDS))
         looks.append([line, code, out + err])
     return json.dumps([state, looks, _files_in(home)])
