@@ -21,9 +21,8 @@ from companion.core.event import Event
 from companion.errors import Corrupt, StorageError, TooNew
 from companion.store.base import Appender, Document, LogRef
 from companion.store.changes import Changes, Notes
-from companion.store.database import Database
+from companion.store.database import Database, put_document, take_document
 from companion.store.disk import PRIVATE, explain, make_folder
-from companion.store.documents import put_document, take_document
 from companion.store.groups import GroupFolders
 from companion.store.lock import PATIENCE
 from companion.store.logfile import HeldLog, LogFile, Recent, begin_log
