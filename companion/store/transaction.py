@@ -94,15 +94,17 @@ class Transaction:
         Should somebody else change the same before the end, nothing is changed: then the end raises
         Conflict. Only one at a time prepares; others wait for their turn, or raise Locked.
         """
+        if self.holds:  # everybody is held up already
+            yield
+            return
         make_folder(self._home, PRIVATE)
         folder = os.path.join(self._home, _PREPARED)
         self._held.enter_context(locked(f"{folder}.lock", self._patience))
         self._held.callback(self._clear, folder)
-        if not self.holds:
-            settle(self._home, self._patience)
+        settle(self._home, self._patience)
         self._clear(folder)  # what a crash left
         make_folder(folder)
-        self._prepares = not self.holds
+        self._prepares = True
         try:
             yield
         finally:
