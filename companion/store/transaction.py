@@ -92,14 +92,14 @@ class Transaction:
         """Hold nobody up as yet: what is changed here is only made ready.
 
         Should somebody else change the same before the end, nothing is changed: then the end raises
-        Conflict. Only one at a time prepares; others wait for their turn, or raise Locked.
+        Conflict. Only one at a time prepares; others wait ten times as long for their turn.
         """
         if self.holds:  # everybody is held up already
             yield
             return
         make_folder(self._home, PRIVATE)
         folder = os.path.join(self._home, _PREPARED)
-        self._held.enter_context(locked(f"{folder}.lock", self._patience))
+        self._held.enter_context(locked(f"{folder}.lock", 10 * self._patience))
         self._held.callback(self._clear, folder)
         settle(self._home, self._patience)
         self._clear(folder)  # what a crash left
