@@ -48,13 +48,18 @@ def _acquired(path: str, patience: float) -> int | None:
     deadline = time.monotonic() + patience
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
+        ours = True  # to be closed; while somebody waits for it, it is theirs
         try:
-            if not _is_free(file) and not _had_its_turn(file, deadline - time.monotonic()):
-                return None
+            if not _is_free(file):
+                ours = False
+                if not _had_its_turn(file, deadline - time.monotonic()):
+                    return None
+                ours = True
             if _is_still_there(file, path):
                 return file
         except BaseException:
-            os.close(file)
+            if ours:
+                os.close(file)
             raise
         os.close(file)  # somebody has removed it meanwhile: that lock keeps nobody out
 
@@ -97,7 +102,7 @@ else:
         return True
 
     def _had_its_turn(file: int, seconds: float) -> bool:
-        """Wait in the queue; the file is closed where the time was up.
+        """Wait in the queue; the file is closed where that came to nothing.
 
         In a thread of its own, as nothing else ends such a wait at a given time everywhere.
         """
@@ -120,10 +125,16 @@ else:
         Thread(target=wait, name="lock", daemon=True).start()
         try:
             turn.wait(max(0.0, seconds))
-        finally:
+        except BaseException:  # a Ctrl-C
             with guard:
                 given_up = not turn.is_set()
-        if problems:
+            if not given_up:
+                os.close(file)
+            raise
+        with guard:
+            given_up = not turn.is_set()
+        if problems and not given_up:
+            os.close(file)
             raise problems[0]
         return not given_up
 

@@ -146,6 +146,9 @@ class Transaction:
         except OSError as problem:
             self.problem = explain(problem, path)
             raise
+        except BaseException:
+            self.problem = StorageError(f"{path} was not written to its end; it is as it was.")
+            raise
 
     def move(self, old: str, new: str) -> None:
         """Give a folder another name, in which nothing lies that counts."""
