@@ -507,6 +507,28 @@ def test_a_game_that_is_not_installed_is_kept_as_it_is(laptop, phone, file):
     assert "chess-9" in laptop.store.read_group(GROUP)["live"]
 
 
+def test_plays_that_all_began_as_one_do_not_take_for_ever(laptop, file, monkeypatch):
+    """Each would be held against each; a play goes two ways, or three."""
+    first = laptop.store.read_log(LogRef(GROUP, "plays", "bwd-1"))[:1]
+    for number in range(100, 160):
+        log = Log(tuple(first)).extended(
+            [Draft("points.gained", {"seat": 0, "points": number})], at(9)
+        )
+        laptop.store.create_log(LogRef(GROUP, "plays", f"bwd-{number}"), log.events)
+    export(laptop, file)
+    rewritten(file, lambda lines: [first_points(line["events"]) for line in lines[1:-1]])
+    reads: list[LogRef] = []
+    read = laptop.store.read_log
+    monkeypatch.setattr(laptop.store, "read_log", lambda ref: reads.append(ref) or read(ref))
+    take(laptop, file, into=GROUP, check=True)
+    assert len(reads) < 60 * 25, "not 60 times 60"
+
+
+def first_points(events: list[dict[str, Any]]) -> None:
+    for event in events[1:2]:
+        event |= {"kind": "points.gained", "data": {"seat": 0, "points": 7}}
+
+
 # What comes in is replayed as it would be here, before anything is written
 
 

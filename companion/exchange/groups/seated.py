@@ -91,7 +91,8 @@ class People:
         """Names of theirs that somebody has here, too, and nobody has said whether it is one."""
         if self.one_group:
             return []
-        return [name for key, name in self.theirs.items() if key in self.ours.keys() - self.chosen]
+        unsaid = self.ours.keys() - self.chosen
+        return [name for key, name in self.theirs.items() if key in unsaid]
 
     def _ours_formerly(self, key: str) -> str | None:
         """Who of ours is called `key` there, by the name that they had there before.

@@ -19,6 +19,8 @@ from companion.table.grouping.who import Asking, asked_on_the_line
 from companion.table.people import perhaps_known, perhaps_mapped
 from companion.table.reply import Reply
 
+_MOST_PAIRS = 1_000_000
+"""Of more pairs of names it is not asked which may be one: a thousand people on either side."""
 _MOST_NAMED = 6
 """Of so many people it is said that they are perhaps some of ours."""
 
@@ -70,6 +72,8 @@ def _perhaps(desk: Desk, wanted: Wanted, plan: Plan, coming: Arriving) -> Iterat
     """What is said of people who come in, and are perhaps some of ours."""
     players = plan.document.get("players", [])
     theirs = [plan.people.called(who["name"]) for who in coming.head.document.get("players", [])]
+    if len(players) * len(theirs) > _MOST_PAIRS:
+        return iter(())
     found = (
         perhaps_mapped(players, theirs) if wanted.check else perhaps_known(desk, players, theirs)
     )

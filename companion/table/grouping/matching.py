@@ -9,6 +9,8 @@ from companion.store.base import LogRef, Store
 from companion.table.grouping.exporting import SHELVES
 
 LABELS = "labels"
+_MOST_PARTED = 20
+"""So many logs that began as one are looked at: no play went so many ways."""
 
 
 class Ours:
@@ -41,13 +43,17 @@ class Ours:
         A group may hold two that began as one: those that parted once. Each is only one of theirs.
         """
         found = []
-        for ref in self._began.get(identity(log.shelf, log.events[0]), ()):
-            if ref not in self._claimed:
-                ours = self.store.read_log(ref)
-                told = relation(ours, log.events)
-                alike = not told.parted and not told.tail and len(ours) == len(log.events)
-                rank = (not told.parted, alike, told.common, ref.id == log.id)
-                found.append((rank, ref, told, ours))
+        began = self._began.get(identity(log.shelf, log.events[0]), ())
+        left = [ref for ref in began if ref not in self._claimed]
+        left.sort(key=lambda ref: ref.id != log.id)
+        for ref in left[:_MOST_PARTED]:
+            ours = self.store.read_log(ref)
+            told = relation(ours, log.events)
+            alike = not told.parted and not told.tail and len(ours) == len(log.events)
+            rank = (not told.parted, alike, told.common, ref.id == log.id)
+            found.append((rank, ref, told, ours))
+            if alike:
+                break
         if not found:
             return None
         _, ref, told, ours = max(found, key=lambda one: one[0])
