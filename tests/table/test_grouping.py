@@ -620,6 +620,14 @@ def test_ours_stays_as_it_is_where_theirs_does_not_fold_behind_it(laptop, phone,
     scoring.score(laptop(), ["ana", "+1"])
 
 
+def test_a_play_that_is_left_out_says_all_the_same_that_it_is_one_group(desks, file):
+    people.new_group(desks(), GROUP)
+    began(desks, "Ana", "Ben")
+    export(desks, file)
+    changed(file, "bwd-1", told("card.sung", {}))
+    assert "card.sung" in left_out(take(desks, file, into=GROUP))["bwd-1"]
+
+
 def test_what_theirs_tells_in_another_way_is_left_out_where_it_makes_no_sense(laptop, phone, file):
     scoring.score(laptop(), ["ana", "+1"])
     scoring.score(phone(), ["ben", "+1"])

@@ -152,12 +152,12 @@ def _place(plan: Plan, ours: Ours, log: Shelved, above: int) -> None:
             plan.coming.append(known._replace(play=here))
     else:
         ref, told, events = found
+        plan.people.one_group = True
         replay = Replay()
         if told.parted:
             replay = replayed(log.shelf, log.id, log.events)
         elif told.tail:
             replay = replayed(log.shelf, ref.id, [*events, *told.tail])
-        plan.people.one_group = True
         if log.shelf == PLAYS:
             plan.shared.add(ref.id)
             plan.people.see(log.events, events)
