@@ -1,5 +1,6 @@
-"""Eight companions at once: on one play, on a play each, and in one group, where some finish plays
-and take that back while others rename players. Some are killed while the others wait for them."""
+"""Eight companions at once: on one play, on a play each, in one group, where some finish plays and
+take that back while others rename players, and while whole groups come in. Some are killed while
+the others wait for them."""
 
 import json
 import multiprocessing
@@ -24,6 +25,8 @@ WHOLE = 0.3
 """Share of the time in which every command is a process of its own, as at a real table."""
 _RENAMING = {6: ("Ana", "Anna"), 7: ("Ben", "Benny")}
 """Who renames players to and fro."""
+_TAKING_IN = (0, 1)
+_GROUP = "group.jsonl"
 _KILLED = 0.05
 
 
@@ -75,6 +78,7 @@ def crowded(kind: str, folder: Path, seconds: float) -> Crowded:
     for _ in range(1 if kind == "play" else PEOPLE + 1):
         _typed(home, "start bwd Ana Ben Cho")
         _typed(home, "score ana +1")
+    _typed(home, f"group export home -o {folder / _GROUP}")
     before = _entries(home)
     said: list[list[Said]] = [[] for _ in range(PEOPLE)]
     times = []
@@ -111,8 +115,26 @@ def _done_last(said: list[Said]) -> tuple[str, ...]:
     return next((one.words for one in reversed(said) if one.code == 0), ())
 
 
-KINDS: dict[str, _Line] = {"play": _one_play, "plays": _eight_plays, "group": _one_group}
-_CALLED = {"play": "one play", "plays": "eight plays", "group": "one group"}
+def _coming_in(home: Path, person: int, said: list[Said]) -> str:
+    """Two take in groups, the others play on."""
+    if person not in _TAKING_IN:
+        return _eight_plays(home, person, said)
+    name = f"Group-{person}-{len(said)}"
+    return f"group import {home.parent / _GROUP} --same --as {name}"
+
+
+KINDS: dict[str, _Line] = {
+    "play": _one_play,
+    "plays": _eight_plays,
+    "group": _one_group,
+    "groups": _coming_in,
+}
+_CALLED = {
+    "play": "one play",
+    "plays": "eight plays",
+    "group": "one group",
+    "groups": "groups that come in",
+}
 
 
 def _at_once(kind: str, place: _Place, said: list[list[Said]]) -> list[list[Said]]:
@@ -161,6 +183,7 @@ def _counted(
     gave_up = [one for one in every if one.gave_up]
     wrong = [f"`{' '.join(one.words)}`: {one.err.strip()}" for one in (*refused, *gave_up)]
     check = _group_of(home, said) if kind == "group" else _points_of(home, every, before)
+    check += _taken_in(home, every, len(before))
     broken = [] if check else _broken(home)
     counts = Counter(
         {
@@ -187,6 +210,19 @@ def _points_of(home: Path, every: list[Said], before: dict[str, int]) -> list[st
         most = least + sum(one.code < 0 for one in told)
         if not least <= now <= most:
             wrong.append(f"{play} has {now} entries: {least} were acknowledged, {most} made")
+    return wrong
+
+
+def _taken_in(home: Path, every: list[Said], plays: int) -> list[str]:
+    """Where a group that came in is not there as a whole, or one that did not is."""
+    store, taken = TinyStore(home), [one for one in every if one.words[1] == "import"]
+    there = set(store.groups())
+    wrong = []
+    for name, code in ((one.words[-1], one.code) for one in taken):
+        if (code == 0 and name not in there) or (code > 0 and name in there):
+            wrong.append(f"the import of {name} ended with {code}; it is there: {name in there}")
+        elif name in there and len(store.log_ids(name, "plays")) != plays:
+            wrong.append(f"{name} has not all its plays")
     return wrong
 
 
