@@ -28,11 +28,10 @@ def run(argv: Sequence[str]) -> int:
 
 def make_desk() -> Desk:
     """The desk of this run: the real store, clock and chance."""
-    from companion.store.home import home
     from companion.store.tiny import TinyStore
 
     return Desk(
-        TinyStore(home()),
+        TinyStore(surroundings.home()),
         now,
         surroundings.chance,
         Asked(),

@@ -6,9 +6,11 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.core.numbers import whole
+from companion.errors import Invalid
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
+    from pathlib import Path
     from random import Random
 
     from companion.core.progress import Tick
@@ -37,6 +39,24 @@ def leave_quietly() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     # All that this run made goes with it: the interpreter need not look through it once more.
     gc.freeze()
+
+
+def home() -> "Path":
+    """Where everything is kept: COMPANION_HOME, or the platform's folder for user data."""
+    from pathlib import Path
+
+    told = os.environ.get("COMPANION_HOME")
+    if not told:
+        from platformdirs import user_data_path
+
+        return user_data_path("companion", appauthor=False)
+    try:
+        return Path(told).expanduser().absolute()
+    except (RuntimeError, OSError):
+        raise Invalid(
+            f"COMPANION_HOME is “{told}”, and that leads nowhere.",
+            "Set it to a folder, or leave it out.",
+        ) from None
 
 
 def now() -> str:

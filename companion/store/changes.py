@@ -20,6 +20,8 @@ from companion.store.disk import read_file
 
 _MOST = 1 << 18
 """Bytes of notes, some five thousand: with more, one look at everything is as quick."""
+_LONGEST = 20
+"""Digits of a time in nanoseconds, and one more."""
 MOST_NAMED = 1_000
 """Of more logs that are changed at once, nothing is noted, for the same reason."""
 
@@ -90,5 +92,5 @@ class Notes:
         for line in content.decode("ascii", "replace").splitlines():
             before, _, rest = line.partition(" ")
             after, _, log = rest.partition(" ")
-            if before.isdecimal() and after.isdecimal():
+            if all(one.isdecimal() and len(one) <= _LONGEST for one in (before, after)):
                 yield int(before), int(after), log

@@ -1,42 +1,35 @@
-"""Where the home is, the folder that everything is kept in; and whether a file lies in it."""
+"""What lies in a home, and whether a file does: nothing that goes out is written over it."""
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
-from companion.errors import Invalid
 from companion.store.refusals import KINDS
 
 HISTORY = "shell-history.txt"
-_NAMES = ("settings.json", "intent.json", "lock", "groups", "cache", HISTORY)
+_NAMES = ("settings.json", "intent.json", "lock", "prepared", "groups", "cache", HISTORY)
 """What lies in a home. Whoever makes the home his own folder may keep other things beside it."""
 _Number = tuple[int, int]
 """What a file or folder is known by, whatever it is called: its disk, and its number there."""
 
-
-def home() -> Path:
-    """Where everything is kept: COMPANION_HOME, or the platform's folder for user data."""
-    told = os.environ.get("COMPANION_HOME")
-    if not told:
-        from platformdirs import user_data_path
-
-        return user_data_path("companion", appauthor=False)
-    try:
-        return Path(told).expanduser().absolute()
-    except (RuntimeError, OSError):
-        raise Invalid(
-            f"COMPANION_HOME is “{told}”, and that leads nowhere.",
-            "Set it to a folder, or leave it out.",
-        ) from None
+_open: list[str] = []
 
 
-def is_kept_here(path: str, folder: str) -> bool:
-    """Whether a file, there or not, is of a home: in a folder of its own, under a name of its own,
-    or where a link in it leads to.
+def opened(folder: str) -> None:
+    """Note that this is the home in which this process keeps what it is told."""
+    _open[:] = [folder]
+
+
+def is_kept(path: str) -> bool:
+    """Whether a file, there or not, is of the home that is open: in a folder of its own, under a
+    name of its own, or where a link in it leads to.
 
     Folders are compared by their numbers: links, `..`, and another case where that is the same name
     lead to none that is not found. Raises ValueError for what is no name.
     """
+    return any(_is_in(path, folder) for folder in _open)
+
+
+def _is_in(path: str, folder: str) -> bool:
     root, ours = _number(folder), set(_numbers_in(folder))
     target = os.path.realpath(path)
     while True:

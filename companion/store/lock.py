@@ -18,6 +18,9 @@ PATIENCE = 10.0
 """Seconds: far more than what many companions that take turns need, one after the other."""
 
 
+_FLAGS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
 @contextlib.contextmanager
 def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
     """Hold the lock file `path` for the length of the block; it stays there when it is over.
@@ -47,7 +50,7 @@ def _acquired(path: str, patience: float) -> int | None:
     """The open lock file, or None when the time is up."""
     deadline = time.monotonic() + patience
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | _FLAGS, 0o666)
         ours = True  # to be closed; while somebody waits for it, it is theirs
         try:
             if not _is_free(file):

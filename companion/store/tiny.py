@@ -24,6 +24,7 @@ from companion.store.changes import Changes, Notes
 from companion.store.database import Database, put_document, take_document
 from companion.store.disk import PRIVATE, explain, make_folder
 from companion.store.groups import GroupFolders
+from companion.store.home import opened
 from companion.store.lock import PATIENCE
 from companion.store.logfile import HeldLog, LogFile, Recent, begin_log
 from companion.store.naming import by_number, is_id
@@ -48,6 +49,7 @@ class TinyStore:
         self._transactions = Transactions(self._home, patience)
         self._folders = GroupFolders(self._home, self._transactions)
         self._recent = Recent()
+        opened(self._home)
 
     def together(self) -> AbstractContextManager[Transaction]:
         """Change all that is changed in this block at once when it ends well, or else nothing."""
@@ -77,10 +79,10 @@ class TinyStore:
     def create_group(self, name: str, document: Document) -> None:
         """Begin a group. Raises Ambiguous when there is one of that name, in whatever case."""
         folder = self._folders.path(name)
-        with self._changing(folder):
+        with self._changing(folder) as transaction:
             if self._folders.has(name):
                 raise group_taken(name)
-            make_folder(folder)
+            transaction.make_folder(folder)
             put_document(self._folders.file(name), document, name=name)
 
     def rename_group(self, old: str, new: str) -> None:
@@ -208,10 +210,10 @@ class TinyStore:
         """Begin a log. Raises Conflict when that id is taken."""
         require_id(ref)
         self._folders.require(ref.group)
-        with self._changing_log(ref):
+        with self._changing_log(ref) as transaction:
             if self._has_log(ref):
                 raise log_taken(ref)
-            make_folder(os.path.dirname(self._path(ref)))
+            transaction.make_folder(os.path.dirname(self._path(ref)))
             begin_log(self._file(ref), events)
 
     @contextlib.contextmanager
@@ -270,12 +272,12 @@ class TinyStore:
             yield transaction
 
     @contextlib.contextmanager
-    def _changing_log(self, ref: LogRef) -> Iterator[None]:
+    def _changing_log(self, ref: LogRef) -> Iterator[Transaction]:
         path = self._path(ref)
         with self._changing(path) as transaction:
             notes = Notes(os.path.dirname(path), self._notes(ref.group, ref.shelf))
             transaction.note(notes, ref.id)
-            yield
+            yield transaction
 
     def _notes(self, group: str, shelf: str) -> str:
         return os.path.join(

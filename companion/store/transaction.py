@@ -58,6 +58,7 @@ class Transaction:
         self._prepares = False
         self._fresh: dict[str, Fresh] = {}
         self._moves: list[tuple[str, str]] = []
+        self._folders: list[str] = []
         self._notes: dict[str, _Noted] = {}
         self._busy: set[str] = set()
         self.problem: StorageError | None = None
@@ -150,6 +151,15 @@ class Transaction:
             self.problem = StorageError(f"{path} was not written to its end; it is as it was.")
             raise
 
+    def make_folder(self, path: str) -> None:
+        """Make a folder for what is to lie there; it goes again if nothing does. Raises
+        StorageError."""
+        missing = path
+        while missing not in self._folders and not os.path.isdir(missing):
+            self._folders.append(missing)
+            missing = os.path.dirname(missing)
+        make_folder(path)
+
     def move(self, old: str, new: str) -> None:
         """Give a folder another name, in which nothing lies that counts."""
         self._moves.append((old, new))
@@ -203,6 +213,9 @@ class Transaction:
             if not self.is_made:
                 for fresh in self._fresh.values():
                     remove(fresh.file)
+                for folder in sorted(self._folders, key=len, reverse=True):
+                    with contextlib.suppress(OSError):
+                        os.rmdir(folder)
             if self.holds:
                 for noted in self._notes.values():
                     noted.end()

@@ -16,7 +16,7 @@ from companion.exchange.limits import CODES as CODES
 from companion.exchange.limits import LARGEST_GROUP, WHOLE, Most, require_few_values
 from companion.exchange.limits import LINKS as LINKS
 from companion.exchange.limits import RULES as RULES
-from companion.store.home import home, is_kept_here
+from companion.store.home import is_kept
 
 STANDARD = "-"
 _ON_PURPOSE = re.compile(r"/dev/(stdin|fd/\d+)|/proc/[^/]+/fd/\d+")
@@ -232,7 +232,7 @@ def require_not_ours(name: str, example: str = "sheet.pdf") -> None:
     if not name.strip():
         raise Invalid("The file to be written has no name.", f"Such as `-o {example}`.")
     try:
-        ours = is_kept_here(name, str(home()))
+        ours = is_kept(name)
     except ValueError:
         raise _no_name(name) from None
     if ours:

@@ -222,6 +222,23 @@ def test_what_was_prepared_gives_way_to_what_somebody_else_has_entered(tmp_path)
     assert leftovers(home) == []
 
 
+def test_what_was_given_up_leaves_no_folder(tmp_path):
+    store = TinyStore(tmp_path / "home")
+    store.create_group("Attic", {})
+
+    def give_up():
+        with store.together():
+            store.create_group("Home", DOCUMENT)
+            store.create_log(PLAY, [entry(1)])
+            store.create_log(PLAY._replace(group="Attic"), [entry(1)])
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        give_up()
+    folders = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_dir()}
+    assert folders == {"home", "home/groups", "home/groups/attic"}
+
+
 def test_what_was_prepared_for_another_disk_is_brought_there_first(tmp_path, monkeypatch):
     """A link leads from the home to where no file can be moved in one step."""
     home = tmp_path / "home"

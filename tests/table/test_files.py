@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Invalid, NotFound, StorageError
+from companion.store.tiny import TinyStore
 from companion.table import files
 from companion.table.files import (
     Lines,
@@ -293,7 +294,7 @@ OURS = [
 @pytest.mark.parametrize("named", OURS)
 @pytest.mark.parametrize("home_is", ["home", "link", "link/../home"])
 def test_no_file_of_the_home_is_written_over(kept, monkeypatch, named, home_is):
-    monkeypatch.setenv("COMPANION_HOME", str(kept / home_is))
+    TinyStore(kept / home_is)
     before = contents(kept)
     with pytest.raises(Invalid, match="keeps its own files"):
         require_not_ours(str(kept / named))
@@ -307,6 +308,7 @@ def test_no_file_of_the_home_is_written_over(kept, monkeypatch, named, home_is):
 
 def test_what_lies_beside_them_is_written(kept):
     """Somebody may keep the home where other things of the evening are."""
+    TinyStore(kept / "home")
     for named in ("home/plays.csv", "home/sheets/a.pdf", "home/locker.csv", "elsewhere/plays.csv"):
         (kept / named).parent.mkdir(exist_ok=True)
         write_bytes(str(kept / named), b"theirs")

@@ -80,6 +80,7 @@ def is_kept(line: str) -> bool:
 
 def history() -> History:
     """The history of this home."""
-    from companion.store.home import HISTORY, home
+    from companion.cli.surroundings import home
+    from companion.store.home import HISTORY
 
     return History(home() / HISTORY)
