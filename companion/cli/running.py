@@ -94,7 +94,10 @@ def run_at(
         voice.refuse(Refusal(Invalid.code, message, hint))
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
-        return DONE if change is not None and change.is_made else INTERRUPTED
+        if change is not None and change.is_made:
+            voice.refuse(Refusal(CompanionError.code, "It was done before you stopped it.", _LOOK))
+            return DONE
+        return INTERRUPTED
     except SystemExit as problem:  # a library, or somebody else's game, would end the program
         if isinstance(problem.__context__, BrokenPipeError):  # so Typer says that nobody reads on
             raise problem.__context__ from None

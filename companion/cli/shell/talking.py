@@ -179,10 +179,9 @@ def _enter(session: Session, speaker: Speaker, text: str) -> None:
     """Run what was typed, or the lines that were pasted up to the first mistake."""
     lines = [line for line in re.split(r"[\r\n]+", text) if line.strip()] or [_TABLE]
     for number, line in enumerate(lines, 1):
-        before = session.play()
         code = _run(session, line, speaker)
         if code == INTERRUPTED:
-            _tell_of_stop(before, session.play())
+            tell(["Stopped: nothing was changed."])
         at = session.at
         speaker.hear(session.news())
         if code != DONE or session.left or session.at != at:
@@ -206,14 +205,6 @@ def _run(session: Session, line: str, speaker: Speaker) -> int:
 
         traceback.print_exc()
         return REFUSED
-
-
-def _tell_of_stop(before: OpenPlay | None, after: OpenPlay | None) -> None:
-    """What a Ctrl-C has come to, in the midst of a command."""
-    if before is None or after is None or before.log.events == after.log.events:
-        tell(["Stopped: nothing was entered in the play."])
-    else:
-        tell(["Stopped. Something was entered before that: `log` shows it, `u` takes it back."])
 
 
 def _tell_of_another_play(prompt: Prompt, session: Session) -> None:

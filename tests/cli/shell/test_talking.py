@@ -8,6 +8,7 @@ import pytest
 from companion.cli.main import make_desk
 from companion.cli.shell import talking
 from companion.cli.shell.session import Session
+from companion.store.changes import Notes
 from companion.table import scoring
 
 
@@ -146,11 +147,11 @@ def test_a_stop_before_anything_was_entered_says_so(playing, talked, monkeypatch
 
     monkeypatch.setattr(scoring, "score", stopped)
     _, err, _ = talked("score ana +1\nben +1")
-    assert "Stopped: nothing was entered in the play." in err
+    assert "Stopped: nothing was changed." in err
     assert "Not entered any more: `ben +1`." in err
 
 
-def test_a_stop_behind_an_entry_says_that_it_stands(playing, talked, monkeypatch):
+def test_a_stop_behind_an_entry_takes_it_along(playing, talked, monkeypatch):
     score = scoring.score
 
     def stopped(desk, words):
@@ -159,9 +160,20 @@ def test_a_stop_behind_an_entry_says_that_it_stands(playing, talked, monkeypatch
 
     monkeypatch.setattr(scoring, "score", stopped)
     _, err, _ = talked("score ana +1")
-    assert "Stopped. Something was entered before that: `log` shows it" in err
+    assert "Stopped: nothing was changed." in err
     assert "another terminal" not in err
     monkeypatch.setattr(scoring, "score", score)
+    assert scores(playing) == [3, 3]
+
+
+def test_a_stop_while_it_is_answered_says_that_it_stands(playing, talked, monkeypatch):
+    def stopped(self, before, logs):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Notes, "add", stopped)
+        _, err, _ = talked("score ana +1")
+    assert "It was done before you stopped it." in err
     assert scores(playing) == [4, 3]
 
 
