@@ -16,7 +16,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.core.progress import Bar, unseen
-from companion.errors import Ambiguous, Corrupt, NotFound, Refused, TooNew
+from companion.errors import Ambiguous, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table import houserules
@@ -279,18 +279,10 @@ class Desk:
     def _still_going_on(self, document: Document) -> str | None:
         """The play that was begun last of those that go on."""
         for play in reversed(document.get("live", [])):
-            with suppress(NotFound, Corrupt, TooNew):
-                log = Log(tuple(self.store.read_log(LogRef(self.group, PLAYS, play))))
-                if not goes_on(log):
-                    continue
-            return str(play)
+            log = live_log(self, play)
+            if log is None or goes_on(log):
+                return str(play)
         return None
-
-    def _is_overlooked(self, play: OpenPlay) -> bool:
-        """Whether a play goes on, and the group's file does not know: it was put away untouched, or
-        an older companion got no further."""
-        going_on = play.state.status == "live"
-        return going_on and play.ref.id not in self.group_document().get("live", [])
 
     def append(self, play: OpenPlay, held: Appender, after: OpenPlay) -> None:
         """Write what came on top of a held play; it was entered here, and is no news to a shell."""

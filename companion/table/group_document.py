@@ -12,6 +12,7 @@ from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED
 from companion.errors import Corrupt, NotFound, TooNew
 from companion.store.base import Document, LogRef
+from companion.table.folding import UNREADABLE
 from companion.table.openplay import OpenPlay
 from companion.table.rulings import RULINGS, are_sound
 
@@ -32,11 +33,18 @@ def note_status(document: Document, play: OpenPlay) -> None:
 def live_logs(desk: "Desk", document: Document) -> dict[str, Log]:
     """The logs of the plays of which the document says that they go on, as far as they can be read:
     whoever asks for another one is told why not."""
-    logs = {}
-    for play in document.get("live", []):
-        with suppress(NotFound, Corrupt, TooNew):
-            logs[play] = Log(tuple(desk.store.read_log(LogRef(desk.group, PLAYS, play))))
-    return logs
+    logs = ((play, live_log(desk, play)) for play in document.get("live", []))
+    return {play: log for play, log in logs if log is not None}
+
+
+def live_log(desk: "Desk", play: str) -> Log | None:
+    """The log of a play; None where it cannot be read, or makes no sense."""
+    try:
+        log = Log(tuple(desk.store.read_log(LogRef(desk.group, PLAYS, play))))
+        log.standing()
+        return log
+    except (NotFound, Corrupt, TooNew, *UNREADABLE):
+        return None
 
 
 def put_right(desk: "Desk", document: Document, logs: Mapping[str, Log]) -> None:

@@ -222,7 +222,7 @@ def test_points_alone_need_no_box(companion, home):
 def test_nothing_is_written_on_top_of_what_a_newer_companion_told(desks):
     tell(desks(), "17", name="Medic")
     with desks.store.change_log(BOX) as held:
-        log = Log(tuple(held.events)).extended([Draft("card.burnt", {})], "2025-03-01")
+        log = Log(tuple(held.events)).extended([Draft("card.burnt", {})], "2025-03-01T19:30:00Z")
         held.append(log.events[-1:])
     with pytest.raises(TooNew, match=r"copies.bwd.*card\.burnt"):
         tell(desks(), "18", name="Trader")
