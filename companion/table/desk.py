@@ -23,7 +23,14 @@ from companion.table import houserules
 from companion.table.copies import read_copy
 from companion.table.folding import Senseless, current_state, game_id
 from companion.table.group_document import PLAYS as PLAYS
-from companion.table.group_document import goes_on, is_sound, live_logs, note_status, put_right
+from companion.table.group_document import (
+    goes_on,
+    is_sound,
+    live_log,
+    live_logs,
+    note_status,
+    put_right,
+)
 from companion.table.openplay import OpenPlay, answer
 from companion.table.recall import Recall
 from companion.table.reply import Reply
@@ -235,8 +242,12 @@ class Desk:
 
     @contextmanager
     def holding(self, ref: LogRef | None = None) -> Iterator[tuple[OpenPlay, Appender]]:
-        """The play at hand, or that one, held for writing until the block ends."""
+        """The play at hand, or that one, held for writing until the block ends.
+
+        It is read and folded before anybody is held up, and again only if somebody was quicker.
+        """
         ref = ref or self.play_ref()
+        self._of_the_game(self.opened(ref, self.store.read_log(ref)))
         with self.store.change_log(ref) as held:
             yield self._of_the_game(self.opened(ref, held.events)), held
 
@@ -283,6 +294,12 @@ class Desk:
             if log is None or goes_on(log):
                 return str(play)
         return None
+
+    def _is_overlooked(self, play: OpenPlay) -> bool:
+        """Whether a play goes on, and the group's file does not know: it was put away untouched, or
+        an older companion got no further."""
+        going_on = play.state.status == "live"
+        return going_on and play.ref.id not in self.group_document().get("live", [])
 
     def append(self, play: OpenPlay, held: Appender, after: OpenPlay) -> None:
         """Write what came on top of a held play; it was entered here, and is no news to a shell."""

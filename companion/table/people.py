@@ -164,6 +164,8 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
     back to them.
     """
     new = no_points(proper_name(new, "player"))
+    for ref in _plays_going_on(desk, desk.group_document()):
+        desk.opened(ref, desk.store.read_log(ref))  # while nobody is held up: it takes longest
     with _players_of(desk) as document:
         players = document.get("players", [])
         entry = _find_player(players, old)
@@ -174,11 +176,7 @@ def rename_player(desk: Desk, old: str, new: str, same: bool = False) -> Reply:
             _require_free(others, new, f"`companion player rename {join([was, new])} --same`")
         else:
             new = double["name"]
-        listed_plays = [LogRef(desk.group, PLAYS, play) for play in _going_on(document)]
-        refs = [ref for ref in listed_plays if desk.store.has_log(ref)]
-        for ref in refs:  # What cannot be read is found before anything is written.
-            desk.opened(ref, desk.store.read_log(ref))
-        for ref in refs:
+        for ref in _plays_going_on(desk, document):
             _rename_in_play(desk, ref, was, new)
         # Plays that are over keep the name that was told: statistics go by this one.
         former = [*entry.get("formerly", []), {"name": was, "until": desk.now()}]
@@ -222,10 +220,11 @@ def _players_of(desk: Desk) -> Iterator[Document]:
         yield document
 
 
-def _going_on(document: Document) -> list[str]:
+def _plays_going_on(desk: Desk, document: Document) -> list[LogRef]:
     """The plays that may go on, or whose dice may: live, current, kept."""
     plays = {*document.get("live", []), document.get("current"), *document.get("kept", {}).values()}
-    return sorted(play for play in plays if play is not None)
+    refs = [LogRef(desk.group, PLAYS, play) for play in sorted(filter(None, plays))]
+    return [ref for ref in refs if desk.store.has_log(ref)]
 
 
 def _find_player(players: list[dict[str, Any]], name: str) -> dict[str, Any]:
