@@ -8,7 +8,7 @@ import errno
 import os
 import stat
 
-from companion.errors import StorageError
+from companion.errors import Corrupt, StorageError
 
 ELSEWHERE = "COMPANION_HOME names the folder that everything is kept in; it can be another one."
 FRESH = ".tmp"
@@ -170,6 +170,9 @@ def remove(path: str) -> None:
 
 def explain(problem: OSError, path: str) -> StorageError:
     """What the system's error means for the person whose file it is, and what to do."""
+    met = problem.filename2 or problem.filename or path
+    if problem.errno in (errno.EISDIR, errno.EEXIST) and met != path and os.path.isdir(met):
+        return in_the_way(met)
     match problem.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return StorageError(
@@ -182,13 +185,58 @@ def explain(problem: OSError, path: str) -> StorageError:
             what = f"{path} may not be opened or changed by you."
         case errno.EISDIR:
             what = f"{path} is a folder, where a file is expected."
+        case errno.ELOOP:
+            return StorageError(
+                f"{_link_in(path)} is a link, where a file or folder itself is to lie.",
+                "Move that link away, then repeat the command.",
+            )
         case errno.ENOENT:
             what = f"The folder {os.path.dirname(path)} is not there (any more)."
+        case errno.EEXIST if os.path.islink(path):
+            return leads_nowhere(path)
         case errno.ENOTDIR | errno.EEXIST:
             what = f"On the way to {path} lies a file, where a folder is expected."
         case _:
             what = f"{path} could not be used: {problem.strerror or problem}."
     return StorageError(what, f"The file is as it was. {ELSEWHERE}")
+
+
+def _link_in(path: str) -> str:
+    """The path, or what lies above it: whichever is a link."""
+    above = os.path.dirname(path)
+    return path if os.path.islink(path) or above == path else _link_in(above)
+
+
+def in_the_way(folder: str) -> StorageError:
+    """The error for a folder where a backup is to lie, or what is to take a file's place."""
+    return StorageError(
+        f"{folder} is a folder, where a file is to lie.",
+        "Nothing is lost. Move that folder away, then repeat the command.",
+    )
+
+
+def require_no_folder_beside(path: str) -> None:
+    """Raise StorageError where the backup of a file that is there has no place."""
+    for beside in (f"{path}.bak", f"{path}.bak{FRESH}"):
+        if os.path.isdir(beside):
+            raise in_the_way(beside)
+
+
+def leads_nowhere(path: str) -> Corrupt:
+    """The error for a link in the place of a folder, to one that is not there."""
+    return Corrupt(
+        f"{path} is a link that leads nowhere, and was left as it is.",
+        f"Is the disk there that {os.path.realpath(path)} lies on? Then repeat the command. "
+        f"{ELSEWHERE}",
+    )
+
+
+def require_no_dead_link(*paths: str) -> None:
+    """Raise Corrupt where one of these is a link that leads nowhere: nobody knows what lies there,
+    so nothing that lies there is not the same as none."""
+    for path in paths:
+        if os.path.islink(path) and not os.path.exists(path):
+            raise leads_nowhere(path)
 
 
 def _let_be_like(file: int, path: str) -> None:

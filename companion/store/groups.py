@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.errors import StorageError
 from companion.store.database import Database
-from companion.store.disk import FRESH, explain, remove
+from companion.store.disk import FRESH, explain, remove, require_no_dead_link
 from companion.store.naming import folder_of, group_key
 from companion.store.refusals import KINDS, no_group
 from companion.store.storage import damaged, was_there
@@ -100,16 +100,25 @@ class GroupFolders:
         path = _document_in(folder)
         if was_there(path) or self._files.where(path) != path:
             return True
+        require_no_dead_link(os.path.dirname(self.root), self.root, folder)
         return any(_holds_logs(os.path.join(folder, shelf)) for shelf in KINDS)
 
     def _folders(self) -> list[str]:
         try:
             with os.scandir(self.root) as entries:
-                return [entry.name for entry in entries if entry.is_dir()]
+                return [entry.name for entry in entries if _may_be_group(entry)]
         except FileNotFoundError:
+            require_no_dead_link(os.path.dirname(self.root), self.root)
             return []
         except OSError as problem:
             raise explain(problem, self.root) from problem
+
+
+def _may_be_group(entry: os.DirEntry[str]) -> bool:
+    """Whether a group lies there, or behind a link to nowhere: it may lie there again tomorrow."""
+    if not entry.is_symlink():
+        return entry.is_dir()
+    return os.path.isdir(entry.path) or not os.path.exists(entry.path)
 
 
 def _document_in(folder: str) -> str:

@@ -213,4 +213,8 @@ def _copy_command(source: str, target: str) -> str:
         return f'copy "{source}" "{target}"'
     import shlex  # only in trouble
 
-    return f"cp {shlex.quote(source)} {shlex.quote(target)}"
+    copying = f"cp {shlex.quote(source)} {shlex.quote(target)}"
+    if not os.path.lexists(target) or (os.path.isfile(target) and not os.path.islink(target)):
+        return copying
+    # Into a folder, through a link or into a pipe, a copy would go astray.
+    return f"mv {shlex.quote(target)} {shlex.quote(f'{target}.odd')} && {copying}"

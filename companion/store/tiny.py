@@ -22,7 +22,7 @@ from companion.errors import Corrupt, StorageError, TooNew
 from companion.store.base import Appender, Document, LogRef
 from companion.store.changes import Changes, Notes
 from companion.store.database import Database, put_document, take_document
-from companion.store.disk import PRIVATE, explain, make_folder
+from companion.store.disk import PRIVATE, explain, make_folder, require_no_dead_link
 from companion.store.groups import GroupFolders
 from companion.store.home import opened
 from companion.store.lock import PATIENCE
@@ -296,6 +296,7 @@ def _ids_in(folder: str) -> set[str]:
         with os.scandir(folder) as entries:
             return {_id_of(entry.name.removesuffix(".bak")) for entry in entries} - {""}
     except FileNotFoundError:
+        require_no_dead_link(folder)
         return set()  # nothing was ever put on this shelf
     except OSError as problem:
         raise explain(problem, folder) from problem
@@ -325,6 +326,7 @@ def _each_mark_in(folder: str) -> Iterator[tuple[str, str]]:
                 if is_id(log):
                     yield log, mark
     except FileNotFoundError:
+        require_no_dead_link(folder)
         return  # nothing was ever put on this shelf
     except OSError as problem:
         raise explain(problem, folder) from problem
@@ -346,7 +348,7 @@ def _listed(folder: str) -> Iterator[Iterator[os.DirEntry[str]]]:
         with os.scandir(folder) as entries:
             yield entries
         return
-    opened = os.open(folder, os.O_RDONLY)
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)  # no pipe, that would wait for ever
     try:
         with os.scandir(opened) as entries:
             yield entries

@@ -19,6 +19,7 @@ from zlib import crc32
 from companion.errors import Conflict, Locked, StorageError
 from companion.store.changes import MOST_NAMED, Notes
 from companion.store.disk import (
+    ABSENT,
     FRESH,
     PRIVATE,
     Stamp,
@@ -27,6 +28,7 @@ from companion.store.disk import (
     put_in_place,
     read_file,
     remove,
+    require_no_folder_beside,
     stamp_of,
     sync_folder,
     write_new,
@@ -182,6 +184,8 @@ class Transaction:
             for fresh in self._fresh.values():
                 path = fresh.path
                 _require_as_seen(fresh)
+                if fresh.seen != ABSENT:
+                    require_no_folder_beside(path)
             self._put_on_one_disk()
             self._make()
         except OSError as problem:

@@ -2,11 +2,13 @@
 
 import json
 import os
+import subprocess
 
 import pytest
 
 from companion.errors import Ambiguous, Corrupt, NotFound, StorageError
 from companion.store.tiny import TinyStore
+from tests.terminal import LIMIT
 
 from .samples import DOCUMENT, PLAY, append_one, entry, play_file, store_with_play
 
@@ -127,6 +129,24 @@ def test_a_folder_that_is_a_link_is_written_through(home, tmp_path):
     assert len(TinyStore(home).read_log(PLAY)) == 5
 
 
+@pytest.mark.parametrize("place", [".", "groups", "groups/home", "groups/home/plays"])
+def test_a_folder_on_a_disk_that_is_not_there_is_named_and_never_taken_for_none(home, place):
+    folder, elsewhere = home / place, home.with_name("elsewhere")
+    folder.rename(elsewhere)
+    folder.symlink_to(home.with_name("nowhere"))
+    for use in (
+        lambda store: store.log_ids("Home", "plays"),
+        lambda store: store.marks("Home", "plays"),
+        lambda store: store.create_log(PLAY._replace(id="bwd-9"), [entry(1)]),
+    ):
+        with pytest.raises(StorageError, match="leads nowhere") as refusal:
+            use(TinyStore(home))
+        assert str(home.with_name("nowhere")) in refusal.value.hint
+    folder.unlink()
+    elsewhere.rename(folder)
+    append_one(TinyStore(home))
+
+
 @pytest.mark.parametrize("make", [loop, dangling, pipe])
 def test_one_odd_file_among_the_plays_leaves_the_others_readable(home, make):
     play_file(home).unlink()
@@ -211,3 +231,66 @@ def test_a_pipe_in_the_place_of_notes_hangs_nobody(home):
     os.mkfifo(notes)
     append_one(store)
     assert store.changes("Home", "plays", "1").logs is None
+
+
+def test_a_pipe_in_the_place_of_a_shelf_hangs_nobody(home):
+    shelf = home / "groups" / "home" / "plays"
+    shelf.rename(home / "elsewhere")
+    os.mkfifo(shelf)
+    with pytest.raises(StorageError, match="where a folder is expected"):
+        TinyStore(home).marks("Home", "plays")
+
+
+@pytest.mark.parametrize("make", [loop, dangling])
+def test_an_odd_link_among_the_groups_leaves_the_others_in_use(home, make):
+    make(home / "groups" / "odd")
+    store = TinyStore(home)
+    assert store.groups() == ["Home", "odd"]
+    append_one(store)
+    with pytest.raises(StorageError, match="odd"):
+        store.create_group("Odd", DOCUMENT)
+
+
+@pytest.mark.parametrize("beside", [".bak", ".tmp", ".bak.tmp"])
+def test_a_folder_beside_a_file_is_named_before_anything_is_changed(home, beside):
+    file = group_file(home)
+    odd = file.with_name(f"{file.name}{beside}")
+    odd.unlink(missing_ok=True)
+    odd.mkdir()
+    store = TinyStore(home)
+    before = file.read_bytes(), play_file(home).read_bytes()
+
+    def change_both():
+        with store.together():
+            append_one(store)
+            change_group(store)
+
+    with pytest.raises(StorageError) as refusal:
+        change_both()
+    assert str(odd) in refusal.value.message
+    assert (file.read_bytes(), play_file(home).read_bytes()) == before
+    assert not (home / "intent.json").exists()
+    store.read_log(PLAY)
+    odd.rmdir()
+    change_both()
+
+
+@pytest.mark.parametrize("make", [pipe, folder, loop, dangling, endless])
+def test_the_way_back_to_the_backup_works_as_typed(home, make):
+    file = play_file(home)
+    file.unlink()
+    make(file)
+    with pytest.raises(Corrupt) as damage:
+        TinyStore(home).read_log(PLAY)
+    command = damage.value.hint.partition("To go back to it: ")[2]
+    subprocess.run(command, shell=True, check=True, timeout=LIMIT, stdin=subprocess.DEVNULL)
+    assert not file.is_symlink()
+    append_one(TinyStore(home))
+
+
+def test_a_link_in_the_place_of_a_lock_is_named(home):
+    (home / "lock").unlink()
+    loop(home / "lock")
+    with pytest.raises(StorageError, match=r"lock is a link") as refusal:
+        append_one(TinyStore(home))
+    assert "Move that link away" in refusal.value.hint
