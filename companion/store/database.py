@@ -92,7 +92,7 @@ class Database:
             fresh, texts = numbered[before.rows :], [before.text]
         else:
             fresh, texts = numbered, []
-        texts += [f"{encoded(number)}:{encoded(row)}" for number, row in fresh]
+        texts += [encoded(dict(fresh))[1:-1]] if fresh else []
         return _Told(len(numbered), numbered[-1], ",".join(texts)) if numbered else None
 
 

@@ -30,6 +30,7 @@ from companion.store.disk import (
     remove,
     require_no_folder_beside,
     stamp_of,
+    sync_file,
     sync_folder,
     write_new,
 )
@@ -110,6 +111,11 @@ class Transaction:
         self._prepares = True
         try:
             yield
+            for path, fresh in self._fresh.items():
+                try:
+                    sync_file(fresh.file)
+                except OSError as problem:
+                    raise explain(problem, path) from problem
         finally:
             self._prepares = False
 
@@ -145,7 +151,7 @@ class Transaction:
             file = f"{path}{FRESH}"
         self._fresh[path] = Fresh(path, file, crc32(content), seen)
         try:
-            return write_new(file, content, like=path)
+            return write_new(file, content, like=path, synced=not self._prepares)
         except OSError as problem:
             self.problem = explain(problem, path)
             raise
