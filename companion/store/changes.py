@@ -59,7 +59,9 @@ class Notes:
         """Note what was done to these logs, or beside them, from that time of the folder on."""
         told = f"{before} {self.time()}"
         content = "".join(f"{told} {log}\n" for log in logs).encode()
-        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+        # Nobody waits for a pipe that lies there, and nothing is added to what a link leads to.
+        flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
         with suppress(OSError):
             file = os.open(self.path, flags, 0o666)
             try:

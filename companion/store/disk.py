@@ -195,7 +195,7 @@ def explain(problem: OSError, path: str) -> StorageError:
         case errno.EROFS:
             what = f"{path} lies on a disk that can only be read."
         case errno.EACCES | errno.EPERM:
-            what = f"{path} may not be opened or changed by you."
+            what = f"{_barred(path)} may not be opened or changed by you."
         case errno.EISDIR:
             what = f"{path} is a folder, where a file is expected."
         case errno.ELOOP:
@@ -212,6 +212,12 @@ def explain(problem: OSError, path: str) -> StorageError:
         case _:
             what = f"{path} could not be used: {problem.strerror or problem}."
     return StorageError(what, f"The file is as it was. {ELSEWHERE}")
+
+
+def _barred(path: str) -> str:
+    """The path, or the folder above it into which one may not look."""
+    above = os.path.dirname(path)
+    return path if above == path or os.access(above, os.X_OK) else _barred(above)
 
 
 def _link_in(path: str) -> str:

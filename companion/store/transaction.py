@@ -11,6 +11,7 @@ One lock keeps others from changing anything of the home meanwhile. It is taken 
 
 import contextlib
 import os
+import time
 from _thread import get_ident
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -58,7 +59,7 @@ class Transaction:
         self._patience = patience
         self._held = contextlib.ExitStack()
         self.holds = False
-        self._prepares = False
+        self._prepares = self._has_turn = False
         self._fresh: dict[str, Fresh] = {}
         self._moves: list[tuple[str, str]] = []
         self._folders: list[str] = []
@@ -95,27 +96,37 @@ class Transaction:
     def preparing(self) -> Iterator[None]:
         """Hold nobody up as yet: what is changed here is only made ready.
 
-        Should somebody else change the same before the end, nothing is changed: then the end raises
-        Conflict. Only one at a time prepares; others wait ten times as long for their turn.
+        Should somebody else change the same meanwhile, that raises Conflict, and nothing of it is
+        left. It may be tried again: what took but a moment is sure to do then, as others wait from
+        there on. Should that be after this and before the end, the end raises it. Only one at a
+        time prepares; others wait ten times as long for their turn.
         """
         if self.holds:  # everybody is held up already
             yield
             return
         make_folder(self._home, PRIVATE)
         folder = os.path.join(self._home, _PREPARED)
-        self._held.enter_context(locked(f"{folder}.lock", 10 * self._patience))
-        self._held.callback(self._clear, folder)
+        if not self._has_turn:
+            self._held.enter_context(locked(f"{folder}.lock", 10 * self._patience))
+            self._held.callback(self._clear, folder)
+            self._has_turn = True
         settle(self._home, self._patience)
         self._clear(folder)  # what a crash left
         make_folder(folder)
-        self._prepares = True
+        self._prepares, begun = True, time.monotonic()
         try:
             yield
             for path, fresh in self._fresh.items():
                 try:
+                    _require_as_seen(fresh)  # the sooner it is known, the sooner it is repeated
                     sync_file(fresh.file)
                 except OSError as problem:
                     raise explain(problem, path) from problem
+        except Conflict:
+            self._forget()
+            if time.monotonic() - begun < self._patience / 4:
+                self.hold()  # nobody else comes first once more, and nobody waits for long
+            raise
         finally:
             self._prepares = False
 
@@ -221,16 +232,22 @@ class Transaction:
         """Let others go on; of what was not made, nothing is left."""
         try:
             if not self.is_made:
-                for fresh in self._fresh.values():
-                    remove(fresh.file)
-                for folder in sorted(self._folders, key=len, reverse=True):
-                    with contextlib.suppress(OSError):
-                        os.rmdir(folder)
+                self._forget()
             if self.holds:
                 for noted in self._notes.values():
                     noted.end()
         finally:
             self._held.close()
+
+    def _forget(self) -> None:
+        """Let nothing have been changed so far."""
+        for fresh in self._fresh.values():
+            remove(fresh.file)
+        for folder in sorted(self._folders, key=len, reverse=True):
+            with contextlib.suppress(OSError):
+                os.rmdir(folder)
+        self._fresh.clear()
+        self._folders.clear()
 
     def _clear(self, folder: str) -> None:
         """Remove what was prepared, unless it is still to be put in its place."""

@@ -25,6 +25,8 @@ _OF_THE_NAME = (errno.ENAMETOOLONG, errno.ELOOP, errno.EISDIR)
 """What is wrong with a file where another name mends it."""
 _AT_ONCE = 1_000_000
 OWN_ENDINGS = (".json", ".bak")
+_DRAWN = (".html", ".htm", ".svg", ".png", ".pdf")
+"""Endings of what a double click opens as a page or a picture: names in a text could do harm."""
 UTF_8, UTF_16 = "utf-8", "utf-16"
 WINDOWS, SHIFT_JIS = "windows-1252", "shift-jis"
 OLDER = {WINDOWS: "Windows-1252", SHIFT_JIS: "Shift-JIS"}
@@ -249,8 +251,14 @@ def short_name(name: str) -> str:
 def write_text(name: str, text: str) -> None:
     """Put a text into a file, as UTF-8; one that is there stays as it was until all is written.
 
-    Raises Invalid for a name that only the companion's own files have, or StorageError.
+    Raises Invalid for a name that only the companion's own files have, or a page or picture;
+    StorageError.
     """
+    if Path(name).suffix.lower() in _DRAWN:
+        raise Invalid(
+            f"{name} would be a page or a picture, and a text is none.",
+            "Such as `rules.csv`, or `rules.txt` for the words alone.",
+        )
     if Path(name).suffix.lower() in OWN_ENDINGS:
         raise Invalid(
             f"{name} has the ending of the companion's own files.",

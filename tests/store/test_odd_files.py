@@ -1,5 +1,6 @@
 """Odd files in a home: named, never taken for nothing, never waited for, never replaced."""
 
+import errno
 import json
 import os
 import subprocess
@@ -7,6 +8,7 @@ import subprocess
 import pytest
 
 from companion.errors import Ambiguous, Corrupt, NotFound, StorageError
+from companion.store.disk import explain
 from companion.store.tiny import TinyStore
 from tests.terminal import LIMIT
 
@@ -233,6 +235,17 @@ def test_a_pipe_in_the_place_of_notes_hangs_nobody(home):
     assert store.changes("Home", "plays", "1").logs is None
 
 
+def test_notes_are_added_to_nothing_elsewhere(home, tmp_path):
+    theirs = tmp_path / "diary.txt"
+    theirs.write_text("Dear diary\n")
+    notes = home / "cache" / "home.plays.changes"
+    notes.parent.mkdir(exist_ok=True)
+    notes.unlink(missing_ok=True)
+    notes.symlink_to(theirs)
+    append_one(TinyStore(home))
+    assert theirs.read_text() == "Dear diary\n"
+
+
 def test_a_pipe_in_the_place_of_a_shelf_hangs_nobody(home):
     shelf = home / "groups" / "home" / "plays"
     shelf.rename(home / "elsewhere")
@@ -294,3 +307,12 @@ def test_a_link_in_the_place_of_a_lock_is_named(home):
     with pytest.raises(StorageError, match=r"lock is a link") as refusal:
         append_one(TinyStore(home))
     assert "Move that link away" in refusal.value.hint
+
+
+def test_a_home_that_one_may_not_look_into_is_named_itself(home, monkeypatch):
+    def may(path, what):
+        return not str(path).startswith(str(home))
+
+    monkeypatch.setattr("os.access", may)
+    problem = explain(PermissionError(errno.EACCES, "no"), str(home / "intent.json"))
+    assert problem.message.startswith(f"{home} may not be opened")

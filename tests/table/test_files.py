@@ -321,3 +321,11 @@ def test_another_name_of_a_play_is_written_and_the_play_stays(kept):
     os.link(play, kept / "twin.csv")
     write_bytes(str(kept / "twin.csv"), b"theirs")
     assert play.read_text() == "ours"
+
+
+@pytest.mark.parametrize("name", ["rules.html", "rules.SVG", "rules.pdf"])
+def test_a_text_is_no_page(tmp_path, name):
+    """A double click would open it in a browser, which runs what somebody is called."""
+    with pytest.raises(Invalid, match="page or a picture"):
+        write_text(str(tmp_path / name), "<script>")
+    assert list(tmp_path.iterdir()) == []

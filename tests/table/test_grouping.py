@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from shlex import quote
 from tempfile import TemporaryDirectory
@@ -863,3 +863,62 @@ def test_an_import_that_ends_in_the_middle_has_changed_nothing(laptop, file):
     store.left = 100
     take(there, file)
     assert contents(store, GROUP) == contents(laptop.store, GROUP)
+
+
+def test_the_rest_of_a_group_of_which_an_older_companion_took_in_a_part(laptop, file):
+    begun = another()
+    begun.store.create_group(GROUP, {"arriving": "0123abcd"})
+    first = LogRef(GROUP, "plays", laptop.store.log_ids(GROUP, "plays")[0])
+    begun.store.create_log(first, laptop.store.read_log(first))
+    take(begun, file)
+    found, whole = contents(begun.store, GROUP), contents(laptop.store, GROUP)
+    del whole["document"]["me"]  # who they are: with two groups that are joined, we stay ourselves
+    assert found == whole
+    with pytest.raises(Ambiguous):
+        take(begun, file)
+
+
+class Busy(TinyStore):
+    """A store in which somebody else begins a play while a group comes in, for so many times,
+    unless they have to wait."""
+
+    times = 0
+
+    @contextmanager
+    def preparing(self) -> Iterator[None]:
+        with super().preparing():
+            yield
+            at_hand = self._transactions.at_hand
+            if self.times and at_hand is not None and not at_hand.holds:
+                self.times -= 1
+                other = Later(TinyStore(Path(self._home)), 5000)
+                starting.start(other(), "bwd", ["Zoe", "Yan"], None, {"target": 13})
+
+
+@pytest.mark.parametrize(
+    ("times", "together", "patience", "left"),
+    [
+        (2, False, 10.0, 0),
+        (3, False, 10.0, None),
+        (9, True, 10.0, 8),  # after the first time, they wait
+        (2, True, 0.000001, 0),  # what takes long keeps nobody waiting
+    ],
+)
+def test_who_begins_plays_meanwhile_keeps_nobody_from_taking_a_group_in(
+    laptop, file, tmp_path, times, together, patience, left
+):
+    store = Busy(tmp_path / "home", patience)
+    here = Later(store, 3000)
+    store.create_group(GROUP, {})
+    with store.change_settings() as settings:
+        settings["group"] = GROUP
+    store.times = times
+    with (
+        pytest.raises(Conflict) if left is None else nullcontext(),
+        store.together() if together else nullcontext(),
+    ):
+        take(here, file, into=GROUP)
+    assert store.times == (left or 0)
+    theirs = 0 if left is None else len(laptop.store.log_ids(GROUP, "plays"))
+    assert len(store.log_ids(GROUP, "plays")) == times - store.times + theirs
+    assert not (tmp_path / "home" / "prepared").exists()

@@ -18,6 +18,8 @@ from companion.table.grouping.arriving import Arriving
 from companion.table.grouping.planning import Plan, Step
 
 IMPORTS = "imports"
+ARRIVING = "arriving"
+"""In the document of a group that an older companion began to take in, until it was complete."""
 
 
 def carry_out(desk: Desk, plan: Plan, coming: Arriving, tick: Tick) -> None:
@@ -102,6 +104,7 @@ def _joined(desk: Desk, plan: Plan, coming: Arriving, document: Document) -> Doc
     highest = max((int(number) for number in numbers if number.isdigit()), default=0)
     if highest > after.get("count", 0):
         after["count"] = highest
+    after.pop(ARRIVING, None)
     return after
 
 

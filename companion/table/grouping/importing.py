@@ -2,17 +2,19 @@
 
 import shlex
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
 from companion.core.names import proper_name, short
 from companion.core.progress import Bar
-from companion.errors import Ambiguous, Refused
+from companion.errors import Ambiguous, Conflict, Refused
 from companion.store.base import Document
 from companion.store.naming import group_key
 from companion.table.desk import Desk
 from companion.table.grouping.arriving import Arriving, arriving
-from companion.table.grouping.carrying import carry_out
+from companion.table.grouping.carrying import ARRIVING, carry_out
 from companion.table.grouping.planning import Plan, look_for_twins, planned, settle_people
 from companion.table.grouping.telling import told
 from companion.table.grouping.who import Asking, asked_on_the_line
@@ -23,6 +25,9 @@ _MOST_PAIRS = 1_000_000
 """Of more pairs of names it is not asked which may be one: a thousand people on either side."""
 _MOST_NAMED = 6
 """Of so many people it is said that they are perhaps some of ours."""
+
+_TRIES = 3
+"""Often enough where somebody begins a play now and then."""
 
 
 class Wanted(NamedTuple):
@@ -52,6 +57,15 @@ def import_group(desk: Desk, wanted: Wanted, ask: Asking | None, bar: Bar) -> Re
             "`--as NAME` or `--into NAME`, not both.",
         )
     coming = arriving(wanted.file)
+    ask = None if ask is None else cache(ask)  # nobody is asked again
+    for _ in range(_TRIES - 1):
+        with suppress(Conflict):  # somebody began a play just now, or went on with one
+            return _imported(desk, wanted, coming, ask, bar)
+    return _imported(desk, wanted, coming, ask, bar)
+
+
+def _imported(desk: Desk, wanted: Wanted, coming: Arriving, ask: Asking | None, bar: Bar) -> Reply:
+    """Take a group in. Raises Conflict where somebody changed the same meanwhile."""
     group, document, new = _target(desk, wanted, coming)
     desk.asked.group = group
     with bar(f"Reading {coming.file}") as tick:
@@ -90,6 +104,10 @@ def _target(desk: Desk, wanted: Wanted, coming: Arriving) -> tuple[str, Document
     group = proper_name(coming.head.group if wanted.name is None else wanted.name, "group")
     there = next((name for name in desk.store.groups() if _alike(name, group)), None)
     if there is not None:
+        desk.asked.group = there
+        document = desk.group_document()
+        if ARRIVING in document:  # an older companion got no further: this is the rest
+            return there, document, False
         raise _taken(there, wanted)
     return group, {}, True
 
