@@ -26,12 +26,12 @@ def is_kept(path: str) -> bool:
     Folders are compared by their numbers: links, `..`, and another case where that is the same name
     lead to none that is not found. Raises ValueError for what is no name.
     """
-    return any(_is_in(path, folder) for folder in _open)
-
-
-def _is_in(path: str, folder: str) -> bool:
-    root, ours = _number(folder), set(_numbers_in(folder))
     target = os.path.realpath(path)
+    return any(_is_in(target, folder) for folder in _open)
+
+
+def _is_in(target: str, folder: str) -> bool:
+    root, ours = _number(folder), set(_numbers_in(folder))
     while True:
         above, name = os.path.split(target)
         if _number(target) in ours or (_is_ours(name) and _number(above) == root is not None):
