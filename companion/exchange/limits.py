@@ -22,7 +22,7 @@ WHOLE = Most(LARGEST)
 """Plays, or a box."""
 CODES = Most(4_000_000, 40_000)
 """Codes as text: ten thousand cards."""
-RULES = Most(1_000_000, 2_000)
+RULES = Most(2_000_000, 12_000)
 """Rules of a box, which has 38 of them."""
 LINKS = Most(100_000, 2_000)
 """The lines of a drawing."""
