@@ -156,7 +156,11 @@ def damaged(path: str, what: str) -> Corrupt:
             f"To go back to it: {_copy_command(backup, path)}"
         )
     else:
-        hint = f"There is no readable backup ({backup}). Move the file away, or mend it by hand."
+        hint = f"There is no readable backup ({backup}). " + (
+            "Move the file away, or mend it by hand."
+            if os.path.lexists(path)
+            else "Have you a copy of that file? Put it back there."
+        )
     return Corrupt(f"{path} is damaged, and was left as it is: {what}.", hint)
 
 

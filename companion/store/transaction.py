@@ -268,8 +268,8 @@ class Transaction:
                 disks[folder] = os.stat(folder).st_dev == os.stat(fresh.file).st_dev
             if not disks[folder]:  # a link leads from the home to another disk
                 content, _ = read_file(fresh.file)
-                write_new(f"{path}{FRESH}", content, like=path)
-                self._fresh[path] = fresh._replace(file=f"{path}{FRESH}")
+                there = self._fresh[path] = fresh._replace(file=f"{path}{FRESH}")
+                write_new(there.file, content, like=path)
 
 
 class Transactions:

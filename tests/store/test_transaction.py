@@ -10,6 +10,7 @@ import stat
 import pytest
 
 from companion.errors import Conflict, Corrupt, Locked, StorageError
+from companion.store import transaction
 from companion.store.tiny import TinyStore
 
 from . import dying
@@ -239,22 +240,44 @@ def test_what_was_given_up_leaves_no_folder(tmp_path):
     assert folders == {"home", "home/groups", "home/groups/attic"}
 
 
-def test_what_was_prepared_for_another_disk_is_brought_there_first(tmp_path, monkeypatch):
-    """A link leads from the home to where no file can be moved in one step."""
+@pytest.fixture
+def shelf_elsewhere(tmp_path, monkeypatch):
+    """A home of which a link leads to where no file can be moved in one step: its shelf."""
     home = tmp_path / "home"
     append_one(store_with_play(home))
-    shelf, status = str(play_file(home).parent), os.stat
+    shelf, status = play_file(home).parent, os.stat
 
     def elsewhere(path, *more, **named):
         found = status(path, *more, **named)
-        if os.fspath(path) == shelf:
+        if os.fspath(path) == str(shelf):
             return os.stat_result((*found[:2], found.st_dev + 1, *found[3:10]))
         return found
 
     monkeypatch.setattr(os, "stat", elsewhere)
-    dying.change_everything(TinyStore(home))
+    return home
+
+
+def test_what_was_prepared_for_another_disk_is_brought_there_first(shelf_elsewhere, monkeypatch):
+    dying.change_everything(TinyStore(shelf_elsewhere))
     monkeypatch.undo()
-    assert state(TinyStore(home)) == AFTER
+    assert state(TinyStore(shelf_elsewhere)) == AFTER
+
+
+def test_another_disk_that_is_full_is_left_as_it_was(shelf_elsewhere, monkeypatch):
+    shelf, write = str(play_file(shelf_elsewhere).parent), transaction.write_new
+
+    def full(path, content, *more, **named):
+        if os.path.dirname(path) == shelf:
+            write(path, content[:9], *more, **named)
+            raise OSError(errno.ENOSPC, "full")
+        return write(path, content, *more, **named)
+
+    monkeypatch.setattr(transaction, "write_new", full)
+    store = TinyStore(shelf_elsewhere)
+    with pytest.raises(StorageError, match="disk is full"), store.together(), store.preparing():
+        store.create_log(PLAY._replace(id="bwd-2"), [entry(1)])
+    assert leftovers(shelf_elsewhere) == []
+    assert state(TinyStore(shelf_elsewhere)) == BEFORE
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
