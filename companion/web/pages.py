@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from companion import games
-from companion.errors import CompanionError
+from companion.errors import CompanionError, NotFound
 from companion.table.lookup import look_up
 from companion.web.entries import Came, Sent, refused
 from companion.web.gate import HOURS
@@ -87,8 +87,10 @@ class Pages:
         phone = request.scope["phone"]
         try:
             play = await self._room.play_id(None)
-        except CompanionError:
+        except NotFound:
             return await self._page(request, None, lambda seen: seen.draw("nothing.html"))
+        except CompanionError as problem:  # damaged: what was played may all be there
+            return self._page.refused(request, problem)
         if phone.takes_part and not phone.name and "companion-looks" not in request.cookies:
             return RedirectResponse("/seat", 303)
         return RedirectResponse(f"/play/{play}", 303)

@@ -7,6 +7,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
+from companion.store.tiny import TinyStore
 from companion.web.pages import filled
 from companion.web.views import say_url
 from tests.web.room import WATCH, served
@@ -162,3 +163,14 @@ def test_a_refusal_leads_to_what_can_be_entered_in_its_place(table, ana):
     answer = table.say("play ana 5-circle", phone=ana, html=True).json
     assert answer["error"]["rule"]
     assert 'value="play ana 5-circle --penalty"' in answer["html"]
+
+
+def test_a_damaged_group_is_not_told_to_play_nothing(tmp_path):
+    with served("start", "bwd", "Ana", "Ben", store=TinyStore(tmp_path)) as table:
+        phone = table.phone("Ana")
+        assert table.get("/", phone=phone).status == 303
+        next((tmp_path / "groups").glob("*/group.json")).write_text("spilled")
+        page = table.get("/", phone=phone)
+    assert page.status == 503
+    assert "is damaged" in page.text
+    assert "Nothing is being played" not in page.text
