@@ -9,6 +9,7 @@ import argparse
 import os
 import random
 import shutil
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -37,6 +38,8 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="at once (cores)")
     parser.add_argument("--where", default=_quick_disk(), help="where homes are made (%(default)s)")
     asked = parser.parse_args()
+    # Whoever starts this with `&` lets it ignore Ctrl-C, and with it all that it attacks.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     seed = random.SystemRandom().randrange(10**6) if asked.seed is None else asked.seed
     with tempfile.TemporaryDirectory(prefix="faults-", dir=asked.where) as folder:
         if "FAULTS_FOLDER" not in os.environ:

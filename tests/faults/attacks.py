@@ -24,11 +24,12 @@ from tests.faults.runs import Command, Ended
 from tests.faults.shim import ERRORS, LASTING, Act, Call, Plan
 
 KILL, FAIL, DISK = "kill", "fail", "disk"
+CTRL_C = "ctrl-c"
 _ACTS = {
     "before": Act.KILL_BEFORE,
     "amid": Act.KILL_AMID,
     "after": Act.KILL_AFTER,
-    "ctrl-c": Act.INTERRUPT,
+    CTRL_C: Act.INTERRUPT,
 }
 _AT_A_MOMENT, _WHOLE, _WARM, _TWICE = 0.2, 0.02, 0.1, 0.15
 """Shares of the runs."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.faults import attacks, crowd, disk, runs, shim
-from tests.faults.attacks import DISK, FAIL, KILL, Attack, Report
+from tests.faults.attacks import CTRL_C, DISK, FAIL, KILL, Attack, Report
 from tests.faults.commands import ATTACKED
 from tests.faults.homes import Case, make_cases
 from tests.faults.tally import Tally
@@ -100,7 +100,7 @@ class Campaign:
                 return
             if _fits(attack, self._wanted.only):
                 yield attack
-            if left[kind] is not None:
+            if left[kind] is not None and attack.how != CTRL_C:
                 left[kind] -= 1
 
     def _shared(self, cases: Sequence[Case], found: Iterator[Attack], ends: float) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.faults.attacks import Report
+from tests.faults.attacks import CTRL_C, DISK, FAIL, KILL, Report
 from tests.faults.crowd import Crowded
 from tests.faults.judge import BROKEN, GIVEN_UP, HALF, KEPT, LOST, THERE, Verdict
 
@@ -18,7 +18,7 @@ COLUMNS = {
     "given up": 10,
 }
 """And how wide they are. Half is also what is there though it was refused, and what is lost."""
-_TOLD = {"kill": "kills", "fail": "failing calls", "disk": "a full disk"}
+_TOLD = {KILL: "kills", CTRL_C: "Ctrl-C", FAIL: "failing calls", DISK: "a full disk"}
 
 
 class Tally:
@@ -42,7 +42,7 @@ class Tally:
         self._runs += 1
         if self._runs % 1000 == 0:
             print(f"{self._runs:,} attacks, {self._wrong} went wrong", flush=True)
-        kind = _TOLD[report.attack.kind]
+        kind = _TOLD[CTRL_C if report.attack.how == CTRL_C else report.attack.kind]
         hit = report.ended.hit
         self._count(kind, report.verdict, report.answered, refused=report.ended.code > 0)
         self._left.update(report.left)
