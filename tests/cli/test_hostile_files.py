@@ -96,7 +96,7 @@ def test_a_text_of_codes_is_checked_whatever_stands_in_it(companion, tmp_path, l
     ("command", "most", "says"),
     [
         ("deck import", limits.WHOLE, "20.0 MB; at most 20 MB are read"),
-        ("blank rule import", limits.RULES, "1.0 MB; at most 1 MB are read"),
+        ("blank rule import", limits.RULES, "2.0 MB; at most 2 MB are read"),
         ("boolean puzzle mandala --links", limits.LINKS, "100.0 kB; at most 100 kB are read"),
         ("deck take", limits.CODES, "4.0 MB; at most 4 MB are read"),
     ],
