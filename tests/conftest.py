@@ -87,6 +87,7 @@ TRIED_OFTEN = (
     "tests/printing/test_layout.py::test_nothing_is_within_a_millimetre",
     "tests/decks/test_print.py::test_a_sheet_is_scanned_back_card_by_card",
     "tests/cli/test_exchange.py::test_ten_thousand_plays_come_in_once",
+    *("tests/store/test_transaction.py::test_what_was_refused", "tests/store/test_damage.py"),
 )
 """Tests that go the same few ways thousands of times, and take three times as long if traced."""
 
