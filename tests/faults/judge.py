@@ -89,6 +89,8 @@ class Expected(NamedTuple):
         """How many of the lines were answered, all in all."""
         if ended.code == 0:
             return len(self.steps)
+        if ended.code > 0 and len(self.steps) == 1:
+            return 0  # whatever was printed: it says that nothing is there
         told = (place for place, out in enumerate(self.answers, 1) if ended.out.startswith(out))
         return max(told, default=0) if ended.out else 0
 

@@ -44,7 +44,12 @@ class Tally:
             print(f"{self._runs:,} attacks, {self._wrong} went wrong", flush=True)
         kind = _TOLD[CTRL_C if report.attack.how == CTRL_C else report.attack.kind]
         hit = report.ended.hit
-        self._count(kind, report.verdict, report.answered, refused=report.ended.code > 0)
+        self._count(
+            kind,
+            report.verdict,
+            report.answered,
+            refused=report.ended.code > 0 and not report.answered,
+        )
         self._left.update(report.left)
         self._missed += hit is None and report.attack.plan is not None
         if not report.verdict.is_right:

@@ -63,6 +63,14 @@ def test_an_answer_that_was_out_before_the_end_counts():
     assert found.is_ == judge.LOST
 
 
+def test_an_answer_that_ends_with_a_refusal_is_none():
+    ended = Ended(3, "Ana +1\n", "", 0.0, [])
+    found, _ = judge.judged(
+        ended, Expected(home(1), [home(2)], ["Ana +1\n"]), Path(), Seen(home(2))
+    )
+    assert found.is_ == judge.THERE
+
+
 @pytest.mark.parametrize(
     ("out", "there", "verdict"),
     [
