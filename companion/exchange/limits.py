@@ -1,6 +1,6 @@
 """How much a file may hold that is read at once, so that none fills the memory or takes long.
 
-What a family plays in fifty years is within all of these. (Of pictures: `scanning.limits`.)
+What a family plays in fifty years is within all of these. (Of pictures: `scanning.pictures`.)
 """
 
 from collections.abc import Iterator

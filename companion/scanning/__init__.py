@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.core.progress import Tick
 from companion.errors import Invalid, NotFound, Unusable
-from companion.scanning.limits import LARGEST_FILE, SECONDS
+from companion.scanning.pictures import LARGEST_FILE
 
 ENDINGS = (
     *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"),
@@ -44,7 +44,7 @@ def codes_in(name: str, tick: Tick = lambda done, of: None) -> list[str]:
     `tick` is called after each page, or part of a tall picture. Raises NotFound,
     Invalid for what is no picture, has no code or takes too long, Unusable without the libraries.
     """
-    from companion.scanning.apart import told
+    from companion.scanning.process import told
 
     _require("zxingcpp", "PIL", *(["pypdfium2"] if name.lower().endswith(".pdf") else []))
     _require_file(name)
@@ -73,7 +73,7 @@ def codes_in_photograph(content: bytes) -> list[str]:
     Only kinds of pictures that phones make are opened, and none so large that it would fill the
     memory. Raises Invalid for any other, Unusable without the libraries.
     """
-    from companion.scanning.apart import SENT, told
+    from companion.scanning.process import SENT, told
 
     _require("zxingcpp", "PIL")
     texts: list[str] = []
@@ -108,6 +108,8 @@ def _require_file(name: str) -> None:
 
 
 def _late(name: str, done: int, of: int | None) -> Invalid:
+    from companion.scanning.process import SECONDS
+
     if of is None:
         return Invalid(
             f"There is too much in {name}: {SECONDS} seconds were not enough to look at it.",

@@ -117,8 +117,8 @@ def _understood(home: str, content: bytes) -> tuple[list[Fresh], list[tuple[str,
         return os.path.join(home, text)
 
     try:
-        told = json.loads(content)
-        fresh = [Fresh(path(at), path(file), crc, ABSENT) for at, file, crc in told["files"]]
-        return fresh, [(path(old), path(new)) for old, new in told["folders"]]
+        intent = json.loads(content)
+        fresh = [Fresh(path(at), path(file), crc, ABSENT) for at, file, crc in intent["files"]]
+        return fresh, [(path(old), path(new)) for old, new in intent["folders"]]
     except (KeyError, TypeError, RecursionError) as problem:
         raise ValueError("it is no intent") from problem

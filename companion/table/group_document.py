@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED
 from companion.errors import Corrupt, NotFound, TooNew
-from companion.store.base import Document, LogRef
+from companion.store.base import Document, LogRef, Store
 from companion.table.folding import UNREADABLE
 from companion.table.openplay import OpenPlay
 from companion.table.rulings import RULINGS, are_sound
@@ -59,7 +59,7 @@ def put_right(desk: "Desk", document: Document, logs: Mapping[str, Log]) -> None
                 over = desk.opened(LogRef(desk.group, PLAYS, play), log.events)
                 note_status(document, over)
                 kept = before.get(over.game.id)
-                if kept is not None and _last_told(desk, kept) > log.events[-1].at:
+                if kept is not None and last_told(desk.store, desk.group, kept) > log.events[-1].at:
                     document["kept"] = before
 
 
@@ -68,10 +68,10 @@ def goes_on(log: Log) -> bool:
     return not any(event.kind in (FINISHED, ABANDONED) for event in log.standing())
 
 
-def _last_told(desk: "Desk", play: str) -> str:
+def last_told(store: Store, group: str, play: str) -> str:
     """When something was told of a play last; nothing for one that cannot be read."""
     try:
-        return desk.store.read_log(LogRef(desk.group, PLAYS, play))[-1].at
+        return store.read_log(LogRef(group, PLAYS, play))[-1].at
     except (NotFound, Corrupt, TooNew, IndexError):
         return ""
 

@@ -20,7 +20,7 @@ from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.desk import HOME_GROUP, PLAYS
 
-PLAY = (
+SETUP = (
     "start bwd Ana Ben --set V1",
     "bwd tag ana.1 points",
     "bwd tag ana.1 investment",
@@ -32,6 +32,10 @@ PLAY = (
     "bwd tag ben.2 split-strategy",
     "bwd tag common tag",
     "next --untold",
+)
+"""A game with dice as it begins: a tableau, and two faces of every die."""
+PLAY = (
+    *SETUP,
     "bwd roll ana.1=3 ana.2=blank ben.1=-2 ben.2=investment",
     "next",
     "bwd resolve ana.1",

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.errors import Invalid
-from companion.scanning import codes_in, limits
+from companion.scanning import codes_in, pictures
 from tests.measured import measured
 
 MOST_MB = 300
@@ -116,12 +116,12 @@ def white(file: Path, width: int, height: int, mode: str = "RGB", **how: bool) -
 @pytest.mark.parametrize(
     ("name", "mode", "most", "progressive"),
     [
-        ("photo.jpg", "RGB", limits.MOST_PIXELS_JPEG, False),
-        ("photo.jpg", "RGB", limits.MOST_PIXELS, True),
-        ("scan.png", "L", limits.MOST_PIXELS_GREY, False),
-        ("scan.png", "1", limits.MOST_PIXELS_GREY, False),
-        ("drawn.png", "RGB", limits.MOST_PIXELS, False),
-        ("drawn.webp", "RGB", limits.MOST_PIXELS_WEBP, False),
+        ("photo.jpg", "RGB", pictures.MOST_PIXELS_JPEG, False),
+        ("photo.jpg", "RGB", pictures.MOST_PIXELS, True),
+        ("scan.png", "L", pictures.MOST_PIXELS_GREY, False),
+        ("scan.png", "1", pictures.MOST_PIXELS_GREY, False),
+        ("drawn.png", "RGB", pictures.MOST_PIXELS, False),
+        ("drawn.webp", "RGB", pictures.MOST_PIXELS_WEBP, False),
     ],
 )
 def test_the_largest_picture_that_is_read_fits(tmp_path, name, mode, most, progressive):
@@ -135,10 +135,10 @@ def test_the_largest_picture_that_is_read_fits(tmp_path, name, mode, most, progr
 @pytest.mark.parametrize(
     ("name", "mode", "most"),
     [
-        ("photo.jpg", "L", limits.MOST_PIXELS_JPEG),
-        ("scan.png", "1", limits.MOST_PIXELS_GREY),
-        ("drawn.png", "RGB", limits.MOST_PIXELS),
-        ("drawn.webp", "RGB", limits.MOST_PIXELS_WEBP),
+        ("photo.jpg", "L", pictures.MOST_PIXELS_JPEG),
+        ("scan.png", "1", pictures.MOST_PIXELS_GREY),
+        ("drawn.png", "RGB", pictures.MOST_PIXELS),
+        ("drawn.webp", "RGB", pictures.MOST_PIXELS_WEBP),
     ],
 )
 def test_one_that_is_larger_is_refused_by_its_header(tmp_path, name, mode, most):
@@ -149,7 +149,7 @@ def test_one_that_is_larger_is_refused_by_its_header(tmp_path, name, mode, most)
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_opened(tmp_path):
     with (tmp_path / "large.pdf").open("wb") as file:
-        file.truncate(limits.LARGEST_FILE + 1)
+        file.truncate(pictures.LARGEST_FILE + 1)
     with pytest.raises(Invalid, match="at most 100 MB of a picture or a PDF are read"):
         codes_in(str(tmp_path / "large.pdf"))
 

@@ -7,6 +7,8 @@ what only reads, and the verbs of games that make one entry in the play at hand,
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tests.bench.homes import SETUP
+
 HOME = (
     "start lwd Ana Ben Cho",
     "finish --winner cho",
@@ -19,17 +21,7 @@ HOME = (
     "deck labels friday -o labels.html",
     'ruling add "A covered ward is none" --on ward --agreed-by Ana,Ben --game bwd',
     "import {files}/sheet.csv --same",
-    "start bwd Ana Ben --set V1",
-    "bwd tag ana.1 points",
-    "bwd tag ana.1 investment",
-    "bwd tag ana.2 multitag",
-    "bwd tag ana.2 junk-food",
-    "bwd tag ben.1 points",
-    "bwd tag ben.1 wheels-in-wheels",
-    "bwd tag ben.2 investment",
-    "bwd tag ben.2 split-strategy",
-    "bwd tag common tag",
-    "next --untold",
+    *SETUP,
     "score ana +2",
     "finish --winner ana",
     'group new "Friday table"',

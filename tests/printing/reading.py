@@ -8,7 +8,7 @@ import pypdfium2
 import zxingcpp
 from PIL import Image, ImageDraw, ImageFilter
 
-from companion.scanning.looking import ordinary
+from companion.scanning.codes import ordinary
 
 MILLIMETRES = 25.4
 

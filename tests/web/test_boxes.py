@@ -9,7 +9,7 @@ from PIL import Image, ImageFilter
 from companion.errors import Invalid
 from companion.printing.codes import matrix
 from companion.scanning import codes_in_photograph
-from companion.scanning.limits import MOST_PIXELS_SENT
+from companion.scanning.pictures import MOST_PIXELS_SENT
 from tests.web.room import WATCH, Served, served
 
 BOUNDARY = "----phone"

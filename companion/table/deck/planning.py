@@ -29,7 +29,7 @@ from companion.table.copies import COPIES, OpenCopy, copy_ids, copy_ref, open_co
 from companion.table.deck.finding import Box, boxes_differ, opened
 from companion.table.desk import Desk
 from companion.table.folding import Newer, Senseless
-from companion.table.replaying import replayed, require_whole
+from companion.table.replay import replayed, require_whole
 
 _SLUG, _LONGEST_ID = "[a-z0-9]+(?:-[a-z0-9]+)*", 60
 

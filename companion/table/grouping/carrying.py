@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.event import Event
+from companion.core.log import Log
 from companion.core.progress import Tick
 from companion.errors import CompanionError, Conflict
 from companion.exchange.groups.continuing import pooled, put, relation
@@ -14,6 +15,7 @@ from companion.exchange.groups.references import PLAYS, followed, renamed
 from companion.exchange.groups.seated import as_called_here
 from companion.store.base import Document, LogRef
 from companion.table.desk import Desk
+from companion.table.group_document import goes_on, last_told
 from companion.table.grouping.arriving import Arriving
 from companion.table.grouping.planning import Plan, Step
 
@@ -99,7 +101,9 @@ def _joined(desk: Desk, plan: Plan, coming: Arriving, document: Document) -> Doc
     if plan.people.one_group:
         for game, play in theirs.get("kept", {}).items():
             rivals = (after["kept"][game], plan.follow(PLAYS, play))
-            after["kept"][game] = max(rivals, key=lambda one: _last_told(desk, plan, one))
+            after["kept"][game] = max(
+                rivals, key=lambda one: last_told(desk.store, plan.group, one)
+            )
     numbers = [step.here.rpartition("-")[2] for step in plan.steps.values() if step.shelf == PLAYS]
     highest = max((int(number) for number in numbers if number.isdigit()), default=0)
     if highest > after.get("count", 0):
@@ -114,14 +118,6 @@ def _is_live(desk: Desk, plan: Plan, play: str) -> bool:
     if not desk.store.has_log(ref):
         return False
     try:
-        return bool(desk.opened(ref, desk.store.read_log(ref)).state.status == "live")
+        return goes_on(Log(tuple(desk.store.read_log(ref))))
     except CompanionError:
         return True
-
-
-def _last_told(desk: Desk, plan: Plan, play: str) -> str:
-    """When something was told of a play last; nothing for one that cannot be read."""
-    try:
-        return desk.store.read_log(LogRef(plan.group, PLAYS, play))[-1].at
-    except (CompanionError, IndexError):
-        return ""

@@ -24,7 +24,7 @@ from companion.table.grouping.who import Asking, chosen_people, people_of
 from companion.table.records.annals import Annals
 from companion.table.records.gist import gist
 from companion.table.records.once import newly_one, only_won_otherwise, pairs_between
-from companion.table.replaying import Replay, replayed, require_whole
+from companion.table.replay import Replay, replayed, require_whole
 
 
 class Step(NamedTuple):

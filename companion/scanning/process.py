@@ -1,4 +1,5 @@
-"""Looks for codes in a process of its own: with so much memory, and for so long (see `limits`).
+"""Looks for codes in a process of its own, with so much memory and for so long: the libraries
+that decode and draw know no limits themselves.
 
 The process tells lines of JSON: `{"of": pages}` as soon as it knows, `{"texts": […]}` for each
 page, `{"part": true}` for a part of a tall picture, and in the end `{"done": true}`, or what it
@@ -15,7 +16,11 @@ from threading import Timer
 from typing import IO, Any
 
 from companion.errors import CompanionError, Invalid, Unusable
-from companion.scanning.limits import MEMORY, SECONDS
+
+SECONDS = 8
+"""So long a processor is busy with one file at most, whatever is in it."""
+MEMORY = 240_000_000
+"""Bytes that the process may take, its programs aside."""
 
 SENT = "-"
 """In place of a file: a photograph comes on standard input."""
@@ -100,8 +105,8 @@ def _limit() -> None:
 
 
 def _found(name: str, sent: IO[bytes]) -> Iterator[dict[str, Any]]:
-    from companion.scanning.looking import texts_in
-    from companion.scanning.opening import pages, photograph, picture
+    from companion.scanning.codes import texts_in
+    from companion.scanning.pictures import pages, photograph, picture
 
     if name == SENT:
         yield {"texts": texts_in(photograph(sent.read()))}

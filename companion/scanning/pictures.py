@@ -7,19 +7,28 @@ from typing import IO, TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
 from companion.errors import Invalid
-from companion.scanning.limits import (
-    MOST_AT_ONCE,
-    MOST_DRAWN,
-    MOST_PAGES,
-    MOST_PIXELS,
-    MOST_PIXELS_GREY,
-    MOST_PIXELS_JPEG,
-    MOST_PIXELS_SENT,
-    MOST_PIXELS_WEBP,
-)
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+LARGEST_FILE = 100_000_000
+"""Bytes of a picture or a PDF."""
+MOST_PAGES = 25
+MOST_PIXELS_JPEG = 200_000_000
+"""A JPEG is made smaller while it is decoded."""
+MOST_PIXELS_GREY = 64_000_000
+"""Of a picture in black and white, or in grey: a byte for each."""
+MOST_PIXELS = 16_000_000
+"""Of any other."""
+MOST_PIXELS_WEBP = 12_000_000
+"""It is decoded in several copies."""
+MOST_PIXELS_SENT = 64_000_000
+"""Pixels of a photograph that somebody sends from a phone."""
+
+MOST_AT_ONCE = 28_000_000
+"""Pixels that are looked at at once."""
+MOST_DRAWN = 12_000_000
+"""Pixels that a page is drawn with: A3 at 200 dots to the inch has eight million."""
 
 _PLAIN = ("1", "L", "P")
 """Kinds of pictures that take one byte for each pixel."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.scanning.limits import MOST_AT_ONCE
+from companion.scanning.pictures import MOST_AT_ONCE
 
 if TYPE_CHECKING:
     from PIL.Image import Image
