@@ -166,15 +166,15 @@ def test_what_takes_too_long_is_left(tmp_path, monkeypatch):
     """The limit is the system's: the library looks for as long as it likes."""
     import subprocess
 
-    from companion.scanning import apart
+    from companion.scanning import process
 
     begin = subprocess.Popen
 
     def slowly(command, **how):
         return begin([command[0], "-c", "while True: pass"], **how)
 
-    monkeypatch.setattr(apart.subprocess, "Popen", slowly)
-    monkeypatch.setattr(apart, "_PATIENCE", 0.2)
+    monkeypatch.setattr(process.subprocess, "Popen", slowly)
+    monkeypatch.setattr(process, "_PATIENCE", 0.2)
     with pytest.raises(Invalid, match="8 seconds were not enough"):
         codes_in(str(white(tmp_path / "a.png", 10, 10)))
 
