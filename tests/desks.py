@@ -3,9 +3,9 @@
 from typing import Any
 
 from companion.core.play import PlayState
+from companion.core.reply import Reply
 from companion.core.seats import seats_for
 from companion.games.bwd.game import GAME as BWD
-from companion.table.reply import Reply
 from companion.testing.program import Companion as Companion
 from companion.testing.program import Desks as Desks
 from companion.testing.program import Pressed as Pressed

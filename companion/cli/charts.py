@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.outgoing import Way, sent, way_out
+from companion.core.reply import Reply
 from companion.table.files import STANDARD
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.chart import Chart

@@ -13,10 +13,10 @@ from companion.cli.output import print_reply, print_warning, tell, wrapped
 from companion.cli.phones import PhonePrompt
 from companion.cli.running import DONE
 from companion.core.blocks import Block, Heading, Paragraph, QrCode, Side, Span, Stack
+from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.store.disk import read_file
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 from companion.web.entries import Rights
 from companion.web.gate import JOIN, Place
 from companion.web.keys import PLAY, WATCH, Keys

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from companion.core.names import visible
-from companion.table.reply import Reply
+from companion.core.reply import Reply
 
 INDENT = "  "
 """Before all lines of a sentence but the first, further in than that one."""

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk

@@ -14,11 +14,11 @@ from companion.cli.shell.words import split
 from companion.core.event import KEYBOARD, Source
 from companion.core.names import folded, short
 from companion.core.offer import Offer
+from companion.core.reply import Refusal, Reply
 from companion.core.seats import Seat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.table.desk import Asked, Desk
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Refusal, Reply
 from companion.web.prompt import Approve, Said
 
 _WHOLE = (

@@ -12,11 +12,11 @@ import typer
 
 from companion.cli.output import print_error, print_reply
 from companion.cli.usage import usage
+from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid, StorageError
 from companion.store.base import Change
 from companion.table.desk import Desk
 from companion.table.houserules import offered
-from companion.table.reply import Refusal, Reply
 
 DONE, REFUSED, USAGE, STORAGE = 0, 1, 2, 3
 INTERRUPTED = 130

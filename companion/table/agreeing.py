@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.entry import Entry
 from companion.core.names import find, listed, proper_name, require_text, short
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.reference.asking import Question
 from companion.reference.ranking import named, search
@@ -13,7 +14,6 @@ from companion.store.base import Document
 from companion.table.desk import Desk
 from companion.table.lookup import find_game
 from companion.table.lore import Lore, by_lore
-from companion.table.reply import Reply
 from companion.table.rulings import RULINGS, Ruling, numbered, rulings_in
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.entry import Entry
+from companion.core.reply import Reply
 from companion.reference.ranking import Hit
 from companion.table.lore import Lore
-from companion.table.reply import Reply
 from companion.table.rulings import about
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from companion.core.copies import MADE
 from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.game import Game
 from companion.core.log import Log, Wording
+from companion.core.reply import Reply
 from companion.errors import CompanionError, Refused
 from companion.table.copies import OpenCopy, change_copy, open_copy
 from companion.table.desk import Desk
 from companion.table.folding import Entry
 from companion.table.logbook import entry_record, log_blocks
-from companion.table.reply import Reply
 from companion.table.undo import entry_number
 
 SHOWN = 3

@@ -16,6 +16,7 @@ from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import find, folded, proper_name
 from companion.core.progress import Bar, unseen
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import Appender, Document, LogRef, Store
@@ -33,7 +34,6 @@ from companion.table.group_document import (
 )
 from companion.table.openplay import OpenPlay, answer
 from companion.table.recall import Recall
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from random import Random

@@ -7,10 +7,10 @@ from companion.core.action import Action
 from companion.core.game import Leading, Outcome
 from companion.core.names import listed, one_by_one
 from companion.core.play import PlayState, require_live
+from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid, Refused
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 
 def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:

@@ -5,9 +5,9 @@ from typing import Any, Protocol
 
 from companion.core.action import Action
 from companion.core.play import require_live
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 
 class AtDesk(Protocol):

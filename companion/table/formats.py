@@ -6,9 +6,9 @@ from typing import Any
 from companion import games
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.names import find, folded
+from companion.core.reply import Reply
 from companion.errors import NotFound
 from companion.reference.formats import Formats
-from companion.table.reply import Reply
 
 _SHOWN = 2
 """So many commands are named in the list; of more, how many."""

@@ -6,8 +6,8 @@ from pathlib import Path
 from companion import games
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.names import find
+from companion.core.reply import Reply
 from companion.reference.guides import Guide, guide_of, own_guides, read_guide
-from companion.table.reply import Reply
 
 
 def list_guides() -> Reply:

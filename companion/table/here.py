@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import games
 from companion.core.entry import UNREAD, Entry, Mention
+from companion.core.reply import Reply
 from companion.errors import Refused, Unusable
 from companion.table.answers import result
 from companion.table.desk import Desk
 from companion.table.lore import Lore, by_lore
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Reply
 from companion.table.rulings import about
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from companion.core.event import House
 from companion.core.names import short
 from companion.core.numbers import whole
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.table.desk import Desk
 from companion.table.folding import Entry, entries
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text

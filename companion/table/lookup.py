@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from companion.core.entry import RULE_KINDS, Entry
 from companion.core.names import find, folded, listed, require_text, short
+from companion.core.reply import Reply
 from companion.errors import Invalid, NotFound
 from companion.games import in_short, inside
 from companion.reference.asking import Question, asked_about
@@ -13,7 +14,6 @@ from companion.reference.words import key
 from companion.table.answers import Answer, explained
 from companion.table.desk import Desk
 from companion.table.lore import Lore, by_lore
-from companion.table.reply import Reply
 from companion.table.rulings import numbered, ruling_number
 
 MOST_RESULTS = 5

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from companion.core.event import Event
 from companion.core.game import Game
 from companion.core.log import Log
+from companion.core.reply import Reply
 from companion.store.base import LogRef
-from companion.table.reply import Reply
 
 
 class OpenPlay(NamedTuple):

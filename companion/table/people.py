@@ -9,12 +9,12 @@ from typing import Any
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import Draft
 from companion.core.names import find, folded, proper_name, slipped
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
 from companion.table.desk import PLAYS, Desk
 from companion.table.folding import current_state
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Reply
 
 _POINTS = re.compile(r"[+\-−=]\d+")
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.table.files import STANDARD, short_name, write_bytes
-from companion.table.reply import Reply
 
 
 def require_svg(output: str | None, example: str, *, as_json: bool) -> None:

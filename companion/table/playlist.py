@@ -16,6 +16,7 @@ from companion.core.blocks import (
 )
 from companion.core.names import find, folded, listed
 from companion.core.record import PlayRecord
+from companion.core.reply import Reply
 from companion.errors import Ambiguous
 from companion.games import in_short
 from companion.store.base import LogRef
@@ -27,7 +28,6 @@ from companion.table.records.choosing import Choice
 from companion.table.records.index import LIVE
 from companion.table.records.intake import marks
 from companion.table.records.telling import length, score
-from companion.table.reply import Reply
 from companion.table.starting import opened_reply
 
 SHOWN_PLAYS = 15

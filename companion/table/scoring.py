@@ -9,10 +9,10 @@ from companion.core.game import Game
 from companion.core.names import folded, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.core.play import HIGHEST_AMOUNT, PlayState
+from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid, NotFound, Refused
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 Change = tuple[str, int]
 """A sign (`+`, `-`, `=`) and an amount."""

@@ -11,13 +11,13 @@ from operator import attrgetter
 
 from companion.core.event import REDONE, UNDONE
 from companion.core.log import Log
+from companion.core.reply import Reply
 from companion.errors import CompanionError
 from companion.store.base import LogRef
 from companion.table.copies import COPIES
 from companion.table.desk import PLAYS, Desk
 from companion.table.folding import current_state, entries
 from companion.table.openplay import OpenPlay, answer
-from companion.table.reply import Reply
 from companion.table.undo import changed_line
 
 _NEWEST = 12

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from companion.core.names import listed
 from companion.core.play import FINISHED
+from companion.core.reply import Reply
 from companion.core.seats import typed
 from companion.table.desk import Desk
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -12,6 +12,7 @@ from companion.core.numbers import whole
 from companion.core.play import STARTED
 from companion.core.record import UTC_TIME
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid, NotFound
 from companion.store.base import Document, LogRef
@@ -20,7 +21,6 @@ from companion.table.desk import PLAYS, Desk
 from companion.table.group_document import live_logs, put_right
 from companion.table.openplay import OpenPlay
 from companion.table.people import no_points, perhaps_known
-from companion.table.reply import Reply
 from companion.table.showing import table_blocks
 
 _AHEAD = timedelta(minutes=1)

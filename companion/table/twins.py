@@ -2,12 +2,12 @@
 
 from companion.core.names import folded, listed, short
 from companion.core.record import PlayRecord
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.exchange.groups.pairs import SAME, TWO, pair, put
 from companion.table.desk import Desk
 from companion.table.records.once import as_one
 from companion.table.records.report import record_named
-from companion.table.reply import Reply
 
 
 def say_same(desk: Desk, one: str, other: str) -> Reply:

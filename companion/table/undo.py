@@ -18,12 +18,12 @@ from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.play import PlayState
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.errors import CompanionError, Illegal, Invalid, Refused
 from companion.table import houserules
 from companion.table.desk import Desk
 from companion.table.folding import Entry, entries, opening
 from companion.table.openplay import OpenPlay, answer
-from companion.table.reply import Reply
 
 HIGHEST_ENTRY = 99_999_999
 MOST_TRIED = 10

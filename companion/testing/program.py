@@ -15,10 +15,10 @@ from companion.cli.app import root
 from companion.cli.main import run
 from companion.cli.running import run_at
 from companion.core.blocks import Block
+from companion.core.reply import Refusal, Reply
 from companion.render.terminal import draw
 from companion.store.base import Store
 from companion.table.desk import Asked, Desk
-from companion.table.reply import Refusal, Reply
 
 BEGINNING = datetime(2025, 3, 1, 19, 30, tzinfo=UTC)
 

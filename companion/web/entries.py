@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from companion.core.action import Action
 from companion.core.event import Source
 from companion.core.names import folded, require_text
+from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid, Refused, StorageError
 from companion.table.desk import Desk
 from companion.table.news import entries_since
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Refusal, Reply
 from companion.table.sent import KnownIds, sent_before
 from companion.web.keys import Phone
 from companion.web.live import Live

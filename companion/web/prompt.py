@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
+from companion.core.reply import Refusal, Reply
 from companion.table.desk import Desk
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Refusal, Reply
 
 if TYPE_CHECKING:
     from companion.core.action import Action

@@ -12,13 +12,13 @@ from markupsafe import Markup
 from companion.core.blocks import Block
 from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
+from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.printing.web.blocks import BlocksAsHtml, as_code
 from companion.printing.web.shell import figure
 from companion.table.copies import COPIES
 from companion.table.folding import Entry, entries
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Reply
 from companion.table.showing import table_blocks, why_won
 from companion.web.entries import Came, Sent
 from companion.web.faces import face_of, wanted

@@ -5,8 +5,8 @@ import sys
 import pytest
 
 from companion.cli.charts import chart_reply, chart_way
+from companion.core.reply import Reply
 from companion.errors import Invalid, StorageError, Unusable
-from companion.table.reply import Reply
 from tests.charts import CHARTS
 
 CHART = CHARTS["two"]

@@ -201,7 +201,7 @@ def points(begun):
 @pytest.mark.parametrize(
     ("when", "code"),
     [
-        ("companion.table.reply.Reply.settled", 130),
+        ("companion.core.reply.Reply.settled", 130),
         ("companion.table.desk.Desk.append", 130),
         ("companion.store.changes.Notes.add", 0),
         ("companion.cli.running.print_reply", 0),

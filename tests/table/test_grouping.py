@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from companion.core.event import Draft, Event
 from companion.core.log import Log
 from companion.core.record import uid_of
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, CompanionError, Conflict, Invalid, NotFound, Refused
 from companion.exchange.groups.seated import seat_names
 from companion.store.base import LogRef, Store
@@ -27,7 +28,6 @@ from companion.table.grouping.exporting import SHELVES, Export, Tick, export_gro
 from companion.table.grouping.importing import Wanted, import_group
 from companion.table.records import Annals
 from companion.table.records.telling import local
-from companion.table.reply import Reply
 from companion.table.undo import undo
 from tests.desks import Desks
 from tests.store.samples import moments

@@ -13,12 +13,12 @@ import pytest
 
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.core.log import Log
+from companion.core.reply import Reply
 from companion.errors import CompanionError, Corrupt, Refused, StorageError, TooNew
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table import ending, people, playlist, scoring, starting
 from companion.table.logbook import show_log
-from companion.table.reply import Reply
 from companion.table.showing import table
 from companion.table.undo import undo
 from companion.testing.plays import AT, REFUSALS, recorded

@@ -2,10 +2,10 @@
 
 import pytest
 
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, StorageError
 from companion.store.base import LogRef
 from companion.table import people, scoring, starting
-from companion.table.reply import Reply
 from companion.table.showing import table
 from tests.desks import Desks
 

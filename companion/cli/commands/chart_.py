@@ -7,9 +7,9 @@ import typer
 from companion.cli.charts import Kind, Output, chart_reply, chart_way
 from companion.cli.choosing import GameOption, Players, Since, Until
 from companion.cli.commands.deck_ import copies
+from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 HELP = """Draw how it went: points, wins, ratings, growing decks.
 

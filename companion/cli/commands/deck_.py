@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.table.deck import inventories
 from companion.table.deck.finding import named_box, typed_names
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 HELP = """Your boxes: what is in them, on paper and in codes.
 

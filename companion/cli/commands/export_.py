@@ -9,10 +9,10 @@ import typer
 
 from companion.cli.choosing import GameOption, PlaceOption, PlayerOption, Since, Until
 from companion.core.names import counted
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -3,9 +3,9 @@
 import typer
 
 from companion.arguments import MaybePlayer
+from companion.core.reply import Reply
 from companion.table import scoring
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.core.reply import Reply
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

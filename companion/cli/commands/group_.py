@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.table import people
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 HELP = """Make, rename and choose groups; take one along.
 

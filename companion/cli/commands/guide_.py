@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.table.guides import guide_names, list_guides, show_guide
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.table.files import STANDARD
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.table.exchanging.importing import Plan

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.table import logbook
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.table.lookup import games, look_up, names
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 HELP = """Look back on one play, and say which are one.
 

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from companion.cli.choosing import GameOption, PlaceOption, PlayerOption, Since, Until
+from companion.core.reply import Reply
 from companion.table import playlist
 from companion.table.options import takes
 from companion.table.records.choosing import Choice
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

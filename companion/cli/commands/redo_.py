@@ -3,9 +3,9 @@
 import typer
 
 from companion.arguments import Entry
+from companion.core.reply import Reply
 from companion.table import undo as changing
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

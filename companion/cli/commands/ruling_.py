@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.table import agreeing
 from companion.table.lookup import names
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 HELP = """Keep what your group agreed on where the rules are silent.
 

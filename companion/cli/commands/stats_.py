@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from companion.cli.choosing import GameOption, Players, Since, Until
+from companion.core.reply import Reply
 from companion.table.options import takes
 from companion.table.records.choosing import Choice
-from companion.table.reply import Reply
 from companion.table.statistics.wanted import Found, found
 
 app = typer.Typer()

@@ -2,8 +2,8 @@
 
 import typer
 
+from companion.core.reply import Reply
 from companion.table import showing
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

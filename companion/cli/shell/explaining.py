@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cli.shell.speech import Speech
+from companion.core.reply import Reply
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 
 def explained(program: Any, path: Sequence[str], desk: Desk, speech: Speech) -> Reply | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cli.shell.grammar import OURSELVES, Here
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
-from companion.table.reply import Reply
+from companion.core.reply import Reply
 
 FORMS = (
     ("ana +3 ben -2", "points; a+3 for short, =7 for what Ana has now, +3 alone for yours"),

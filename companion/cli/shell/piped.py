@@ -9,8 +9,8 @@ from companion.cli.output import print_error, print_warning, spelled, unicode_ou
 from companion.cli.running import DONE, INTERRUPTED, Printed
 from companion.cli.shell.session import LONGEST_LINE, Session
 from companion.core.names import short
+from companion.core.reply import Refusal, Reply
 from companion.errors import Invalid
-from companion.table.reply import Refusal, Reply
 from companion.table.showing import table_blocks
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")

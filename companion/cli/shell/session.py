@@ -26,13 +26,13 @@ from companion.cli.shell.speech import Speech
 from companion.cli.shell.words import split
 from companion.core.action import Action
 from companion.core.names import folded, listed, nearest, require_text, short
+from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
 from companion.table.desk import Asked, Desk
 from companion.table.news import arrival, news
 from companion.table.openplay import OpenPlay
 from companion.table.recall import Recall
-from companion.table.reply import Refusal, Reply
 
 LONGEST_LINE = 10_000
 """Signs that a line may have: no command has so many."""

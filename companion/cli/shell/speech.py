@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.core.blocks import Block, QrCode, Span
 from companion.core.blocks import Page as PageBlock
-from companion.table.reply import Refusal, Reply
+from companion.core.reply import Refusal, Reply
 
 _COMMAND = re.compile(r"(`)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")
 _EXAMPLE = re.compile(r"(?m)^(Usage: | +)companion ([a-z][\w-]*)(?: ([a-z][\w-]*))?")

@@ -12,9 +12,9 @@ from companion.cli.shell.session import Session
 from companion.cli.shell.status import status, whole
 from companion.core.blocks import Block, Steps
 from companion.core.names import counted, listed, short
+from companion.core.reply import Refusal, Reply
 from companion.store.base import LogRef
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Refusal, Reply
 from companion.table.showing import table_blocks
 
 WELCOME = "`h` says what can be typed here, `q` leaves."

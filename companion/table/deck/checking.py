@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 from companion.copies.boxcheck import BoxCheck
 from companion.copies.cardcode import is_same_box
 from companion.core.inventory import Item
+from companion.core.reply import Reply
 from companion.table.deck.choosing import naming
 from companion.table.deck.contents import inventory, titles_by_code
 from companion.table.deck.finding import named_box
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.core.inventory import Inventory, Item
+from companion.core.reply import Reply
 from companion.errors import Refused, Unusable
 from companion.table.deck.contents import inventory, outline
 from companion.table.deck.finding import Box, all_boxes, named_box
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

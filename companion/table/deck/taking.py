@@ -4,6 +4,7 @@ from companion.core.copies import CHANGED
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.names import counted
+from companion.core.reply import Reply
 from companion.errors import Conflict
 from companion.table.boxes import use
 from companion.table.copies import copy_ids
@@ -11,7 +12,6 @@ from companion.table.deck.finding import boxes_differ
 from companion.table.deck.net_change import net_change
 from companion.table.deck.planning import Plan
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 SHOWN = 20
 """So many changes are told one by one."""

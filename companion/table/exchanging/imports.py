@@ -7,6 +7,7 @@ from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import REDONE, UNDONE, Draft, Event
 from companion.core.log import Log
 from companion.core.names import counted, find
+from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.exchange import recorded
 from companion.store.base import LogRef
@@ -14,7 +15,6 @@ from companion.table.desk import Desk
 from companion.table.moments import day
 from companion.table.records import Annals
 from companion.table.records.reading import IMPORTS
-from companion.table.reply import Reply
 
 
 def list_imports(desk: Desk) -> Reply:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.names import capital, counted, folded, listed, short
 from companion.core.record import PlayRecord
+from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.exchange.coming import OWN_SOURCE, ReadAs
 from companion.exchange.daytimes import ORDERS
@@ -18,7 +19,6 @@ from companion.table.exchanging.namesakes import Namesake
 from companion.table.files import OLDER, STANDARD, short_name
 from companion.table.people import perhaps_known, perhaps_mapped
 from companion.table.records.telling import again_line
-from companion.table.reply import Reply
 
 SHOWN = 6
 """So many names are told; of more, how many."""

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from companion.core.names import counted
 from companion.core.progress import Tick
+from companion.core.reply import Reply
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.exchange.groups.groupfile import Head, LeftOut, Shelved, written
 from companion.store.base import LogRef, Store
 from companion.table.desk import Desk
 from companion.table.files import short_name, write_chunks
-from companion.table.reply import Reply
 
 SHELVES = ("copies", "labels", "plays", "imports")
 """In this order: what a play was played with comes before it."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from companion.core.names import proper_name, short
 from companion.core.progress import Bar
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, Conflict, Refused
 from companion.store.base import Document
 from companion.store.naming import group_key
@@ -19,7 +20,6 @@ from companion.table.grouping.planning import Plan, look_for_twins, planned, set
 from companion.table.grouping.telling import told
 from companion.table.grouping.who import Asking, asked_on_the_line
 from companion.table.people import perhaps_known, perhaps_mapped
-from companion.table.reply import Reply
 
 _MOST_PAIRS = 1_000_000
 """Of more pairs of names it is not asked which may be one: a thousand people on either side."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.core.names import counted, listed
+from companion.core.reply import Reply
 from companion.exchange.groups.references import COPIES, PLAYS
 from companion.store.refusals import KINDS
 from companion.table.grouping.arriving import Arriving
@@ -14,7 +15,6 @@ from companion.table.grouping.matching import LABELS
 from companion.table.grouping.planning import Plan, Step
 from companion.table.moments import local
 from companion.table.records.telling import again_line
-from companion.table.reply import Reply
 
 _COUNTED = (*SHELVES, "players", "rulings")
 _DAMAGED = "it was damaged when the file was written"

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.names import counted, listed
+from companion.core.reply import Reply
 from companion.games import in_short
 from companion.stats.beginning import beginning
 from companion.stats.chance import SHARE_FROM
@@ -12,7 +13,6 @@ from companion.stats.counts import Course, GameCount, Standout
 from companion.stats.questions import leaders, most_played, ranked, usual
 from companion.table.moments import day
 from companion.table.records.telling import length
-from companion.table.reply import Reply
 from companion.table.statistics import telling
 from companion.table.statistics.wanted import Found
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Table, Text
 from companion.core.names import counted, listed
+from companion.core.reply import Reply
 from companion.games import in_short
 from companion.stats.chance import MANY_FROM, SHARE_FROM
 from companion.stats.counts import Course, GameCount
 from companion.stats.questions import Against, against_all, meeting, most_played
 from companion.table.moments import day
-from companion.table.reply import Reply
 from companion.table.statistics import telling
 from companion.table.statistics.wanted import Found
 

@@ -7,12 +7,12 @@ from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, 
 from companion.core.chart import Chart
 from companion.core.names import counted
 from companion.core.record import PlayRecord
+from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.stats.chance import MANY_FROM
 from companion.stats.questions import most_played
 from companion.stats.ratings import Ladder, Ladders, Rating, Step, history, latest
 from companion.table.records.telling import score
-from companion.table.reply import Reply
 from companion.table.statistics.courses import busiest, ratings_chart
 from companion.table.statistics.wanted import Found, players_named
 

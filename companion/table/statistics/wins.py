@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.core.blocks import Block, Heading, Paragraph
 from companion.core.chart import Chart
+from companion.core.reply import Reply
 from companion.stats.wins import Wins
-from companion.table.reply import Reply
 from companion.table.statistics.courses import busiest, wins_chart
 from companion.table.statistics.wanted import Found, players_named
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.cli.shell.speech import Speech
 from companion.core.blocks import Fit, Page, Paragraph, QrCode, Side, Span, Stack, Steps
-from companion.table.reply import Reply
+from companion.core.reply import Reply
 
 SPEECH = Speech("bwd", ("tag", "pass"))
 

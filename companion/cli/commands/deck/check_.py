@@ -14,10 +14,10 @@ from companion.cli.incoming import Incoming
 from companion.cli.output import tell
 from companion.copies.boxcheck import Answer, BoxCheck
 from companion.core.names import visible
+from companion.core.reply import Reply
 from companion.table.deck.checking import begin_check, checked
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

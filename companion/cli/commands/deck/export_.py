@@ -7,11 +7,11 @@ import typer
 
 from companion.cli.commands.deck_ import Copy
 from companion.cli.output import spelled
+from companion.core.reply import Reply
 from companion.table.deck.finding import named_box
 from companion.table.deck.planning import archive_of
 from companion.table.files import STANDARD, require_not_ours, short_name, write_bytes
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -5,12 +5,12 @@ from typing import Annotated
 import typer
 
 from companion.copies.archive import Archive, from_json
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.table.deck.planning import planned
 from companion.table.deck.taking import carry_out, told
 from companion.table.files import read_json, short_name
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

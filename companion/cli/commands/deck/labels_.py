@@ -14,6 +14,7 @@ from companion.copies import cardcode
 from companion.core.inventory import Inventory, Item
 from companion.core.names import counted, listed
 from companion.core.paper import LabelSheet, Printed
+from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid
 from companion.table.deck.choosing import left_out, not_yet_written, to_label
 from companion.table.deck.contents import inventory
@@ -21,7 +22,6 @@ from companion.table.deck.finding import named_box
 from companion.table.deck.labelled import note_printed
 from companion.table.deck.sheets import all_sheets, named_sheet, require_on_page
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

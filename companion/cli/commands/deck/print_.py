@@ -14,13 +14,13 @@ from companion.copies.parts import PIECE, SMALLEST_PIECE, split
 from companion.core.inventory import Inventory
 from companion.core.names import counted, folded
 from companion.core.paper import PAPERS, Printed
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.table.deck.choosing import named_items
 from companion.table.deck.contents import inventory
 from companion.table.deck.finding import named_box
 from companion.table.deck.planning import archive_of
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from companion.core.names import visible
+from companion.core.reply import Reply
 from companion.errors import CompanionError
 from companion.table.files import require_file, short_name
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

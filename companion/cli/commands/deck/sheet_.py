@@ -5,9 +5,9 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.measures import millimetres
+from companion.core.reply import Reply
 from companion.table.deck import sheets
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 HELP = """Sheets of labels, and your own measures.
 

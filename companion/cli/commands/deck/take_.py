@@ -11,11 +11,11 @@ from companion.copies.archive import Archive, unpacked
 from companion.copies.parts import Part, join
 from companion.copies.reading import NoCode, Reader
 from companion.core.names import short, visible
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.table.deck.planning import planned
 from companion.table.deck.taking import carry_out, told
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

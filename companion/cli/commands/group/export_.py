@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.render.progress import progress
 from companion.table.desk import Desk
 from companion.table.files import STANDARD, require_not_ours
 from companion.table.grouping.exporting import Export, export_group
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from companion.core.names import folded, proper_name
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.render.progress import progress
 from companion.table.desk import Desk
@@ -13,7 +14,6 @@ from companion.table.files import STANDARD
 from companion.table.grouping.importing import Wanted, import_group
 from companion.table.grouping.who import Asking, told_map
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

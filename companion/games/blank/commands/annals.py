@@ -1,5 +1,6 @@
 """Histories: what every play says of a box or of a rule."""
 
+from companion.core.reply import Reply
 from companion.games.blank.annals.card import CardHistory
 from companion.games.blank.annals.games import PastGame, game_of
 from companion.games.blank.annals.story import lines_of, story_blocks, story_record
@@ -8,7 +9,6 @@ from companion.games.blank.game import GAME
 from companion.table.annals import finished_plays
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 
 def told_story(desk: Desk, box: OpenCopy) -> Reply:

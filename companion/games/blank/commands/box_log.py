@@ -8,6 +8,7 @@ from companion.arguments import Entry
 from companion.core.event import REDONE, Draft
 from companion.core.log import Wording
 from companion.core.names import capital
+from companion.core.reply import Reply
 from companion.errors import CompanionError
 from companion.games.blank.commands.boxes import BoxName, CopyName, one_box
 from companion.games.blank.commands.one_prize import require_no_second
@@ -20,7 +21,6 @@ from companion.table import copylog
 from companion.table.copies import OpenCopy, open_copy
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 from companion.table.undo import entry_number
 
 SAY = Wording(

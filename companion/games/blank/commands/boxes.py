@@ -7,6 +7,7 @@ import typer
 
 from companion.core.names import capital, counted, folded, listed, short
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.blank.deck.cards import Card
 from companion.games.blank.deck.deck import Deck
@@ -18,7 +19,6 @@ from companion.table import houserules
 from companion.table.boxes import all_copies, in_use, named_copy
 from companion.table.copies import OpenCopy, change_copy, open_copy
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 T = TypeVar("T")
 CopyName = Annotated[

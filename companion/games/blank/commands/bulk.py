@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.core.names import counted, listed
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.games.blank.commands.boxes import write
 from companion.games.blank.deck.bulk import (
@@ -29,7 +30,6 @@ from companion.table.files import (
     short_name,
     write_text,
 )
-from companion.table.reply import Reply
 
 SHOWN, SHOWN_CHANGES = 5, 20
 """So many warnings, and changes that would be made, are told one by one."""

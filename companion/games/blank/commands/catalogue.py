@@ -6,6 +6,7 @@ import typer
 
 from companion.core.names import find, folded, proper_name, require_text, short
 from companion.core.numbers import whole
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.blank.deck.cards import STATUSES, Card
 from companion.games.blank.deck.report import card_record
@@ -13,7 +14,6 @@ from companion.games.blank.deck.search import Filter, filtered
 from companion.games.blank.deck.wording import LONGEST_TEXT, Wording, written
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -6,6 +6,7 @@ import typer
 
 from companion.core.copies import CHANGED
 from companion.core.names import folded, listed, proper_name
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.blank.commands import box_log
 from companion.games.blank.commands.boxes import BoxName, CopyName, boxes, one_box, slug, write
@@ -19,7 +20,6 @@ from companion.table.boxes import all_copies, in_use, new_id, use
 from companion.table.copies import OpenCopy, create_copy
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

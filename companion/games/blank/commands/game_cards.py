@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.core.names import proper_name, short
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.games.blank.commands.boxes import (
     By,
@@ -33,7 +34,6 @@ from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.search import Filter, Meant, find_game_card, find_written
 from companion.games.blank.suits import named_card
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 HELP = """The game cards of your boxes.
 

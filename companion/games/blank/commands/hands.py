@@ -8,6 +8,7 @@ from companion.arguments import MaybePlayer, Player
 from companion.core.action import Action
 from companion.core.names import short
 from companion.core.numbers import only_digits, whole
+from companion.core.reply import Reply
 from companion.core.seats import is_somebody
 from companion.errors import Invalid
 from companion.games.blank.commands.at_table import BoxesInPlay, warn_of
@@ -17,7 +18,6 @@ from companion.games.blank.state import State
 from companion.table.desk import Desk
 from companion.table.entering import enter, player_seat
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -7,6 +7,7 @@ import typer
 
 from companion.core.names import short
 from companion.core.numbers import whole
+from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid
 from companion.games.blank.commands.boxes import By, CopyName, boxes
 from companion.games.blank.commands.catalogue import Effect, Target, Trigger
@@ -17,7 +18,6 @@ from companion.games.blank.game import GAME
 from companion.table.boxes import in_use
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

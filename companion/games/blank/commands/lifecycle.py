@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from companion.core.names import listed
+from companion.core.reply import Reply
 from companion.errors import Ambiguous, NotFound
 from companion.games.blank.commands.boxes import (
     By,
@@ -28,7 +29,6 @@ from companion.games.blank.deck.pen import Pen
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 Find = Callable[[Deck, str], Card]
 How = Callable[[Pen, Card], None]

@@ -6,6 +6,7 @@ import typer
 
 from companion.core.names import listed
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.games.blank.commands.boxes import one_box
 from companion.games.blank.deck.cards import ALL_GAME_CARDS
@@ -15,7 +16,6 @@ from companion.games.blank.game import GAME
 from companion.table.boxes import in_use, named_copy, use
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -6,11 +6,11 @@ import typer
 
 from companion.arguments import MaybePlayer, Player
 from companion.core.action import Action
+from companion.core.reply import Reply
 from companion.games.blank.moves import turns
 from companion.games.blank.state import State
 from companion.table.entering import enter, player_seat
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

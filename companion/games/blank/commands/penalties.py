@@ -6,6 +6,7 @@ import typer
 
 from companion.core.action import Action
 from companion.core.names import listed
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.moves import turns
@@ -13,7 +14,6 @@ from companion.games.blank.moves.meant import fault, players_and_faults
 from companion.games.blank.state import FAULTS, State
 from companion.table.entering import enter, player_seat
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

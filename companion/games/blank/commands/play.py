@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.core.action import Action
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.blank.commands.at_table import BoxesInPlay, warn_of
 from companion.games.blank.moves import turns
@@ -13,7 +14,6 @@ from companion.games.blank.state import State
 from companion.table.desk import Desk
 from companion.table.entering import enter
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

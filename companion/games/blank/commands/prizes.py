@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.action import Action
 from companion.core.names import folded
+from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.games.blank.commands.boxes import (
     Changed,
@@ -25,7 +26,6 @@ from companion.table.boxes import all_copies
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk
 from companion.table.openplay import OpenPlay
-from companion.table.reply import Reply
 
 Writer = Callable[[Pen, str, str], tuple[str, int]]
 """Writes the prize of a winner in a play: `write(pen, winner, play)` gives card and revision."""

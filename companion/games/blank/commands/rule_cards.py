@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.blank.commands.boxes import (
     By,
@@ -30,7 +31,6 @@ from companion.games.blank.deck.cards import Status
 from companion.games.blank.deck.pen import Pen
 from companion.games.blank.deck.search import Filter, find_rule
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 HELP = """The rule cards of your boxes.
 

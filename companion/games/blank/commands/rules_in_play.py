@@ -11,6 +11,7 @@ from companion.core.changed import replace
 from companion.core.names import counted, folded, listed
 from companion.core.play import require_live
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
@@ -28,7 +29,6 @@ from companion.games.blank.state import OPEN_RULES, OpenRule, State
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk, Plan
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -9,6 +9,7 @@ import typer
 from companion.arguments import Players
 from companion.core.names import folded, listed
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
@@ -30,7 +31,6 @@ from companion.table.boxes import in_use, named_copy
 from companion.table.copies import open_copy
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.games.blank.commands.boxes import boxes
 from companion.games.blank.deck.report import sorted_record
@@ -11,7 +12,6 @@ from companion.games.blank.game import GAME
 from companion.table.boxes import in_use, use
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

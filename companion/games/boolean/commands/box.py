@@ -7,6 +7,7 @@ import typer
 from companion.arguments import Player
 from companion.core.action import Action
 from companion.core.names import listed
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.boolean.box import moves, named
@@ -15,7 +16,6 @@ from companion.games.boolean.box.state import BoxState
 from companion.games.boolean.commands.words import enter_in
 from companion.games.boolean.commands.words import number as whole_number
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

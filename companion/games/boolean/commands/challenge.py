@@ -5,13 +5,13 @@ from typing import Annotated, Any
 import typer
 
 from companion.core.action import Action
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.boolean.commands.challenge_told import BLUFF, WHITE, in_liar, in_stack
 from companion.games.boolean.commands.words import enter_in
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.six import variant_of
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

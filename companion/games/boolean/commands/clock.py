@@ -8,6 +8,7 @@ import typer
 from companion.core.action import Action
 from companion.core.names import short
 from companion.core.numbers import whole
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.errors import Invalid, Refused
 from companion.games.boolean.commands.words import enter_in, require_variant
@@ -18,7 +19,6 @@ from companion.games.boolean.wbr.state import WbrState
 from companion.table.desk import Desk
 from companion.table.live import LiveTerminal
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

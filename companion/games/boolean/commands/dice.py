@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.games.boolean.dice.names import find_die, the_ten
 from companion.games.boolean.dice.seen import faces_from, guesses, require_faces
 from companion.games.boolean.dice.split import split_by
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -7,6 +7,7 @@ import typer
 from companion.arguments import Player
 from companion.core.action import Action
 from companion.core.names import folded
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.errors import Invalid, Refused
 from companion.games.boolean.commands.words import enter_in, number, require_variant
@@ -15,7 +16,6 @@ from companion.games.boolean.possession import moves
 from companion.games.boolean.possession.state import COUNTED, Possessing
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -10,6 +10,7 @@ from companion.arguments import MaybePlayer
 from companion.core.action import Action
 from companion.core.names import folded, short
 from companion.core.numbers import whole
+from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.boolean.commands.words import enter_in
@@ -18,7 +19,6 @@ from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.liar import moves
 from companion.games.boolean.liar.state import LiarState
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

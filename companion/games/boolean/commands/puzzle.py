@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.core.reply import Reply
 from companion.games.boolean.commands.puzzle_asked import Asked, puzzle_and_step, require_puzzle
 from companion.games.boolean.puzzles.which import BOARD, CUBE, PUZZLES
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import listed
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.games.boolean.commands.puzzle_asked import Asked
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.puzzles import block
 from companion.games.boolean.puzzles.block import ALL, DiceSet, names_of, set_of
 from companion.games.boolean.puzzles.counting import Ways, alike, always, assignments, left_out
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

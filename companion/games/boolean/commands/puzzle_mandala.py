@@ -3,6 +3,7 @@
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.games.boolean.commands.puzzle_asked import Asked
 from companion.games.boolean.puzzles.figure import Figure, our_figure
@@ -10,7 +11,6 @@ from companion.games.boolean.puzzles.placing import Put, count, is_exact, solve,
 from companion.games.boolean.puzzles.reading import figure_in
 from companion.games.boolean.puzzles.telling.words import ways_words, why_put
 from companion.table.files import LINKS, STANDARD, read_text, short_name
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.core.action import Action
+from companion.core.reply import Reply
 from companion.games.boolean.commands.words import enter_in
 from companion.games.boolean.sort import moves, named
 from companion.games.boolean.sort.state import SortState
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

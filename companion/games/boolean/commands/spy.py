@@ -7,6 +7,7 @@ import typer
 from companion.arguments import Player
 from companion.core.action import Action
 from companion.core.names import chosen
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.boolean.commands.spy_words import GAME, die_of, mover_or
@@ -15,7 +16,6 @@ from companion.games.boolean.spy import moves
 from companion.games.boolean.spy.state import SpyState
 from companion.games.boolean.spy.words import NOWHERE, PLACES, POSTS, SIDES, Place
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

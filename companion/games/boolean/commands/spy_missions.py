@@ -8,6 +8,7 @@ import typer
 from companion.core.action import Action
 from companion.core.names import chosen, folded
 from companion.core.numbers import only_digits
+from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.games.boolean.commands.spy_attacks import (
     Attack,
@@ -33,7 +34,6 @@ from companion.games.boolean.spy.state import SpyState
 from companion.games.boolean.spy.words import POSTS, SIDES
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -9,6 +9,7 @@ import typer
 from companion.arguments import MaybePlayer
 from companion.core.action import Action
 from companion.core.names import chosen, folded, short
+from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Invalid
 from companion.games.boolean.commands.challenge_told import three_faces
@@ -20,7 +21,6 @@ from companion.games.boolean.stack.shapes import TOPS
 from companion.games.boolean.stack.state import StackState
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -9,6 +9,7 @@ from companion.arguments import Players
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.core.seats import find_seat, seats_for
 from companion.errors import Invalid
 from companion.games.boolean.game import GAME
@@ -17,7 +18,6 @@ from companion.games.boolean.six import NAMES, find_variant, usual
 from companion.table import starting
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

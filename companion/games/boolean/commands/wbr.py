@@ -7,6 +7,7 @@ import typer
 from companion.core.action import Action
 from companion.core.names import chosen, folded, short
 from companion.core.numbers import only_digits
+from companion.core.reply import Reply
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import Ambiguous, Invalid
 from companion.games.boolean.commands.words import enter_in, number
@@ -15,7 +16,6 @@ from companion.games.boolean.wbr import moves
 from companion.games.boolean.wbr.state import WbrState
 from companion.games.boolean.wbr.words import CALLS
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

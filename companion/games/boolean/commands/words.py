@@ -6,12 +6,12 @@ from typing import Any
 from companion.core.action import Action
 from companion.core.names import short
 from companion.core.numbers import whole
+from companion.core.reply import Reply
 from companion.core.seats import Seat, is_somebody
 from companion.errors import Invalid, Refused
 from companion.games.boolean.six import variant_of
 from companion.games.boolean.state import State
 from companion.table.entering import AtDesk, enter
-from companion.table.reply import Reply
 
 
 def enter_in(ctx: AtDesk, variants: tuple[str, ...], plan: Callable[[Action[Any]], None]) -> Reply:

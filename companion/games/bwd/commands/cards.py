@@ -6,6 +6,7 @@ import typer
 
 from companion.arguments import Entry
 from companion.core.log import Wording
+from companion.core.reply import Reply
 from companion.errors import CompanionError
 from companion.games.bwd import cardbook
 from companion.games.bwd.catalogue import Card
@@ -16,7 +17,6 @@ from companion.table import copylog
 from companion.table.copies import change_copy
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 HELP = """What is known of the cards of your box.
 

@@ -7,6 +7,7 @@ import typer
 from companion.arguments import Player, Virtual
 from companion.core.action import Action
 from companion.core.numbers import only_digits
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.commands.shapes import (
@@ -22,7 +23,6 @@ from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.state import COMMON, State
 from companion.table.entering import desk_of, own_seat, player_seat
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
+from companion.core.reply import Reply
 from companion.games.bwd.commands.shapes import enter, seat_of
 from companion.games.bwd.moves import setup
 from companion.table.entering import desk_of
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -8,13 +8,13 @@ import typer
 from companion.core.action import Action
 from companion.core.names import short
 from companion.core.numbers import whole
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.state import State
 from companion.table import entering
 from companion.table.entering import AtDesk
-from companion.table.reply import Reply
 
 DieName = Annotated[str, typer.Argument(metavar="DIE", show_default=False)]
 FaceName = Annotated[str, typer.Argument(metavar="DIE:FACE", show_default=False)]

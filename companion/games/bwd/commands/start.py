@@ -7,6 +7,7 @@ import typer
 
 from companion.arguments import Players
 from companion.core.names import listed, short
+from companion.core.reply import Reply
 from companion.core.seats import seats_for
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
@@ -18,7 +19,6 @@ from companion.table import starting
 from companion.table.copies import read_copy
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -6,13 +6,13 @@ import typer
 
 from companion.arguments import Player
 from companion.core.action import Action
+from companion.core.reply import Reply
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.commands.shapes import CardName, enter
 from companion.games.bwd.moves import tableau
 from companion.games.bwd.state import State
 from companion.table.entering import player_seat
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -6,6 +6,7 @@ import typer
 
 from companion.arguments import Player, Virtual
 from companion.core.action import Action
+from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.commands.shapes import Puts, enter, seat_of
@@ -16,7 +17,6 @@ from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import State
 from companion.table.entering import desk_of, player_seat
 from companion.table.options import takes
-from companion.table.reply import Reply
 from companion.table.scoring import amount, signed_change
 
 app = typer.Typer()

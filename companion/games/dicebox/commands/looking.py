@@ -6,6 +6,7 @@ import typer
 
 from companion.arguments import MaybePlayer
 from companion.core.names import listed
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.games.dicebox.board import SQUARES, dead_squares, open_squares
 from companion.games.dicebox.choices import is_turn, must_place, places_of
@@ -16,7 +17,6 @@ from companion.table.entering import enter
 from companion.table.openplay import OpenPlay
 from companion.table.options import takes
 from companion.table.pictures import picture, require_svg
-from companion.table.reply import Reply
 from companion.table.showing import won
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ import typer
 
 from companion.arguments import Virtual
 from companion.core.action import Action
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.dicebox.moves import named, setup
 from companion.games.dicebox.state import State
 from companion.table.entering import desk_of, enter
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

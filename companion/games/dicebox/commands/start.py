@@ -6,6 +6,7 @@ import typer
 
 from companion.arguments import Players
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.core.seats import seats_for
 from companion.games.dicebox.game import GAME
 from companion.games.dicebox.moves.setup import colors_by_seat
@@ -13,7 +14,6 @@ from companion.games.dicebox.rules.check_setup import require_colors
 from companion.table import starting
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -6,6 +6,7 @@ import typer
 
 from companion.arguments import Player, Virtual
 from companion.core.action import Action
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.dicebox.moves import named, setup, turns
@@ -13,7 +14,6 @@ from companion.games.dicebox.moves.told import dice_of, placed
 from companion.games.dicebox.state import State
 from companion.table.entering import desk_of, enter
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -6,6 +6,7 @@ import typer
 
 from companion.arguments import MaybePlayer, Player
 from companion.core.action import Action
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.errors import Invalid
 from companion.games.lwd.choices import how_to_lose
@@ -14,7 +15,6 @@ from companion.games.lwd.moves import rounds
 from companion.games.lwd.state import State
 from companion.table.entering import enter
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -6,12 +6,12 @@ import typer
 
 from companion.core.names import short
 from companion.core.numbers import whole
+from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.lwd.guesses import Guess
 from companion.games.lwd.moves import named
 from companion.games.lwd.state import Showdown, State
 from companion.table.desk import Desk
-from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -7,6 +7,7 @@ import typer
 from companion.arguments import MaybePlayer
 from companion.core.action import Action
 from companion.core.names import listed
+from companion.core.reply import Reply
 from companion.core.seats import find_seat
 from companion.errors import Invalid, Refused
 from companion.games.lwd.commands.words import is_number, number, seat_of
@@ -15,7 +16,6 @@ from companion.games.lwd.state import State
 from companion.table.desk import Desk
 from companion.table.entering import enter
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

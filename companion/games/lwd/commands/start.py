@@ -7,6 +7,7 @@ import typer
 from companion.arguments import Players
 from companion.core.names import chosen, listed
 from companion.core.referee import Referee
+from companion.core.reply import Reply
 from companion.games.lwd.commands.words import number
 from companion.games.lwd.game import GAME
 from companion.games.lwd.state import (
@@ -18,7 +19,6 @@ from companion.games.lwd.state import (
 from companion.table import starting
 from companion.table.desk import Desk
 from companion.table.options import takes
-from companion.table.reply import Reply
 
 app = typer.Typer()
 

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from companion.arguments import Players
+from companion.core.reply import Reply
 from companion.table import starting
 from companion.table.entering import desk_of
 from companion.table.options import takes
-from companion.table.reply import Reply
 from pebbles.game import GAME
 
 app = typer.Typer()

@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from companion.arguments import Player
+from companion.core.reply import Reply
 from companion.table.entering import enter, player_seat
 from companion.table.options import takes
-from companion.table.reply import Reply
 from pebbles import moves
 
 app = typer.Typer(name="pebbles", help="Pebbles: take some, drop one, spill them all.")
