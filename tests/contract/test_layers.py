@@ -1,12 +1,13 @@
 """Who may import whom: downwards only, so that a game, a store or a renderer can be replaced.
 
 Every import counts, also one inside a function or under TYPE_CHECKING: a type is knowledge too.
+Inside a layer nobody imports in a circle, either: what is in one can only be read as a whole.
 """
 
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
@@ -77,6 +78,30 @@ SERVES = {
 PURE = ("errors", "core", "games.*")
 CLOCKS_AND_PLACES = {"time", "datetime", "pathlib", "os", "sys", "io", "tempfile", "secrets"}
 
+# Circles inside a layer that are there, by layer: their modules, and why. They only become fewer.
+CIRCLES: dict[str, dict[str, str]] = {
+    "cli": {
+        "shell.menus shell.plain shell.talking": "whoever talks chooses a prompt, which asks it",
+    },
+    "core": {
+        "action game": "a game tells what it adds to an action, which asks its game",
+    },
+    "printing": {
+        "layout.bars layout.chart layout.multiples": "a chart hands its other kinds on",
+    },
+    "render": {
+        "bars chart": "a chart hands its other kinds on",
+    },
+    "table": {
+        "answers screen": "an answer draws itself",
+        "copies desk group_document houserules lore": "a desk opens and writes, all ask it",
+        "here heredrawn": "what is in play draws itself",
+    },
+    "web": {
+        "faces room views": "a room draws its answers, a view has a face",
+    },
+}
+
 
 def test_every_module_imports_only_what_its_layer_may():
     assert [fault for name, text in modules() for fault in import_faults(name, text)] == []
@@ -91,6 +116,17 @@ def test_the_kit_needs_pytest_and_hypothesis_only_where_it_is_used():
 
 def test_rules_know_no_clock_no_chance_no_paths_and_print_nothing():
     assert [fault for name, text in modules() for fault in purity_faults(name, text)] == []
+
+
+def test_no_modules_of_a_layer_import_one_another_in_a_circle_but_those_listed():
+    """A listed circle that is gone, or smaller, is to be struck out."""
+    listed = {
+        frozenset(f"companion.{layer}.{name}" for name in names.split())
+        for layer, circles in CIRCLES.items()
+        for names in circles
+    }
+    found = circles_in(neighbours(dict(modules())))
+    assert {"new": found - listed, "gone": listed - found} == {"new": set(), "gone": set()}
 
 
 def test_no_module_is_so_long_that_nobody_reads_it():
@@ -207,6 +243,48 @@ def test_a_source_of_chance_may_be_handed_in():
     assert list(purity_faults("companion.games.bwd.moves.setup", text)) == []
 
 
+TALE = "from companion.table.tale import tell"
+MAP = "from companion.table.map import Map"
+ROAD = "from companion.table.road import Road"
+
+
+@pytest.mark.parametrize(
+    ("texts", "circles"),
+    [
+        ({"map": "", "road": MAP, "tale": f"{MAP}\n{ROAD}"}, []),
+        ({"map": ROAD, "road": MAP, "tale": MAP}, ["map road"]),
+        ({"map": ROAD, "road": TALE, "tale": MAP}, ["map road tale"]),
+        ({"map": f"def f():\n    {ROAD}", "road": MAP, "tale": ""}, ["map road"]),
+        ({"map": f"if TYPE_CHECKING:\n    {ROAD}", "road": MAP, "tale": ""}, ["map road"]),
+        ({"map": "import_module('companion.table.road')", "road": MAP}, ["map road"]),
+        ({"map": "from companion.table import road", "road": MAP}, ["map road"]),
+        ({"map": MAP, "road": ""}, []),
+        ({"map": ROAD, "road": MAP, "town": TALE, "tale": "import companion.table.town"},
+         ["map road", "tale town"]),
+        ({"map": "from companion.table.roads import Road",
+          "roads": "from companion.table.roads.long import Road",
+          "roads.long": MAP}, ["map roads roads.long"]),
+        ({"map": "from companion.table.roads.long import Road",
+          "roads": MAP, "roads.long": ""}, []),
+    ],
+)  # fmt: skip
+def test_a_circle_is_caught(texts, circles):
+    made = {f"companion.table.{name}": text for name, text in texts.items()}
+    assert circles_in(neighbours(made)) == {
+        frozenset(f"companion.table.{name}" for name in names.split()) for names in circles
+    }
+
+
+def test_modules_of_different_layers_make_no_circle():
+    """They have a table of their own."""
+    up = "from companion.table.map import Map"
+    down = "from companion.render.screen import draw"
+    assert neighbours({"companion.render.screen": up, "companion.table.map": down}) == {
+        "companion.render.screen": set(),
+        "companion.table.map": set(),
+    }
+
+
 # The checker
 
 
@@ -230,11 +308,38 @@ def layer_of(module: str) -> str:
     return parts[0] if parts else "the package itself"
 
 
+def neighbours(texts: Mapping[str, str]) -> dict[str, set[str]]:
+    """The modules of its own layer that each of these imports; a package is a module as well."""
+    return {
+        name: {
+            target
+            for target in {module_of(told, texts) for told in imports(name, text)}
+            if target != name and target in texts and layer_of(target) == layer_of(name)
+        }
+        for name, text in texts.items()
+    }
+
+
+def circles_in(imported: Mapping[str, Collection[str]]) -> set[frozenset[str]]:
+    """The groups of modules, as large as can be, in which each leads to every other."""
+    reached = {name: set(others) for name, others in imported.items()}
+    for middle in imported:
+        for others in reached.values():
+            if middle in others:
+                others |= reached[middle]
+    return {
+        frozenset(other for other in others if name in reached[other])
+        for name, others in reached.items()
+        if name in others
+    }
+
+
 def import_faults(module: str, text: str) -> Iterator[str]:
     """The imports of a module that its layer may not have."""
     layer = layer_of(module)
     parts, libraries = ALLOWED.get(layer, (set(), set()))
-    for target in sorted({module_of(name) for name in imports(module, text)}):
+    known = dict(modules())
+    for target in sorted({module_of(name, known) for name in imports(module, text)}):
         top = target.partition(".")[0]
         if top != "companion":
             if top not in sys.stdlib_module_names and top not in libraries:
@@ -247,9 +352,9 @@ def import_faults(module: str, text: str) -> Iterator[str]:
             yield f"{module} ({layer}) imports {target} ({other})"
 
 
-def module_of(name: str) -> str:
+def module_of(name: str, known: Collection[str]) -> str:
     """The module that an imported name is, or is in: `companion.games` for `games.find_game`."""
-    known, parent = {known for known, _ in modules()}, name.rpartition(".")[0]
+    parent = name.rpartition(".")[0]
     return parent if name not in known and parent in known else name
 
 
