@@ -160,12 +160,22 @@ class StartGroup(LazyGroup):
 
 def _verbs(game_id: str) -> Any:
     """The group of a game's own verbs. Raises Unusable."""
-    return games.part(game_id, "verbs", lambda module: group_from(module, game_id, Verbs))
+    declared = games.verbs(game_id)
+    if declared is None:
+        return games.part(game_id, "verbs", lambda module: group_from(module, game_id, Verbs))
+    from companion.cli.verbs import group_of_verbs
+
+    return group_of_verbs(declared, game_id, Verbs)
 
 
 def _start_of(game_id: str) -> Any:
     """A game's `start`. Raises Unusable."""
-    return games.part(game_id, "start", lambda module: from_module(module)())
+    declared = games.verbs(game_id)
+    if declared is None:
+        return games.part(game_id, "start", lambda module: from_module(module)())
+    from companion.cli.verbs import start_of
+
+    return start_of(games.game(game_id), declared.start)
 
 
 def working(load: Callable[[str], Any]) -> list[str]:

@@ -169,11 +169,12 @@ def _command(info: Any) -> TyperCommand:
     single.registered_commands = [info]
     command = typer.main.get_command(single)
     assert isinstance(command, TyperCommand)
-    command.params.extend(_common(options_of(info.callback)))
+    command.params.extend(common_options(options_of(info.callback)))
     return command
 
 
-def _common(options: Options) -> list[TyperOption]:
+def common_options(options: Options) -> list[TyperOption]:
+    """The options that commands have in common: as an `Asked`, they are kept at the desk."""
     params = [_option("--json", "as_json", "Print one JSON document.", flag=True)]
     if options.group:
         params.append(_option("--group", "group", "The group, if not the one in use.", "NAME"))

@@ -1,7 +1,7 @@
 """One command's entries in the making: every fact is checked and applied as it is added."""
 
-from collections.abc import Callable, Collection
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from companion.core.event import Draft, Event, House
 from companion.core.game import Game
@@ -9,7 +9,13 @@ from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.shapes import Context, misfit
 
+if TYPE_CHECKING:
+    from random import Random
+
+    from companion.core.kind import Kind
+
 S = TypeVar("S", bound=PlayState)
+P = TypeVar("P", bound=Mapping[str, Any])
 
 
 class Made(NamedTuple):
@@ -24,7 +30,8 @@ class Action(Generic[S]):
 
     `warnings` are sentences for the table that go with the answer and are not recorded. `untold`
     says that what is still open was done all the same, and nobody told it. `house` lets pass what
-    the rules refuse, `licences` those rules alone (see `Referee`).
+    the rules refuse, `licences` those rules alone (see `Referee`). `chance` gives what rolls and
+    draws for the entry of a number.
     """
 
     def __init__(
@@ -35,6 +42,7 @@ class Action(Generic[S]):
         house: str | None = None,
         entry: int = 0,
         licences: Collection[str] = (),
+        chance: "Callable[[int], Random] | None" = None,
     ) -> None:
         self.game = game
         self.entry = entry
@@ -49,25 +57,40 @@ class Action(Generic[S]):
         self.lines: list[str] = []
         self.warnings: list[str] = []
         self.untold = False
+        self._chance = chance
         self._states: list[S] = [state]
         self._events: list[Event] = []
 
-    def add(self, kind: str, **data: Any) -> None:
+    @property
+    def chance(self) -> "Random":
+        """What rolls and draws for this entry: the same for the same entry, where it is seeded."""
+        if self._chance is None:
+            raise ValueError("nothing is rolled or drawn here")
+        return self._chance(self.entry)
+
+    @overload
+    def add(self, kind: "Kind[Any, P]", payload: P, /) -> None: ...
+
+    @overload
+    def add(self, kind: str, /, **data: Any) -> None: ...
+
+    def add(self, kind: Any, payload: Any = None, /, **data: Any) -> None:
         """Record one more fact. Raises Illegal or Refused; nothing of the action is kept then.
 
         Raises ValueError for one that nobody could read again: a mistake in the program.
         """
-        draft = Draft(kind, data)
-        event = Event(0, 0, kind, data, "")
+        name: str = kind if isinstance(kind, str) else kind.name
+        told = data if payload is None else payload
+        event = Event(0, 0, name, told, "")
         what = misfit(event, self.game.all_shapes, Context.at(self.state.seats))
         if what is not None:
-            raise ValueError(f"{kind}: {what}")
+            raise ValueError(f"{name}: {what}")
         self.game.check(self.state, event, self.referee, self.reference)
         after = self.game.record(self.state, event)
         line = self.game.describe(self.state, event, after, self.reference)
         if line:
             self.lines.append(line)
-        self.drafts.append(draft)
+        self.drafts.append(Draft(name, told))
         self._events.append(event)
         self._states.append(after)
         self.state = after

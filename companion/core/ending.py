@@ -1,13 +1,16 @@
 """Ends that a game brings by itself: seen as an entry is made, and held against a changed past."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.core.names import listed
+from companion.core.play import FINISHED
 from companion.errors import Refused
 
 if TYPE_CHECKING:
     from companion.core.action import Action
-    from companion.core.game import Outcome
+    from companion.core.blocks import Block
+    from companion.core.game import Game, Outcome
+    from companion.core.log import Log
     from companion.core.play import PlayState
 
 
@@ -28,3 +31,40 @@ def require_same_end(state: "PlayState", data: Any, by: str, result: "Outcome", 
     if data.get("by") == by and set(result.winners) != set(data["winners"]):
         names = listed([state.name(seat) for seat in data["winners"]]) or "Nobody"
         raise Refused(f"{names} would not have won then.", look)
+
+
+class Played(Protocol):
+    """A play, as far as one has to know it to say who has won."""
+
+    @property
+    def game(self) -> "Game[Any]":
+        """What is played."""
+
+    @property
+    def state(self) -> Any:
+        """How it stands."""
+
+    @property
+    def log(self) -> "Log":
+        """Its entries."""
+
+
+def won(play: Played) -> "list[Block]":
+    """Who has won a play that is finished, and why: by the rules, or as it was told."""
+    from companion.core.blocks import Paragraph, Span
+
+    state = play.state
+    if state.status != "finished":
+        return []
+    names = listed([state.name(seat) for seat in state.winners]) or "Nobody"
+    verb = "have" if len(state.winners) > 1 else "has"
+    return [Paragraph((Span(f"{names} {verb} won", "strong"), f": {why_won(play)}."))]
+
+
+def why_won(play: Played) -> str:
+    """Why whoever has won a finished play, has: by the rules as they stand, or as it was told."""
+    result = play.game.outcome(play.state)
+    if set(result.winners) == set(play.state.winners):
+        return result.why
+    ends = [event.data["why"] for event in play.log.standing() if event.kind == FINISHED]
+    return str(ends[-1])

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 from companion.core.copies import CopyFact
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
+from companion.core.kind import Kinds
 from companion.core.names import short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
 from companion.core.room import Room
 from companion.core.seats import Seat
-from companion.core.shapes import POINTLESS, Shape, Shapes, merged
+from companion.core.shapes import POINTLESS, SHARED, Shape, Shapes, merged
 from companion.errors import Refused
 
 if TYPE_CHECKING:
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.copies import Growth
     from companion.core.inventory import Item, Overlay, Stock
+    from companion.core.legal import Legal
     from companion.core.offer import Offer
     from companion.core.record import Mark
+    from companion.core.verb import Verbs
 
 S = TypeVar("S", bound=PlayState)
 DataReader = Callable[[str], Mapping[str, Any]]
@@ -86,19 +89,31 @@ class Game(ABC, Generic[S]):
     looked at before `record` is."""
     followed: ClassVar[str] = "score"
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
-    commands: ClassVar[str]
-    """A package of two modules, each with a Typer called `app`: `start` begins a play (one
-    command), `verbs` holds the game's own verbs. A `LATER` beside that `app` may name modules of
-    more of them, by what they are called, which are imported only when they are run:
-    `module`, or `module:verb`. A `MEANT` may say which command other words mean, and a `SECRET`
-    name the verbs and options behind which stands what only one player may know: lines with one of
-    them are kept in no history. A `PRIVATE` may name verbs that show it, of the player who is named
-    first: no other phone is told."""
+    commands: ClassVar[str] = ""
+    """Of a game that declares no `verbs`: a package of two modules, each with a Typer called `app`:
+    `start` begins a play (one command), `verbs` holds the game's own verbs. A `LATER` beside that
+    `app` may name modules of more of them, by what they are called, which are imported only when
+    they are run: `module`, or `module:verb`. A `MEANT` may say which command other words mean, and
+    a `SECRET` name the verbs and options behind which stands what only one player may know: lines
+    with one of them are kept in no history. A `PRIVATE` may name verbs that show it, of the player
+    who is named first: no other phone is told."""
+
+    kinds: ClassVar[Kinds] = {}
+    """The kinds of entries that the game declares (`companion.core.kind`)."""
 
     @cached_property
     def all_shapes(self) -> Shapes:
         """The game's shapes over those that all games share."""
-        return merged(self.shapes if self.keeps_points else {**POINTLESS, **self.shapes})
+        own = {**self.shapes, **{name: kind.shape for name, kind in self.kinds.items()}}
+        return merged(own if self.keeps_points else {**POINTLESS, **own})
+
+    def verbs(self) -> "Verbs[S] | None":
+        """The game's verbs, and how a play of it begins; None for one that has `commands`."""
+        return None
+
+    def legal(self, reference: Any) -> "Legal[S] | None":
+        """What can be done in which phase; None for a game that says it otherwise."""
+        return None
 
     @abstractmethod
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:
@@ -112,12 +127,13 @@ class Game(ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome:
         """Who would win if the play were checked now."""
 
-    @abstractmethod
     def todo(self, state: S, reference: Any) -> list[str]:
         """What the table should do next, a sentence each, with the command that tells it.
 
         Never empty while the play is live; after its end, what is still to be had, such as a prize.
         """
+        legal = self.legal(reference)
+        return [] if legal is None else legal.todo(state)
 
     @abstractmethod
     def view(self, state: S, reference: Any) -> "list[Block]":
@@ -126,6 +142,9 @@ class Game(ABC, Generic[S]):
     def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
         check_play(state, event)
+        kind = self.kinds.get(event.kind)
+        if kind is not None and kind.check is not None:
+            kind.check(state, event.data, referee)
 
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
@@ -148,10 +167,16 @@ class Game(ABC, Generic[S]):
 
     def record(self, state: S, event: Event) -> S:
         """The state after an event. Raises TooNew for a kind that is unknown here."""
+        kind = self.kinds.get(event.kind)
+        if kind is not None and kind.apply is not None:
+            return kind.apply(state, event.data)  # type: ignore[no-any-return]
         return record_play(state, event, self.lowest_score, self.reserved_handles)
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event as a line of the log; empty for one that goes without saying."""
+        kind = self.kinds.get(event.kind)
+        if kind is not None and kind.tell is not None:
+            return kind.tell(before, event.data, after)
         return describe_play(before, event, after, marker=self.keeps_marker)
 
     def begins(self, state: S) -> str:
@@ -272,7 +297,13 @@ class Game(ABC, Generic[S]):
         Without any, the verbs that mean something now. Only what the rules allow now is offered;
         nothing, where anything may come, or where the line is complete.
         """
-        return ()
+        verbs, legal = self.verbs(), self.legal(reference)
+        if verbs is None or legal is None:
+            return ()
+        from companion.core.menu import offers
+        from companion.core.offering import Trial
+
+        return offers(Trial(self, state, reference), verbs, legal, words)
 
     def has_verb(self, state: S, verb: str) -> bool:
         """Whether a verb of the game's is one for this play: in a box of several, not all are."""
@@ -287,7 +318,10 @@ class Game(ABC, Generic[S]):
 
         None for all. Entries of other kinds are passed over where thousands of plays are read.
         """
-        return None
+        passed_over = {name for name, kind in self.kinds.items() if not kind.counts}
+        if not passed_over:
+            return None
+        return frozenset({*SHARED, *self.kinds} - passed_over)
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """What stood out in a play of which these events stand: icons tagged, rules in play.

@@ -70,13 +70,17 @@ class Trial(Generic[S]):
 
     def stands(self, plan: Plan[S]) -> bool:
         """Whether an entry made by this plan would be taken. Raises StorageError alone."""
+        return self.problem(plan) is None
+
+    def problem(self, plan: Plan[S]) -> CompanionError | None:
+        """Why an entry made by this plan would not be taken. Raises StorageError alone."""
         try:
-            Action(self.game, self.state, self.reference, self.house).make(plan)
+            Action(self.game, self.state, self.reference, self.house, chance=no_chance).make(plan)
         except StorageError:
             raise
-        except CompanionError:
-            return False
-        return True
+        except CompanionError as problem:
+            return problem
+        return None
 
     def fitting(
         self, line: Line, words: Iterable[tuple[str, str]], plan: Callable[[Line], Plan[S]]
@@ -94,6 +98,11 @@ class NoChance(Random):
 
     def __init__(self) -> None:
         super().__init__(0)
+
+
+def no_chance(entry: int) -> Random:
+    """Where a trial takes the chance of an entry from."""
+    return NoChance()
 
 
 class Verb(NamedTuple, Generic[S]):

@@ -36,6 +36,18 @@ class Reply(NamedTuple):
         return self._replace(blocks=lambda: blocks)
 
 
+class Picture(NamedTuple):
+    """An answer that is a picture, to be put where `output` says: a file, or `-`.
+
+    `what` is in it, with a capital: `The board`.
+    """
+
+    output: str
+    svg: str
+    what: str
+    document: Callable[[], Any]
+
+
 class Refusal(NamedTuple):
     """What went wrong, as a table is told it: a sentence, what to do, the rule's id, lines between.
 

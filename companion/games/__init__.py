@@ -7,11 +7,14 @@ game is left out of every list, and says what is wrong with it where it is named
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.game import Game
 from companion.core.names import find, folded
 from companion.errors import NotFound, Unusable
+
+if TYPE_CHECKING:
+    from companion.core.verb import Verbs
 
 ENTRY_POINTS = "companion.games"
 
@@ -82,6 +85,24 @@ def registered() -> Iterator[Game[Any]]:
             yield _loaded(point)
         except Unusable:
             continue
+
+
+WITH_COMMANDS = ("bwd", "blank", "boolean")
+"""Those of ours that do not declare their verbs yet: their commands are made without the game."""
+
+
+def verbs(game_id: str) -> "Verbs[Any] | None":
+    """The verbs that a game declares; None for one that has commands of its own. Raises Unusable
+    where the game is another package's and fails."""
+    if game_id in WITH_COMMANDS:
+        return None
+    found = game(game_id)
+    if game_id in OWN:
+        return found.verbs()
+    try:
+        return found.verbs()
+    except Exception as problem:
+        raise _unusable(game_id, _package(game_id), problem) from problem
 
 
 def part(game_id: str, name: str, load: Callable[[str], Any]) -> Any:

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.core.names import listed
-from companion.core.play import FINISHED
+from companion.core.ending import won
 from companion.core.reply import Reply
 from companion.core.seats import typed
 from companion.table.desk import Desk
@@ -29,27 +28,6 @@ def table_blocks(play: OpenPlay) -> "list[Block]":
     blocks += play.game.view(state, play.reference)
     steps = [*play.game.todo(state, play.reference), *_another(play)]
     return [*blocks, Steps(tuple(steps))] if steps else blocks
-
-
-def won(play: OpenPlay) -> "list[Block]":
-    """Who has won a play that is finished, and why: by the rules, or as it was told."""
-    from companion.core.blocks import Paragraph, Span
-
-    state = play.state
-    if state.status != "finished":
-        return []
-    names = listed([state.name(seat) for seat in state.winners]) or "Nobody"
-    verb = "have" if len(state.winners) > 1 else "has"
-    return [Paragraph((Span(f"{names} {verb} won", "strong"), f": {why_won(play)}."))]
-
-
-def why_won(play: OpenPlay) -> str:
-    """Why whoever has won a finished play, has: by the rules as they stand, or as it was told."""
-    result = play.game.outcome(play.state)
-    if set(result.winners) == set(play.state.winners):
-        return result.why
-    ends = [event.data["why"] for event in play.log.standing() if event.kind == FINISHED]
-    return str(ends[-1])
 
 
 def _another(play: OpenPlay) -> list[str]:

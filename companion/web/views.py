@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from companion.core.blocks import Block
+from companion.core.ending import why_won
 from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
 from companion.core.reply import Reply
@@ -19,7 +20,7 @@ from companion.printing.web.shell import figure
 from companion.table.copies import COPIES
 from companion.table.folding import Entry, entries
 from companion.table.openplay import OpenPlay
-from companion.table.showing import table_blocks, why_won
+from companion.table.showing import table_blocks
 from companion.web.entries import Came, Sent
 from companion.web.faces import face_of, wanted
 from companion.web.keys import Phone

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.core.ending import why_won, won
 from companion.core.names import counted, find, folded, listed
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, NotFound
@@ -15,7 +16,6 @@ from companion.table.records.annals import Annals
 from companion.table.records.gist import gist
 from companion.table.records.telling import length, score, when
 from companion.table.records.tracks import Track, track
-from companion.table.showing import why_won, won
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block, Text

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.arguments import MaybePlayer
+from companion.core.ending import won
 from companion.core.names import listed
 from companion.core.reply import Reply
 from companion.core.seats import find_seat
@@ -17,7 +18,6 @@ from companion.table.entering import enter
 from companion.table.openplay import OpenPlay
 from companion.table.options import takes
 from companion.table.pictures import picture, require_svg
-from companion.table.showing import won
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

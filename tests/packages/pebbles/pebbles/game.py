@@ -1,6 +1,6 @@
-"""Pebbles: what a state is, what is refused, who has won, what is shown and offered."""
+"""Pebbles: what a state is, what is refused, what is typed, who has won, what is shown."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,10 +9,12 @@ from companion.core.action import Action
 from companion.core.blocks import Block, Column, Paragraph, Table
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
-from companion.core.offer import Offer
+from companion.core.legal import Legal, Step
+from companion.core.param import number, player
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.core.verb import Start, Verb, Verbs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +39,6 @@ class Pebbles(Game[Pond]):
     lowest_score = 0
     reserved_handles = ("pond",)
     data = str(Path(__file__).parent / "data")
-    commands = "pebbles.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> Pond:
         scores = (0,) * len(seats)
@@ -76,13 +77,24 @@ class Pebbles(Game[Pond]):
             return Outcome((), "pebbles lie in the pond yet")
         return Outcome(state.leaders(), "the pond is empty")
 
-    def todo(self, state: Pond, reference: Any) -> list[str]:
-        if state.status != "live":
-            return []
-        if not state.left:
-            return ["The pond is empty: `companion next` counts."]
-        who, most = state.seats[state.first], min(state.left, reference["handful"])
-        return [f"{who.name} takes up to {most}: `companion pebbles take {who.handle} {most}`."]
+    def verbs(self) -> Verbs[Pond]:
+        return VERBS
+
+    def legal(self, reference: Any) -> Legal[Pond]:
+        def takes(state: Pond) -> str:
+            who, most = state.seats[state.first], min(state.left, reference["handful"])
+            return f"{who.name} takes up to {most}: `companion pebbles take {who.handle} {most}`."
+
+        some = Step[Pond]("drop", when=has_some), Step[Pond]("spill", when=has_some)
+        full = "The pond is empty: `companion next` counts."
+        return Legal(
+            lambda state: "over" if state.status != "live" else "on" if state.left else "empty",
+            {
+                "on": (Step("take", say=takes), *some),
+                "empty": (Step(say=lambda state: full), *some),
+                "over": (),
+            },
+        )
 
     def view(self, state: Pond, reference: Any) -> list[Block]:
         rows = tuple((who.name, str(n)) for who, n in zip(state.seats, state.scores, strict=True))
@@ -95,22 +107,104 @@ class Pebbles(Game[Pond]):
     def to_json(self, state: Pond, reference: Any) -> dict[str, Any]:
         return {"pond": state.left}
 
-    def offers(self, state: Pond, reference: Any, words: Sequence[str]) -> Iterable[Offer]:
-        having = [who for who, n in zip(state.seats, state.scores, strict=True) if n]
-        if state.status != "live":
-            return []
-        match words:
-            case []:
-                verbs = ["take"] * bool(state.left) + ["drop", "spill"] * bool(having)
-                return [Offer(verb) for verb in verbs]
-            case ["take"]:
-                return [Offer(who.handle) for who in state.seats if state.left]
-            case ["take", _]:
-                most = min(reference["handful"], state.left)
-                return [Offer(str(pebbles)) for pebbles in range(1, most + 1)]
-            case ["drop"] | ["spill"]:
-                return [Offer(who.handle, "has some") for who in having]
-        return []
+
+def has_some(state: Pond) -> bool:
+    """Whether anybody has pebbles that may fall back."""
+    return any(state.scores)
 
 
+def take(action: Action[Pond], seat: int, pebbles: int) -> None:
+    """Take a handful out of the pond."""
+    most = action.reference["handful"]
+    action.referee.require(
+        1 <= pebbles <= most,
+        "PEB-2",
+        f"One takes 1 to {most} pebbles, not {pebbles}.",
+        "Whoever wants more waits for the next turn.",
+    )
+    action.add("points.gained", seat=seat, points=pebbles)
+
+
+def drop(action: Action[Pond], seat: int) -> None:
+    """Let one fall back into the pond."""
+    action.add("points.lost", seat=seat, points=1)
+
+
+def spill(action: Action[Pond], seat: int) -> None:
+    """Let all of them fall back."""
+    action.add("points.set", seat=seat, points=0)
+
+
+PLAYER = player()
+COUNT = number(
+    "N",
+    1,
+    99,
+    optional=True,
+    help="How many.",
+    candidates=lambda trial, told: (
+        (str(pebbles), "") for pebbles in range(1, trial.reference["handful"] + 1)
+    ),
+)
+HAVING = player(lambda trial: (seat for seat, has in enumerate(trial.state.scores) if has))
+POND = number("--pebbles", 1, 99, metavar="N", help="How many lie in the pond.")
+
+START = Start(
+    help="""Begin Pebbles.
+
+    \b
+    Examples:
+      companion start pebbles Ana Ben
+      companion start pebbles Ana Ben Cho --pebbles 30
+    """,
+    first="Who begins.",
+    params=(POND,),
+    options=lambda opening: {
+        "pebbles": opening.told.get(POND, opening.reference["pebbles"]),
+    },
+)
+
+VERBS = Verbs(
+    "Pebbles: take some, drop one, spill them all.",
+    START,
+    (
+        Verb(
+            name="take",
+            about="some out of the pond",
+            help="""Take pebbles out of the pond.
+
+            \b
+            Examples:
+              companion pebbles take ana
+              companion pebbles take ben 3
+            """,
+            params=(PLAYER, COUNT),
+            plan=lambda action, told: take(action, told[PLAYER], told.get(COUNT, 1)),
+        ),
+        Verb(
+            name="drop",
+            about="one that falls back",
+            help="""Let a pebble fall back into the pond.
+
+            \b
+            Examples:
+              companion pebbles drop ana
+            """,
+            params=(HAVING,),
+            plan=lambda action, told: drop(action, told[HAVING]),
+        ),
+        Verb(
+            name="spill",
+            about="all that somebody has",
+            help="""Let all pebbles of a player fall back into the pond.
+
+            \b
+            Examples:
+              companion pebbles spill ana
+            """,
+            params=(HAVING,),
+            plan=lambda action, told: spill(action, told[HAVING]),
+        ),
+    ),
+)
 GAME = Pebbles()

@@ -3,8 +3,7 @@
 from random import Random
 from typing import Any
 
-from pebbles import moves
-from pebbles.game import GAME, Pond
+from pebbles.game import GAME, Pond, drop, spill, take
 
 from companion.testing import (
     GameTests,
@@ -30,10 +29,10 @@ class Player(RandomPlayer):
         seat, pebbles = any_seat(state, random), random.randint(1, 4)
         return random.choice(
             (
-                lambda action, _: moves.take(action, seat, pebbles),
-                lambda action, _: moves.take(action, seat, pebbles),
-                lambda action, _: moves.drop(action, seat),
-                lambda action, _: moves.spill(action, seat),
+                lambda action, _: take(action, seat, pebbles),
+                lambda action, _: take(action, seat, pebbles),
+                lambda action, _: drop(action, seat),
+                lambda action, _: spill(action, seat),
                 shared_move(GAME, state, random),
             )
         )
@@ -50,17 +49,17 @@ def table(**options: Any) -> Playthrough:
 def test_nobody_takes_more_than_a_handful_or_than_there_are():
     t = table()
     with refused("PEB-2", "not 4"):
-        t.act(lambda action: moves.take(action, 0, 4))
-    t.act(lambda action: moves.take(action, 0, 3))
+        t.act(lambda action: take(action, 0, 4))
+    t.act(lambda action: take(action, 0, 3))
     with refused("PEB-3", "Only 2"):
-        t.act(lambda action: moves.take(action, 1, 3))
+        t.act(lambda action: take(action, 1, 3))
     assert t.words("take ben") == "1 2"
 
 
 def test_an_undo_is_refused_where_the_game_would_have_been_over():
     """Without the pebble that Ana dropped, the round after it would not have begun."""
-    t = table().act(lambda action: moves.take(action, 0, 3))
-    t.act(lambda action: moves.take(action, 1, 2)).act(lambda action: moves.drop(action, 0))
+    t = table().act(lambda action: take(action, 0, 3))
+    t.act(lambda action: take(action, 1, 2)).act(lambda action: drop(action, 0))
     t.act(lambda action: GAME.advance(action, t.reference))
     with refused("PEB-5", "Entry 4", "entry 5", "undo 4 --onwards"):
         t.undo(4)

@@ -1,0 +1,143 @@
+"""Commands made of a game's verbs, one at a time: help, usage and options as they are declared."""
+
+from collections.abc import Sequence
+from functools import partial
+from inspect import cleandoc
+from typing import Any
+
+from typer.core import TyperArgument, TyperOption
+
+from companion.cli.lazy import Command, LazyGroup, Loader, common_options, lazy_group
+from companion.core.game import Game
+from companion.core.offering import Line
+from companion.core.param import Param
+from companion.core.reply import Reply
+from companion.core.verb import Start, Verb, Verbs
+from companion.table import verbs as table
+from companion.table.options import Options
+
+_FIRST, _WORDS = "--first", "words"
+_HELP = {"help_option_names": ["-h", "--help"]}
+
+
+class VerbCommand(Command):
+    """A verb of a game as a command."""
+
+    verb: Verb[Any]
+
+    def invoke(self, ctx: Any) -> Reply:
+        """Run it on the play at hand."""
+        return table.run(ctx.obj, self.verb, _line(ctx.params, self.verb.params))
+
+
+class StartCommand(Command):
+    """How a play of a game begins, as a command."""
+
+    game: Game[Any]
+    start: Start
+
+    def invoke(self, ctx: Any) -> Reply:
+        """Begin a play."""
+        line = _line(ctx.params, self.start.verb.params)
+        if ctx.params.get("first") is not None:
+            line = line.having(_FIRST, ctx.params["first"])
+        return table.begin(ctx.obj, self.game, self.start, line)
+
+
+def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> LazyGroup:
+    """The verbs of a game as a group of that name and `kind`; each is made when it is run."""
+    loaders: dict[str, Loader] = {
+        called: partial(command_of, verb) for called, verb in declared.by_name.items()
+    }
+    group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
+    group.meant, group.secret = declared.meant, declared.secret
+    group.private = declared.private
+    return group
+
+
+def command_of(verb: Verb[Any]) -> VerbCommand:
+    """The command of a verb."""
+    params = [*_places(verb), *map(_option, verb.options)]
+    params += common_options(Options(house=verb.plan is not None))
+    command = VerbCommand(
+        verb.name,
+        params=params,
+        help=cleandoc(verb.help),
+        rich_markup_mode=None,
+        context_settings=_HELP,
+    )
+    command.verb = verb
+    return command
+
+
+def start_of(game: Game[Any], start: Start) -> StartCommand:
+    """The command that begins a play of a game."""
+    params: list[Any] = [*_places(start.verb)]
+    if start.first:
+        params.append(TyperOption(param_decls=["first", _FIRST], metavar="NAME", help=start.first))
+    params += [*map(_option, start.params), *common_options(Options(play=False, house=True))]
+    command = StartCommand(
+        game.id,
+        params=params,
+        help=cleandoc(start.help),
+        rich_markup_mode=None,
+        context_settings=_HELP,
+    )
+    command.game, command.start = game, start
+    return command
+
+
+def _places(verb: Verb[Any]) -> list[TyperArgument]:
+    """The arguments: one by one, or all words as one where only the verb knows which is which."""
+    places = verb.places
+    if not places or not verb.spreads:
+        return [_argument(f"{_WORDS}{at}", param) for at, param in enumerate(places)]
+    return [
+        TyperArgument(
+            param_decls=[_WORDS],
+            required=not all(param.optional for param in places),
+            nargs=-1,
+            metavar=" ".join(param.shown for param in places),
+            help=places[0].help or None,
+            show_default=False,
+        )
+    ]
+
+
+def _argument(name: str, param: Param[Any, Any]) -> TyperArgument:
+    return TyperArgument(
+        param_decls=[name],
+        required=not param.optional,
+        metavar=param.shown,
+        help=param.help or None,
+        show_default=False,
+    )
+
+
+def _option(param: Param[Any, Any]) -> TyperOption:
+    declared = [param.short, param.name] if param.short else [param.name]
+    settings: dict[str, Any] = {"metavar": param.metavar or None, "multiple": param.repeated}
+    if param.is_flag:
+        settings = {"is_flag": True, "default": False}
+    return TyperOption(
+        param_decls=[param.name.lstrip("-").replace("-", "_"), *declared],
+        help=param.help,
+        show_default=bool(param.default),
+        **{"default": param.default or None, **settings},
+    )
+
+
+def _line(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
+    """What was typed, as verbs take it."""
+    words: list[str] = []
+    options: dict[str, tuple[str, ...]] = {}
+    for name, value in told.items():
+        if name.startswith(_WORDS) and value is not None:
+            words += [value] if isinstance(value, str) else value
+    for param in params:
+        value = told.get(param.name.lstrip("-").replace("-", "_")) if param.is_option else None
+        if value is True:
+            options[param.name] = ("",)
+        elif value is not None and value is not False and value != ():
+            options[param.name] = (value,) if isinstance(value, str) else tuple(value)
+    return Line(tuple(words), options)

@@ -1,0 +1,54 @@
+"""What can be done now: one table a game, phase by phase, the most urgent first.
+
+    LEGAL = Legal(phase_of, {"number": (Step("swap", when=…, say=…), Step("round", say=…)), …})
+
+What the table should do next (`todo`), the order of the prompt's menu and the hints of an answer
+are read from it. What the rules allow is for the checks to say: tests hold the table against them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Generic, NamedTuple, TypeVar
+
+from companion.core.play import PlayState
+
+S = TypeVar("S", bound=PlayState)
+
+
+class Step(NamedTuple, Generic[S]):
+    """One thing that can be done in a phase.
+
+    `verb` is the verb that does it; empty for what happens on the table alone, or is done with a
+    command that all games have. `say` is the sentence that asks for it, with the command; None, or
+    an empty one, for what may be done and need not. `when` says in which states of the phase it
+    can be done; None for all.
+    """
+
+    verb: str = ""
+    say: Callable[[S], str] | None = None
+    when: Callable[[S], bool] | None = None
+
+
+class Legal(NamedTuple, Generic[S]):
+    """The table of a game: which phase a state is in, and what can be done in each of them.
+
+    `besides` are verbs that the table leaves out, though the rules let them pass, each with why.
+    """
+
+    phase: Callable[[S], str]
+    steps: Mapping[str, tuple[Step[S], ...]]
+    besides: Mapping[str, str] = {}
+
+    def now(self, state: S) -> Iterator[Step[S]]:
+        """The steps that can be done, the most urgent first."""
+        for step in self.steps[self.phase(state)]:
+            if step.when is None or step.when(state):
+                yield step
+
+    def todo(self, state: S) -> list[str]:
+        """What the table should do next, a sentence each."""
+        said = (step.say(state) for step in self.now(state) if step.say is not None)
+        return [sentence for sentence in said if sentence]
+
+    def verbs(self, state: S) -> tuple[str, ...]:
+        """The verbs that mean something now, the most urgent first."""
+        return tuple(dict.fromkeys(step.verb for step in self.now(state) if step.verb))

@@ -1,0 +1,292 @@
+"""What is typed behind a verb: parameters, each declared once, and what a line told of them.
+
+    GUESSED = one("GUESS", A_TEXT, lambda state, word: guess(word), candidates=…)
+
+A parameter says how it is typed and read, what kind of thing it is, and what may stand there now.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
+
+from companion.core.names import chosen, short
+from companion.core.numbers import whole
+from companion.core.play import PlayState
+from companion.core.seats import find_seat
+from companion.errors import Invalid
+
+if TYPE_CHECKING:
+    from companion.core.offering import Trial
+
+S = TypeVar("S", bound=PlayState)
+T = TypeVar("T")
+D = TypeVar("D")
+
+Candidate = tuple[str, str]
+"""A word that may be typed, and a few words on what it is."""
+
+
+class Incomplete(Invalid):
+    """What was typed is sound as far as it goes, and something is still missing.
+
+    `param` is what is missing; None where a word itself is not complete yet: `red=`.
+    """
+
+    def __init__(self, message: str, hint: str = "", param: "Param[Any, Any] | None" = None):
+        super().__init__(message, hint)
+        self.param = param
+
+
+class Sort(NamedTuple):
+    """What kind of thing a parameter is: of that a prompt, a menu or a form is made.
+
+    A number goes from `least` to `most`, a choice is one of `words`, a file has a name like
+    `example`.
+    """
+
+    name: str
+    least: int = 0
+    most: int = 0
+    words: tuple[str, ...] = ()
+    example: str = ""
+
+    @property
+    def told(self) -> str:
+        """What it is in a few words: `a number from 1 to 6`."""
+        if self.name == "number":
+            return f"a number from {self.least} to {self.most}"
+        return f"one of {', '.join(self.words)}" if self.words else self.name
+
+
+A_PLAYER = Sort("player")
+A_CARD = Sort("card")
+A_DIE = Sort("die")
+A_FACE = Sort("face")
+A_SQUARE = Sort("square")
+A_TEXT = Sort("text")
+A_FLAG = Sort("flag")
+
+
+def a_number(least: int, most: int) -> Sort:
+    """A whole number from `least` to `most`."""
+    return Sort("number", least, most)
+
+
+def a_choice(*words: str) -> Sort:
+    """One of these words."""
+    return Sort("choice", words=words)
+
+
+def a_file(example: str) -> Sort:
+    """The name of a picture that is made: an SVG, or `-` for standard output."""
+    return Sort("file", example=example)
+
+
+class Param(NamedTuple, Generic[S, T]):
+    """Something that is typed behind a verb: in its place, or behind an option.
+
+    `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`,
+    where `metavar` stands for its value, `help` explains it, `short` is the same with one dash, and
+    `default` is told where it is left out. `read` makes of its words what they
+    mean; it raises Invalid, NotFound or Ambiguous, or Incomplete for a word that lacks something.
+    `takes` says of a word whether it is meant for this parameter, which may be left out in front
+    of others. One that is `repeated` takes all words that follow; of these, a word may stand there
+    `again`.
+
+    `candidates` are the words that may stand there now, the most likely first; each is tried on the
+    rules before it is offered. None where anything may be typed. `quiet` is an option that is
+    offered only once a dash is typed. `missing` says what lacks without it, and the way on.
+    `gathers` are the words of the line that belong to an option, wherever they stand; its last
+    argument says whether the option stands there. `about` are a few words on an option for the
+    menu, where these are not its `help`.
+    """
+
+    name: str
+    sort: Sort
+    read: Callable[[S, Sequence[str]], T]
+    optional: bool = False
+    repeated: bool = False
+    again: bool = False
+    metavar: str = ""
+    help: str = ""
+    short: str = ""
+    default: str = ""
+    quiet: bool = False
+    secret: bool = False
+    takes: Callable[[S, str], bool] | None = None
+    candidates: "Callable[[Trial[S], Told[S]], Iterable[Candidate]] | None" = None
+    missing: "Callable[[S, Told[S]], tuple[str, str]] | None" = None
+    gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None
+    about: Callable[[S], str] | None = None
+
+    @property
+    def is_option(self) -> bool:
+        """Whether it stands behind an option, or is one."""
+        return self.name.startswith("-")
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is an option that takes nothing."""
+        return self.sort is A_FLAG
+
+    @property
+    def shown(self) -> str:
+        """What stands for it in a usage line."""
+        return f"[{self.name}]" if self.optional else self.name
+
+
+def one(name: str, sort: Sort, read: Callable[[S, str], T], **more: Any) -> Param[S, T]:
+    """A parameter of one word; `more` are the fields of `Param`."""
+    return Param(name, sort, lambda state, words: read(state, words[-1]), **more)
+
+
+def several(
+    name: str, sort: Sort, read: Callable[[S, Sequence[str]], T], **more: Any
+) -> Param[S, T]:
+    """A parameter of all words that follow; or an option that may be given several times."""
+    return Param(name, sort, read, repeated=True, **more)
+
+
+def flag(name: str, help: str, **more: Any) -> Param[Any, bool]:
+    """An option that takes nothing: it stands there, or not."""
+    return Param(name, A_FLAG, lambda state, words: True, optional=True, help=help, **more)
+
+
+def number(
+    name: str,
+    least: int,
+    most: int,
+    *,
+    what: str = "number",
+    example: Callable[[Any], str] | None = None,
+    **more: Any,
+) -> Param[Any, int]:
+    """A whole number; `what` it should be, with an `example`, is what a mistyped one is told."""
+
+    def read(state: Any, word: str) -> int:
+        found = whole(word.strip(), least, most)
+        if found is None:
+            such_as = f"from {least} to {most}" if example is None else example(state)
+            raise Invalid(f"“{short(word)}” is no {what}.", f"A whole number: {such_as}.")
+        return found
+
+    return one(name, a_number(least, most), read, **more)
+
+
+def choice(name: str, words: Sequence[str], what: str, **more: Any) -> Param[Any, str]:
+    """One of some words, or the beginning of one; `what` it is."""
+
+    def read(state: Any, word: str) -> str:
+        return chosen(word, words, what)
+
+    more.setdefault("candidates", lambda trial, told: ((word, "") for word in words))
+    return one(name, a_choice(*words), read, **more)
+
+
+def text(name: str, **more: Any) -> Param[Any, str]:
+    """Free text, without the blanks around it."""
+    return one(name, A_TEXT, lambda state, word: word.strip(), **more)
+
+
+def player(
+    whose: "Callable[[Trial[Any]], Iterable[int]] | None" = None,
+    about: str = "",
+    name: str = "PLAYER",
+    **more: Any,
+) -> Param[Any, int]:
+    """Somebody at the table, by the seat; those of `whose` seats are offered, or else everybody."""
+
+    def candidates(trial: "Trial[Any]", told: "Told[Any]") -> Iterable[Candidate]:
+        from companion.core.offering import people
+
+        seats = range(len(trial.state.seats)) if whose is None else whose(trial)
+        return people(trial.state, seats, about)
+
+    more.setdefault("candidates", candidates)
+    return one(name, A_PLAYER, lambda state, word: find_seat(state.seats, word), **more)
+
+
+class Told(Generic[S]):
+    """What was typed behind a verb, parameter by parameter; each is read when it is asked for.
+
+    `words` is the whole line in order, as far as it is no option; `surplus` says what is wrong
+    where there are more than the parameters take, `such_as` is a hint for what is missing. Raises
+    what `surplus` gives.
+    """
+
+    def __init__(
+        self,
+        params: Sequence[Param[Any, Any]],
+        state: S,
+        words: Sequence[str],
+        options: Mapping[str, Sequence[str]],
+        surplus: Callable[[Sequence[str], Sequence[str]], Invalid],
+        such_as: str = "",
+    ) -> None:
+        self.params = params
+        self.state = state
+        self.words = words
+        self.such_as = such_as
+        self._of: dict[str, list[str]] = {name: list(told) for name, told in options.items()}
+        rest = self._gathered(list(self.words))
+        self.open: tuple[Param[S, Any], ...] = ()
+        """The parameters of which one may be told next, without an option."""
+        self._place(rest, surplus)
+
+    def _gathered(self, words: list[str]) -> list[str]:
+        """The words without those that belong to an option that gathers them."""
+        for param in self.params:
+            if param.gathers is not None:
+                mine = param.gathers(self.state, words, param.name in self._of)
+                if mine:
+                    self._of.setdefault(param.name, []).extend(mine)
+                    words = [word for word in words if word not in mine]
+        return words
+
+    def _place(
+        self, words: list[str], surplus: Callable[[Sequence[str], Sequence[str]], Invalid]
+    ) -> None:
+        rest, waiting = list(words), [param for param in self.params if not param.is_option]
+        while rest and waiting:
+            param = waiting[0]
+            if param.takes is not None and not param.takes(self.state, rest[0]):
+                waiting.pop(0)
+            elif param.repeated:
+                self._of[param.name], rest = rest, []
+            else:
+                self._of[param.name] = [rest.pop(0)]
+                waiting.pop(0)
+        if rest:
+            raise surplus(words, rest)
+        needed = next((at for at, param in enumerate(waiting) if not param.optional), None)
+        self.open = tuple(waiting if needed is None else waiting[: needed + 1])
+
+    def __contains__(self, param: Param[Any, Any]) -> bool:
+        return param.name in self._of
+
+    def __getitem__(self, param: Param[Any, T]) -> T:
+        """What a parameter was told as. Raises Incomplete where nothing was, or what its `read`
+        raises; a flag is False then."""
+        words = self._of.get(param.name)
+        if words is not None:
+            return param.read(self.state, words)
+        if param.is_flag:
+            return False  # type: ignore[return-value]
+        if param.missing is None:
+            message, hint = f"{param.name} is missing.", self.such_as
+        else:
+            message, hint = param.missing(self.state, self)
+        raise Incomplete(message, hint, param)
+
+    @overload
+    def get(self, param: Param[Any, T]) -> T | None: ...
+
+    @overload
+    def get(self, param: Param[Any, T], default: D) -> T | D: ...
+
+    def get(self, param: Param[Any, Any], default: Any = None) -> Any:
+        """What a parameter was told as, or the default where it was left out."""
+        return self[param] if param.name in self._of else default
+
+    def typed(self, param: Param[Any, Any]) -> Sequence[str]:
+        """The words of a parameter as they were typed; none where it was left out."""
+        return self._of.get(param.name, ())

@@ -1,0 +1,251 @@
+"""A verb of a game, declared once: what is typed behind it, what it enters or shows, how it helps.
+
+    GUESS = Verb(
+        name="guess",
+        about="what the dice show",
+        help="Guess what the dice show, all together. …",
+        params=(PLAYER, GUESSED),
+        plan=lambda action, told: guess(action, told.get(PLAYER, action.state.turn), told[GUESSED]),
+    )
+
+From it are made: the command (`cli.verbs`), completion and the prompt's menu (`core.menu`), help
+and the tables of verbs in the guides, and what a form needs to know.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from companion.core.log import Log
+from companion.core.param import A_PLAYER, Param, Told, several
+from companion.core.play import PlayState, require_live
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.errors import Invalid
+
+if TYPE_CHECKING:
+    from companion.core.action import Action
+    from companion.core.blocks import Block, Heading
+    from companion.core.offering import Line, Plan
+    from companion.core.reply import Picture, Reply
+
+S = TypeVar("S", bound=PlayState)
+
+
+class Seen(NamedTuple, Generic[S]):
+    """A play as a verb sees it that shows something of it."""
+
+    game: Any
+    state: S
+    reference: Any
+    log: Log
+    play: str
+    group: str
+
+    def heading(self, title: str, *more: str) -> "Heading":
+        """What stands above all that is shown of a play: the title, the group, the play."""
+        from companion.core.blocks import Heading
+
+        return Heading(title, " · ".join([self.group, self.play, *more]))
+
+    def won(self) -> "list[Block]":
+        """Who has won a play that is finished, and why."""
+        from companion.core.ending import won
+
+        return won(self)
+
+
+class Added(NamedTuple):
+    """What an answer tells on top of the usual: lines behind the first, keys of the document."""
+
+    lines: Sequence[str]
+    document: Callable[[], Mapping[str, Any]]
+
+
+class Verb(NamedTuple, Generic[S]):
+    """A verb of a game.
+
+    `about` are a few words for menus, `help` is the whole text, the examples last. `plan` makes the
+    entry, `show` answers without one; a verb that has both shows where nothing stands behind it.
+    `adds` is what the answer to an entry tells besides. `when` says of a verb that shows whether
+    there is anything to be seen.
+
+    `arrange` puts the words of a line in order before they are told apart: `3 x 5` is `3x5`.
+    `surplus` is what to say where there are more words than the verb takes. A verb that is
+    `private` shows what only the player may see who is named first, behind one that is `secret`
+    stands what nobody else may read.
+    """
+
+    name: str
+    about: str
+    help: str
+    params: tuple[Param[Any, Any], ...] = ()
+    plan: "Callable[[Action[S], Told[S]], None] | None" = None
+    show: "Callable[[Seen[S], Told[S]], Reply | Picture] | None" = None
+    adds: Callable[[S], Added] | None = None
+    when: Callable[[S], bool] | None = None
+    arrange: Callable[[S, Sequence[str]], Sequence[str]] | None = None
+    surplus: Callable[[S, Sequence[str]], Invalid] | None = None
+    secret: bool = False
+    private: bool = False
+
+    @property
+    def places(self) -> tuple[Param[Any, Any], ...]:
+        """The parameters that stand in their place, in order."""
+        return tuple(param for param in self.params if not param.is_option)
+
+    @property
+    def options(self) -> tuple[Param[Any, Any], ...]:
+        """The parameters that are options, in order."""
+        return tuple(param for param in self.params if param.is_option)
+
+    @property
+    def spreads(self) -> bool:
+        """Whether its words have to be seen together to know which is what."""
+        gather = any(param.repeated or param.takes or param.gathers for param in self.params)
+        return self.arrange is not None or bool(gather)
+
+    @property
+    def such_as(self) -> str:
+        """Its first example: `companion lwd guess ana 3x5`, as a hint."""
+        _, _, examples = self.help.partition("Examples:")
+        first = examples.strip().split("\n")[0].split("  ")[0]
+        return f"`{first}`" if first else ""
+
+    def shows(self, line: "Line") -> bool:
+        """Whether a line of this verb only shows something."""
+        if self.show is None or self.plan is None:
+            return self.show is not None
+        return not line.arguments and not any(param.name in line.options for param in self.params)
+
+    def told(self, state: S, line: "Line") -> Told[S]:
+        """What a line tells, parameter by parameter. Raises Invalid for words that are too many."""
+        words = line.arguments if self.arrange is None else self.arrange(state, line.arguments)
+
+        def surplus(told: Sequence[str], rest: Sequence[str]) -> Invalid:
+            if self.surplus is not None:
+                return self.surplus(state, told)
+            return Invalid(f"“{' '.join(rest)}” is more than this command takes.", self.such_as)
+
+        return Told(self.params, state, words, line.options, surplus, self.such_as)
+
+    def entry(self, line: "Line") -> "Plan[S]":
+        """The plan of the entry that a line makes, in a play that goes on."""
+        make = self.plan
+        if make is None:
+            raise ValueError(f"{self.name} makes no entry")
+
+        def plan(action: "Action[S]") -> None:
+            require_live(action.state)
+            make(action, self.told(action.state, line))
+
+        return plan
+
+
+class Opening(NamedTuple):
+    """What a play is to begin with: who plays, what was told behind `start`, by whose rules.
+
+    `reference` is what the game looks things up in.
+    """
+
+    names: Sequence[str]
+    seats: tuple[Seat, ...]
+    told: Told[Any]
+    referee: Referee
+    reference: Any
+
+
+class Start(NamedTuple):
+    """How a play begins: `companion start GAME PLAYER… --first NAME`, and the game's own options.
+
+    `first` explains `--first`; without it there is no such option. `options` makes what is
+    recorded of what was told, and refuses through the referee what the rules do; the options are
+    read without a state.
+    """
+
+    help: str
+    params: tuple[Param[Any, Any], ...] = ()
+    options: Callable[[Opening], Mapping[str, Any]] = lambda opening: {}
+    first: str = ""
+
+    @property
+    def verb(self) -> Verb[Any]:
+        """The same as a verb, by which its words are told apart."""
+        return Verb("start", "", self.help, (PLAYERS, *self.params), plan=_no_plan)
+
+
+PLAYERS: Param[Any, Sequence[str]] = several(
+    "PLAYER...",
+    A_PLAYER,
+    lambda state, words: list(words),
+    optional=True,
+    help="Clockwise; the same as last.",
+)
+"""Who begins a play; those of the play at hand where nobody is named."""
+
+_TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
+"""Options that every command has."""
+
+
+class Verbs(Generic[S]):
+    """All verbs of a game, with how a play of it begins, and what help says of the whole.
+
+    `meant` says which verb other words mean. Raises ValueError for one that nobody could type.
+    """
+
+    def __init__(
+        self,
+        help: str,
+        start: Start,
+        verbs: Collection[Verb[S]],
+        meant: Mapping[str, str] | None = None,
+    ) -> None:
+        self.help = help
+        self.start = start
+        self.by_name: Mapping[str, Verb[S]] = {verb.name: verb for verb in verbs}
+        self.meant = meant or {}
+        if len(self.by_name) < len(verbs):
+            names = [verb.name for verb in verbs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise ValueError(f"there are two verbs `{twice}`")
+        for verb in (start.verb, *verbs):
+            _require_typable(verb)
+
+    @property
+    def secret(self) -> tuple[str, ...]:
+        """Verbs and options behind which stands what not everybody may read."""
+        verbs = self.by_name.values()
+        named = [verb.name for verb in verbs if verb.secret or any(it.secret for it in verb.places)]
+        options = (it.name for verb in verbs for it in verb.options if it.secret)
+        return tuple(dict.fromkeys([*named, *options]))
+
+    @property
+    def private(self) -> tuple[str, ...]:
+        """Verbs that show what only the player may see who is named first."""
+        return tuple(verb.name for verb in self.by_name.values() if verb.private)
+
+
+def _require_typable(verb: Verb[Any]) -> None:
+    """Refuse what could never be told apart when it is typed. Raises ValueError."""
+    if verb.plan is None and verb.show is None:
+        raise ValueError(f"`{verb.name}` neither enters nor shows anything")
+    names = [name for param in verb.params for name in (param.name, param.short) if name]
+    for name in names:
+        if names.count(name) > 1 or name in _TAKEN:
+            too = "twice" if name not in _TAKEN else "and so has every command"
+            raise ValueError(f"`{verb.name}` has {name} {too}")
+    places = verb.places
+    for before, param in pairwise(places):
+        if before.repeated:
+            raise ValueError(
+                f"`{verb.name}` has {param.name} behind {before.name}, which takes all that follows"
+            )
+        if before.optional and before.takes is None and not param.optional:
+            raise ValueError(
+                f"`{verb.name}` has {before.name}, which may be left out, in front of {param.name},"
+                " and nothing says which of the two a word is meant for"
+            )
+
+
+def _no_plan(action: Any, told: Any) -> None:
+    raise ValueError("a play is begun by the table")

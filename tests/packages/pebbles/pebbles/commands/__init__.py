@@ -1,1 +1,0 @@
-"""What is typed: `start` begins a play, `verbs` are the game's own."""
