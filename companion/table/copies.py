@@ -9,23 +9,18 @@ told; a game that knows several makes each (`create_copy`) and names the one tha
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.copies import MADE
-from companion.core.event import REDONE, UNDONE, Draft, Event
+from companion.core.event import Draft, Event
 from companion.core.game import Game
 from companion.core.log import Log
-from companion.core.names import short
 from companion.core.referee import Referee
 from companion.errors import Conflict, Invalid, NotFound
 from companion.store.base import LogRef
 from companion.table import houserules
-from companion.table.folding import Newer, Senseless
-
-if TYPE_CHECKING:
-    from companion.table.desk import Desk
-
-COPIES = "copies"
+from companion.table.athand import COPIES
+from companion.table.desk import Desk
 
 
 class OpenCopy(NamedTuple):
@@ -46,18 +41,12 @@ CopyPlan = Callable[[OpenCopy], Sequence[Draft]]
 """Tells what is to be recorded of a copy, or refuses."""
 
 
-def read_copy(desk: "Desk", game: Game[Any], copy_id: str | None = None) -> list[Event]:
-    """What stands in the log of a copy, the group's only one where none is named; empty for none.
-
-    Raises Corrupt or TooNew where the log is not one that this game makes.
-    """
-    ref = copy_ref(desk, game, copy_id)
-    if not desk.store.has_log(ref):
-        return []
-    return _sound_log(desk, ref, game, desk.store.read_log(ref)).standing()
+def read_copy(desk: Desk, game: Game[Any], copy_id: str | None = None) -> list[Event]:
+    """What stands in the log of a copy; see `AtHand.read_copy`."""
+    return desk.read_copy(game, copy_id)
 
 
-def copy_ids(desk: "Desk", game: Game[Any]) -> list[str]:
+def copy_ids(desk: Desk, game: Game[Any]) -> list[str]:
     """The ids of the group's copies of a game that knows several, in a lasting order."""
     desk.group_document()  # Says what is wrong with it, if anything is.
     try:
@@ -67,32 +56,27 @@ def copy_ids(desk: "Desk", game: Game[Any]) -> list[str]:
     return [copy_id for copy_id in ids if copy_id.startswith(f"{game.id}-")]
 
 
-def open_copy(desk: "Desk", game: Game[Any], copy_id: str | None = None) -> OpenCopy:
+def open_copy(desk: Desk, game: Game[Any], copy_id: str | None = None) -> OpenCopy:
     """A copy: of that id, or the group's only one, even before anything was told of it.
 
     Raises NotFound, Corrupt or TooNew.
     """
-    ref = copy_ref(desk, game, copy_id)
+    ref = desk.copy_ref(game, copy_id)
     if copy_id is None and not desk.store.has_log(ref):
         return _new(desk, ref, game, {"name": game.title})
     return opened_as(desk, ref, game, desk.store.read_log(ref))
 
 
-def copy_ref(desk: "Desk", game: Game[Any], copy_id: str | None = None) -> LogRef:
-    """Where a copy of a game lies: the one of that id, or the group's only one."""
-    return LogRef(desk.group, COPIES, copy_id or game.id)
-
-
-def create_copy(desk: "Desk", game: Game[Any], copy_id: str, made: Mapping[str, Any]) -> OpenCopy:
+def create_copy(desk: Desk, game: Game[Any], copy_id: str, made: Mapping[str, Any]) -> OpenCopy:
     """Begin the log of a copy with what `copy.made` tells. Raises Conflict for an id twice."""
-    copy = _new(desk, copy_ref(desk, game, copy_id), game, made)
+    copy = _new(desk, desk.copy_ref(game, copy_id), game, made)
     desk.ensure_group()
     desk.store.create_log(copy.ref, copy.log.events)
     return copy
 
 
 def change_copy(
-    desk: "Desk",
+    desk: Desk,
     game: Game[Any],
     plan: CopyPlan,
     copy_id: str | None = None,
@@ -104,7 +88,7 @@ def change_copy(
     first entry of all begins the log of a group's only copy. What the `referee` of the plan had to
     overrule is noted in the entry.
     """
-    ref = copy_ref(desk, game, copy_id)
+    ref = desk.copy_ref(game, copy_id)
     if copy_id is None and not desk.store.has_log(ref):
         # A Conflict: another terminal has begun the log just now, and the plan has to see what it
         # told. It is there to be added to, then.
@@ -119,7 +103,7 @@ def change_copy(
 
 
 def _begin(
-    desk: "Desk", ref: LogRef, game: Game[Any], plan: CopyPlan, referee: Referee | None
+    desk: Desk, ref: LogRef, game: Game[Any], plan: CopyPlan, referee: Referee | None
 ) -> OpenCopy:
     copy = _new(desk, ref, game, {"name": game.title})
     after = _with(desk, copy, plan(copy), referee)
@@ -130,13 +114,13 @@ def _begin(
     return after
 
 
-def _new(desk: "Desk", ref: LogRef, game: Game[Any], made: Mapping[str, Any]) -> OpenCopy:
+def _new(desk: Desk, ref: LogRef, game: Game[Any], made: Mapping[str, Any]) -> OpenCopy:
     log = Log().extended([Draft(MADE, {"game": game.id, **made})], desk.now())
     return OpenCopy(ref, game, log, desk.box(game, log.standing))
 
 
 def _with(
-    desk: "Desk", copy: OpenCopy, drafts: Sequence[Draft], referee: Referee | None = None
+    desk: Desk, copy: OpenCopy, drafts: Sequence[Draft], referee: Referee | None = None
 ) -> OpenCopy:
     if not drafts:
         return copy
@@ -158,59 +142,7 @@ def _require_kept(draft: Draft, game: Game[Any]) -> None:
         ) from None
 
 
-def opened_as(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Event]) -> OpenCopy:
+def opened_as(desk: Desk, ref: LogRef, game: Game[Any], events: Sequence[Event]) -> OpenCopy:
     """The copy that a log makes. Raises Corrupt or TooNew where its game makes no such log."""
-    log = _sound_log(desk, ref, game, events)
+    log = desk.copy_log(ref, game, events)
     return OpenCopy(ref, game, log, desk.box(game, log.standing))
-
-
-def _sound_log(desk: "Desk", ref: LogRef, game: Game[Any], events: Sequence[Event]) -> Log:
-    """The log, if every entry is one that this game makes. Raises Corrupt or TooNew."""
-    try:
-        return sound_log(game, events)
-    except Newer as problem:
-        raise desk.store.too_new(ref, str(problem)) from None
-    except Senseless as problem:
-        raise desk.store.damaged(ref, str(problem)) from None
-
-
-def sound_log(game: Game[Any], events: Sequence[Event]) -> Log:
-    """The log of a copy, wherever it lies, if every entry is one that this game makes.
-
-    Raises Senseless, or Newer for an entry of a kind that nobody knows here.
-    """
-    if not events or not _makes(events[0], game):
-        raise Senseless(f"it does not begin as a copy of {game.title}")
-    for event in events[1:]:
-        try:
-            known = _require_sound(event, game)
-        except ValueError as problem:
-            raise Senseless(f"its entry {event.action} ({short(event.kind)}) {problem}") from None
-        if not known:
-            raise Newer(f"it has an entry of the kind “{short(event.kind)}”")
-    return Log(tuple(events))
-
-
-def _makes(event: Event, game: Game[Any]) -> bool:
-    if event.kind != MADE or event.data.get("game") != game.id:
-        return False
-    try:
-        if MADE in game.copy_facts:
-            game.copy_facts[MADE].require_sound(event.data)
-    except ValueError:
-        return False
-    return isinstance(event.data.get("name"), str)
-
-
-def _require_sound(event: Event, game: Game[Any]) -> bool:
-    """Whether the game knows this kind of event. Raises ValueError for one made otherwise."""
-    if event.kind in (UNDONE, REDONE):
-        if type(event.data.get("action")) is not int:
-            raise ValueError("does not say which entry it is about")
-    elif event.kind == MADE:
-        raise ValueError("makes a copy in the middle of another")
-    elif event.kind in game.copy_facts:
-        game.copy_facts[event.kind].require_sound(event.data)
-    else:
-        return False
-    return True

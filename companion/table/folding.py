@@ -1,8 +1,9 @@
-"""From a play's log to its state, and to the entries that a person reads."""
+"""From a log to what it makes: a play's state, the entries that a person reads, a sound copy."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+from companion.core.copies import MADE
 from companion.core.event import REDONE, UNDONE, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
@@ -191,3 +192,45 @@ def _beginning(game: Game[Any], state: PlayState) -> str:
     told += [f"{state.name(state.first)} is first"] if game.keeps_marker else []
     told += [options] if (options := game.begins(state)) else []
     return "; ".join(told)
+
+
+def sound_log(game: Game[Any], events: Sequence[Event]) -> Log:
+    """The log of a copy, wherever it lies, if every entry is one that this game makes.
+
+    Raises Senseless, or Newer for an entry of a kind that nobody knows here.
+    """
+    if not events or not _makes(events[0], game):
+        raise Senseless(f"it does not begin as a copy of {game.title}")
+    for event in events[1:]:
+        try:
+            known = _require_sound(event, game)
+        except ValueError as problem:
+            raise Senseless(f"its entry {event.action} ({short(event.kind)}) {problem}") from None
+        if not known:
+            raise Newer(f"it has an entry of the kind “{short(event.kind)}”")
+    return Log(tuple(events))
+
+
+def _makes(event: Event, game: Game[Any]) -> bool:
+    if event.kind != MADE or event.data.get("game") != game.id:
+        return False
+    try:
+        if MADE in game.copy_facts:
+            game.copy_facts[MADE].require_sound(event.data)
+    except ValueError:
+        return False
+    return isinstance(event.data.get("name"), str)
+
+
+def _require_sound(event: Event, game: Game[Any]) -> bool:
+    """Whether the game knows this kind of event. Raises ValueError for one made otherwise."""
+    if event.kind in (UNDONE, REDONE):
+        if type(event.data.get("action")) is not int:
+            raise ValueError("does not say which entry it is about")
+    elif event.kind == MADE:
+        raise ValueError("makes a copy in the middle of another")
+    elif event.kind in game.copy_facts:
+        game.copy_facts[event.kind].require_sound(event.data)
+    else:
+        return False
+    return True

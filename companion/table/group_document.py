@@ -4,10 +4,11 @@ What the logs of its plays say counts. Older companions could be killed between 
 document; what can be worked out from the logs is put right here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from companion.core.event import Event
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED
 from companion.errors import Corrupt, NotFound, TooNew
@@ -16,10 +17,20 @@ from companion.table.folding import UNREADABLE
 from companion.table.openplay import OpenPlay
 from companion.table.rulings import RULINGS, are_sound
 
-if TYPE_CHECKING:
-    from companion.table.desk import Desk
-
 PLAYS = "plays"
+
+
+class Opens(Protocol):
+    """Where the plays of a group lie, and what makes one of its log."""
+
+    store: Store
+
+    @property
+    def group(self) -> str:
+        """The group's name."""
+
+    def opened(self, ref: LogRef, events: Sequence[Event]) -> OpenPlay:
+        """A play from its events. Raises Corrupt or NotFound."""
 
 
 def note_status(document: Document, play: OpenPlay) -> None:
@@ -30,14 +41,14 @@ def note_status(document: Document, play: OpenPlay) -> None:
         document["kept"] = {**document.get("kept", {}), play.game.id: play.ref.id}
 
 
-def live_logs(desk: "Desk", document: Document) -> dict[str, Log]:
+def live_logs(desk: Opens, document: Document) -> dict[str, Log]:
     """The logs of the plays of which the document says that they go on, as far as they can be read:
     whoever asks for another one is told why not."""
     logs = ((play, live_log(desk, play)) for play in document.get("live", []))
     return {play: log for play, log in logs if log is not None}
 
 
-def live_log(desk: "Desk", play: str) -> Log | None:
+def live_log(desk: Opens, play: str) -> Log | None:
     """The log of a play; None where it cannot be read, or makes no sense."""
     try:
         log = Log(tuple(desk.store.read_log(LogRef(desk.group, PLAYS, play))))
@@ -47,7 +58,7 @@ def live_log(desk: "Desk", play: str) -> Log | None:
         return None
 
 
-def put_right(desk: "Desk", document: Document, logs: Mapping[str, Log]) -> None:
+def put_right(desk: Opens, document: Document, logs: Mapping[str, Log]) -> None:
     """Note the end of plays that are over, and of which the document says that they go on.
 
     `logs` are those of the plays of which it says so.

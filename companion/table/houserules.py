@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from companion.core.event import House
 from companion.core.names import listed
 from companion.errors import CompanionError, Refused
+from companion.table.athand import AtHand
 from companion.table.rulings import Ruling, in_force, ruling_number, rulings_in
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.lore import Lore
 
 
-def reason(desk: "Desk") -> str | None:
+def reason(desk: AtHand) -> str | None:
     """Why the rulebook does not count, if so; `ruling 3` stands for what that ruling says.
 
     Raises NotFound or Refused for a ruling that is not there or does not count.
@@ -25,7 +25,7 @@ def reason(desk: "Desk") -> str | None:
     return why if number is None else in_force(desk.group_document(), number).as_reason
 
 
-def of(desk: "Desk", house: House | None) -> House | None:
+def of(desk: AtHand, house: House | None) -> House | None:
     """The house rule of an entry, with the rules that it overruled.
 
     Raises Refused where it goes by a ruling that is about something else.
@@ -43,7 +43,7 @@ def of(desk: "Desk", house: House | None) -> House | None:
     return house
 
 
-def told(desk: "Desk", house: House | None) -> list[str]:
+def told(desk: AtHand, house: House | None) -> list[str]:
     """An entry's house rule, with what the group agreed on about the rules that it overruled.
 
     Where it agreed on nothing, how to keep it for the games to come.
@@ -57,7 +57,7 @@ def told(desk: "Desk", house: House | None) -> list[str]:
     return [house.line, f'To keep it for other games: `companion ruling add "…" {about}`.']
 
 
-def offered(desk: "Desk", rule: str) -> list[str]:
+def offered(desk: AtHand, rule: str) -> list[str]:
     """What the group agreed on about a rule that stands against an entry, and how to go by it."""
     with suppress(CompanionError):  # The refusal is what matters here.
         return [
@@ -67,7 +67,7 @@ def offered(desk: "Desk", rule: str) -> list[str]:
     return []
 
 
-def _about(desk: "Desk", rules: Sequence[str]) -> list[Ruling]:
+def _about(desk: AtHand, rules: Sequence[str]) -> list[Ruling]:
     """The rulings in force about any of these rules, or about a word that rests on one."""
     rulings = [ruling for ruling in rulings_in(desk.group_document()) if not ruling.retired]
     if not rulings:

@@ -21,12 +21,11 @@ from companion.reference.data import reader
 from companion.reference.index import Index, Source
 from companion.reference.words import split_words
 from companion.store.base import LogRef
-from companion.table.copies import COPIES, read_copy
+from companion.table.athand import COPIES, AtHand
 from companion.table.rulings import RULINGS, Ruling, rulings_in
 from companion.table.sources import PACKAGES, Origin, cards_of, keep_up, shipped
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.openplay import OpenPlay
 
 T = TypeVar("T")
@@ -36,7 +35,7 @@ _NUMBER_AND_SUIT = 2
 """The most words of a name with a number in it that is in no index, such as `red 4`."""
 
 
-def by_lore(desk: "Desk", use: "Callable[[Lore], T]") -> T:
+def by_lore(desk: AtHand, use: "Callable[[Lore], T]") -> T:
     """What `use` makes of all that can be looked up; read anew where the kept form fails it.
 
     It may be called twice, so it must not change anything.
@@ -53,7 +52,7 @@ class Lore:
     `indexes` are to be asked in their order: the group's own first, if it has one.
     """
 
-    def __init__(self, desk: "Desk", cached: bool = True) -> None:
+    def __init__(self, desk: AtHand, cached: bool = True) -> None:
         """By what is kept for quick look-ups, or (not `cached`) read anew.
 
         Raises Unreadable where the former fails, Unusable where there is no data at all.
@@ -217,7 +216,7 @@ class Lore:
         box_id = copy_id[len(game_id) + 1 :]
         try:
             game = games.game(game_id)
-            events = read_copy(self._desk, game, copy_id)
+            events = self._desk.read_copy(game, copy_id)
             found = cards_of(game, reader(game.id, game.data), lambda: events)
         except CompanionError as problem:
             return Source(copy_id, "", problems=(problem.message,))  # Looked at again next time.

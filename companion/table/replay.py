@@ -20,9 +20,8 @@ from companion.errors import CompanionError, NotFound, TooNew, Unusable
 from companion.exchange.groups.references import COPIES, PLAYS
 from companion.exchange.recorded import records
 from companion.reference.data import reader
-from companion.table.copies import sound_log
 from companion.table.deck.labelled import LABELS, printed_in
-from companion.table.folding import UNREADABLE, Newer, Senseless, current_state, game_id
+from companion.table.folding import UNREADABLE, Newer, Senseless, current_state, game_id, sound_log
 
 _DEEPEST = 30
 """So many objects and lists within one another may be in an entry: ours have five."""

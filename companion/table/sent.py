@@ -14,7 +14,7 @@ from companion.core.log import Log
 from companion.core.reply import Reply
 from companion.errors import CompanionError
 from companion.store.base import LogRef
-from companion.table.copies import COPIES
+from companion.table.athand import COPIES
 from companion.table.desk import PLAYS, Desk
 from companion.table.folding import current_state, entries
 from companion.table.openplay import OpenPlay, answer

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from companion.errors import CompanionError
 from companion.store.base import Store
-from companion.table.copies import COPIES
+from companion.table.athand import COPIES
 from companion.table.news import entries_since
 from companion.table.openplay import OpenPlay
 from companion.web.prompt import Prompt

@@ -17,7 +17,7 @@ from companion.core.reply import Reply
 from companion.errors import Refused
 from companion.printing.web.blocks import BlocksAsHtml, as_code
 from companion.printing.web.shell import figure
-from companion.table.copies import COPIES
+from companion.table.athand import COPIES
 from companion.table.folding import Entry, entries
 from companion.table.openplay import OpenPlay
 from companion.table.showing import table_blocks

@@ -94,7 +94,6 @@ CIRCLES: dict[str, dict[str, str]] = {
     },
     "table": {
         "answers screen": "an answer draws itself",
-        "copies desk group_document houserules lore": "a desk opens and writes, all ask it",
         "here heredrawn": "what is in play draws itself",
     },
     "web": {

@@ -67,7 +67,7 @@ def test_a_play_that_nobody_touched_is_folded_once(play, monkeypatch):
     recall, folded = Recall(), []
     fold = folding.current_state
     monkeypatch.setattr(
-        "companion.table.desk.current_state", lambda *told: folded.append(1) or fold(*told)
+        "companion.table.athand.current_state", lambda *told: folded.append(1) or fold(*told)
     )
     for _ in range(3):
         scoring.score(at(play, recall), ["ana", "+1"])

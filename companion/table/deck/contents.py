@@ -10,7 +10,8 @@ from companion.core.event import Event
 from companion.core.inventory import Inventory, Stock
 from companion.errors import NotFound, StorageError
 from companion.store.base import LogRef
-from companion.table.copies import COPIES, OpenCopy
+from companion.table.athand import COPIES
+from companion.table.copies import OpenCopy
 from companion.table.deck.finding import Box, all_boxes, components_of, opened
 from companion.table.desk import Desk
 

@@ -24,8 +24,9 @@ from companion.errors import (
     TooNew,
 )
 from companion.store.base import LogRef
+from companion.table.athand import COPIES
 from companion.table.boxes import all_copies, new_id
-from companion.table.copies import COPIES, OpenCopy, copy_ids, copy_ref, open_copy, opened_as
+from companion.table.copies import OpenCopy, copy_ids, open_copy, opened_as
 from companion.table.deck.finding import Box, boxes_differ, opened
 from companion.table.desk import Desk
 from companion.table.folding import Newer, Senseless
@@ -173,7 +174,7 @@ def _same_box(desk: Desk, game: Game[Any], archive: Archive, differ: bool) -> Op
             open_copy(desk, game, archive.copy)  # It may be this one, and not be readable now.
         copies = all_copies(desk, game)
         return next((c for c in copies if c.log.events[0] == archive.events[0]), None)
-    ref = copy_ref(desk, game)
+    ref = desk.copy_ref(game)
     if not desk.store.has_log(ref):
         return None
     return opened_as(desk, ref, game, desk.store.read_log(ref))
@@ -184,7 +185,7 @@ def _as_new(
 ) -> Plan:
     """A new copy, with their whole log, under their id if that is free."""
     if not differ:
-        return Plan(game, copy_ref(desk, game), theirs, events=archive.events)
+        return Plan(game, desk.copy_ref(game), theirs, events=archive.events)
     called = proper_name(theirs.name if name is None else name, "box")
     if any(folded(copy.name) == folded(called) for copy in all_copies(desk, game)):
         raise Ambiguous(
@@ -197,7 +198,7 @@ def _as_new(
     free = kept and short_enough and archive.copy not in copy_ids(desk, game)
     copy_id = archive.copy if free and name is None else new_id(desk, game, called)
     other = called if called != theirs.name else ""
-    return Plan(game, copy_ref(desk, game, copy_id), theirs, events=archive.events, name=other)
+    return Plan(game, desk.copy_ref(game, copy_id), theirs, events=archive.events, name=other)
 
 
 def _require_standing(desk: Desk, copy: OpenCopy, drafts: Sequence[Draft]) -> None:

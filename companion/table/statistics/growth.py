@@ -10,7 +10,7 @@ from companion.core.copies import Growth
 from companion.core.names import counted, listed
 from companion.core.reply import Reply
 from companion.errors import CompanionError, NotFound
-from companion.table.copies import COPIES
+from companion.table.athand import COPIES
 from companion.table.deck.finding import Box, all_boxes, named_box, opened
 from companion.table.desk import Desk
 from companion.table.moments import day, time_number
