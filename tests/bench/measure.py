@@ -35,7 +35,7 @@ from tests.bench.looking import (
 )
 from tests.bench.network import network_rows
 from tests.bench.paper import PARTS, STRAIGHT, paper_rows, paper_subjects, time_join
-from tests.bench.prompt import line_row, time_line
+from tests.bench.prompt import line_row, time_line, time_menus
 from tests.bench.puzzles import puzzle_rows, puzzle_subjects, time_growth
 from tests.bench.rounds import Sizes, Subject, time_rounds
 from tests.bench.rows import (
@@ -93,6 +93,7 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
         evening = long_evening(LONG)
         more = _more(time_undo(evening, runs), time_fold(evening, runs))
         line = time_line(events, runs, folder / "prompt")
+        menus = time_menus(folder, runs)
         appends = [(len(log), time_append(log, runs, folder / "store")) for log in (short, long)]
     return {
         "python": platform.python_version(),
@@ -180,6 +181,7 @@ def measure(runs: int, sizes: Sizes) -> dict[str, Any]:
                 for entries, taken in appends
             ),
             line_row(line, _ms(line)),
+            *({"name": name, **_ms(taken)} for name, taken in menus.items()),
             {"name": f"a deck of {PARTS} parts, put together", **_ms(time_join(runs))},
             *(
                 {"name": name, **_ms(taken)}
@@ -216,7 +218,9 @@ def _table_subjects(folder: Path) -> list[Subject]:
         home = make_table(folder / table.game, table)
         around = environment(folder, home.path)
         subjects += [
-            Subject(row.name, [*start["companion"], *row.words], around, home.restore)
+            Subject(
+                row.name, [*start["companion"], *row.words], {**around, **row.asked}, home.restore
+            )
             for row in table.rows
         ]
     return subjects

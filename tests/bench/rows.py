@@ -12,12 +12,25 @@ HISTORY_BUDGET = 1.05
 
 
 class Row(NamedTuple):
-    """A command of the program, its yardstick, and whether a long history is held against it."""
+    """A command of the program, its yardstick, and whether a long history is held against it.
+
+    `completes` is a line of which a shell asks how its last word may go on, in place of a command.
+    """
 
     name: str
     words: tuple[str, ...]
     against: str
     history: bool = False
+    completes: str = ""
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """The surroundings in which a shell asks."""
+        if not self.completes:
+            return {}
+        last = str(self.completes.count(" "))
+        asked = {"_COMPANION_COMPLETE": "complete_bash", "COMP_CWORD": last}
+        return {**asked, "COMP_WORDS": self.completes}
 
 
 LOOKUPS = (

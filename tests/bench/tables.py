@@ -62,6 +62,7 @@ TABLES = (
         ),
         (
             _row("lwd guess", "lwd guess 4x5", EMPTY),
+            Row("lwd gu, completed", (), EMPTY, completes="companion lwd gu"),
             _row("lwd odds", "lwd odds 4x5 --spoil", EMPTY_RICH),
             _row("table of A Little White Die", "table", EMPTY_RICH),
         ),
