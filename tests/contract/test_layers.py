@@ -84,7 +84,7 @@ CIRCLES: dict[str, dict[str, str]] = {
         "shell.menus shell.plain shell.talking": "whoever talks chooses a prompt, which asks it",
     },
     "core": {
-        "action game": "a game tells what it adds to an action, which asks its game",
+        "action ending game menu offering param verb": "a game has verbs, which act in a game",
     },
     "printing": {
         "layout.bars layout.chart layout.multiples": "a chart hands its other kinds on",
