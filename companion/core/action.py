@@ -1,13 +1,12 @@
 """One command's entries in the making: every fact is checked and applied as it is added."""
 
-from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, overload
 
 from companion.core.event import Draft, Event, House
-from companion.core.game import Game
 from companion.core.play import PlayState
 from companion.core.referee import Referee
-from companion.core.shapes import Context, misfit
+from companion.core.shapes import Context, Shapes, misfit
 
 if TYPE_CHECKING:
     from random import Random
@@ -16,6 +15,28 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=PlayState)
 P = TypeVar("P", bound=Mapping[str, Any])
+
+
+class Rules(Protocol[S]):
+    """What an action asks of the game that is played (`core.game.Game`)."""
+
+    @property
+    def all_shapes(self) -> Shapes:
+        """What every kind of entry looks like."""
+
+    def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
+        """Refuse what cannot be."""
+
+    def check_entry(
+        self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
+    ) -> None:
+        """Refuse an entry that lacks what follows from it."""
+
+    def record(self, state: S, event: Event) -> S:
+        """The state after an event."""
+
+    def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
+        """The event as a line of the log."""
 
 
 class Made(NamedTuple):
@@ -36,7 +57,7 @@ class Action(Generic[S]):
 
     def __init__(
         self,
-        game: Game[S],
+        game: Rules[S],
         state: S,
         reference: Any = None,
         house: str | None = None,
@@ -44,7 +65,7 @@ class Action(Generic[S]):
         licences: Collection[str] = (),
         chance: "Callable[[int], Random] | None" = None,
     ) -> None:
-        self.game = game
+        self.game: Any = game  # all of it: what commands ask of it is not the action's to know
         self.entry = entry
         self.reference = reference
         self.before = state

@@ -1,6 +1,9 @@
-"""Ends that a game brings by itself: seen as an entry is made, and held against a changed past."""
+"""How plays end: who has won and why, and ends that a game brings by itself.
 
-from typing import TYPE_CHECKING, Any, Protocol
+These are seen as an entry is made, and held against a changed past.
+"""
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.core.names import listed
 from companion.core.play import FINISHED
@@ -9,12 +12,24 @@ from companion.errors import Refused
 if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.blocks import Block
-    from companion.core.game import Game, Outcome
     from companion.core.log import Log
     from companion.core.play import PlayState
 
 
-def settle(action: "Action[Any]", result: "Outcome", by: str, *, over: bool | None = None) -> None:
+class Outcome(NamedTuple):
+    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words."""
+
+    winners: tuple[int, ...]
+    why: str
+
+
+class Leading(Outcome):
+    """Who leads in a game that is not over, and so wins it if it ends now."""
+
+    __slots__ = ()
+
+
+def settle(action: "Action[Any]", result: Outcome, by: str, *, over: bool | None = None) -> None:
     """End the play where the rules say that it is over: as soon as somebody has won, or if `over`.
 
     `by` is what brought the end, and not the table: `cards`, `board`, `dice`.
@@ -23,7 +38,7 @@ def settle(action: "Action[Any]", result: "Outcome", by: str, *, over: bool | No
         action.add("play.finished", winners=list(result.winners), why=result.why, by=by)
 
 
-def require_same_end(state: "PlayState", data: Any, by: str, result: "Outcome", look: str) -> None:
+def require_same_end(state: "PlayState", data: Any, by: str, result: Outcome, look: str) -> None:
     """Refuse an end that was brought `by` the game where it would have ended otherwise.
 
     `look` is the command that shows how things stand. Raises Refused.
@@ -37,8 +52,8 @@ class Played(Protocol):
     """A play, as far as one has to know it to say who has won."""
 
     @property
-    def game(self) -> "Game[Any]":
-        """What is played."""
+    def game(self) -> Any:
+        """What is played (`core.game.Game`)."""
 
     @property
     def state(self) -> Any:
@@ -63,7 +78,7 @@ def won(play: Played) -> "list[Block]":
 
 def why_won(play: Played) -> str:
     """Why whoever has won a finished play, has: by the rules as they stand, or as it was told."""
-    result = play.game.outcome(play.state)
+    result: Outcome = play.game.outcome(play.state)
     if set(result.winners) == set(play.state.winners):
         return result.why
     ends = [event.data["why"] for event in play.log.standing() if event.kind == FINISHED]

@@ -7,9 +7,11 @@ a log is never doubted again when the log is read, even after the checks have be
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.core.copies import CopyFact
+from companion.core.ending import Leading as Leading
+from companion.core.ending import Outcome as Outcome
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.kind import Kinds
@@ -44,19 +46,6 @@ class CopyReader(Protocol):
 
     def __call__(self, copy_id: str | None = None) -> Sequence[Event]:
         """The events that stand."""
-
-
-class Outcome(NamedTuple):
-    """Who has won by the rules, if anybody, and why (or why nobody has) in a few words."""
-
-    winners: tuple[int, ...]
-    why: str
-
-
-class Leading(Outcome):
-    """Who leads in a game that is not over, and so wins it if it ends now."""
-
-    __slots__ = ()
 
 
 class Game(ABC, Generic[S]):

@@ -9,8 +9,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.action import Action
-from companion.core.game import Game
+from companion.core.action import Action, Rules
 from companion.core.names import folded, short
 from companion.core.offer import Offer
 from companion.core.play import PlayState
@@ -62,7 +61,7 @@ class Line(NamedTuple):
 class Trial(Generic[S]):
     """A state to try lines on: what a plan does there is thrown away."""
 
-    def __init__(self, game: Game[S], state: S, reference: Any) -> None:
+    def __init__(self, game: Rules[S], state: S, reference: Any) -> None:
         self.game = game
         self.state = state
         self.reference = reference

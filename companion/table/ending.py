@@ -47,7 +47,7 @@ def finish(desk: Desk, winners: Sequence[str], abandon: bool) -> Reply:
 
 def _by_score(action: Action[Any]) -> Outcome:
     state = action.state
-    result = action.game.outcome(state)
+    result: Outcome = action.game.outcome(state)
     if result.winners:
         return result
     leaders = state.leaders()

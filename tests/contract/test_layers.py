@@ -83,9 +83,6 @@ CIRCLES: dict[str, dict[str, str]] = {
     "cli": {
         "shell.menus shell.plain shell.talking": "whoever talks chooses a prompt, which asks it",
     },
-    "core": {
-        "action ending game menu offering param verb": "a game has verbs, which act in a game",
-    },
     "printing": {
         "layout.bars layout.chart layout.multiples": "a chart hands its other kinds on",
     },
