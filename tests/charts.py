@@ -1,7 +1,7 @@
 """Charts to draw: of ordinary evenings, and of those that are hard to draw."""
 
 from companion.core.chart import Chart, Series
-from companion.core.days import day_of
+from companion.core.dates import day_of
 
 ANA = (3, 7, 9, 7, 6, 9, 12, 14, 12, 14, 16, 17, 15)
 BEN = (3, 5, 4, 2, 0, 1, 2, 0, -1, -3, -1, 0, -2)

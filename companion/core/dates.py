@@ -1,8 +1,51 @@
-"""Dates as people type them: a day, a month, or a year, and its first and last day."""
+"""Dates: as people type them, with a first and a last day; and as numbers, for what is drawn.
+
+Days are counted from 1 January 1970, UTC.
+"""
 
 from companion.core.names import short
 from companion.core.numbers import whole
 from companion.errors import Invalid
+
+_ERA = 146_097
+"""Days in 400 years, after which the calendar repeats itself."""
+_TO_1970 = 719_468
+"""Days from 1 March of the year 0 to 1 January 1970."""
+_SECONDS = 86_400
+
+
+def day_of(time: str) -> float:
+    """The day of a time as logs write it (`2026-11-22T18:03:09Z`), with its fraction.
+
+    A date alone is its first moment. Raises ValueError for what is neither.
+    """
+    date, _, clock = time.removesuffix("Z").partition("T")
+    year, month, day = map(int, date.split("-"))
+    hour, minute, second = map(int, clock.split(":")) if clock else (0, 0, 0)
+    return day_number(year, month, day) + (hour * 3600 + minute * 60 + second) / _SECONDS
+
+
+def day_number(year: int, month: int, day: int) -> int:
+    """The number of a day; 0 is 1 January 1970."""
+    # Years that begin in March end with the day that only some of them have.
+    year -= month < 3
+    of_year = (153 * ((month + 9) % 12) + 2) // 5 + day - 1
+    era, of_era = divmod(year, 400)
+    return era * _ERA + of_era * 365 + of_era // 4 - of_era // 100 + of_year - _TO_1970
+
+
+def date_of(number: float) -> tuple[int, int, int]:
+    """Year, month and day of a number of days; a fraction belongs to the day that it is in."""
+    era, day = divmod(int(number // 1) + _TO_1970, _ERA)
+    of_era = (day - day // 1460 + day // 36_524 - day // (_ERA - 1)) // 365
+    of_year = day - (365 * of_era + of_era // 4 - of_era // 100)
+    month = (5 * of_year + 2) // 153
+    day = of_year - (153 * month + 2) // 5 + 1
+    month = (month + 2) % 12 + 1
+    return era * 400 + of_era + (month < 3), month, day
+
+
+# As people type them
 
 _MONTHS = {1: "January", 3: "March", 5: "May", 7: "July", 8: "August", 10: "October"}
 _MONTHS |= {2: "February", 4: "April", 6: "June", 9: "September", 11: "November", 12: "December"}

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.core.days import date_of, day_number
+from companion.core.dates import date_of, day_number
 
 _KIND = re.compile(r"[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*")
 # Asked of every entry that is read, so one pattern has it all, but for the day that only some

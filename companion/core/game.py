@@ -18,8 +18,7 @@ from companion.core.kind import Kinds
 from companion.core.names import short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
-from companion.core.room import Room
-from companion.core.seats import Seat
+from companion.core.seats import Room, Seat
 from companion.core.shapes import POINTLESS, SHARED, Shape, Shapes, merged
 from companion.errors import Refused
 

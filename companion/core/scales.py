@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import ceil, floor, log10, ulp
 from typing import NamedTuple
 
-from companion.core.days import date_of, day_number
+from companion.core.dates import date_of, day_number
 
 _UNITS = ((1e9, " bn"), (1e6, " M"))
 _LONG = 1e7
@@ -74,7 +74,7 @@ def along(values: Sequence[float], most: int) -> Axis:
 
 
 def over_days(values: Sequence[float], most: int) -> Axis:
-    """An axis for days (`core.days`), one at least, with dates such as `2026-11` as its ticks."""
+    """An axis for days (`core.dates`), one at least, with dates such as `2026-11` as its ticks."""
     low, high = min(values), max(values)
     if high - low < 2:
         middle = floor((low + high) / 2)

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from companion.core.chart import Chart, bar_names
+from companion.core.chart import Chart, bar_names, heights
 from companion.core.names import visible
-from companion.core.placing import heights
 from companion.core.scales import Axis, number
 from companion.render.chart import hue_of, said
 from companion.render.columns import cut

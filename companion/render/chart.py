@@ -13,9 +13,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
-from companion.core.chart import Chart, Point, Series, drawable
+from companion.core.chart import Chart, Point, Series, drawable, heights, spread, stepped, thinned
 from companion.core.names import visible
-from companion.core.placing import heights, spread, stepped, thinned
 from companion.core.scales import Axis, along, number, over_days, upright, with_room
 from companion.render.columns import cut
 from companion.render.dots import Dots

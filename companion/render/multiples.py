@@ -6,9 +6,8 @@ from itertools import groupby
 from rich.cells import cell_len
 from rich.text import Text
 
-from companion.core.chart import Chart, Series
+from companion.core.chart import Chart, Series, heights, stepped, thinned
 from companion.core.names import visible
-from companion.core.placing import heights, stepped, thinned
 from companion.core.scales import along, date, number, over_days, upright
 from companion.render.columns import cut
 from companion.render.dots import Dots

@@ -31,13 +31,13 @@ def first_moment(of_day: str, days_later: int = 0) -> str:
 
 
 def day_number(at: str) -> int:
-    """The number of that day (`core.days`). Raises ValueError for what is no time."""
+    """The number of that day (`core.dates`). Raises ValueError for what is no time."""
     return int(time_number(at))
 
 
 def time_number(at: str) -> float:
     """The same with the fraction of the day that is over. Raises ValueError for what is no time."""
     # Imported where something is drawn: most that tells a day needs no number of it.
-    from companion.core.days import day_of
+    from companion.core.dates import day_of
 
     return day_of(local(at).replace(" ", "T"))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.days import day_of
+from companion.core.dates import day_of
 from companion.core.scales import Axis, along, number, over_days, snug, step_of, upright, with_room
 
 VALUES = st.lists(

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import find
-from companion.core.room import Room
+from companion.core.seats import Room
 
 if TYPE_CHECKING:
     from companion.games.boolean import parts

@@ -1,7 +1,6 @@
 """A chart of bars as a page: each with its name before it and its value behind it."""
 
-from companion.core.chart import Chart, bar_names
-from companion.core.placing import heights
+from companion.core.chart import Chart, bar_names, heights
 from companion.core.scales import Axis, number
 from companion.printing.layout.chart import MARGIN, NAME, TOLD, head_of
 from companion.printing.layout.signs import hue_of

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.core.chart import Chart, Point, Series, drawable
-from companion.core.placing import heights, spread, stepped, thinned
+from companion.core.chart import Chart, Point, Series, drawable, heights, spread, stepped, thinned
 from companion.core.scales import Axis, along, number, over_days, snug, with_room
 from companion.printing.layout.signs import dashes_of, hue_of, sign
 from companion.printing.page import Area, Ink, Line, Mark, Measure, Page, Trail, Words, moved

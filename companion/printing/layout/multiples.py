@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core.chart import Chart, Point
-from companion.core.placing import heights
+from companion.core.chart import Chart, Point, heights
 from companion.core.scales import Axis, along, over_days, snug
 from companion.printing.layout.chart import MARGIN, NAME, TOLD, Frame, Plot, head_of
 from companion.printing.page import Ink, Line, Mark, Measure, Page, Words

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.room import Room
+from companion.core.seats import Room
 from companion.errors import Refused
 from companion.games.boolean.six import variant_of
 from companion.testing.plays import refused

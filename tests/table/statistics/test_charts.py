@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from companion.core.days import day_of
+from companion.core.dates import day_of
 from companion.errors import NotFound, Refused
 from companion.table.records.choosing import Choice
 from companion.table.statistics.growth import growth
