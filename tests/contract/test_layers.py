@@ -89,10 +89,6 @@ CIRCLES: dict[str, dict[str, str]] = {
     "render": {
         "bars chart": "a chart hands its other kinds on",
     },
-    "table": {
-        "answers screen": "an answer draws itself",
-        "here heredrawn": "what is in play draws itself",
-    },
     "web": {
         "faces room views": "a room draws its answers, a view has a face",
     },
