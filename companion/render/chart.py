@@ -16,13 +16,12 @@ from rich.text import Text
 from companion.core.chart import Chart, Point, Series, drawable, heights, spread, stepped, thinned
 from companion.core.names import visible
 from companion.core.scales import Axis, along, number, over_days, upright, with_room
-from companion.render.columns import cut
+from companion.render.columns import cut, hue_of, said
 from companion.render.dots import Dots
 
 WIDEST = 100
 SIGNS = "●■▲◆▼★○□△◇▽☆"
 PLAIN_SIGNS = "ox*+#@%&=$~^"
-HUES = ("cyan", "yellow", "magenta", "green", "bright_blue", "red", "bright_cyan", "bright_magenta")
 NOTHING = "Nothing to draw yet."
 _MUTED = "dim"
 _ROWS, _MOST_ROWS = 13, 16
@@ -246,21 +245,11 @@ class _Drawing:
         corner, flat, tick = "+-+" if self.plain else "└─┬"
         rule = [" "] * self.left + [corner] + [flat] * self.columns
         words = ""
-        for value, said in self.x_axis.ticks:
+        for value, told in self.x_axis.ticks:
             rule[self._column(self.x_axis, value)] = tick
-            first = max(self._ends(self.x_axis, value, said)[0], 0)
-            words = words.ljust(first) + self._said(said)
+            first = max(self._ends(self.x_axis, value, told)[0], 0)
+            words = words.ljust(first) + self._said(told)
         return "".join(rule), words
-
-
-def said(words: str, plain: bool) -> str:
-    """Words as the encoding has them: a real minus sign is not in ASCII."""
-    return words.replace("−", "-") if plain else words
-
-
-def hue_of(place: int) -> str:
-    """The colour of a line, which nothing depends on."""
-    return HUES[place % len(HUES)]
 
 
 def _upright(values: Sequence[float], names: int) -> tuple[Axis, int]:

@@ -83,12 +83,6 @@ CIRCLES: dict[str, dict[str, str]] = {
     "cli": {
         "shell.menus shell.plain shell.talking": "whoever talks chooses a prompt, which asks it",
     },
-    "printing": {
-        "layout.bars layout.chart layout.multiples": "a chart hands its other kinds on",
-    },
-    "render": {
-        "bars chart": "a chart hands its other kinds on",
-    },
     "web": {
         "faces room views": "a room draws its answers, a view has a face",
     },

@@ -12,7 +12,8 @@ from rich.console import Console
 from companion.core.blocks import Heading, Stack
 from companion.core.chart import Chart, Series
 from companion.core.names import visible
-from companion.render.chart import HUES, PLAIN_SIGNS, SIGNS
+from companion.render.chart import PLAIN_SIGNS, SIGNS
+from companion.render.columns import HUES
 from companion.render.terminal import draw
 from tests.charts import CHARTS, NAMES, line
 from tests.render.drawing import FOLDER, SCREENS, drawn, gallery

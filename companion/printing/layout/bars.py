@@ -2,7 +2,7 @@
 
 from companion.core.chart import Chart, bar_names, heights
 from companion.core.scales import Axis, number
-from companion.printing.layout.chart import MARGIN, NAME, TOLD, head_of
+from companion.printing.layout.chartwords import MARGIN, NAME, TOLD, head_of
 from companion.printing.layout.signs import hue_of
 from companion.printing.page import Box, Line, Mark, Measure, Page, Words
 from companion.printing.text import Style, shortened

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from companion.core.chart import Chart, Point, heights
 from companion.core.scales import Axis, along, over_days, snug
-from companion.printing.layout.chart import MARGIN, NAME, TOLD, Frame, Plot, head_of
+from companion.printing.layout.chartwords import MARGIN, NAME, TOLD, head_of
+from companion.printing.layout.lines import Frame, Plot
 from companion.printing.page import Ink, Line, Mark, Measure, Page, Words
 from companion.printing.text import shortened
 

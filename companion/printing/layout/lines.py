@@ -1,0 +1,242 @@
+"""Lines on a page with their names at their ends, on round numbers or dates."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.core.chart import Chart, Point, Series, heights, spread, stepped, thinned
+from companion.core.scales import Axis, along, number, over_days, snug, with_room
+from companion.printing.layout.chartwords import MARGIN, NAME, TOLD, Head
+from companion.printing.layout.signs import dashes_of, hue_of, sign
+from companion.printing.page import Area, Ink, Line, Mark, Measure, Trail, Words, moved
+from companion.printing.text import shortened
+
+_ABOVE_PLOT, _BELOW_PLOT = 4.5, 1.2
+_LABEL_GAP, _SIGN_ROOM, _BESIDE, _LEGEND_GAP = 2.0, 4.2, 3.5, 3.0
+_SHARE_OF_NAMES, _HAIR = 0.34, 0.05
+_ROW, _TICK_GAP = 8.4, 2.4
+_LEAST_POINT_GAP = 3.6
+"""Millimetres between points that each have a sign; nearer ones have none but the last."""
+_THICK, _THIN, _MANY = 0.65, 0.45, 6
+_FAR = 0.9
+"""So far from a line's end, dots lead to its name."""
+_MOST_NUDGE = 2.4
+"""Millimetres that lines on top of each other are drawn apart, all together."""
+_POINTS_A_MILLIMETRE = 6
+_HALF_BAND = 1.8
+"""How far the band of a single point reaches to either side."""
+
+
+class Frame(NamedTuple):
+    """Where the plot is on the page, in millimetres."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Plot:
+    """One chart of lines, laid out on a page."""
+
+    def __init__(
+        self,
+        chart: Chart,
+        measure: Measure,
+        size: tuple[float, float],
+        head: Head,
+        *,
+        names_beside: bool = True,
+    ) -> None:
+        self.chart, self.measure, self.size = chart, measure, size
+        count = len(chart.series)
+        up = TOLD.leading if chart.up else 0.0
+        below = TOLD.leading * (2 if chart.across else 1) + _BELOW_PLOT
+        self.head, self.end = head.top, head.bottom
+        top = head.top + up + (_ABOVE_PLOT if chart.up else 3.0)
+        self.names = [self._name(series) for series in chart.series]
+        room = min(max(map(self._name_width, self.names)), size[0] * _SHARE_OF_NAMES)
+        fits = count * NAME.leading <= head.bottom - below - top
+        self.names_beside = names_beside and fits
+        bottom = head.bottom - below
+        if not self.names_beside:
+            room = 0.0
+            bottom -= self.legend_height
+        self.name_room = room
+        self.y_axis = snug(heights(chart, with_bands=True), int((bottom - top) / _ROW) + 1)
+        ticks = max(measure(words, TOLD.size) for _, words in self.y_axis.ticks)
+        left = MARGIN + ticks + _LABEL_GAP
+        right = size[0] - MARGIN - (room + _BESIDE if room else 0.0)
+        self.frame = Frame(left, top, right, bottom)
+        inset = 2.0
+        self.first, self.last = left + inset, right - inset
+        self.x_axis = self._across()
+        self.thick = _THICK if count <= _MANY else _THIN
+        self.together: dict[Point, list[int]] = {}
+        for place, series in enumerate(chart.series):
+            for point in series.points:
+                self.together.setdefault(point, []).append(place)
+
+    @property
+    def legend_height(self) -> float:
+        """How high the names are together where they stand below the plot, in millimetres."""
+        return len(self._rows()) * NAME.leading + _BELOW_PLOT
+
+    def marks(self) -> Iterator[Mark]:
+        """All of the plot, the lowest first."""
+        yield from self._grid()
+        lines = [self._places(place) for place in range(len(self.chart.series))]
+        for place, series in enumerate(self.chart.series):
+            yield from self._band(series, place)
+        for place in reversed(range(len(lines))):
+            yield self._line(lines[place], place)
+        for place in reversed(range(len(lines))):
+            for x, y in self._signed(lines[place]):
+                yield from moved(sign(place), x, y)
+        yield from self._ends(lines) if self.names_beside else self._legend()
+
+    def _grid(self) -> Iterator[Mark]:
+        frame = self.frame
+        if self.chart.up:
+            up = shortened(self.chart.up, TOLD, self.size[0] - 2 * MARGIN, self.measure)
+            yield Words(MARGIN, self.head + TOLD.baseline, up, TOLD.size, ink="grey")
+        for value, words in self.y_axis.ticks:
+            y = self._y(value)
+            ink: Ink = "grey" if value in (0, self.y_axis.low) else "hair"
+            thickness = 0.25 if ink == "grey" else 0.15
+            yield Line(frame.left, y, frame.right - frame.left, 0, ink, thickness)
+            right = frame.left - _LABEL_GAP
+            yield Words(right, y + 1.1, words, TOLD.size, ink="grey", align="right")
+        baseline = frame.bottom + _BELOW_PLOT + TOLD.baseline
+        for value, words in self.x_axis.ticks:
+            x = self._x(value)
+            yield Line(x, frame.bottom, 0, 1.2, "grey", 0.25)
+            yield Words(x, baseline, words, TOLD.size, ink="grey", align="middle")
+        if self.chart.across:
+            room = frame.right - frame.left
+            across = shortened(self.chart.across, TOLD, room, self.measure)
+            middle, below = (frame.left + frame.right) / 2, baseline + TOLD.leading
+            yield Words(middle, below, across, TOLD.size, ink="grey", align="middle")
+
+    def _places(self, place: int) -> list[Point]:
+        """Where a line's points are; those on top of another line's are moved a little."""
+        return [
+            (self._x(x), self._y(y) + self._nudge(place, self.together[x, y]))
+            for x, y in self.chart.series[place].points
+        ]
+
+    def _nudge(self, place: int, here: Sequence[int]) -> float:
+        apart = min(self.thick * 1.15, _MOST_NUDGE / len(here))
+        return (here.index(place) - (len(here) - 1) / 2) * apart
+
+    def _band(self, series: Series, place: int) -> Iterator[Mark]:
+        if not series.band:
+            return
+        xs = [self._x(x) for x, _ in series.points]
+        lower = [(x, self._y(low)) for x, (low, _) in zip(xs, series.band, strict=True)]
+        upper = [(x, self._y(high)) for x, (_, high) in zip(xs, series.band, strict=True)]
+        if len(xs) == 1:
+            lower, upper = (
+                [(x - _HALF_BAND, y), (x + _HALF_BAND, y)] for ((x, y),) in (lower, upper)
+            )
+        edge = (*self._thinned(upper), *reversed(self._thinned(lower)))
+        yield Area(0, 0, edge, hue_of(place), 0.13)
+
+    def _line(self, points: Sequence[Point], place: int) -> Mark:
+        corners = stepped(points) if self.chart.kind == "step" else points
+        drawn = self._thinned(corners)
+        return Trail(0, 0, drawn, hue_of(place), self.thick, dashes_of(place))
+
+    def _thinned(self, points: Sequence[Point]) -> tuple[Point, ...]:
+        width = self.frame.right - self.frame.left
+        return thinned(points, int(width * _POINTS_A_MILLIMETRE))
+
+    def _signed(self, points: Sequence[Point]) -> Sequence[Point]:
+        """The points that have a sign: all of a few, only the last of many."""
+        room = self.frame.right - self.frame.left
+        few = self.chart.kind == "line" and len(points) * _LEAST_POINT_GAP <= room
+        return points if few else points[-1:]
+
+    def _ends(self, lines: Sequence[Sequence[Point]]) -> Iterator[Mark]:
+        """Names behind the lines, as near as can be without touching each other."""
+        frame, apart = self.frame, NAME.leading
+        wanted = [line[-1][1] for line in lines]
+        places = spread(wanted, apart, frame.top, frame.bottom)
+        begin = frame.right + _BESIDE
+        for place, (line, y) in enumerate(zip(lines, places, strict=True)):
+            x, end = line[-1]
+            if abs(y - end) > _FAR or x < self.last - _FAR:
+                ways = ((x, end), (frame.right, end), (begin - 0.6, y))
+                yield Trail(0, 0, ways, hue_of(place), 0.2, (0.5, 0.7))
+            yield from self._told(place, begin, y)
+
+    def _told(self, place: int, x: float, y: float) -> Iterator[Mark]:
+        """A sign, a name and how much that is, beside each other; `y` is their middle."""
+        name, value = self.names[place]
+        yield from moved(sign(place), x + 1.2, y)
+        left, baseline = x + _SIGN_ROOM - 0.6, y + 1.1
+        behind = self.measure(value, NAME.size)
+        room = (self.name_room or self.size[0] - 2 * MARGIN) - _SIGN_ROOM - 1.2 - behind
+        name = shortened(name, NAME, room, self.measure)
+        yield Words(left, baseline, name, NAME.size, bold=True, room=room)
+        after = left + self.measure(name, NAME.size, True) + 1.2
+        yield Words(after, baseline, value, NAME.size, ink="grey")
+
+    def _rows(self) -> list[list[int]]:
+        """Which names stand in which row, where there are too many to stand behind their lines."""
+        rows: list[list[int]] = [[]]
+        width = 0.0
+        for place in range(len(self.names)):
+            needs = self._in_legend(place)
+            if rows[-1] and width + needs > self.size[0] - 2 * MARGIN:
+                rows.append([])
+                width = 0.0
+            rows[-1].append(place)
+            width += needs
+        return rows
+
+    def _legend(self) -> Iterator[Mark]:
+        rows = self._rows()
+        for above, row in enumerate(reversed(rows)):
+            x, y = MARGIN, self.end - (above + 0.5) * NAME.leading
+            for place in row:
+                yield from self._told(place, x, y)
+                x += self._in_legend(place)
+
+    def _in_legend(self, place: int) -> float:
+        return min(self._name_width(self.names[place]), self.size[0] - 2 * MARGIN) + _LEGEND_GAP
+
+    def _name(self, series: Series) -> tuple[str, str]:
+        """A line's name, and its last value with how uncertain that is."""
+        value = number(series.points[-1][1])
+        if series.band:
+            low, high = series.band[-1]
+            value += f" ±{number(round((high - low) / 2, 1))}"
+        return series.name, value
+
+    def _name_width(self, name: tuple[str, str]) -> float:
+        told = self.measure(shortened(name[0], NAME, 1000, self.measure), NAME.size, True)
+        return _SIGN_ROOM + told + 1.2 + self.measure(name[1], NAME.size) + _HAIR
+
+    def _across(self) -> Axis:
+        values = [x for series in self.chart.series for x, _ in series.points]
+        make = over_days if self.chart.dates else along
+        return with_room(lambda most: make(values, most), 15, self._has_room)
+
+    def _has_room(self, axis: Axis) -> bool:
+        way = self.last - self.first
+        ends = [
+            (self.first + axis.share(value) * way, self.measure(words, TOLD.size) / 2)
+            for value, words in axis.ticks
+        ]
+        apart = all(
+            ends[at][0] + ends[at][1] + _TICK_GAP <= ends[at + 1][0] - ends[at + 1][1]
+            for at in range(len(ends) - 1)
+        )
+        return apart and all(x - half > 0 and x + half < self.size[0] for x, half in ends)
+
+    def _x(self, value: float) -> float:
+        return self.first + self.x_axis.share(value) * (self.last - self.first)
+
+    def _y(self, value: float) -> float:
+        frame = self.frame
+        return frame.bottom - self.y_axis.share(value) * (frame.bottom - frame.top)
