@@ -13,6 +13,7 @@ from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.table.lookup import look_up
 from companion.web.entries import LONGEST_LINE, Came, Sent, error, refused, valid_id
 from companion.web.room import Room
+from companion.web.views import drawn_answer
 
 LONGEST_WORDS = 500
 """Signs of what somebody looks up; what comes behind them is not read."""
@@ -73,7 +74,7 @@ class Api:
     async def _drawn(self, request: Request, came: Came, sent: Sent) -> str:
         """The answer as the pages show it."""
         return await self._room.live.in_thread(
-            self._room.drawn_answer, request.scope["phone"], came, sent
+            drawn_answer, self._room, request.scope["phone"], came, sent
         )
 
     async def offers(self, request: Request) -> Response:

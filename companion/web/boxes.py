@@ -21,7 +21,8 @@ from companion.web.gate import UPLOADS
 from companion.web.page import Page
 from companion.web.prompt import word
 from companion.web.room import Room
-from companion.web.views import Seen, drawn_answer
+from companion.web.seen import Seen
+from companion.web.views import drawn_answer
 
 STORIES = {"blank": ("blank rule history", "blank card history"), "bwd": ("bwd card show",)}
 """The lines that tell the story of a card, by the game of the box; the card's name follows."""

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.web.entries import refused
 from companion.web.room import Room
-from companion.web.views import Seen
+from companion.web.seen import Seen
 
 
 class Page(NamedTuple):

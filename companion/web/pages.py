@@ -18,7 +18,8 @@ from companion.web.gate import HOURS
 from companion.web.page import Page
 from companion.web.prompt import word
 from companion.web.room import Room
-from companion.web.views import Seen, choices, drawn_answer, drawn_table, log_entries, say_url
+from companion.web.seen import Seen, say_url
+from companion.web.views import choices, drawn_answer, drawn_table, log_entries
 
 _KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 _READING = {

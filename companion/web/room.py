@@ -7,7 +7,7 @@ from contextlib import suppress
 from companion.core.seats import Seat
 from companion.errors import NotFound, Refused
 from companion.table.openplay import OpenPlay
-from companion.web.entries import Came, Entries, Rights, Sent
+from companion.web.entries import Entries, Rights
 from companion.web.gate import Place
 from companion.web.keys import PLAY, Keys, Phone
 from companion.web.live import Listener, Live
@@ -121,12 +121,6 @@ class Room:
         while len(self._drawn) > _MOST_DRAWN:
             self._drawn.popitem(last=False)
         return found
-
-    def drawn_answer(self, phone: Phone, came: Came, sent: Sent) -> str:
-        """What a line came to, as the pages show it."""
-        from companion.web.views import drawn_answer
-
-        return drawn_answer(self, phone, came, sent)
 
     def _heard(self, play: OpenPlay, told: dict[int, str]) -> None:
         by = {event.action: event.source.by for event in play.log.events[-50:]}

@@ -1,126 +1,27 @@
-"""From plays, answers and blocks to HTML: everything that is shown is escaped on the way."""
+"""From plays, answers and offers to parts of pages, as a phone sees them."""
 
-import re
 from collections.abc import Sequence
-from html import unescape
+from importlib import import_module
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from companion.core.blocks import Block
 from companion.core.ending import why_won
-from companion.core.event import KEYBOARD, Source
 from companion.core.offer import Offer
 from companion.core.reply import Reply
 from companion.errors import Refused
-from companion.printing.web.blocks import BlocksAsHtml, as_code
-from companion.printing.web.shell import figure
 from companion.table.athand import COPIES
 from companion.table.folding import Entry, entries
 from companion.table.openplay import OpenPlay
 from companion.table.showing import table_blocks
 from companion.web.entries import Came, Sent
-from companion.web.faces import face_of, wanted
+from companion.web.faces import has_face
 from companion.web.keys import Phone
 from companion.web.room import Room
+from companion.web.seen import TO_FILL_IN, Seen, say_url
 
 NEWEST = 5
 """Entries that are shown below the table."""
-
-_TO_FILL_IN = re.compile(r'(?<![\w.])"?(?:[A-Z]{2,}\b|[^\s]*(?:…|\.\.\.))')
-"""What stands in a command for something that has to be filled in: `CARD`, `…`."""
-
-TEMPLATES = Environment(
-    loader=PackageLoader("companion.web"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
-
-TEMPLATES.globals["figure"] = lambda named: Markup(figure(named))
-
-
-class Seen(NamedTuple):
-    """What a phone may see and do: its play, and who holds it."""
-
-    room: Room
-    phone: Phone
-    play: OpenPlay | None
-
-    @property
-    def says(self) -> bool:
-        """Whether lines may be entered from here."""
-        return self.phone.takes_part
-
-    @property
-    def face(self) -> Sequence[str]:
-        """The styles and scripts that the face of the game wants."""
-        return () if self.play is None else wanted(self.play.game.id)
-
-    @property
-    def nobody(self) -> Source:
-        """Where a line comes from that only reads: from nobody's phone, so no secret is told."""
-        return KEYBOARD
-
-    def command(self, escaped: str) -> str:
-        """A command as a link to where it is entered; for who watches, as it is typed."""
-        if not self.says or self.play is None:
-            return as_code(escaped)
-        line = self.room.prompt.said_here(self.play, f"`{unescape(escaped)}`").strip("`")
-        href = say_url(self.play.ref.id, _known(line))
-        return f'<a class="cmd" href="{Markup.escape(href)}">{Markup.escape(line)}</a>'
-
-    def blocks(self, blocks: Sequence[Block]) -> Markup:
-        """Blocks as HTML."""
-        return Markup(BlocksAsHtml(self.command, everywhere=True).drawn(blocks))
-
-    def sentence(self, text: str) -> Markup:
-        """A sentence with its commands as links."""
-        parts = str(Markup.escape(text)).split("`")
-        if len(parts) % 2 == 0:
-            return Markup.escape(text)
-        return Markup(
-            "".join(self.command(part) if at % 2 else part for at, part in enumerate(parts))
-        )
-
-    def offers(self, line: str) -> Sequence[Offer]:
-        """What may come next where a line ends: nothing for who enters nothing."""
-        if not self.says or self.play is None:
-            return ()
-        return self.room.prompt.offers(line, self.play.ref.id)[1]
-
-    def draw(self, template: str, **told: Any) -> str:
-        """A template, filled in."""
-        play = self.play
-        return TEMPLATES.get_template(template).render(
-            seen=self,
-            phone=self.phone,
-            title=self.room.title,
-            play=None if play is None else play.ref.id,
-            number=0 if play is None else play.log.next_action - 1,
-            say_url=say_url,
-            **told,
-        )
-
-
-def _known(line: str) -> str:
-    """A line up to what has to be filled in: `tag ana.1 ` of `tag ana.1 CARD`."""
-    known = _TO_FILL_IN.split(line, maxsplit=1)[0]
-    if known == line:
-        return line
-    if known.count('"') % 2:  # it stands within a text
-        known = known.rpartition('"')[0]
-    return f"{known.rstrip()} "
-
-
-def say_url(play: str | None, line: str = "") -> str:
-    """The page on which a line is put together; about no play, for None."""
-    page = "/say" if play is None else f"/play/{quote(play)}/say"
-    return page + (f"?{urlencode({'line': line})}" if line else "")
 
 
 def drawn_table(seen: Seen) -> str:
@@ -158,6 +59,15 @@ def _table(seen: Seen) -> str:
         view=seen.blocks(view),
         newest=list(reversed(newest[-NEWEST:])),
     )
+
+
+def face_of(seen: Seen, document: dict[str, Any]) -> str:
+    """The game's own part of the page; empty for a game without one."""
+    game = document["game"]
+    if not has_face(game):
+        return ""
+    drawn: str = import_module(f"companion.web.faces.{game}").face(seen, document)
+    return drawn
 
 
 def _newest_entry(play: OpenPlay) -> int | None:
@@ -228,7 +138,7 @@ def _ways(refused: str, hint: str) -> list[str]:
     """
     parts = hint.split("`")
     told = [part.strip() for part in parts[1::2]] if len(parts) % 2 else []
-    whole = [part for part in told if part and not _TO_FILL_IN.search(part)]
+    whole = [part for part in told if part and not TO_FILL_IN.search(part)]
     return [
         f"{refused.strip()} {part}" if part.startswith("--") else part
         for part in whole

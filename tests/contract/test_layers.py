@@ -83,9 +83,6 @@ CIRCLES: dict[str, dict[str, str]] = {
     "cli": {
         "shell.menus shell.plain shell.talking": "whoever talks chooses a prompt, which asks it",
     },
-    "web": {
-        "faces room views": "a room draws its answers, a view has a face",
-    },
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.store.tiny import TinyStore
 from companion.web.pages import filled
-from companion.web.views import say_url
+from companion.web.seen import say_url
 from tests.web.room import WATCH, served
 
 PAGES = (

@@ -7,13 +7,8 @@ is called as the game's id and has a function `face`; its template, style and sc
 """
 
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from companion.web.views import Seen
 
 
 @cache
@@ -28,12 +23,3 @@ def wanted(game: str) -> tuple[str, ...]:
     static = files("companion.web") / "static" / "faces"
     names = [f"{game}.{kind}" for kind in ("css", "js")] if has_face(game) else []
     return tuple(name for name in names if static.joinpath(name).is_file())
-
-
-def face_of(seen: "Seen", document: dict[str, Any]) -> str:
-    """The game's own part of the page; empty for a game without one."""
-    game = document["game"]
-    if not has_face(game):
-        return ""
-    drawn: str = import_module(f"companion.web.faces.{game}").face(seen, document)
-    return drawn

@@ -10,7 +10,7 @@ from companion.core.offer import Offer
 from companion.web.faces.boolean_pictures import Puzzle, nets, puzzles
 
 if TYPE_CHECKING:
-    from companion.web.views import Seen
+    from companion.web.seen import Seen
 
 Told = dict[str, Any]
 NONE = "none"

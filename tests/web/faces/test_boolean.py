@@ -7,9 +7,9 @@ from html import unescape
 import pytest
 
 from companion.core.event import KEYBOARD
-from companion.web.faces import face_of
 from companion.web.keys import Phone
-from companion.web.views import Seen
+from companion.web.seen import Seen
+from companion.web.views import face_of
 from tests.web.room import WATCH, Served, served
 
 LIAR = ("start", "boolean", "Ana", "Ben", "Cho", "--game", "liar")

@@ -3,8 +3,8 @@
 import re
 from html import unescape
 
-from companion.web.faces import face_of
-from companion.web.views import Seen
+from companion.web.seen import Seen
+from companion.web.views import face_of
 from tests.web.room import WATCH, Served, served
 
 START = ("start", "dicebox", "Ana", "Ben", "Cho")

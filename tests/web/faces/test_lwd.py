@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from companion.web.faces import face_of
-from companion.web.views import Seen
+from companion.web.seen import Seen
+from companion.web.views import face_of
 from tests.web.room import WATCH, Served, served
 
 START = ("start", "lwd", "Ana", "Ben", "Cho")
