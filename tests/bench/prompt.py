@@ -13,7 +13,7 @@ from typing import Any
 from companion.cli.main import make_desk
 from companion.cli.shell.completing import completion
 from companion.cli.shell.session import Session
-from companion.cli.shell.talking import Speaker
+from companion.cli.shell.speaker import Speaker
 from companion.core.event import Event
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore

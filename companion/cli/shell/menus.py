@@ -25,7 +25,8 @@ from prompt_toolkit.styles import Style
 from companion.cli.shell.completing import completion
 from companion.cli.shell.history import History, history, is_kept
 from companion.cli.shell.session import Session
-from companion.cli.shell.talking import Speaker, columns, name_of, status_of
+from companion.cli.shell.speaker import Speaker
+from companion.cli.shell.status import columns, name_of, status_of
 from companion.render.columns import wide
 from companion.store.base import LogRef
 

@@ -8,7 +8,7 @@ from companion.cli.output import tell
 from companion.cli.shell.completing import completion
 from companion.cli.shell.history import history
 from companion.cli.shell.session import Session
-from companion.cli.shell.talking import name_of, status_of
+from companion.cli.shell.status import name_of, status_of
 from companion.store.base import LogRef
 
 

@@ -1,7 +1,9 @@
-"""Where the play stands and what comes next, in the few lines below the prompt."""
+"""What a prompt says: its name, and in a few lines where the play stands and what comes next."""
 
 from collections.abc import Sequence
+from shutil import get_terminal_size
 
+from companion.cli.shell.session import Session
 from companion.cli.shell.speech import Speech
 from companion.core.names import visible
 from companion.render.columns import cut, wide
@@ -10,6 +12,22 @@ from companion.table.openplay import OpenPlay
 STEPS = 2
 """Of what comes next, as many as a short answer tells."""
 _PARTS = " — "
+
+
+def columns() -> int:
+    """How wide the terminal is."""
+    return get_terminal_size().columns
+
+
+def name_of(play: OpenPlay | None) -> str:
+    """What the prompt says."""
+    return f"{'companion' if play is None else play.game.id}> "
+
+
+def status_of(session: Session) -> list[str]:
+    """The lines that tell where the play stands."""
+    play = session.play()
+    return status(play, session.speech(play), columns())
 
 
 def status(play: OpenPlay | None, speech: Speech, width: int) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.cli.main import make_desk
 from companion.cli.shell.session import Session
-from companion.cli.shell.talking import Speaker
+from companion.cli.shell.speaker import Speaker
 
 
 @pytest.fixture

@@ -6,8 +6,11 @@ import sys
 import pytest
 
 from companion.cli.main import make_desk
+from companion.cli.shell import speaker as speaker_module
+from companion.cli.shell import status as status_module
 from companion.cli.shell import talking
 from companion.cli.shell.session import Session
+from companion.cli.shell.speaker import Speaker
 from companion.store.changes import Notes
 from companion.table import scoring
 
@@ -186,16 +189,17 @@ def screen(monkeypatch):
 
     def of(columns: int, lines: int) -> None:
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-        monkeypatch.setattr(
-            talking, "get_terminal_size", lambda: os.terminal_size((columns, lines))
-        )
+        for module in (speaker_module, status_module):
+            monkeypatch.setattr(
+                module, "get_terminal_size", lambda: os.terminal_size((columns, lines))
+            )
         monkeypatch.setenv("COLUMNS", str(columns))
 
     return of
 
 
-def drawn(session, *, shows_status: bool, below=(), rows_below: int = 6) -> talking.Speaker:
-    speaker = talking.Speaker(session, table=True)
+def drawn(session, *, shows_status: bool, below=(), rows_below: int = 6) -> Speaker:
+    speaker = Speaker(session, table=True)
     speaker.shows_status, speaker.rows_below = shows_status, rows_below
     speaker.draw(session.play(), below)
     return speaker
@@ -215,7 +219,7 @@ def test_the_steps_of_another_play_stand_in_no_status_and_so_in_its_table(playin
     playing.must("start lwd Ana Ben")
     screen(80, 40)
     session = Session(make_desk())
-    speaker = talking.Speaker(session, table=True)
+    speaker = Speaker(session, table=True)
     speaker.shows_status = True
     capsys.readouterr()
     assert session.run("score ana +1 --play bwd-1", speaker) == 0
@@ -243,7 +247,7 @@ def test_a_table_that_does_not_fit_shows_its_beginning_with_the_points(
 def test_the_last_answer_is_drawn_again_with_the_table(playing, screen, capsys):
     screen(80, 40)
     session = Session(make_desk())
-    speaker = talking.Speaker(session, table=True)
+    speaker = Speaker(session, table=True)
     session.run("ana +3", speaker)
     capsys.readouterr()
     speaker.draw_again()

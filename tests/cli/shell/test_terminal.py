@@ -272,7 +272,7 @@ BUSY = (
 COMMAND = (*BUSY, "from companion.table import showing", "showing.table = busy")
 NEWS = (
     *BUSY,
-    "from companion.cli.shell.talking import Speaker",
+    "from companion.cli.shell.speaker import Speaker",
     "Speaker.hear = lambda self, news: busy() if news else None",
 )
 

@@ -1,0 +1,122 @@
+"""What is said at a terminal: answers, the table drawn anew, news from another terminal."""
+
+import sys
+from collections.abc import Collection, Sequence
+from shutil import get_terminal_size
+
+from companion.cli.output import print_error, print_reply, tell, wrapped
+from companion.cli.shell.session import Session
+from companion.cli.shell.status import columns, whole
+from companion.core.blocks import Block, Steps
+from companion.core.reply import Refusal, Reply
+from companion.table.openplay import OpenPlay
+from companion.table.showing import table_blocks
+
+_LEAST_ROWS = 4
+"""Of a table on a screen that is too small for it."""
+_MORE = "… `t` shows all of it."
+_CLEAR = "\x1b[H\x1b[2J"
+"""Empties the screen; what was scrolled out of it stays."""
+
+
+class Speaker:
+    """Answers as they are given at the prompt.
+
+    `shows_status` says that the status stands below it: what is whole there is not said again.
+    """
+
+    as_json = False
+
+    def __init__(self, session: Session, table: bool) -> None:
+        self._session = session
+        self.table = table
+        """Whether the table is drawn anew after every entry."""
+        self.shows_status = False
+        self.told: Collection[str] = ()
+        """The lines of the newest answer."""
+        self.rows_below = 0
+        """The rows that the prompt needs, on a screen that begins with the table."""
+        self.rows_drawn = 0
+        """The rows that the table took, with what was said below it."""
+
+    def answer(self, reply: Reply, *, as_json: bool) -> None:
+        """Print it; below the table, where that was asked for and something was entered."""
+        if as_json:
+            print_reply(reply, as_json=True)
+            return
+        after, at_hand = self._session.entered(), self._session.play()
+        if self.table and after is None and at_hand and at_hand.ref != self._session.at:
+            after = at_hand  # has just begun, or goes on
+        speech, known = self._session.speech(after or at_hand), list[str]()
+        reply = speech.reply(reply)
+        if after is not None:
+            if self.table:
+                known = whole(after, speech, width=sys.maxsize)
+            elif self.shows_status and at_hand is not None and after.ref == at_hand.ref:
+                known = whole(after, speech, columns())
+        lines = tuple(line for line in reply.lines if line not in known)
+        self.told = lines
+        if self.table and after is not None:
+            self.draw(after, [*lines, *(f"! {warning}" for warning in reply.warnings)])
+        print_reply(reply._replace(lines=lines), as_json=False)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Print it."""
+        said = self._session.speech(self._session.play()).refusal(refusal)
+        print_error(said.message, said.hint, said.rule, said.details)
+
+    def draw(self, play: OpenPlay, below: Sequence[str] = ()) -> None:
+        """Draw the table; on an empty screen, where it is to be seen beside the prompt.
+
+        There, it leaves room for the lines that will be told `below` it: what finds none is cut off
+        from its end, for points stand at its beginning.
+        """
+        speech = self._session.speech(play)
+        blocks = speech.blocks(table_blocks(play))
+        if not (self.table and sys.stdout.isatty()):
+            print_reply(Reply(document=dict, blocks=lambda: blocks), as_json=False)
+            return
+        from companion.render.terminal import drawn
+
+        at_hand = self._session.play()
+        if self.shows_status and at_hand is not None and at_hand.ref == play.ref:
+            blocks = _without_steps(blocks, whole(play, speech, columns()))
+        taken = sum(wrapped(line).count("\n") + 1 for line in below) + self.rows_below
+        room = max(_LEAST_ROWS, get_terminal_size().lines - taken - 1)
+        lines = drawn(blocks, room)
+        if len(lines) > room:
+            lines = [*lines[: room - 1], _MORE]
+        sys.stdout.write(_CLEAR + "".join(f"{line}\n" for line in (*lines, "")))
+        sys.stdout.flush()
+        self.rows_drawn = len(lines) + 1 + taken - self.rows_below
+
+    def draw_again(self) -> None:
+        """Draw the table as it was, with what was told last, on a screen of another size."""
+        play = self._session.play()
+        if self.table and play is not None:
+            self.draw(play, tuple(self.told))
+            print_reply(Reply(document=dict, lines=tuple(self.told)), as_json=False)
+
+    def hear(self, news: Sequence[str]) -> None:
+        """Tell what came from another terminal."""
+        if not news:
+            return
+        play = self._session.play()
+        speech = self._session.speech(play)
+        told = [f"from another terminal: {speech.line(line)}" for line in news]
+        if self.table and play is not None:
+            self.draw(play, told)
+        self.told = told
+        tell(told)
+
+
+def _without_steps(blocks: Sequence[Block], known: Collection[str]) -> list[Block]:
+    """A table without the next steps that are told elsewhere."""
+    kept: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Steps):
+            items = tuple(item for item in block.items if f"→ {item}" not in known)
+            kept += [Steps(items)] if items else []
+        else:
+            kept.append(block)
+    return kept
