@@ -18,7 +18,8 @@ from companion.core.event import Event
 from companion.core.record import UTC_TIME
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.desk import HOME_GROUP, PLAYS
+from companion.table.athand import HOME_GROUP
+from companion.table.desk import PLAYS
 
 SETUP = (
     "start bwd Ana Ben --set V1",

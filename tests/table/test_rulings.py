@@ -5,7 +5,7 @@ import pytest
 from companion.errors import Ambiguous, Corrupt, Invalid, NotFound, Refused
 from companion.store.memory import MemoryStore
 from companion.table import agreeing
-from companion.table.desk import HOME_GROUP
+from companion.table.athand import HOME_GROUP
 from companion.table.rulings import Ruling, about, rulings_in
 from companion.table.starting import start
 from tests.desks import Desks
