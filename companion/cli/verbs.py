@@ -12,11 +12,12 @@ from companion.core.game import Game
 from companion.core.offering import Line
 from companion.core.param import Param
 from companion.core.reply import Reply
-from companion.core.verb import Start, Verb, Verbs
+from companion.core.verb import FIRST, Start, Verb, Verbs
 from companion.table import verbs as table
 from companion.table.options import Options
 
-_FIRST, _WORDS = "--first", "words"
+_WORDS = "_words"
+"""What arguments are called inside: nothing that an option could be called."""
 _HELP = {"help_option_names": ["-h", "--help"]}
 
 
@@ -40,7 +41,7 @@ class StartCommand(Command):
         """Begin a play."""
         line = _line(ctx.params, self.start.verb.params)
         if ctx.params.get("first") is not None:
-            line = line.having(_FIRST, ctx.params["first"])
+            line = line.having(FIRST, ctx.params["first"])
         return table.begin(ctx.obj, self.game, self.start, line)
 
 
@@ -74,7 +75,7 @@ def start_of(game: Game[Any], start: Start) -> StartCommand:
     """The command that begins a play of a game."""
     params: list[Any] = [*_places(start.verb)]
     if start.first:
-        params.append(TyperOption(param_decls=["first", _FIRST], metavar="NAME", help=start.first))
+        params.append(TyperOption(param_decls=["first", FIRST], metavar="NAME", help=start.first))
     params += [*map(_option, start.params), *common_options(Options(play=False, house=True))]
     command = StartCommand(
         game.id,
@@ -116,15 +117,25 @@ def _argument(name: str, param: Param[Any, Any]) -> TyperArgument:
 
 def _option(param: Param[Any, Any]) -> TyperOption:
     declared = [param.short, param.name] if param.short else [param.name]
-    settings: dict[str, Any] = {"metavar": param.metavar or None, "multiple": param.repeated}
+    default: Any = [param.default] if param.default and param.repeated else param.default or None
+    settings: dict[str, Any] = {
+        "metavar": _metavar(param),
+        "multiple": param.repeated,
+        "default": default,
+    }
     if param.is_flag:
         settings = {"is_flag": True, "default": False}
     return TyperOption(
         param_decls=[param.name.lstrip("-").replace("-", "_"), *declared],
         help=param.help,
         show_default=bool(param.default),
-        **{"default": param.default or None, **settings},
+        **settings,
     )
+
+
+def _metavar(param: Param[Any, Any]) -> str | None:
+    """What stands for an option's value: of a file, FILE, by which phones know that it is none."""
+    return param.metavar or ("FILE" if param.sort.name == "file" else None)
 
 
 def _line(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
@@ -138,6 +149,8 @@ def _line(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
         value = told.get(param.name.lstrip("-").replace("-", "_")) if param.is_option else None
         if value is True:
             options[param.name] = ("",)
-        elif value is not None and value is not False and value != ():
-            options[param.name] = (value,) if isinstance(value, str) else tuple(value)
+        elif value not in (None, False, ()):
+            values = (value,) if isinstance(value, str) else tuple(value)
+            if values != (param.default,):  # which `Told` knows
+                options[param.name] = values
     return Line(tuple(words), options)

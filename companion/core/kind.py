@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_origin
 
 from companion.core.play import PlayState
 from companion.core.referee import Referee
-from companion.core.shapes import TOGETHER, Checker, Shape
+from companion.core.shapes import SHARED, TOGETHER, Checker, Shape
 
 S = TypeVar("S", bound=PlayState)
 P = TypeVar("P", bound=Mapping[str, Any])
@@ -57,11 +57,18 @@ Kinds = Mapping[str, Kind[Any, Any]]
 
 
 def kinds(*declared: Iterable[Kind[Any, Any]]) -> Kinds:
-    """The kinds of a game, from the modules that hold them. Raises ValueError for a double."""
+    """The kinds of a game, from the modules that hold them.
+
+    Raises ValueError for a double, and for one that no state is made of.
+    """
     found: dict[str, Kind[Any, Any]] = {}
     for kind in (kind for some in declared for kind in some):
         if kind.name in found:
-            raise ValueError(f"the kind {kind.name} is declared twice")
+            raise ValueError(f"the kind {kind.name} is declared twice. Call one something else.")
+        if kind.apply is None and kind.name not in SHARED:
+            raise ValueError(
+                f"the kind {kind.name} has no `apply`. Only those that all games share do without."
+            )
         found[kind.name] = kind
     return found
 
@@ -72,6 +79,9 @@ def _checker(payload: type, key: str, told: Any) -> Checker:
         told = told.__args__[0]  # NotRequired[Annotated[…]]
     carried: tuple[Any, ...] = getattr(told, "__metadata__", ())
     if not carried or not callable(carried[0]):
-        raise ValueError(f"{payload.__name__}.{key} does not say how it is checked")
+        raise ValueError(
+            f"{payload.__name__}.{key} does not say how it is checked. It is annotated so: "
+            "`Annotated[int, SEAT]`, without `from __future__ import annotations`."
+        )
     checker: Checker = carried[0]
     return checker

@@ -228,6 +228,9 @@ class Told(Generic[S]):
         self.such_as = such_as
         self._of: dict[str, list[str]] = {name: list(told) for name, told in options.items()}
         rest = self._gathered(list(self.words))
+        for param in params:
+            if param.default:
+                self._of.setdefault(param.name, [param.default])
         self.open: tuple[Param[S, Any], ...] = ()
         """The parameters of which one may be told next, without an option."""
         self._place(rest, surplus)

@@ -13,10 +13,10 @@ and the tables of verbs in the guides, and what a form needs to know.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from companion.core.log import Log
+from companion.core.names import folded
 from companion.core.param import A_PLAYER, Param, Told, several
 from companion.core.play import PlayState, require_live
 from companion.core.referee import Referee
@@ -183,6 +183,8 @@ PLAYERS: Param[Any, Sequence[str]] = several(
 )
 """Who begins a play; those of the play at hand where nobody is named."""
 
+FIRST = "--first"
+"""Who begins, behind `start`."""
 _TAKEN = ("--json", "--group", "--play", "--house", "--help", "-h")
 """Options that every command has."""
 
@@ -207,9 +209,11 @@ class Verbs(Generic[S]):
         if len(self.by_name) < len(verbs):
             names = [verb.name for verb in verbs]
             twice = next(name for name in names if names.count(name) > 1)
-            raise ValueError(f"there are two verbs `{twice}`")
+            _refuse(f"there are two verbs `{twice}`", "Call one of them something else.")
         for verb in (start.verb, *verbs):
             _require_typable(verb)
+        if start.first and any(param.name == FIRST for param in start.params):
+            _refuse(f"`start` has {FIRST} twice", "What `first` explains is made by itself.")
 
     @property
     def secret(self) -> tuple[str, ...]:
@@ -226,25 +230,52 @@ class Verbs(Generic[S]):
 
 
 def _require_typable(verb: Verb[Any]) -> None:
-    """Refuse what could never be told apart when it is typed. Raises ValueError."""
+    """Refuse what could never be told apart when it is typed. Raises ValueError, for its author."""
+    if not verb.name or verb.name != folded(verb.name) or " " in verb.name or verb.name[0] == "-":
+        _refuse(f"a verb “{verb.name}”", "Its name is one word in small letters, without a dash.")
     if verb.plan is None and verb.show is None:
-        raise ValueError(f"`{verb.name}` neither enters nor shows anything")
+        _refuse(
+            f"`{verb.name}` neither enters nor shows anything", "It needs a `plan` or a `show`."
+        )
     names = [name for param in verb.params for name in (param.name, param.short) if name]
     for name in names:
-        if names.count(name) > 1 or name in _TAKEN:
-            too = "twice" if name not in _TAKEN else "and so has every command"
-            raise ValueError(f"`{verb.name}` has {name} {too}")
-    places = verb.places
-    for before, param in pairwise(places):
-        if before.repeated:
-            raise ValueError(
-                f"`{verb.name}` has {param.name} behind {before.name}, which takes all that follows"
+        if name in _TAKEN:
+            _refuse(
+                f"`{verb.name}` has {name}, and so has every command", "Call it something else."
             )
-        if before.optional and before.takes is None and not param.optional:
-            raise ValueError(
-                f"`{verb.name}` has {before.name}, which may be left out, in front of {param.name},"
-                " and nothing says which of the two a word is meant for"
+        if names.count(name) > 1:
+            _refuse(f"`{verb.name}` has {name} twice", "Call one of the two something else.")
+    for option in verb.options:
+        if not option.name.startswith("--"):
+            _refuse(
+                f"`{verb.name}` has {option.name}", "An option has two dashes; one: its `short`."
             )
+    for at, before in enumerate(verb.places):
+        _require_apart(verb, before, verb.places[at + 1 :])
+
+
+def _require_apart(verb: Verb[Any], before: Param[Any, Any], behind: Sequence[Any]) -> None:
+    """Refuse what stands in its place where nobody could tell it from what stands behind it."""
+    if before.is_flag or before.sort.name == "file":
+        what = "takes nothing" if before.is_flag else "is a file"
+        _refuse(f"`{verb.name}` has {before.name} in its place, which {what}", "Make it an option.")
+    if before.repeated and behind:
+        last, too_late = before.name, behind[0].name
+        _refuse(
+            f"`{verb.name}` has {too_late} behind {last}, which takes all that follows",
+            f"Put {last} last, or make an option of {too_late}.",
+        )
+    needed = next((param for param in behind if not param.optional), None)
+    if before.optional and before.takes is None and needed is not None:
+        _refuse(
+            f"`{verb.name}` has {before.name}, which may be left out, in front of {needed.name},"
+            " and nothing says which of the two a word is meant for",
+            f"Give {before.name} a `takes`, or put it last.",
+        )
+
+
+def _refuse(what: str, way: str) -> NoReturn:
+    raise ValueError(f"{what}. {way}")
 
 
 def _no_plan(action: Any, told: Any) -> None:

@@ -136,13 +136,17 @@ def _loaded(point: Any) -> Game[Any]:
             f"The package {_dist(point)} registers the game “{loaded.id}” as “{point.name}”.",
             "The name of its entry point has to be the game's id.",
         )
+    try:
+        loaded.all_shapes  # noqa: B018 - made now, so that a kind that is declared badly says so
+    except Exception as problem:
+        raise _unusable(point.name, _dist(point), problem) from problem
     return loaded
 
 
 def _unusable(game_id: str, package: str, problem: Exception) -> Unusable:
     return Unusable(
         f"The game “{game_id}” does not work: its package {package} fails "
-        f"({type(problem).__name__}: {problem}).",
+        f"({type(problem).__name__}: {str(problem).removesuffix('.')}).",
         f"Update or uninstall {package}.",
     )
 

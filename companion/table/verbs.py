@@ -10,7 +10,7 @@ from companion.core.param import Param
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
-from companion.core.verb import PLAYERS, Opening, Seen, Start, Verb
+from companion.core.verb import FIRST, PLAYERS, Opening, Seen, Start, Verb
 from companion.table.desk import Desk
 
 
@@ -28,7 +28,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     names = starting.people(desk, game.id, told.get(PLAYERS, ()), referee)
     seats = seats_for(names, game.reserved_handles)
     options = start.options(Opening(names, seats, told, referee, desk.reference(game)))
-    return starting.start(desk, game.id, names, line.value("--first"), options, referee)
+    return starting.start(desk, game.id, names, line.value(FIRST), options, referee)
 
 
 def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:

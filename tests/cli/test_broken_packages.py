@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site import installed, metadata
+from tests.site import installed, metadata, published
 
 GAME = """\
     from companion.core.game import Game, Outcome
@@ -146,3 +146,96 @@ def test_data_that_cannot_be_read_is_named(tmp_path, monkeypatch, companion):
         ran = companion("lookup STI-1")
     assert ran.code == 1
     assert "no rule “STI-1”" in ran.err
+
+
+# Verbs and kinds of entries that a package declares, and that nobody could type or read.
+PEBBLES = published("pebbles")
+DECLARED = PEBBLES["pebbles/game.py"]
+IMPOSSIBLE = {
+    "behind all": (
+        "params=(PLAYER, COUNT)",
+        "params=(several('WHO...', player().sort, len), PLAYER, COUNT)",
+        "`take` has PLAYER behind WHO..., which takes all that follows. Put WHO... last, or make an"
+        " option of PLAYER).",
+    ),
+    "either": (
+        "params=(PLAYER, COUNT)",
+        "params=(COUNT, PLAYER)",
+        "`take` has N, which may be left out, in front of PLAYER, and nothing says which of the two"
+        " a word is meant for. Give N a `takes`, or put it last).",
+    ),
+    "option twice": (
+        "params=(PLAYER, COUNT)",
+        "params=(PLAYER, POND, POND)",
+        "`take` has --pebbles twice. Call one of the two something else).",
+    ),
+    "option of every command": (
+        "params=(PLAYER, COUNT)",
+        "params=(PLAYER, number('--json', 1, 9))",
+        "`take` has --json, and so has every command. Call it something else).",
+    ),
+    "verb twice": (
+        'name="spill"',
+        'name="drop"',
+        "there are two verbs `drop`. Call one of them something else).",
+    ),
+    "does nothing": (
+        "plan=lambda action, told: spill(action, told[HAVING]),",
+        "",
+        "`spill` neither enters nor shows anything. It needs a `plan` or a `show`).",
+    ),
+    "kind without effect": (
+        '    id = "pebbles"',
+        '    id = "pebbles"\n    kinds = kinds([Kind("pebble.lost", dict)])',
+        "the kind pebble.lost has no `apply`. Only those that all games share do without).",
+    ),
+    "kind of which nobody knows what it looks like": (
+        '    id = "pebbles"',
+        '    id = "pebbles"\n    kinds = kinds([Kind("pebble.lost", Lost, apply=max)])',
+        "Lost.seat does not say how it is checked. It is annotated so: `Annotated[int, SEAT]`,"
+        " without `from __future__ import annotations`).",
+    ),
+}
+MORE = """\
+from companion.core.param import several
+from companion.core.kind import Kind, kinds
+from typing import TypedDict
+
+class Lost(TypedDict):
+    seat: int
+
+"""
+
+
+@pytest.fixture(params=IMPOSSIBLE)
+def impossible(request, tmp_path, monkeypatch, companion):
+    """The program beside Pebbles, of which one declaration is impossible; and what it is told."""
+    sound, unsound, why = IMPOSSIBLE[request.param]
+    assert sound in DECLARED
+    first, _, rest = DECLARED.partition("\n\n")
+    told = f"{first}\n\n{MORE}{rest.replace(sound, unsound, 1)}"
+    with installed(tmp_path / "site", monkeypatch, {**PEBBLES, "pebbles/game.py": told}):
+        yield companion, why
+
+
+@pytest.mark.parametrize("line", ["start pebbles Ana Ben", "pebbles take ana", "pebbles -h"])
+def test_a_verb_that_nobody_could_type_is_named_with_what_to_do(impossible, line):
+    companion, why = impossible
+    ran = companion(line)
+    assert (ran.code, ran.out) == (1, "")
+    message, hint = ran.err.splitlines()
+    assert message == (
+        f"The game “pebbles” does not work: its package pebbles fails (ValueError: {why}"
+    )
+    assert hint == "  → Update or uninstall pebbles."
+
+
+def test_all_else_goes_on_beside_a_verb_that_nobody_could_type(impossible):
+    companion, why = impossible
+    ran = companion.must("-h")
+    assert "bwd" in ran.out
+    assert ran.err.startswith("! ")
+    assert ran.err.endswith(f"{why}\n")
+    assert companion.must("start bwd Ana Ben").err == ""
+    for line in ("score ana +1", "bwd tag ana.1 points", "table", "log"):
+        assert companion.must(line).err == ""

@@ -1,0 +1,113 @@
+"""The menu: words with which a line stands, or can be completed so that it does."""
+
+import pytest
+
+from companion.core.menu import means_something
+from companion.core.offering import Trial
+from companion.testing import Playthrough
+from tests.marbles import GAME, TAKEN, VERBS
+
+
+@pytest.fixture
+def t() -> Playthrough:
+    """A table at which Ana holds two red ones; a red, a blue and a green one are left."""
+    table = Playthrough(GAME, ["Ana", "Ben"])
+    return table.act(lambda action: action.add(TAKEN, {"seat": 0, "colors": ["red", "red"]}))
+
+
+def test_at_first_stand_the_verbs_that_mean_something_with_what_they_are_for(t):
+    assert t.words() == "take give swap tuck cover peek bag"
+    assert t.offers()["take"] == "out of the bag"
+
+
+def test_words_are_offered_with_a_few_words_on_each(t):
+    assert t.offers("take ben") == {
+        "red": "1 left",
+        "blue": "1 left",
+        "green": "1 left",
+        "--loud": "wake Ana",
+    }
+
+
+def test_each_word_is_tried_on_the_rules(t):
+    assert t.words("take ben red") == "blue green --loud", "there is no second red one"
+    assert t.words("take red blue green") == "--loud"
+    assert t.words("take green green") == "", "nothing behind what is refused"
+    assert t.words("take yellow") == "", "nor behind what nobody understands"
+    assert t.words("throw") == "", "nor behind a verb that there is not"
+
+
+def test_a_house_rule_lets_pass_what_the_rules_refuse(t):
+    assert t.words("take ben red --house luck") == "red blue green --times --loud"
+    assert t.words("take green green --house=luck") == "red blue green --times --loud"
+    assert t.words("take --house") == "", "why, is for the table to say"
+
+
+def test_whoever_may_be_left_out_comes_last(t):
+    assert t.words("take") == "red blue green --loud ana ben"
+    assert t.words("swap") == "red= ana"
+
+
+def test_a_word_that_wants_more_is_offered_with_its_beginning(t):
+    assert t.offers("swap ana") == {"red=": "for another"}
+    assert t.words("swap red=") == "", "the rest is right behind it, in the same word"
+    assert t.words("swap red=blue") == ""
+
+
+def test_nobody_is_offered_who_cannot_be_meant(t):
+    assert t.words("give") == "ana --to"
+    assert t.words("give ana red --to") == "ben", "nobody gives to themselves"
+    assert t.words("give ana red --to ben") == ""
+
+
+def test_options_are_offered_once_and_only_where_the_line_can_have_them():
+    t = Playthrough(GAME, ["Ana", "Ben"])
+    assert t.words("take ana red") == "red blue green --times --loud"
+    assert t.words("take ana green") == "red blue --loud", "there are no two green ones"
+    assert t.words("take ana red --times 2") == "--loud"
+    assert t.words("take ana red --loud") == "red blue green --times"
+
+
+def test_the_value_of_an_option_is_offered_behind_it():
+    t = Playthrough(GAME, ["Ana", "Ben"])
+    assert t.offers("take ana red --times") == {"2": "twice", "3": "three times"}
+    assert t.words("take ana red blue --times") == "", "there is one blue marble"
+
+
+def test_a_quiet_option_is_not_offered_and_what_takes_any_text_has_no_words(t):
+    assert "--why" not in t.offers("take ana blue")
+    assert t.words("take ana blue --why") == ""
+    assert t.words("take ana blue --why luck") == "red green --loud"
+    assert t.words("tuck ana") == "", "a number without candidates"
+
+
+def test_nothing_is_offered_for_another_play(t):
+    assert t.words("take --play marbles-7") == ""
+    assert t.words("take --group cabin") == ""
+    assert t.words("take --play") == ""
+
+
+def test_what_shows_something_takes_what_it_can_understand(t):
+    assert t.words("peek") == "ana ben"
+    assert t.words("peek ana") == ""
+    assert t.words("bag") == ""
+
+
+def test_a_word_is_not_offered_again_unless_it_may_be(t):
+    assert "red" not in t.words("give ana red")
+    twice = Playthrough(GAME, ["Ana", "Ben"])
+    assert twice.words("take red red") == "red blue green --loud"
+
+
+def test_a_verb_means_something_where_it_can_be_completed(t):
+    def means(table: Playthrough, name: str) -> bool:
+        return means_something(Trial(GAME, table.state, None), VERBS.by_name[name])
+
+    empty = Playthrough(GAME, ["Ana", "Ben"])
+    assert means(t, "give")
+    assert not means(empty, "give"), "nobody holds one"
+    assert means(empty, "tuck"), "what is missing, the table says"
+    assert means(empty, "bag")
+    empty.act(lambda action: action.add(TAKEN, {"seat": 0, "colors": [*empty.state.bag]}))
+    assert not means(empty, "bag"), "there is nothing to be seen"
+    assert means(empty, "peek")
