@@ -23,6 +23,7 @@ from companion.core.param import (
     Candidate,
     Incomplete,
     Told,
+    a_file,
     choice,
     flag,
     number,
@@ -33,11 +34,12 @@ from companion.core.param import (
 )
 from companion.core.play import PlayState
 from companion.core.referee import Referee
-from companion.core.reply import Reply
+from companion.core.reply import Picture, Reply
 from companion.core.seats import Seat, is_somebody
 from companion.core.shapes import SEAT, Context, Wrong, one_of, some_of, told_as, whole_from
 from companion.core.verb import Added, Seen, Start, Verb, Verbs
 from companion.errors import Invalid
+from tests.site import metadata
 
 COLORS = ("red", "blue", "green")
 COLOR = one_of(*COLORS)
@@ -226,7 +228,7 @@ PAIR = one("MINE=OURS", A_TEXT, two_colors, candidates=pairs)
 
 SOMEBODY = player()
 COUNT = number("N", 0, 5, what="number of marbles", example=lambda state: "0 to 5 are behind one")
-UNDER = text("--under", metavar="CUP", help="What it lies under.", secret=True)
+UNDER = text("--under", metavar="CUP", help="What it lies under.", short="-u", secret=True)
 WHOSE = player(optional=True)
 
 
@@ -264,11 +266,14 @@ def show_hidden(seen: Seen[Bag], told: Told[Bag]) -> Reply:
     return Reply(lambda: {"hidden": count}, (f"{seen.state.name(seat)} hides {count}.",))
 
 
-def show_bag(seen: Seen[Bag], told: Told[Bag]) -> Reply:
+def show_bag(seen: Seen[Bag], told: Told[Bag]) -> Reply | Picture:
     """What is left."""
+    if DRAWN in told:
+        return Picture(told[DRAWN], "<svg/>", "The bag", lambda: {})
     return Reply(lambda: {"bag": list(seen.state.bag)}, (" ".join(seen.state.bag),))
 
 
+DRAWN = one("--picture", a_file("bag.svg"), lambda state, word: word, optional=True)
 FIVE = flag("--five", "Five marbles alone.")
 START = Start("Begin Marbles.", (FIVE,), lambda opening: {"five": opening.told[FIVE]})
 VERBS = Verbs(
@@ -332,6 +337,7 @@ VERBS = Verbs(
             name="bag",
             about="what is left",
             help="Show the bag.\n\n\b\nExamples:\n  companion marbles bag",
+            params=(DRAWN,),
             show=show_bag,
             when=lambda state: bool(state.bag),
         ),
@@ -394,5 +400,8 @@ LEGAL = Legal[Bag](
 )
 GAME = Marbles()
 
-PACKAGE = {"marbles/game.py": Path(__file__).read_text("utf-8")}
-"""The same as the file of a package."""
+PACKAGE = {
+    **metadata("marbles", marbles="marbles.game:GAME"),
+    "marbles/game.py": Path(__file__).read_text("utf-8"),
+}
+"""The same as a package that is installed."""

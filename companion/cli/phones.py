@@ -94,10 +94,6 @@ class PhonePrompt:
             if offer.word != _ELSEWHERE and (not first or self._is_open(offer.word, play))
         ]
 
-    def is_secret(self, line: str) -> bool:
-        """Whether a line tells what only one player may know."""
-        return self._session(None).is_secret(line)
-
     def said_here(self, play: OpenPlay | None, text: str) -> str:
         """A sentence with its commands as they are typed in a line about that play."""
         return self._session(None).speech(play).line(text)

@@ -220,7 +220,8 @@ class Verbs(Generic[S]):
         """Verbs and options behind which stands what not everybody may read."""
         verbs = self.by_name.values()
         named = [verb.name for verb in verbs if verb.secret or any(it.secret for it in verb.places)]
-        options = (it.name for verb in verbs for it in verb.options if it.secret)
+        hiding = (it for verb in verbs for it in verb.options if it.secret)
+        options = (name for it in hiding for name in (it.name, it.short) if name)
         return tuple(dict.fromkeys([*named, *options]))
 
     @property

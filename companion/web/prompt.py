@@ -64,8 +64,5 @@ class Prompt(Protocol):
     def offers(self, line: str, play: str | None) -> tuple[int, Sequence[Offer]]:
         """What may come next where a line ends, and the place where such words begin."""
 
-    def is_secret(self, line: str) -> bool:
-        """Whether a line tells what only one player may know."""
-
     def said_here(self, play: OpenPlay | None, text: str) -> str:
         """A sentence with its commands as they are typed in a line about that play."""

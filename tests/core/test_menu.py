@@ -90,7 +90,7 @@ def test_nothing_is_offered_for_another_play(t):
 def test_what_shows_something_takes_what_it_can_understand(t):
     assert t.words("peek") == "ana ben"
     assert t.words("peek ana") == ""
-    assert t.words("bag") == ""
+    assert t.words("bag") == "--picture"
 
 
 def test_a_word_is_not_offered_again_unless_it_may_be(t):

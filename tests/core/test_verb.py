@@ -220,7 +220,7 @@ class TestWhatItDoes:
         assert not START.verb.told(None, Line())[FIVE]
 
     def test_what_only_one_player_may_know_is_told_of_the_whole(self):
-        assert VERBS.secret == ("tuck", "--under")
+        assert VERBS.secret == ("tuck", "--under", "-u")
         assert VERBS.private == ("peek",)
 
 

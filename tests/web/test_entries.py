@@ -10,6 +10,8 @@ from companion.store.memory import MemoryStore
 from companion.store.tiny import TinyStore
 from companion.web.entries import Rights
 from companion.web.keys import WATCH
+from tests.marbles import PACKAGE
+from tests.site import installed
 from tests.web.room import Served, served
 
 ID = "0b8e1d2c-5a77-4c07-9a52-6f5b0f6d2a11"
@@ -459,6 +461,36 @@ def test_help_with_a_true_inverse_looks_at_ones_own_dice():
         own, plain = table.say(f"inverse ana {faces}", ana), table.say(f"inverse {faces}", ana)
         assert own.status == 200, own.text
         assert own.json["lines"] == plain.json["lines"]
+
+
+@pytest.fixture
+def marbles(tmp_path, monkeypatch):
+    """A play of another package's game, with a verb that it declares to be `private`: `peek`."""
+    package = installed(tmp_path / "site", monkeypatch, PACKAGE)
+    with package, served("start", "marbles", "Ana", "Ben") as table:
+        assert table.say("tuck ana 3", table.phone("Ana")).status == 200
+        yield table
+
+
+def test_what_a_game_declares_to_be_private_is_shown_on_that_players_phone(marbles):
+    ana, ben = marbles.keys.holder("Ana"), marbles.phone("Ben")
+    for line in ("peek", "peek ana", "marbles peek a", "companion marbles peek"):
+        assert marbles.say(line, ana).json["lines"] == ["Ana hides 3."]
+    assert marbles.say("peek", ben).json["lines"] == ["Ben hides 0."]
+    for line in ("peek ana", "MARBLES PEEK a", "peek --play marbles-1 ana", "peek --json ana"):
+        for phone in (ben, marbles.phone(), None):
+            answer = marbles.say(line, phone)
+            assert answer.status == 422
+            assert "3" not in answer.text
+
+
+def test_a_phone_names_no_file_of_a_game_that_declares_its_verbs(marbles, tmp_path):
+    drawn = tmp_path / "bag.svg"
+    refused = marbles.say(f"bag --picture {drawn}", marbles.keys.holder("Ana"))
+    assert "names no files" in refused.problem
+    assert not drawn.exists()
+    marbles.typed("marbles", "bag", "--picture", str(drawn))
+    assert drawn.read_text("utf-8").startswith("<svg")
 
 
 def test_secrets_are_on_no_page_and_in_no_answer():

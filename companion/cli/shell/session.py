@@ -125,7 +125,7 @@ class Session:
 
     @cached_property
     def _commands(self) -> frozenset[str]:
-        return frozenset((*COMMANDS, *games.game_ids()))
+        return self._ids.union(COMMANDS)
 
     def group_of(self, *path: str) -> Any:
         """The command, or group of commands, of that name; the whole program for none."""
@@ -171,8 +171,13 @@ class Session:
 
     def is_secret(self, line: str) -> bool:
         """Whether a line tells what only one player may know, in any game of this evening."""
-        named = {word for word in line.casefold().split() if word in games.OWN}
+        named = self._ids.intersection(line.casefold().split())
         return any(is_secret(line, self._secret_of(game)) for game in self._games | named)
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        """The games that there are, those of other packages as well."""
+        return frozenset(games.game_ids())
 
     def _secret_of(self, game: str) -> Collection[str]:
         try:

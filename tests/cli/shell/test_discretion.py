@@ -4,7 +4,10 @@ import pytest
 
 from companion.cli.main import make_desk
 from companion.cli.shell.discretion import is_secret
+from companion.cli.shell.history import History
 from companion.cli.shell.session import Session
+from tests.marbles import PACKAGE
+from tests.site import installed
 
 SECRET = ("holds", "inverse", "--die", "--paid")
 
@@ -51,3 +54,42 @@ def test_a_game_that_is_named_says_so_too(playing):
     session = Session(make_desk())
     assert session.is_secret("boolean holds ana 3c --play boolean-7")
     assert not session.is_secret("holds ana 3c")
+
+
+@pytest.fixture
+def marbles(tmp_path, monkeypatch, companion):
+    """A play of a game that declares what is secret: the verb `tuck`, the option `--under`."""
+    with installed(tmp_path / "site", monkeypatch, PACKAGE):
+        companion.must("start marbles Ana Ben")
+        companion.must("marbles take ana red")
+        yield companion
+
+
+def test_a_game_that_declares_its_verbs_says_so_there(marbles):
+    session = Session(make_desk())
+    session.news()
+    told = ["tuck ana 3", "marbles tuck ana 3", "companion marbles tuck", "tukc ana 3"]
+    told += ["cover ana --under hat", "cover ana --under=hat", "cover ana -u hat"]
+    assert [line for line in told if not session.is_secret(line)] == []
+    others = ["take ana red", "cover ana", "peek ana", "give ana --to ben", "ana +3"]
+    assert [line for line in others if session.is_secret(line)] == []
+
+
+def test_it_says_so_of_a_line_that_names_it_while_another_game_is_played(marbles):
+    marbles.must("start bwd Ana Ben")
+    session = Session(make_desk())
+    session.news()
+    assert session.is_secret("marbles tuck ana 3 --play marbles-1")
+    assert not session.is_secret("tuck ana 3")
+
+
+def test_such_a_line_is_kept_in_no_history(marbles, tmp_path):
+    pytest.importorskip("prompt_toolkit")
+    from companion.cli.shell.menus import _Lines
+
+    session = Session(make_desk())
+    session.news()
+    kept = _Lines(session, History(tmp_path / "history"))
+    for line in ("take ana red", "tuck ana 3", "cover ana -u hat", "peek"):
+        kept.append_string(line)
+    assert History(tmp_path / "history").lines() == ["take ana red", "peek"]
