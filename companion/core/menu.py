@@ -41,14 +41,16 @@ def offers(
         return
     trial.house = line.value(HOUSE)
     with suppress(CompanionError):
-        yield from _next(trial, verb, line)
+        yield from offers_behind(trial, verb, line)
 
 
 def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
     """Whether a verb can be typed at all now: alone, or with something behind it."""
     if verb.show is not None and verb.when is not None and verb.when(trial.state):
         return True
-    return fits(trial, verb, Line()) if verb.plan is not None else verb.when is None
+    if verb.plan is None:
+        return verb.when is None
+    return fits(trial, verb, Line()) or any(True for _ in offers_behind(trial, verb, Line()))
 
 
 def problem_of(trial: Trial[S], verb: Verb[S], line: Line) -> CompanionError | None:
@@ -78,7 +80,7 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
     return any(True for _ in _candidates(trial, verb, line, problem.param))
 
 
-def _next(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:
+def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:
     """The words that may come next; whoever may be named in front of all else comes last."""
     if line.wants:
         wanted = [param for param in verb.options if param.name == line.wants]
@@ -86,7 +88,7 @@ def _next(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:
             yield Offer(word, about)
         return
     told = verb.told(trial.state, line)
-    in_front = [param for param in told.open if param.optional and param.takes is not None]
+    in_front = [param for param in told.open if param.optional and param.is_told_apart]
     for param in told.open:
         if param not in in_front:
             yield from _offered(_candidates(trial, verb, line, param))
@@ -122,6 +124,8 @@ def _candidates(
 
 def _may_have(trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any]) -> bool:
     """Whether an option may stand behind a line."""
+    if param.when is not None and not param.when(trial, verb.told(trial.state, line)):
+        return False
     if param.is_flag:
         return fits(trial, verb, line.having(param.name))
     if param.candidates is None:

@@ -89,15 +89,16 @@ class Param(NamedTuple, Generic[S, T]):
     `default` is told where it is left out. `read` makes of its words what they
     mean; it raises Invalid, NotFound or Ambiguous, or Incomplete for a word that lacks something.
     `takes` says of a word whether it is meant for this parameter, which may be left out in front
-    of others. One that is `repeated` takes all words that follow; of these, a word may stand there
-    `again`.
+    of others; `leads` says so of all the words that are left, where one alone does not tell. One
+    that is `repeated` takes all words that follow; of these, a word may stand there `again`.
 
     `candidates` are the words that may stand there now, the most likely first; each is tried on the
     rules before it is offered. None where anything may be typed. `quiet` is an option that is
     offered only once a dash is typed. `missing` says what lacks without it, and the way on.
     `gathers` are the words of the line that belong to an option, wherever they stand; its last
     argument says whether the option stands there. `about` are a few words on an option for the
-    menu, where these are not its `help`.
+    menu, where these are not its `help`; `when` says behind which lines it is offered there at all.
+    `metavar` of a parameter in its place stands for it in a usage line.
     """
 
     name: str
@@ -113,10 +114,12 @@ class Param(NamedTuple, Generic[S, T]):
     quiet: bool = False
     secret: bool = False
     takes: Callable[[S, str], bool] | None = None
+    leads: Callable[[S, Sequence[str]], bool] | None = None
     candidates: "Callable[[Trial[S], Told[S]], Iterable[Candidate]] | None" = None
     missing: "Callable[[S, Told[S]], tuple[str, str]] | None" = None
     gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None
     about: Callable[[S], str] | None = None
+    when: "Callable[[Trial[S], Told[S]], bool] | None" = None
 
     @property
     def is_option(self) -> bool:
@@ -131,7 +134,18 @@ class Param(NamedTuple, Generic[S, T]):
     @property
     def shown(self) -> str:
         """What stands for it in a usage line."""
-        return f"[{self.name}]" if self.optional else self.name
+        return self.metavar or (f"[{self.name}]" if self.optional else self.name)
+
+    @property
+    def is_told_apart(self) -> bool:
+        """Whether words say themselves that they are meant for it."""
+        return self.takes is not None or self.leads is not None
+
+    def begins(self, state: S, words: Sequence[str]) -> bool:
+        """Whether the first of these words is meant for it."""
+        if self.leads is not None:
+            return self.leads(state, words)
+        return self.takes is None or self.takes(state, words[0])
 
 
 def one(name: str, sort: Sort, read: Callable[[S, str], T], **more: Any) -> Param[S, T]:
@@ -251,7 +265,7 @@ class Told(Generic[S]):
         rest, waiting = list(words), [param for param in self.params if not param.is_option]
         while rest and waiting:
             param = waiting[0]
-            if param.takes is not None and not param.takes(self.state, rest[0]):
+            if not param.begins(self.state, rest):
                 waiting.pop(0)
             elif param.repeated:
                 self._of[param.name], rest = rest, []
@@ -293,3 +307,9 @@ class Told(Generic[S]):
     def typed(self, param: Param[Any, Any]) -> Sequence[str]:
         """The words of a parameter as they were typed; none where it was left out."""
         return self._of.get(param.name, ())
+
+    def require(self, *params: Param[Any, Any]) -> None:
+        """Raise Incomplete for the first of these that was left out, before any is read."""
+        for param in params:
+            if param.name not in self._of:
+                _ = self[param]

@@ -102,7 +102,7 @@ class Verb(NamedTuple, Generic[S]):
     @property
     def spreads(self) -> bool:
         """Whether its words have to be seen together to know which is what."""
-        gather = any(param.repeated or param.takes or param.gathers for param in self.params)
+        gather = any(it.repeated or it.is_told_apart or it.gathers for it in self.params)
         return self.arrange is not None or bool(gather)
 
     @property
@@ -267,7 +267,7 @@ def _require_apart(verb: Verb[Any], before: Param[Any, Any], behind: Sequence[An
             f"Put {last} last, or make an option of {too_late}.",
         )
     needed = next((param for param in behind if not param.optional), None)
-    if before.optional and before.takes is None and needed is not None:
+    if before.optional and not before.is_told_apart and needed is not None:
         _refuse(
             f"`{verb.name}` has {before.name}, which may be left out, in front of {needed.name},"
             " and nothing says which of the two a word is meant for",

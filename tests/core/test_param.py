@@ -1,0 +1,50 @@
+"""What is typed behind a verb, told apart; and what is offered of it."""
+
+import pytest
+
+from companion.core.param import A_TEXT, Incomplete, Told, choice, flag, player, several, text
+from companion.core.play import PlayState
+from companion.core.seats import seats_for
+from companion.core.verb import Verb
+from companion.errors import Invalid
+
+TABLE = PlayState(seats=seats_for(["Ana", "R4"]), scores=(0, 0), first=0)
+WHAT, WHERE = text("DIE"), text("SQUARE")
+ALL_THREE = player(optional=True, leads=lambda state, words: len(words) == 3)
+
+
+def told(*words, params=(ALL_THREE, WHAT, WHERE)):
+    surplus = Invalid("too many")
+    return Told(params, TABLE, words, {}, lambda words, rest: surplus)
+
+
+def test_all_words_together_may_say_whether_the_first_is_for_somebody_who_may_be_left_out():
+    assert ALL_THREE not in told("r4", "d3")
+    named = told("r4", "r4", "d3")
+    assert (named[ALL_THREE], named[WHAT], named[WHERE]) == (1, "r4", "d3")
+    with pytest.raises(Invalid, match="too many"):
+        told("r4", "r4", "d3", "d3")
+
+
+def test_what_words_together_tell_apart_is_known_to_the_verb_that_has_it():
+    verb = Verb("place", "", "", (ALL_THREE, WHAT, WHERE), plan=lambda action, told: None)
+    assert verb.spreads
+    with pytest.raises(Incomplete) as refusal:
+        told("r4").require(WHAT, WHERE)
+    assert refusal.value.param is WHERE
+
+
+def test_of_what_is_required_the_first_that_lacks_is_named_before_any_is_read():
+    color = choice("COLOR", ("red", "blue"), "colour")
+    line = told("green", params=(color, WHERE))
+    with pytest.raises(Incomplete, match="SQUARE is missing"):
+        line.require(color, WHERE)
+    with pytest.raises(Invalid, match="green"):
+        line[color]
+
+
+def test_a_parameter_is_shown_as_it_says_or_by_its_name():
+    dice = several("DIE...", A_TEXT, lambda state, words: words, optional=True)
+    assert dice.shown == "[DIE...]"
+    assert dice._replace(metavar="[PLAYER] DIE...").shown == "[PLAYER] DIE..."
+    assert flag("--virtual", "").is_flag
