@@ -50,6 +50,8 @@ class LazyGroup(TyperGroup):
     """Commands that were loaded: a prompt that stays open needs most of them again."""
     meant: Mapping[str, str] = {}
     """Words that people type for a command, and what they mean."""
+    abouts: Mapping[str, str] = {}
+    """A few words on commands, where these are known without loading them."""
     secret: Collection[str] = ()
     """Commands and options behind which stands what not everybody may read."""
     private: Collection[str] = ()

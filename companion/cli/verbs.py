@@ -1,6 +1,6 @@
 """Commands made of a game's verbs, one at a time: help, usage and options as they are declared."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from inspect import cleandoc
 from typing import Any
@@ -9,10 +9,11 @@ from typer.core import TyperArgument, TyperOption
 
 from companion.cli.lazy import Command, LazyGroup, Loader, common_options, lazy_group
 from companion.core.game import Game
-from companion.core.offering import Line
+from companion.core.offering import HOUSE, Line
 from companion.core.param import Param
 from companion.core.reply import Reply
 from companion.core.verb import FIRST, Start, Verb, Verbs
+from companion.errors import CompanionError
 from companion.table import verbs as table
 from companion.table.options import Options
 
@@ -53,12 +54,14 @@ def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> La
     group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
     group.meant, group.secret = declared.meant, declared.secret
     group.private = declared.private
+    group.abouts = {called: verb.about for called, verb in declared.by_name.items()}
     return group
 
 
 def command_of(verb: Verb[Any]) -> VerbCommand:
     """The command of a verb."""
-    params = [*_places(verb), *map(_option, verb.options)]
+    completing = partial(_completed, verb)
+    params = [*_places(verb, completing), *(_option(it, completing) for it in verb.options)]
     params += common_options(Options(house=verb.plan is not None))
     command = VerbCommand(
         verb.name,
@@ -73,10 +76,11 @@ def command_of(verb: Verb[Any]) -> VerbCommand:
 
 def start_of(game: Game[Any], start: Start) -> StartCommand:
     """The command that begins a play of a game."""
-    params: list[Any] = [*_places(start.verb)]
+    params: list[Any] = [*_places(start.verb, _one_of)]
     if start.first:
         params.append(TyperOption(param_decls=["first", FIRST], metavar="NAME", help=start.first))
-    params += [*map(_option, start.params), *common_options(Options(play=False, house=True))]
+    params += [_option(param, _one_of) for param in start.params]
+    params += common_options(Options(play=False, house=True))
     command = StartCommand(
         game.id,
         params=params,
@@ -88,11 +92,44 @@ def start_of(game: Game[Any], start: Start) -> StartCommand:
     return command
 
 
-def _places(verb: Verb[Any]) -> list[TyperArgument]:
+Completing = Callable[[Param[Any, Any], Any], list[tuple[str, str]]]
+"""The words that may be told as a parameter, each with what it is, by the parser's context."""
+
+
+def _completed(verb: Verb[Any], param: Param[Any, Any], ctx: Any) -> list[tuple[str, str]]:
+    """What the menu of the play that the line is about offers; nothing where there is none."""
+    line = _line(ctx.params, verb.params)
+    words = [verb.name, *line.arguments]
+    for name, values in line.options.items():
+        words += [word for value in values for word in (name, value) if word]
+    try:
+        if ctx.obj.asked.house is not None:
+            words += [HOUSE, ctx.obj.asked.house]
+        play = ctx.obj.open()
+        if play.game.id != ctx.parent.command.name:
+            return []
+        words += [param.name] if param.is_option else []
+        offers = [*play.game.offers(play.state, play.reference, words)]
+    except CompanionError:  # where something cannot be read, nothing is offered
+        return []
+    return [(offer.word, offer.about) for offer in offers if not offer.word.startswith("--")]
+
+
+def _one_of(param: Param[Any, Any], ctx: Any) -> list[tuple[str, str]]:
+    """The words of a choice, before there is a play."""
+    return [(word, "") for word in param.sort.words]
+
+
+def _by_shell(param: Param[Any, Any], completing: Completing) -> Callable[..., list[Any]]:
+    """The same, as the parser asks for it."""
+    return lambda ctx, args, incomplete: completing(param, ctx)
+
+
+def _places(verb: Verb[Any], completing: Completing) -> list[TyperArgument]:
     """The arguments: one by one, or all words as one where only the verb knows which is which."""
     places = verb.places
     if not places or not verb.spreads:
-        return [_argument(f"{_WORDS}{at}", param) for at, param in enumerate(places)]
+        return [_argument(f"{_WORDS}{at}", it, completing) for at, it in enumerate(places)]
     return [
         TyperArgument(
             param_decls=[_WORDS],
@@ -101,21 +138,23 @@ def _places(verb: Verb[Any]) -> list[TyperArgument]:
             metavar=" ".join(param.shown for param in places),
             help=places[0].help or None,
             show_default=False,
+            autocompletion=_by_shell(places[0], completing),
         )
     ]
 
 
-def _argument(name: str, param: Param[Any, Any]) -> TyperArgument:
+def _argument(name: str, param: Param[Any, Any], completing: Completing) -> TyperArgument:
     return TyperArgument(
         param_decls=[name],
         required=not param.optional,
         metavar=param.shown,
         help=param.help or None,
         show_default=False,
+        autocompletion=_by_shell(param, completing),
     )
 
 
-def _option(param: Param[Any, Any]) -> TyperOption:
+def _option(param: Param[Any, Any], completing: Completing) -> TyperOption:
     declared = [param.short, param.name] if param.short else [param.name]
     default: Any = [param.default] if param.default and param.repeated else param.default or None
     settings: dict[str, Any] = {
@@ -129,6 +168,7 @@ def _option(param: Param[Any, Any]) -> TyperOption:
         param_decls=[param.name.lstrip("-").replace("-", "_"), *declared],
         help=param.help,
         show_default=bool(param.default),
+        autocompletion=_by_shell(param, completing),
         **settings,
     )
 

@@ -7,6 +7,8 @@ import sys
 import pytest
 
 from companion.cli.app import COMPLETING
+from tests.marbles import PACKAGE
+from tests.site import installed
 from tests.terminal import LIMIT
 
 
@@ -61,6 +63,77 @@ def test_boxes_and_sheets_are_completed(companion, complete):
 def test_commands_are_completed(complete):
     assert complete("companion loo") == ["lookup"]
     assert "retire" in complete("companion ruling re")
+
+
+class TestDeclaredVerbs:
+    """What may stand in a line of a game that declares its verbs: as the prompt's menu has it."""
+
+    @pytest.fixture
+    def marbles(self, tmp_path, monkeypatch, companion):
+        """Beside a game of another package, with everything that a verb can have."""
+        with installed(tmp_path / "site", monkeypatch, PACKAGE):
+            yield companion
+
+    @pytest.fixture
+    def playing(self, marbles):
+        """A play in which Ana has two red ones; a red, a blue and a green one are left."""
+        marbles.must("start marbles Ana Ben")
+        marbles.must("marbles take ana red red")
+        return marbles
+
+    @pytest.mark.usefixtures("playing")
+    @pytest.mark.parametrize(
+        ("line", "words"),
+        [
+            ("take ", "red blue green ana ben"),
+            ("take a", "ana"),
+            ("take ana ", "red blue green"),
+            ("take ana red ", "blue green"),
+            ("take ana red g", "green"),
+            ("take ana red --house luck ", "red blue green"),
+            ("take green green ", ""),
+            ("take yellow ", ""),
+            ("give ", "ana"),
+            ("give ana ", "red"),
+            ("give ana red ", ""),
+            ("give ana --to ", "ben"),
+            ("give --to ben ana r", "red"),
+            ("take blue --times ", ""),
+            ("swap ana r", "red="),
+            ("peek b", "ben"),
+            ("tuck ana ", ""),
+            ("tuck ana 3 ", ""),
+            ("bag ", ""),
+        ],
+    )
+    def test_what_the_play_at_hand_lets_stand_there(self, complete, line, words):
+        assert complete(f"companion marbles {line}") == words.split()
+
+    @pytest.mark.usefixtures("playing")
+    def test_its_verbs_and_options(self, complete):
+        assert complete("companion marbles t") == ["take", "tuck"]
+        assert complete("companion marbles take ana --lo") == ["--loud"]
+        assert complete("companion start marbles Ana --f") == ["--five"]
+
+    def test_of_the_play_that_the_line_names(self, playing, complete):
+        playing.must("start marbles Cho Dee")
+        assert complete("companion marbles take c") == ["cho"]
+        assert complete("companion marbles take --play marbles-1 ana red ") == ["blue", "green"]
+        assert complete("companion marbles take --play marbles-9 ") == []
+
+    def test_nothing_where_there_is_no_play_of_that_game(self, marbles, complete):
+        assert complete("companion marbles take ") == []
+        marbles.must("start bwd Ana Ben")
+        assert complete("companion marbles take ") == []
+        marbles.must("start marbles Ana Ben")
+        marbles.must("finish --abandon")
+        assert complete("companion marbles take ") == []
+        assert complete("companion marbles peek a") == ["ana"]
+
+    def test_nothing_where_the_play_cannot_be_read(self, playing, complete, home):
+        (log,) = home.glob("groups/*/plays/marbles-1.json")
+        log.write_text("{", "utf-8")
+        assert complete("companion marbles take ") == []
 
 
 def test_a_shell_is_told_how(companion, monkeypatch):

@@ -125,10 +125,11 @@ def _plays(session: Session) -> Iterator[Offer]:
 
 
 def _commands(group: Any) -> Iterator[Offer]:
-    """The commands of a group. Help has a line on each, but they would have to be loaded."""
+    """The commands of a group. Help has a line on each, but where a game does not declare its
+    verbs, they would have to be loaded for it."""
     for name in group.list_commands(None):
         if name != OURSELVES:
-            yield Offer(name)
+            yield Offer(name, group.abouts.get(name, ""))
 
 
 def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Offer]:

@@ -5,6 +5,8 @@ import pytest
 from companion.cli.main import make_desk
 from companion.cli.shell.completing import completion
 from companion.cli.shell.session import Session
+from tests.marbles import PACKAGE
+from tests.site import installed
 
 
 @pytest.fixture
@@ -68,6 +70,23 @@ def test_of_what_can_be_looked_up_cards_on_the_table_stand_first(companion):
 def test_the_game_offers_what_is_legal_now(offered):
     assert {"ana.1", "common"} <= set(offered("tag "))
     assert "investment" in offered("tag ana.1 inv")
+
+
+def test_verbs_that_a_game_declares_say_what_they_are_for(tmp_path, monkeypatch, companion):
+    """Also those that mean nothing now: they stand behind, and need not be loaded for it."""
+    with installed(tmp_path / "site", monkeypatch, PACKAGE):
+        companion.must("start marbles Ana Ben")
+        session = Session(make_desk())
+        offers = completion(session, "").offers
+        told = {offer.word: offer.about for offer in offers}
+        assert told["take"] == "out of the bag"
+        assert told["give"] == "to somebody"
+        words = list(told)
+        assert words.index("take") < words.index("ana") < words.index("give")
+        assert completion(session, "marbles gi").offers == [("give", "to somebody")]
+        assert [offer.word for offer in completion(session, "take --play 1 ana g").offers] == [
+            "green"
+        ]
 
 
 def test_it_replaces_the_word_that_is_being_typed(playing):
