@@ -11,6 +11,7 @@ from sqlite3 import connect
 import pytest
 from hypothesis import HealthCheck, settings
 
+from companion.cli.app import COMPLETING
 from companion.reference.index import Index
 from companion.store.memory import MemoryStore
 from companion.table import lore, sources
@@ -129,6 +130,23 @@ def quick_disk(monkeypatch) -> None:
 def desks() -> Desks:
     """Desks over one store, in memory: `contract/test_stores.py` shows that both are alike."""
     return Desks(MemoryStore())
+
+
+@pytest.fixture
+def complete(companion, monkeypatch):
+    """What bash is offered for a line, of which the last word is not finished."""
+
+    def offered(line: str) -> list[str]:
+        words = line.split(" ")
+        monkeypatch.setenv(COMPLETING, "complete_bash")
+        monkeypatch.setenv("COMP_WORDS", line)
+        monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+        ran = companion("")
+        monkeypatch.delenv(COMPLETING)
+        assert ran.err == ""
+        return ran.out.split("\n")[:-1] if ran.out.strip() else []
+
+    return offered
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """Packages of other people, installed for one test: what they register, the program finds."""
 
 import importlib
+import os
+import subprocess
 import sys
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
@@ -9,6 +11,8 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+
+import companion
 
 PACKAGES = Path(__file__).parent / "packages"
 
@@ -37,15 +41,45 @@ def published(name: str) -> dict[str, str]:
     return {**metadata(name, **project["entry-points"]["companion.games"]), **files}
 
 
+def copied(name: str) -> dict[str, str]:
+    """The same with its own tests and its project file: all that its author has."""
+    folder = PACKAGES / name
+    tests = {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in (folder / "pyproject.toml", *sorted((folder / "tests").glob("*.py")))
+    }
+    return {**published(name), **tests}
+
+
+def own_tests(folder: Path, files: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
+    """Runs the tests of a package far from ours."""
+    _write(folder, files)
+    ours = Path(companion.__file__).parents[1]
+    # What is asked of the run of our tests is not asked of theirs.
+    environment = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider"],
+        cwd=folder,
+        env=environment | {"PYTHONPATH": os.pathsep.join([str(folder), str(ours)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def _write(folder: Path, files: Mapping[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(dedent(text), "utf-8")
+
+
 @contextmanager
 def installed(
     site: Path, monkeypatch: pytest.MonkeyPatch, files: Mapping[str, str]
 ) -> Iterator[None]:
     """The files as a folder of packages on Python's path, forgotten again at the end."""
-    for name, text in files.items():
-        path = site / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(dedent(text), "utf-8")
+    _write(site, files)
     monkeypatch.syspath_prepend(str(site))
     importlib.invalidate_caches()
     packages = {name.partition("/")[0] for name in files}

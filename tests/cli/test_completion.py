@@ -12,23 +12,6 @@ from tests.site import installed
 from tests.terminal import LIMIT
 
 
-@pytest.fixture
-def complete(companion, monkeypatch):
-    """What bash is offered for a line, of which the last word is not finished."""
-
-    def offered(line: str) -> list[str]:
-        words = line.split(" ")
-        monkeypatch.setenv(COMPLETING, "complete_bash")
-        monkeypatch.setenv("COMP_WORDS", line)
-        monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
-        ran = companion("")
-        monkeypatch.delenv(COMPLETING)
-        assert ran.err == ""
-        return ran.out.split("\n")[:-1] if ran.out.strip() else []
-
-    return offered
-
-
 def test_names_are_completed(complete):
     assert "ward" in complete("companion lookup wa")
     assert complete("companion lookup war") == ["ward", "warding"]

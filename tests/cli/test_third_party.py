@@ -4,19 +4,15 @@ The package lies in `tests/packages/pebbles` as somebody would publish it.
 """
 
 import importlib
-import os
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import companion
 from companion import games
 from companion.core.seats import seats_for
 from companion.reference.data import _parsed as reader_cache
-from tests.site import PACKAGES, installed, published
+from tests.site import copied, installed, own_tests, published
 
 
 @pytest.fixture
@@ -28,21 +24,7 @@ def pebbles(tmp_path, monkeypatch):
 
 def test_its_own_tests_pass_far_from_ours(tmp_path):
     """It is held to all that our games are, by `companion.testing`."""
-    with pytest.MonkeyPatch.context() as patch, installed(tmp_path, patch, published("pebbles")):
-        pass
-    for name in ("tests", "pyproject.toml"):
-        copy = shutil.copytree if (PACKAGES / "pebbles" / name).is_dir() else shutil.copy
-        copy(PACKAGES / "pebbles" / name, tmp_path / name)
-    ours = Path(companion.__file__).parents[1]
-    # What is asked of the run of our tests is not asked of theirs.
-    environment = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider"],
-        cwd=tmp_path,
-        env=environment | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ours)])},
-        capture_output=True,
-        text=True,
-    )
+    ran = own_tests(tmp_path, copied("pebbles"))
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "skipped" not in ran.stdout
 

@@ -75,7 +75,8 @@ def test_an_evening_can_be_played_as_it_stands(name, companion, tmp_path, monkey
 @pytest.mark.parametrize("name", ["README", *GUIDES])
 def test_what_stands_in_a_block_is_what_its_fence_says(name):
     for block in blocks(DOCUMENTS[name]):
-        assert block.language in ("", "prompt", "sh", "python", "json", "jq", "text", "toml"), block
+        known = ("", "prompt", "sh", "python", "json", "jq", "text", "toml", "diff")
+        assert block.language in known, block
         if block.holds_commands:
             assert all(line.startswith("companion ") for line in block.text.splitlines()), block
         if block.language == "prompt":

@@ -85,7 +85,7 @@ class Pebbles(Game[Pond]):
             who, most = state.seats[state.first], min(state.left, reference["handful"])
             return f"{who.name} takes up to {most}: `companion pebbles take {who.handle} {most}`."
 
-        some = Step[Pond]("drop", when=has_some), Step[Pond]("spill", when=has_some)
+        some = [Step[Pond](verb, when=has_some) for verb in ("drop", "spill")]
         full = "The pond is empty: `companion next` counts."
         return Legal(
             lambda state: "over" if state.status != "live" else "on" if state.left else "empty",
@@ -164,7 +164,7 @@ START = Start(
     },
 )
 
-VERBS = Verbs(
+VERBS: Verbs[Pond] = Verbs(
     "Pebbles: take some, drop one, spill them all.",
     START,
     (
