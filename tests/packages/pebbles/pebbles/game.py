@@ -167,7 +167,7 @@ START = Start(
 VERBS: Verbs[Pond] = Verbs(
     "Pebbles: take some, drop one, spill them all.",
     START,
-    (
+    [
         Verb(
             name="take",
             about="some out of the pond",
@@ -205,6 +205,6 @@ VERBS: Verbs[Pond] = Verbs(
             params=(HAVING,),
             plan=lambda action, told: spill(action, told[HAVING]),
         ),
-    ),
+    ],
 )
 GAME = Pebbles()
