@@ -191,6 +191,6 @@ def _line(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
             options[param.name] = ("",)
         elif value not in (None, False, ()):
             values = (value,) if isinstance(value, str) else tuple(value)
-            if values != (param.default,):  # which `Told` knows
+            if not param.default or values != (param.default,):  # which `Told` knows
                 options[param.name] = values
     return Line(tuple(words), options)

@@ -44,11 +44,7 @@ class Kind(NamedTuple, Generic[S, P]):
     @property
     def shape(self) -> Shape:
         """What such an entry looks like in a file that is not damaged (`core.shapes`)."""
-        required: frozenset[str] = self.payload.__required_keys__  # type: ignore[attr-defined]
-        shape = {
-            key if key in required else f"{key}?": _checker(self.payload, key, told)
-            for key, told in self.payload.__annotations__.items()
-        }
+        shape = shape_of(self.payload)
         return shape if self.together is None else {**shape, TOGETHER: self.together}
 
 
@@ -71,6 +67,15 @@ def kinds(*declared: Iterable[Kind[Any, Any]]) -> Kinds:
             )
         found[kind.name] = kind
     return found
+
+
+def shape_of(payload: type[Mapping[str, Any]]) -> Shape:
+    """The keys of a TypedDict with the checkers that they carry: of a payload, or within one."""
+    required: frozenset[str] = payload.__required_keys__  # type: ignore[attr-defined]
+    return {
+        key if key in required else f"{key}?": _checker(payload, key, told)
+        for key, told in payload.__annotations__.items()
+    }
 
 
 def _checker(payload: type, key: str, told: Any) -> Checker:

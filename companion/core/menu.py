@@ -81,7 +81,10 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
 
 
 def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:
-    """The words that may come next; whoever may be named in front of all else comes last."""
+    """The words that may come next; whoever may be named in front of all else comes last.
+
+    Options of which the value can be picked come before those with one that has to be typed out.
+    """
     if line.wants:
         wanted = [param for param in verb.options if param.name == line.wants]
         for word, about in chain(*(_candidates(trial, verb, line, it) for it in wanted)):
@@ -92,7 +95,10 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
     for param in told.open:
         if param not in in_front:
             yield from _offered(_candidates(trial, verb, line, param))
-    for param in verb.options:
+    picked_first = sorted(
+        verb.options, key=lambda param: param.candidates is None and not param.is_flag
+    )
+    for param in picked_first:
         if (
             param.name not in line.options
             and not param.quiet

@@ -101,9 +101,14 @@ class Verb(NamedTuple, Generic[S]):
 
     @property
     def spreads(self) -> bool:
-        """Whether its words have to be seen together to know which is what."""
-        gather = any(it.repeated or it.is_told_apart or it.gathers for it in self.params)
-        return self.arrange is not None or bool(gather)
+        """Whether its words have to be seen together to know which is what, or how many there are.
+
+        Where all may be left out, one after another is enough: words come in their order.
+        """
+        gather = any(it.repeated or it.gathers for it in self.params)
+        skip = any(it.is_told_apart for it in self.places)
+        needs_one = any(not it.optional for it in self.places)
+        return self.arrange is not None or gather or (skip and needs_one)
 
     @property
     def such_as(self) -> str:

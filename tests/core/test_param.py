@@ -1,10 +1,14 @@
 """What is typed behind a verb, told apart; and what is offered of it."""
 
+from typing import Annotated, NotRequired, TypedDict
+
 import pytest
 
+from companion.core.kind import shape_of
 from companion.core.param import A_TEXT, Incomplete, Told, choice, flag, player, several, text
 from companion.core.play import PlayState
 from companion.core.seats import seats_for
+from companion.core.shapes import NAME, SEAT
 from companion.core.verb import Verb
 from companion.errors import Invalid
 
@@ -48,3 +52,18 @@ def test_a_parameter_is_shown_as_it_says_or_by_its_name():
     assert dice.shown == "[DIE...]"
     assert dice._replace(metavar="[PLAYER] DIE...").shown == "[PLAYER] DIE..."
     assert flag("--virtual", "").is_flag
+
+
+def test_words_of_which_all_may_be_left_out_need_not_be_seen_together():
+    who = player(optional=True, takes=lambda state, word: word.isalpha())
+    where = WHERE._replace(optional=True)
+    assert not Verb("lose", "", "", (who, where), plan=lambda action, told: None).spreads
+    assert Verb("lose", "", "", (who, WHERE), plan=lambda action, told: None).spreads
+
+
+def test_the_keys_of_what_an_entry_holds_carry_their_checkers_also_within_one():
+    class Inner(TypedDict):
+        color: Annotated[str, NAME]
+        many: NotRequired[Annotated[int, SEAT]]
+
+    assert shape_of(Inner) == {"color": NAME, "many?": SEAT}
