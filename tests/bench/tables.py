@@ -6,8 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from companion.games.dicebox import board
-from companion.games.lwd.chances.odds import Round, least_chances
-from companion.games.lwd.deck import Deck
+from companion.games.lwd.chances import Round, least_chances
+from companion.games.lwd.decks import Deck
 from tests.bench.homes import Home, in_home, run_lines
 from tests.bench.inside import timed
 from tests.bench.rows import EMPTY, EMPTY_RICH, Row

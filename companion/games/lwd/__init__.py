@@ -1,7 +1,8 @@
 """A Little White Die: dice made of cards, guesses that only rise, and a Liar who begins.
 
-`splits` is how a deck becomes dice, `guesses` which guess beats which, `deck` what is known of
-everybody's cards, `chances` how likely a guess was. `state` is what is known of a play; `rules`
-take events in and refuse them, `moves` turn what happened at the table into events, `telling` shows
-it, `commands` are the verbs; `game` joins them all.
+`guesses` says which beats which, `decks` what is known of everybody's cards, `state` what is known
+of a play. What happens at the table stands together, from the typed word to the line in the log:
+`round` (the Liar's number, the splits), `turns` (guesses), `challenge`, `loss`, and `expansions`
+(power cards, wildcards). `odds` and `chances` tell how likely a guess was, `views` draw; `game`
+joins them all and says what can be done when.
 """

@@ -1,26 +1,268 @@
-"""A Little White Die as the companion sees a game: the parts of this folder, joined."""
+"""A Little White Die as the companion sees a game: how it begins, its verbs, what is legal now."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from companion.core.action import Action
+from companion.core.ending import Outcome, require_same_end
 from companion.core.entry import Mention
 from companion.core.event import Event
-from companion.core.game import Game, Outcome
-from companion.core.names import short
+from companion.core.game import Game
+from companion.core.kind import Kind, kinds, shape_of
+from companion.core.legal import Legal, Step
+from companion.core.names import listed, short
 from companion.core.numbers import whole
+from companion.core.param import choice, flag, number
+from companion.core.play import FINISHED, STARTED
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.lwd.guesses import HIGHEST, LOWEST
-from companion.games.lwd.rules.check import check, check_entry
-from companion.games.lwd.rules.outcome import outcome_now
-from companion.games.lwd.rules.record import opening, record
-from companion.games.lwd.rules.shapes import SHAPES
-from companion.games.lwd.state import State
+from companion.core.shapes import FLAG, object_of, one_of
+from companion.core.verb import Opening, Start, Verbs
+from companion.games.lwd import challenge, expansions, loss, odds, round, turns
+from companion.games.lwd.decks import Deck
+from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER
+from companion.games.lwd.state import (
+    DECKS,
+    MIN_DICE,
+    UNTIL,
+    State,
+    Variant,
+    outcome,
+    outcome_now,
+    usual_min_dice,
+)
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.offer import Offer
+
+# How a play begins
+
+
+class Begun(TypedDict):
+    """What is played, as `start` recorded it: see `Variant`."""
+
+    cards: NotRequired[Annotated[int, NUMBER]]
+    random: NotRequired[Annotated[bool, FLAG]]
+    min_dice: NotRequired[Annotated[int, NUMBER]]
+    wildcards: NotRequired[Annotated[bool, FLAG]]
+    power: NotRequired[Annotated[bool, FLAG]]
+    until: NotRequired[Annotated[str, one_of(*UNTIL)]]
+
+
+class PlayStarted(TypedDict):
+    """A play begins."""
+
+    options: Annotated[Begun, object_of(shape_of(Begun))]
+
+
+PLAY_STARTED = Kind[State, PlayStarted](STARTED, PlayStarted)
+
+_MOST_CARDS = 60
+_SIZES = listed([str(size) for size in DECKS], "or")
+
+_CARDS = number(
+    "--cards",
+    1,
+    _MOST_CARDS,
+    what="size of a deck",
+    example=lambda state: _SIZES,
+    metavar="N",
+    help="Cards in everybody's deck: 6, 9 or 12.",
+    default=str(DECKS[0]),
+)
+_DEAL = choice(
+    "--deal",
+    ("each", "random"),
+    "way to deal",
+    metavar="HOW",
+    help="One of `each` number, or `random` cards.",
+    default="each",
+)
+_MIN_DICE = number(
+    "--min-dice",
+    1,
+    _MOST_CARDS,
+    what="number of dice",
+    example=lambda state: "`--min-dice 3`",
+    metavar="N",
+    help="The least that a Liar may state: 2, or 3 with bigger decks.",
+)
+_WILDCARDS = flag("--wildcards", "Everybody swaps a card for a wildcard.")
+_POWER = flag("--power", "With power cards, and numbers above 6.")
+_UNTIL = choice(
+    "--until",
+    UNTIL,
+    "end of this game",
+    metavar="END",
+    help="`first-out`, or `last-standing`.",
+    default=UNTIL[0],
+)
+
+
+def _options(opening: Opening) -> Begun:
+    told, referee = opening.told, opening.referee
+    cards = told.get(_CARDS, DECKS[0])
+    referee.require(
+        cards in DECKS,
+        "LW-36",
+        f"A deck has {_SIZES} cards, not {cards}.",
+        f'`--cards 9`; or `--house "small hands" --cards {cards}`.',
+    )
+    random = told.get(_DEAL) == "random"
+    min_dice = told.get(_MIN_DICE, usual_min_dice(cards))
+    referee.require(
+        min_dice >= MIN_DICE,
+        "LW-11",
+        f"A Liar states more than 1, so {min_dice} can be no minimum.",
+        "`--min-dice 2`, or 3.",
+    )
+    until = told.get(_UNTIL, UNTIL[0])
+    # Power cards come into the game by a pile for each number, and everybody has one of each.
+    referee.require(
+        not (told[_POWER] and random),
+        "LW-47",
+        "With power cards, everybody gets a card of each number, and none at random.",
+        "Leave out `--deal random`, or `--power`; `--cards 9` has random ones beyond these.",
+    )
+    return {
+        "cards": cards,
+        "random": random,
+        "min_dice": min_dice,
+        "wildcards": told[_WILDCARDS],
+        "power": told[_POWER],
+        "until": until,
+    }
+
+
+START = Start(
+    help="""Begin A Little White Die.
+
+    It ends with the first player out, the most cards win; or with the last one who has any.
+
+    \b
+    Examples:
+      companion start lwd Ana Ben Cho
+      companion start lwd Ana Ben Cho --first ben --until last-standing
+      companion start lwd Ana Ben --cards 9 --wildcards
+      companion start lwd Ana Ben Cho --power --min-dice 3
+    """,
+    first="The first Liar.",
+    params=(_CARDS, _DEAL, _MIN_DICE, _WILDCARDS, _POWER, _UNTIL),
+    options=_options,
+)
+
+VERBS = Verbs[State](
+    """A Little White Die: cards, guesses, who loses.
+
+    How decks may be split, which guess beats which, who was right.
+
+    \b
+    Examples:
+      companion lwd round 3
+      companion lwd guess ana 3x5
+      companion lwd challenge cho --reveal 5,5,2,1,6,3
+    """,
+    START,
+    (
+        round.ROUND,
+        turns.GUESS,
+        expansions.TRIGGER,
+        challenge.CHALLENGE,
+        loss.LOSE,
+        expansions.SWAP,
+        loss.CARDS,
+        odds.ODDS,
+    ),
+)
+
+
+# How it ends
+
+
+class PlayFinished(TypedDict):
+    """`by` is `cards` where the last die that was lost ended the play, and not the table."""
+
+    by: NotRequired[Annotated[Literal["cards"], one_of("cards")]]
+
+
+def _check_finished(state: State, data: PlayFinished, referee: Referee) -> None:
+    """The end that the cards brought stands as long as the cards are so."""
+    require_same_end(state, data, "cards", outcome(state), "`companion table` shows the cards.")
+
+
+PLAY_FINISHED = Kind(FINISHED, PlayFinished, check=_check_finished)
+
+
+def _require_end(before: State, events: Sequence[Event], after: State, referee: Referee) -> None:
+    """Refuse cards with which the game would be over, and is not."""
+    ending = (loss.DIE_LOST.name, loss.CARDS_COUNTED.name)
+    if after.status != "live" or all(event.kind not in ending for event in events):
+        return
+    result = outcome(after)
+    if result.winners and not outcome(before).winners:
+        referee.refuse(
+            "LW-6" if after.variant.until == UNTIL[0] else "LW-8",
+            f"The game would be over with that: {result.why}.",
+            "`companion log` shows what came after it.",
+        )
+
+
+# What can be done now
+
+
+def _phase(state: State) -> str:
+    if state.status != "live":
+        return "over"
+    if outcome(state).winners or not state.still_in:
+        return "decided"
+    return "hopeless" if state.phase == "guess" and turns.is_hopeless(state) else state.phase
+
+
+def _say_over(state: State) -> str:
+    return "The game is over by the cards: `companion finish`."
+
+
+_GUESS = Step("guess", when=turns.may_guess)
+_CHALLENGE = Step("challenge", when=turns.may_challenge)
+_TRIGGER = Step("trigger", when=expansions.may_trigger)
+_ROUND = Step[State]("round", when=lambda state: state.phase != "loss")
+_SWAP = Step[State]("swap", when=lambda state: state.swapper is not None)
+_LOSE = Step[State]("lose", when=lambda state: bool(loss.may_lose(state)))
+_CARDS_STEP = Step[State]("cards")
+_ODDS = Step("odds", when=odds.can_be_told)
+
+LEGAL = Legal[State](
+    _phase,
+    {
+        "number": (
+            Step(say=round.say_piles),
+            Step(say=round.say_first_swaps),
+            _SWAP._replace(say=expansions.say_swap),
+            _ROUND._replace(say=round.say_number),
+            _LOSE._replace(say=loss.say_losses_alone),
+            _CARDS_STEP,
+            _ODDS,
+        ),
+        "guess": (
+            Step(say=turns.say_turn),
+            *(_GUESS, _CHALLENGE, _TRIGGER, _ROUND, _LOSE, _CARDS_STEP),
+        ),
+        "hopeless": (
+            Step(say=turns.say_turn),
+            *(_CHALLENGE, _GUESS, _TRIGGER, _ROUND, _LOSE, _CARDS_STEP),
+        ),
+        "loss": (_LOSE._replace(say=loss.say_loss), _CARDS_STEP, _ODDS),
+        "decided": (
+            Step(say=_say_over),
+            *(_GUESS, _CHALLENGE, _TRIGGER, _SWAP, _ROUND, _LOSE, _CARDS_STEP, _ODDS),
+        ),
+        "over": (_ODDS,),
+    },
+    besides={
+        "guess": "a table that tells no number guesses without it",
+        "trigger": "and triggers power cards",
+    },
+)
 
 
 class ALittleWhiteDie(Game[State]):
@@ -37,63 +279,58 @@ class ALittleWhiteDie(Game[State]):
     keeps_points = False
     keeps_marker = False
     without_marker = "`companion table` shows who is the Liar: whoever lost the round before."
-    shapes = SHAPES
     followed = "cards"
-    commands = "companion.games.lwd.commands"
+    kinds = kinds(
+        (
+            *(PLAY_STARTED, PLAY_FINISHED, round.NUMBER_STATED, turns.GUESS_MADE),
+            *(turns.TURN_PASSED, expansions.POWER_TRIGGERED, challenge.GUESS_CHALLENGED),
+            *(loss.DIE_LOST, expansions.CARD_SWAPPED, loss.CARDS_COUNTED),
+        )
+    )
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-        """See `record.opening`."""
-        return opening(seats, first, options)
+        """The state before the first entry: everybody's deck, and the first Liar."""
+        variant = Variant(**options)
+        deck = Deck.dealt(variant.cards, random=variant.random, wildcard=variant.wildcards)
+        return State(
+            seats=seats,
+            scores=(),
+            first=first,
+            liar=first,
+            turn=first,
+            variant=variant,
+            decks=(deck,) * len(seats),
+        )
 
-    def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
-        """See `check`."""
-        check(state, event, referee)
+    def verbs(self) -> Verbs[State]:
+        """See `VERBS`."""
+        return VERBS
+
+    def legal(self, reference: Any) -> Legal[State]:
+        """See `LEGAL`."""
+        return LEGAL
 
     def check_entry(
-        self,
-        states: Sequence[State],
-        events: Sequence[Event],
-        referee: Referee,
-        reference: Any,
+        self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """See `check_entry`."""
-        check_entry(states[0], events, states[-1], referee)
-
-    def record(self, state: State, event: Event) -> State:
-        """See `record`."""
-        return record(state, event)
-
-    def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
-        """See `describe`."""
-        from companion.games.lwd.telling.describe import describe
-
-        return describe(before, event, after)
+        """Refuse cards with which the game would be over, and is not."""
+        _require_end(states[0], events, states[-1], referee)
 
     def begins(self, state: State) -> str:
-        """See `begins`."""
-        from companion.games.lwd.telling.describe import begins
-
-        return begins(state)
+        """The first Liar, and the variant where it is no usual one."""
+        return "; ".join([f"{state.name(state.liar)} is the Liar", *state.variant.told])
 
     def advance(self, action: Action[State], reference: Any) -> None:
-        """See `rounds.advance`."""
-        from companion.games.lwd.moves.rounds import advance
-
-        advance(action)
+        """See `turns.advance`."""
+        turns.advance(action)
 
     def outcome(self, state: State) -> Outcome:
         """See `outcome_now`."""
         return outcome_now(state)
 
-    def todo(self, state: State, reference: Any) -> list[str]:
-        """See `todo`."""
-        from companion.games.lwd.telling.todo import todo
-
-        return todo(state)
-
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """See `view`."""
-        from companion.games.lwd.telling.view import view
+        """See `views.view`."""
+        from companion.games.lwd.views import view
 
         return view(state)
 
@@ -113,40 +350,31 @@ class ALittleWhiteDie(Game[State]):
         return f"{cards} — {self.where(state) if state.status == 'live' else state.status}"
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """See `report`."""
-        from companion.games.lwd.telling.report import report
+        """See `views.report`."""
+        from companion.games.lwd.views import report
 
         return report(state)
 
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """See `player_report`."""
-        from companion.games.lwd.telling.report import player_report
+        """See `views.player_report`."""
+        from companion.games.lwd.views import player_report
 
         return player_report(state, seat)
 
     def named_in_box(self, box: Any, text: str) -> Sequence[str]:
         """The card with that number, as a guess and `--reveal` name it: `4`."""
-        number = whole(text.strip(), LOWEST, HIGHEST)
-        return () if number is None else (f"number-{number}",)
+        found = whole(text.strip(), LOWEST, HIGHEST)
+        return () if found is None else (f"number-{found}",)
 
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
-        """See `in_front`."""
-        from companion.games.lwd.telling.in_front import in_front
+        """See `views.in_front`."""
+        from companion.games.lwd.views import in_front
 
         return in_front(state)
 
-    def offers(self, state: State, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
-        """See `offers`."""
-        from companion.core.offering import Trial
-        from companion.games.lwd.offers.menu import offers
-
-        return offers(Trial(self, state, reference), words)
-
     def start_again(self, state: State) -> list[str]:
-        """See `options`."""
-        from companion.games.lwd.choices import options
-
-        return options(state.variant)
+        """The options of `start` that are not the usual ones."""
+        return state.variant.options
 
 
 GAME = ALittleWhiteDie()

@@ -1,9 +1,14 @@
-"""Guesses: how many dice show a number, or a power card; and which guess beats which."""
+"""Guesses: how many dice show a number, or a power card; which beats which; how they are typed."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.names import counted
+from companion.core.names import counted, folded, short
+from companion.core.numbers import whole
+from companion.core.schemas import asks
+from companion.core.shapes import Context, Wrong, whole_from
+from companion.errors import Invalid
 
 POWER = "power"
 LOWEST, HIGHEST = 1, 6
@@ -13,6 +18,16 @@ Subject = int | str
 """A number, or `power`."""
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """The numbers from 1 on, as they are said."""
+
+
+NUMBER = whole_from(1, 99)
+"""In a log, a number on a card."""
+
+
+@asks(anyOf=[{"const": POWER}, {"type": "integer", "minimum": 1, "maximum": 99}])
+def SUBJECT(value: Any, context: Context) -> Wrong | None:
+    """What a guess is about: a number, or `power`."""
+    return None if value == POWER else NUMBER(value, context)
 
 
 class Guess(NamedTuple):
@@ -107,3 +122,70 @@ def least_above(old: Guess | None, highest: int, power: bool) -> list[Guess]:
     if power:
         found.append(Guess(_larger(old) // 2 + 1, POWER))
     return found
+
+
+def rise(guess: Guess, last: Guess | None) -> tuple[bool, int, int, str]:
+    """How far a guess is above the last one, to sort by; those on power cards come last."""
+    last = last or Guess(0, LOWEST)
+    if guess.on_power or last.on_power:
+        return guess.on_power, guess.times, 0, guess.typed
+    up = guess.times - last.times, int(guess.number) - int(last.number)
+    return False, sum(up), up[0], guess.typed
+
+
+def raised(guess: Guess, last: Guess | None) -> str:
+    """What a guess raises of the last one, in words; empty where the two cannot be compared so."""
+    if last is None or guess.on_power or last.on_power:
+        return ""
+    more = guess.times - last.times, int(guess.number) - int(last.number)
+    what = [word for word, by in zip(("the count", "the number"), more, strict=True) if by]
+    return f"raises {' and '.join(what)}"
+
+
+# As they are typed
+
+_GUESS = r"(\d+)\s*[x×*]\s*(\w+)"
+_TIMES = ("x", "×", "*")
+_MOST = 9999
+
+
+def read_guess(text: str) -> Guess:
+    """A guess as it is typed: `3x5`, `3xfives`, `2xpower`, `2xp`. Raises Invalid."""
+    found = re.fullmatch(_GUESS, folded(text))
+    count = None if found is None else whole(found[1], 0, _MOST)
+    subject = None if found is None else _subject(found[2])
+    if count is None or subject is None:
+        raise Invalid(
+            f"“{short(text)}” is no guess.",
+            "How many, then of what: `3x5` is three fives, `2xpower` two power cards.",
+        )
+    return Guess(count, subject)
+
+
+def is_guess(text: str) -> bool:
+    """Whether something is meant as a guess rather than as a name."""
+    return re.fullmatch(_GUESS, folded(text)) is not None
+
+
+def joined(words: Sequence[str], is_number: Callable[[str], bool]) -> list[str]:
+    """The words of a guess with `3 5`, `3 x 5`, `3 fives` or `2x power` as the one that it means.
+
+    `is_number` says of a word that it is one, and no player.
+    """
+    told = [word for word in words if folded(word) not in _TIMES]
+    if len(told) > 1:
+        count, subject = told[-2].rstrip("".join(_TIMES)), folded(told[-1])
+        known = subject.isalpha() and _subject(subject) is not None
+        if is_number(count) and (known or is_number(subject) or len(told) < len(words)):
+            return [*told[:-2], f"{count}x{subject}"]
+    return list(words)
+
+
+def _subject(text: str) -> Subject | None:
+    """What a guess is about: a number, by its name as well, or power cards."""
+    if text and any(name.startswith(text) for name in ("powers", "powercards")):
+        return POWER
+    for number, name in enumerate(NAMES, 1):
+        if text in (name, plural(name)):
+            return number
+    return whole(text, 1, 99)

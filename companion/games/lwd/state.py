@@ -1,12 +1,15 @@
-"""What is known of a play of A Little White Die: an immutable value."""
+"""What is known of a play of A Little White Die: an immutable value; what follows from it, pure."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from companion.core.changed import replace
+from companion.core.ending import Leading, Outcome
+from companion.core.names import counted, listed
 from companion.core.play import PlayState
-from companion.games.lwd.deck import CARDS, Deck, Hand
-from companion.games.lwd.guesses import HIGHEST, Guess
-from companion.games.lwd.splits import dice_of
+from companion.core.seats import typed
+from companion.games.lwd.decks import CARDS, Deck, Hand, dice_of, sizes, sizes_from
+from companion.games.lwd.guesses import HIGHEST, Guess, least_above, lowest
 
 Phase = Literal["number", "guess", "loss"]
 """The Liar states a number; guesses go round; after a challenge, the loser gives up a die."""
@@ -25,6 +28,34 @@ class Variant(NamedTuple):
     wildcards: bool = False
     power: bool = False
     until: str = UNTIL[0]
+
+    @property
+    def options(self) -> list[str]:
+        """The options of `start` that begin it, those that are not the usual ones."""
+        usual = Variant()
+        told = [
+            (self.cards != usual.cards, f"--cards {self.cards}"),
+            (self.random and not self.power, "--deal random"),  # LW-47
+            (self.min_dice != usual_min_dice(self.cards), f"--min-dice {self.min_dice}"),
+            (self.wildcards, "--wildcards"),
+            (self.power, "--power"),
+            (self.until != UNTIL[0], f"--until {self.until}"),
+        ]
+        return [option for unusual, option in told if unusual]
+
+    @property
+    def told(self) -> list[str]:
+        """What is unlike the plain game, in a few words each."""
+        dice = f"at least {self.min_dice} {'die' if self.min_dice == 1 else 'dice'}"
+        told = [
+            (self.cards != CARDS, f"{self.cards} cards each"),
+            (self.random, "random decks"),
+            (self.min_dice != MIN_DICE, dice),
+            (self.wildcards, "wildcards"),
+            (self.power, "power cards"),
+            (self.until != UNTIL[0], "until only one has cards"),
+        ]
+        return [words for unusual, words in told if unusual]
 
 
 def usual_min_dice(cards: int) -> int:
@@ -136,3 +167,139 @@ class State(PlayState):
         count = len(self.seats)
         order = [(seat + step * steps) % count for steps in range(1, count + 1)]
         return next((other for other in order if self.decks[other].cards), seat)
+
+
+# How it ends
+
+
+def outcome(state: State) -> Outcome:
+    """The winners by the cards as they are now; nobody as long as the game goes on."""
+    left = state.still_in
+    out = [state.name(seat) for seat in range(len(state.seats)) if seat not in left]
+    if state.variant.until == UNTIL[1]:
+        if len(left) > 1:
+            names = listed([state.name(seat) for seat in left])
+            return Outcome((), f"{names} have cards left")
+        if not left:
+            return Outcome((), "nobody has cards left")
+        return Outcome(left, "the last one with cards")
+    if not out:
+        return Outcome((), "nobody is out of cards")
+    if not left:
+        return Outcome((), "nobody has cards left")
+    winners = state.leaders()
+    most = state.decks[winners[0]].cards
+    share = "share the most cards" if len(winners) > 1 else "the most cards"
+    verb = "is" if len(out) == 1 else "are"
+    return Outcome(winners, f"{listed(out)} {verb} out; {share}, {most}")
+
+
+def outcome_now(state: State) -> Outcome:
+    """The same, and before the end whoever alone has the most cards: for a play that ends now."""
+    by_rules = outcome(state)
+    if by_rules.winners or not state.still_in:
+        return by_rules
+    leaders = state.leaders()
+    most = state.decks[leaders[0]].cards
+    if len(leaders) > 1:
+        names = listed([state.name(seat) for seat in leaders])
+        return Outcome((), f"{names} are tied at {counted(most, 'card')}")
+    early = "one alone had cards" if state.variant.until == UNTIL[1] else "anybody was out"
+    return Leading(leaders, f"the most cards, {most}; ended before {early}")
+
+
+# How a round ends
+
+
+def showdown_of(state: State) -> Showdown:
+    """The round at hand as it stands, of whose end nothing is told."""
+    said = state.guesses[-1] if state.guesses and not state.untold else None
+    guesser = state.next_in(state.turn, -1) if state.untold else said.seat if said else None
+    dice = tuple(state.dice(seat) or 0 for seat in range(len(state.seats)))
+    return Showdown(
+        said, guesser, None, None, None, state.round, dice, state.decks, state.triggered
+    )
+
+
+def next_round(state: State, loser: int) -> State:
+    """The round is over: the loser is the next Liar, or whoever comes next and has cards."""
+    ended = state.showdown or showdown_of(state)
+    state = replace(state, decks=tuple(deck.gathered() for deck in state.decks))
+    has_cards = state.decks[loser].cards > 0
+    liar = loser if has_cards else state.next_in(loser)
+    over = bool(outcome(state).winners)
+    return replace(
+        state,
+        round=state.round if over else state.round + 1,
+        liar=liar,
+        turn=liar,
+        dice_count=None,
+        guesses=(),
+        untold=0,
+        triggered=(),
+        showdown=None,
+        past=ended if any(ended.dice) else state.past,
+        swapper=loser if state.variant.wildcards and has_cards else None,
+    )
+
+
+def with_deck(state: State, seat: int, deck: Deck) -> State:
+    """The state with another deck of somebody's."""
+    return replace(state, decks=(*state.decks[:seat], deck, *state.decks[seat + 1 :]))
+
+
+# What may be guessed and lost, as far as it was told
+
+
+def least(state: State) -> list[Guess]:
+    """The lowest guesses that are allowed now; each one that went untold was higher, too."""
+    highest, power = state.highest, state.variant.power
+    found = least_above(state.last, highest, power)
+    for _ in range(state.untold):
+        found = lowest(higher for guess in found for higher in least_above(guess, highest, power))
+    return found
+
+
+def least_told(state: State) -> str:
+    """The same as a hint."""
+    shown = listed([guess.shown for guess in least(state)], "or")
+    return f"The least now: {shown}."
+
+
+def dice_range(state: State, seat: int) -> range:
+    """How many dice a player may have: as many as were stated, or by the cards where none was."""
+    dice, cards = state.dice(seat), state.decks[seat].in_dice
+    if dice is not None:
+        return range(dice, dice + 1)
+    return range(min(state.variant.min_dice, cards), cards + 1)
+
+
+def lost_sizes(state: State, seat: int) -> tuple[int, ...]:
+    """How many cards may be in the die that a player gives up, by what is known."""
+    cards = state.decks[seat].in_dice
+    if not state.dice_count:  # Not told, or none at all, as a house may have it.
+        return sizes_from(cards, state.variant.min_dice)
+    return sizes(cards, state.dice_count)
+
+
+def likely_size(fitting: tuple[int, ...]) -> int:
+    """A size to show in a command: the smallest that is no single card, if there is one."""
+    return next((size for size in fitting if size > 1), fitting[0] if fitting else 1)
+
+
+def how_to_lose(state: State) -> str:
+    """The command that tells what the loser gave up: whoever it is, or may be."""
+    showdown, seat = state.showdown, state.liar
+    if showdown is not None and showdown.loser is not None:
+        seat = showdown.loser
+    elif showdown is not None and showdown.guesser is not None:
+        seat = showdown.guesser
+    size = likely_size(lost_sizes(state, seat))
+    return f"`companion lwd lose {state.seats[seat].handle} {size}`"
+
+
+def start_with(state: State, **changed: Any) -> str:
+    """The command that begins a game as this one was begun, but for what is `changed` of it."""
+    variant = state.variant._replace(**changed)
+    first = ["--first", state.seats[state.first].handle] if state.first else []
+    return f"`{' '.join(['companion start lwd', typed(state.seats), *first, *variant.options])}`"

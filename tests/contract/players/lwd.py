@@ -4,10 +4,9 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.games.lwd.choices import least, lost_sizes
+from companion.games.lwd import challenge, expansions, loss, round, turns
 from companion.games.lwd.guesses import POWER, Guess
-from companion.games.lwd.moves import powers, rounds
-from companion.games.lwd.state import DECKS, UNTIL, State
+from companion.games.lwd.state import DECKS, UNTIL, State, least, lost_sizes
 from companion.testing import Plan, RandomPlayer, any_seat, end, go_on
 
 
@@ -41,7 +40,7 @@ class Player(RandomPlayer):
 
 def _number(state: State, random: Random) -> Plan:
     number = random.choice((0, 1, 2, 2, 3, 3, 4, 5, 9))
-    return lambda action, _: rounds.state_number(action, number)
+    return lambda action, _: round.state_number(action, number)
 
 
 def _guess(state: State, random: Random) -> Plan:
@@ -49,7 +48,7 @@ def _guess(state: State, random: Random) -> Plan:
     if random.random() < 0.2:
         found = Guess(random.randint(0, 5), random.choice((1, 3, 6, 7, POWER)))
     seat = state.turn if random.random() < 0.9 else any_seat(state, random)
-    return lambda action, _: rounds.guess(action, seat, found)
+    return lambda action, _: turns.guess(action, seat, found)
 
 
 def _card(state: State, random: Random) -> str:
@@ -70,7 +69,7 @@ def _challenge(state: State, random: Random) -> Plan:
         hands = [[_card(state, random) for _ in range(state.dice(at) or 0)] for at in seats]
     elif how < 0.9:
         there = random.randint(0, dice)
-    return lambda action, _: rounds.challenge(action, seat, cards, hands, there)
+    return lambda action, _: challenge.challenge(action, seat, cards, hands, there)
 
 
 def _lose(state: State, random: Random) -> Plan:
@@ -79,12 +78,12 @@ def _lose(state: State, random: Random) -> Plan:
     seat = showdown.loser if known else any_seat(state, random)
     sizes = lost_sizes(state, seat) or (1,)
     cards = random.choice(sizes) if random.random() < 0.9 else random.randint(1, 8)
-    return lambda action, _: rounds.lose(action, seat, cards)
+    return lambda action, _: loss.lose(action, seat, cards)
 
 
 def _swap(state: State, random: Random) -> Plan:
     seat = state.swapper if state.swapper is not None else any_seat(state, random)
-    return lambda action, _: action.add("card.swapped", seat=seat)
+    return lambda action, _: expansions.swap(action, seat)
 
 
 def _trigger(state: State, random: Random) -> Plan:
@@ -92,12 +91,12 @@ def _trigger(state: State, random: Random) -> Plan:
     number = random.choice((None, *range(1, 7)))
     extra = random.random() < 0.4
     to = [state.turn] if extra and random.random() < 0.3 else []
-    return lambda action, _: powers.trigger(action, seat, number, "what it says", extra, to)
+    return lambda action, _: expansions.trigger(action, seat, number, "what it says", extra, to)
 
 
 def _cards(state: State, random: Random) -> Plan:
     seat, cards = any_seat(state, random), random.randint(1, 9)
-    return lambda action, _: rounds.count_cards(action, seat, cards)
+    return lambda action, _: loss.count_cards(action, seat, cards)
 
 
 ANYTHING = (

@@ -9,8 +9,9 @@ Guesses and cards are written as they are typed.
 
 from typing import Any
 
+from companion.games.lwd import challenge, expansions, loss, round, turns
 from companion.games.lwd.game import GAME
-from companion.games.lwd.moves import named, powers, rounds
+from companion.games.lwd.guesses import read_guess
 from companion.testing.plays import Playthrough
 
 
@@ -25,38 +26,38 @@ class Table(Playthrough):
     # What a table does
 
     def round(self, number: int) -> "Table":
-        return self.act(lambda action: rounds.state_number(action, number))
+        return self.act(lambda action: round.state_number(action, number))
 
     def guess(self, words: str) -> "Table":
         *name, text = words.split()
         seat = self.seat(name[0]) if name else self.state.turn
-        return self.act(lambda action: rounds.guess(action, seat, named.guess(text)))
+        return self.act(lambda action: turns.guess(action, seat, read_guess(text)))
 
     def challenge(self, name: str, *told: str, there: int | None = None) -> "Table":
-        cards, hands = named.reveal(self.state, told)
+        cards, hands = challenge.read_cards(self.state, told) if told else (None, None)
         seat = self.seat(name)
-        return self.act(lambda action: rounds.challenge(action, seat, cards, hands, there))
+        return self.act(lambda action: challenge.challenge(action, seat, cards, hands, there))
 
     def lose(self, name: str | None = None, cards: int | None = None) -> "Table":
         seat = None if name is None else self.seat(name)
-        return self.act(lambda action: rounds.lose(action, rounds.loser(action, seat), cards))
+        return self.act(lambda action: loss.lose(action, seat, cards))
 
     def swap(self, name: str) -> "Table":
-        return self.tell("card.swapped", seat=self.seat(name))
+        return self.act(lambda action: expansions.swap(action, self.seat(name)))
 
     def trigger(
         self, name: str, number: int | None = None, *, extra: bool = False, to: str = ""
     ) -> "Table":
         seats = [self.seat(one) for one in to.split()]
         return self.act(
-            lambda action: powers.trigger(action, self.seat(name), number, "", extra, seats)
+            lambda action: expansions.trigger(action, self.seat(name), number, "", extra, seats)
         )
 
     def cards_are(self, name: str, cards: int) -> "Table":
-        return self.act(lambda action: rounds.count_cards(action, self.seat(name), cards))
+        return self.act(lambda action: loss.count_cards(action, self.seat(name), cards))
 
     def next(self) -> "Table":
-        return self.act(rounds.advance)
+        return self.act(turns.advance)
 
     # What a table sees
 

@@ -3,11 +3,10 @@
 import pytest
 
 from companion.errors import Invalid, Refused
-from companion.games.lwd.choices import start_with
-from companion.games.lwd.deck import Deck, Step
+from companion.games.lwd.decks import Deck, Step, counts, showing
 from companion.games.lwd.game import GAME
 from companion.games.lwd.guesses import Guess
-from companion.games.lwd.rules.reveal import counts, showing
+from companion.games.lwd.state import start_with
 from companion.testing.plays import refused
 from tests.games.lwd.tables import table
 

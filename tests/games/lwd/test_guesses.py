@@ -5,15 +5,14 @@ from itertools import product
 import pytest
 
 from companion.errors import Invalid
-from companion.games.lwd.choices import least
-from companion.games.lwd.guesses import POWER, Guess, beats, least_above, reaches
-from companion.games.lwd.moves import named
+from companion.games.lwd.guesses import POWER, Guess, beats, least_above, reaches, read_guess
+from companion.games.lwd.state import least
 from companion.testing.plays import refused
 from tests.games.lwd.tables import table
 
 
 def g(text: str) -> Guess:
-    return named.guess(text)
+    return read_guess(text)
 
 
 def shown(guesses) -> list[str]:
@@ -118,7 +117,7 @@ def test_what_beats_a_guess_has_no_less_than_one_of_the_least(highest, power):
     ],
 )
 def test_a_guess_as_it_is_typed(typed, guess):
-    assert named.guess(typed) == guess
+    assert read_guess(typed) == guess
 
 
 @pytest.mark.parametrize(
@@ -126,7 +125,7 @@ def test_a_guess_as_it_is_typed(typed, guess):
 )
 def test_what_is_no_guess(typed):
     with pytest.raises(Invalid, match="is no guess"):
-        named.guess(typed)
+        read_guess(typed)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +208,7 @@ def test_above_untold_guesses_is_what_can_be_above_some_of_them(first, untold, p
     powers = [Guess(times, POWER) for times in range(1, 10)] if power else []
     every = [*numbers, *powers]
     t = table(power=power).round(3)
-    reached = [named.guess(first)] if first else []
+    reached = [read_guess(first)] if first else []
     if first:
         t.guess(first)
     for _ in range(untold):

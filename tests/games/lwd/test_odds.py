@@ -7,11 +7,9 @@ from random import Random
 
 import pytest
 
-from companion.games.lwd.chances.odds import Round, Share, chance_of, least_chances
-from companion.games.lwd.chances.steps import contents
-from companion.games.lwd.deck import Deck, Step
+from companion.games.lwd.chances import Round, Share, chance_of, contents, least_chances
+from companion.games.lwd.decks import Deck, Step, showing
 from companion.games.lwd.guesses import POWER, Guess
-from companion.games.lwd.rules.reveal import showing
 from tests.games.lwd.tables import table
 
 

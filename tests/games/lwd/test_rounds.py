@@ -6,9 +6,8 @@ import shlex
 import pytest
 
 from companion.errors import Invalid, Refused
-from companion.games.lwd.choices import start_with
 from companion.games.lwd.game import GAME
-from companion.games.lwd.rules.outcome import outcome
+from companion.games.lwd.state import outcome, start_with
 from companion.testing.plays import refused
 from tests.games.lwd.tables import Table, table
 

@@ -6,16 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.lwd.splits import (
-    dice_of,
-    has_singles,
-    most_even,
-    sizes,
-    sizes_from,
-    splits,
-    ways,
-)
-from companion.games.lwd.telling.splitting import splits_report, splits_told
+from companion.games.lwd.decks import dice_of, has_singles, sizes, sizes_from
+from companion.games.lwd.round import most_even, splits, splits_report, splits_told, ways
 from tests.games.lwd.tables import table
 
 

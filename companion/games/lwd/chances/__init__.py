@@ -1,1 +1,0 @@
-"""How likely a guess was, by what everybody could know: exact, and pure arithmetic."""

@@ -1,1 +1,0 @@
-"""The verbs of A Little White Die: `start` begins a play, `verbs` holds `companion lwd …`."""

@@ -1,1 +1,0 @@
-"""What happens at a table of A Little White Die, turned into entries."""

@@ -1,0 +1,186 @@
+"""The odds of a guess: of which round they are asked, and what is answered."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.core.param import A_TEXT, Param, Told, flag, one
+from companion.core.reply import Reply
+from companion.core.verb import Seen, Verb
+from companion.errors import CompanionError, Invalid, Refused
+from companion.games.lwd.guesses import Guess, read_guess
+from companion.games.lwd.state import Showdown, State, showdown_of
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.games.lwd.chances import Round, Share
+
+
+def round_asked(state: State, *, spoil: bool) -> Showdown:
+    """The round at hand once it is over, else the one before; at hand all the same with `spoil`.
+
+    Raises Refused where no round is known, or while one is going on.
+    """
+    going_on = state.phase == "guess" and state.status == "live"
+    if going_on and not spoil:
+        raise Refused(
+            "A round is going on, and odds would tell too much.",
+            "After the challenge; or for all to see, add `--spoil`.",
+        )
+    if state.phase != "number":
+        ended = state.showdown or showdown_of(state)
+        if not any(ended.dice):
+            raise Refused(
+                "Nobody told how many dice there are in this round.",
+                "`companion lwd round 3` tells it"
+                + (", in the next one." if state.phase == "loss" else "."),
+            )
+        return ended
+    if state.past is None:
+        raise Refused(
+            "No round with dice has been told yet.",
+            "`companion lwd round 3` tells how many dice there are.",
+        )
+    return state.past
+
+
+def can_be_told(state: State) -> bool:
+    """Whether the odds of a round that is over can be told."""
+    try:
+        return round_asked(state, spoil=False) is not None
+    except CompanionError:
+        return False
+
+
+def as_known(ended: Showdown) -> "Round":
+    """What everybody knew of a round before its cards were revealed."""
+    from companion.games.lwd.chances import Round
+
+    triggered = tuple(
+        tuple(number for other, number in ended.triggered if other == seat)
+        for seat in range(len(ended.decks))
+    )
+    return Round(ended.decks, ended.dice, triggered)
+
+
+def _asked(state: State, ended: Showdown, told: Guess | None) -> Guess:
+    """The guess that is asked about. Raises Invalid where it is not said, or makes no sense."""
+    if told is None:
+        if ended.said is None:
+            raise Invalid("How likely is what?", "`companion lwd odds 3x5`")
+        return ended.said.guess
+    challenged = ended.said is not None and ended.said.guess == told
+    if not challenged and not told.on_power and int(told.number) > state.highest:
+        raise Invalid(f"No card shows {told.number}.", f"The numbers go from 1 to {state.highest}.")
+    if told.times < 1:
+        raise Invalid(f"{told.shown} guesses nothing.", "At least once: `1x5`.")
+    return told
+
+
+def _share(text: str | None, asked: Guess, known: "Round", power: bool) -> "Share | None":
+    """How many power cards there are. Raises Invalid where that is needed and untold, or wrong."""
+    from companion.games.lwd.chances import Share
+
+    if not power and (asked.on_power or text is not None):
+        raise Invalid(
+            "There are no power cards in this game (LW-45).",
+            "Numbers alone can be guessed: `companion lwd odds 3x5`.",
+        )
+    if text is None:
+        if asked.on_power:
+            raise Invalid(
+                "How many power cards there are is in no rulebook, so it has to be told.",
+                "Of the cards that the decks were dealt from: "
+                f"`companion lwd odds {asked.typed} --share 6/36`.",
+            )
+        return None
+    if not asked.on_power:
+        raise Invalid(
+            "`--share` is about a guess on power cards.",
+            "`companion lwd odds 2xpower --share 6/36`",
+        )
+    powers, slash, cards = text.partition("/")
+    share = Share(whole(powers.strip(), 0, 999) or 0, whole(cards.strip(), 1, 999) or 0)
+    if not slash or not share.cards or share.powers > share.cards or not powers.strip().isdigit():
+        raise Invalid(
+            f"“{short(text)}” is no share of the cards.",
+            "Power cards, of all cards that the decks were dealt from: `--share 6/36`.",
+        )
+    dealt = sum(
+        step.number
+        for deck in known.decks
+        for step in deck.steps
+        if step.what in ("dealt", "random")
+    )
+    triggered = sum(len(told) for told in known.triggered)
+    if share.cards < dealt or share.powers < triggered:
+        raise Invalid(
+            f"There cannot be fewer than {dealt} cards: so many were dealt."
+            if share.cards < dealt
+            else f"There are {triggered} power cards at least: so many were triggered.",
+            f"`--share {max(share.powers, triggered)}/{max(share.cards, dealt)}`, or more.",
+        )
+    return share
+
+
+def _answer(seen: Seen[State], told: Told[State]) -> Reply:
+    from companion.games.lwd.chances import chance_of, least_chances
+
+    state = seen.state
+    ended = round_asked(state, spoil=told[_SPOIL])
+    known, asked = as_known(ended), _asked(state, ended, told.get(_GUESS))
+    share = _share(told.get(_SHARE), asked, known, state.variant.power)
+    least = least_chances(known, asked.number, share)
+
+    def document() -> dict[str, Any]:
+        same = ended.said is not None and ended.said.guess == asked
+        return {
+            "play": seen.play,
+            "round": ended.number,
+            "guess": asked.to_json(),
+            "dice": sum(ended.dice),
+            "chance": chance_of(least, asked.times),
+            "at_least": least,
+            "exact": True,
+            "there": ended.there if same else None,
+        }
+
+    def blocks() -> "list[Block]":
+        from companion.games.lwd.views import likely_view
+
+        return likely_view(ended, asked, least)
+
+    return Reply(document=document, blocks=blocks)
+
+
+_GUESS: Param[State, Guess] = one(
+    "GUESS", A_TEXT, lambda state, word: read_guess(word), optional=True
+)
+_SPOIL = flag("--spoil", "Also while a round is going on.", quiet=True)
+_SHARE: Param[State, str] = one(
+    "--share",
+    A_TEXT,
+    lambda state, word: word,
+    metavar="N/M",
+    help="How many of the cards that were dealt from are powers.",
+    quiet=True,
+)
+
+ODDS = Verb[State](
+    name="odds",
+    about="how likely the guess was",
+    help="""How likely a guess was, by what everybody could know.
+
+    After a round, for those who want to learn; without a guess, the one that was challenged.
+
+    \b
+    Examples:
+      companion lwd odds
+      companion lwd odds 3x5
+      companion lwd odds 2xpower --share 6/36
+      companion lwd odds 4x2 --spoil
+    """,
+    params=(_GUESS, _SPOIL, _SHARE),
+    show=_answer,
+    when=can_be_told,
+)

@@ -1,0 +1,294 @@
+"""How a round begins: the Liar's number, and how everybody may split a deck into so many dice."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.kind import Kind
+from companion.core.names import counted, listed
+from companion.core.param import Candidate, Told, number
+from companion.core.referee import Referee
+from companion.core.reply import Reply
+from companion.core.shapes import SEAT
+from companion.core.verb import Added, Seen, Verb
+from companion.errors import Refused
+from companion.games.lwd.decks import CARDS, MANY, dice_of, has_singles, how_many
+from companion.games.lwd.state import MIN_DICE, State, how_to_lose, start_with
+
+if TYPE_CHECKING:
+    from companion.core.offering import Trial
+
+# The Liar's number
+
+
+class NumberStated(TypedDict):
+    """The Liar says how many dice everybody makes."""
+
+    seat: Annotated[int, SEAT]
+    dice: Annotated[int, MANY]
+
+
+def _check_number(state: State, data: NumberStated, referee: Referee) -> None:
+    wanted, least_dice = data["dice"], state.variant.min_dice
+    referee.require(
+        data["seat"] == state.liar,
+        "LW-10",
+        f"{state.name(state.liar)} is the Liar and states the number, not "
+        f"{state.name(data['seat'])}.",
+        "`companion table` shows who is the Liar; `companion log` the rounds.",
+    )
+    if state.phase == "loss":
+        raise Refused(
+            "The last round is not over: whoever lost it gives up a die first.",
+            how_to_lose(state),
+        )
+    if state.dice_count is not None:
+        goes_on = state.guesses or state.untold or state.triggered
+        raise Refused(
+            f"In this round everybody makes {state.dice_count} dice already.",
+            "`companion log` has the number for `companion undo`; "
+            "`companion lwd round` shows the splits."
+            if goes_on
+            else "`companion undo` takes that back; `companion lwd round` shows the splits.",
+        )
+    fewest = min(MIN_DICE, least_dice)  # A house may have begun with fewer.
+    referee.require(
+        wanted >= fewest,
+        "LW-11",
+        f"{state.name(state.liar)} states how many dice everybody makes, and {wanted} is too few: "
+        "it is more than 1.",
+        f"`companion lwd round {least_dice}`",
+    )
+    referee.require(
+        wanted >= least_dice or wanted < fewest,
+        "LW-37",
+        f"In this game a Liar states {least_dice} or more, not {wanted}.",
+        f"`companion lwd round {least_dice}`; {start_with(state, min_dice=wanted)} begins another "
+        "game.",
+    )
+
+
+def _apply_number(state: State, data: NumberStated) -> State:
+    decks = tuple(deck.gathered() for deck in state.decks)
+    return replace(state, dice_count=data["dice"], decks=decks, swapper=None)
+
+
+def _tell_number(before: State, data: NumberStated, after: State) -> str:
+    dice = f"{after.all_dice} dice" if after.all_dice != 1 else "one die"
+    return f"{after.name(data['seat'])}, the Liar, states {data['dice']}: {dice}"
+
+
+NUMBER_STATED = Kind(
+    "number.stated", NumberStated, apply=_apply_number, tell=_tell_number, check=_check_number
+)
+
+
+def state_number(action: Action[State], dice: int) -> None:
+    """The Liar says how many dice everybody makes."""
+    action.add(NUMBER_STATED, NumberStated(seat=action.state.liar, dice=dice))
+    most = max(deck.cards for deck in action.state.decks)
+    if dice > most:
+        action.warn(f"Nobody has {dice} cards: all dice are single cards (A-LW-01).")
+
+
+# How decks are split
+
+Split = tuple[int, ...]
+"""How many cards are in each die, the smallest die first."""
+_FEW = 4
+"""Ways that are all told; of more, the first ones and the last."""
+
+
+def splits(cards: int, wanted: int) -> Iterator[Split]:
+    """All ways to split a deck into dice, the most uneven first; one empty way for no cards.
+
+    Single cards only where they cannot be avoided, and then as few as possible (LW-14, LW-15,
+    A-LW-02).
+    """
+    singles, larger = how_many(cards, wanted)
+    return ((1,) * singles + rest for rest in _sums(cards - singles, larger, 2))
+
+
+def ways(cards: int, wanted: int) -> int:
+    """How many ways there are; there may be millions, so they are not made for that."""
+    singles, larger = how_many(cards, wanted)
+    return _at_most(cards - singles - 2 * larger, larger)
+
+
+def most_even(cards: int, wanted: int) -> Split:
+    """The way in which no die has two cards more than another: the last one of `splits`."""
+    dice = dice_of(cards, wanted)
+    if not dice:
+        return ()
+    each, more = divmod(cards, dice)
+    return (each,) * (dice - more) + (each + 1,) * more
+
+
+def _sums(cards: int, dice: int, least: int) -> Iterator[Split]:
+    """All ways to write a number as a sum of so many, none smaller than the one before."""
+    if dice <= 1:
+        if cards >= least and dice:
+            yield (cards,)
+        elif not cards and not dice:
+            yield ()
+        return
+    for first in range(least, cards // dice + 1):
+        for rest in _sums(cards - first, dice - 1, first):
+            yield (first, *rest)
+
+
+@cache
+def _at_most(cards: int, dice: int) -> int:
+    """How many ways there are to write a number as a sum of so many or fewer."""
+    if cards == 0:
+        return 1
+    if cards < 0 or dice == 0:
+        return 0
+    return _at_most(cards, dice - 1) + _at_most(cards - dice, dice)
+
+
+_MOST_SPLITS = 200
+"""Ways to split a deck that a program is told; there may be millions."""
+
+
+def splits_told(state: State) -> list[str]:
+    """A line for each number of cards: who has so many, and how they may be split."""
+    if state.dice_count is None:
+        return []
+    together: dict[int, list[str]] = {}
+    for seat in state.still_in:
+        together.setdefault(state.decks[seat].in_dice, []).append(state.name(seat))
+    return [
+        f"{listed(names)} ({counted(cards, 'card')}): {ways_told(cards, state.dice_count)}"
+        for cards, names in together.items()
+    ]
+
+
+def splits_report(state: State) -> list[dict[str, Any]]:
+    """Of everybody who is in: cards, dice, how many ways there are, and the first of them."""
+    wanted = state.dice_count
+    if wanted is None:
+        return []
+    return [
+        {
+            "name": state.name(seat),
+            "cards": cards,
+            "dice": state.dice(seat),
+            "ways": ways(cards, wanted),
+            "splits": [list(split) for split in islice(splits(cards, wanted), _MOST_SPLITS)],
+        }
+        for seat in state.still_in
+        for cards in (state.decks[seat].in_dice,)
+    ]
+
+
+def ways_told(cards: int, wanted: int) -> str:
+    """How a deck may be split, in words: all ways where they are few, or the first and the last."""
+    dice, count = dice_of(cards, wanted), ways(cards, wanted)
+    if not dice:
+        return "no dice"
+    if count <= _FEW:
+        told = listed([_sum(split) for split in splits(cards, wanted)], "or")
+    else:
+        first = [_sum(split) for split in islice(splits(cards, wanted), _FEW - 2)]
+        told = f"{', '.join(first)} … {_sum(most_even(cards, wanted))} ({count:,} ways)"
+    if dice < wanted:
+        only = "one die" if dice == 1 else f"{dice} dice"
+        return f"{told}; only {only}, for want of cards (A-LW-01)"
+    if has_singles(cards, wanted):
+        return f"{told}; single cards, as few as can be (A-LW-02)"
+    return told
+
+
+def _sum(split: Split) -> str:
+    return "+".join(str(cards) for cards in split)
+
+
+# What is typed
+
+
+def _show_splits(seen: Seen[State], told: Told[State]) -> Reply:
+    """How decks may be split in the round at hand. Raises Refused before its number is stated."""
+    state = seen.state
+    if state.dice_count is None:
+        raise Refused(
+            f"{state.name(state.liar)}, the Liar, has not stated a number yet.",
+            f"`companion lwd round {state.variant.min_dice}`",
+        )
+    return Reply(
+        document=lambda: {
+            "play": seen.play,
+            "liar": state.name(state.liar),
+            "dice_count": state.dice_count,
+            "splits": splits_report(state),
+        },
+        lines=(f"The Liar's number is {state.dice_count}.", *splits_told(state)),
+    )
+
+
+def _numbers_stated(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """As many dice as the largest deck makes of two cards or more, or of single ones."""
+    decks, fewest = trial.state.decks, trial.state.variant.min_dice
+    for wanted in range(fewest, max(fewest, *(deck.cards for deck in decks)) + 1):
+        dice = sum(dice_of(deck.cards, wanted) for deck in decks)
+        yield str(wanted), f"{dice} dice on the table"
+
+
+_DICE = number(
+    "N",
+    0,
+    99,
+    what="number of dice",
+    example=lambda state: "at most 99, such as `companion lwd round 3`",
+    optional=True,
+    candidates=_numbers_stated,
+)
+
+ROUND = Verb[State](
+    name="round",
+    about="how many dice, and the splits",
+    help="""The Liar states how many dice; see how decks may be split.
+
+    Without a number, the splits of this round are shown again.
+
+    \b
+    Examples:
+      companion lwd round 3
+      companion lwd round
+    """,
+    params=(_DICE,),
+    plan=lambda action, told: state_number(action, told[_DICE]),
+    show=_show_splits,
+    adds=lambda state: Added(splits_told(state), lambda: {"splits": splits_report(state)}),
+    when=lambda state: state.phase == "guess" and state.dice_count is not None,
+)
+
+
+# What the table is asked for
+
+
+def say_piles(state: State) -> str:
+    """What is easily forgotten before the first round; nothing of it is entered."""
+    variant = state.variant
+    more = f", and {variant.cards - CARDS} others" if variant.cards > CARDS else ""
+    if state.round > 1 or not variant.power or variant.random or variant.cards < CARDS:
+        return ""
+    return f"Everybody gets a card of each number from 1 to 6, plain or with a power{more}."
+
+
+def say_first_swaps(state: State) -> str:
+    """The same of wildcards."""
+    if state.round > 1 or not state.variant.wildcards:
+        return ""
+    return "Everybody swaps one card for a wildcard, unseen; nothing need be entered."
+
+
+def say_number(state: State) -> str:
+    """The Liar is asked for a number."""
+    return (
+        f"{state.name(state.liar)}, the Liar, states how many dice, {state.variant.min_dice} or "
+        f"more: `companion lwd round {state.variant.min_dice}`."
+    )

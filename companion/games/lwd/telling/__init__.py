@@ -1,1 +1,0 @@
-"""A play of A Little White Die in words, as a table, as JSON."""

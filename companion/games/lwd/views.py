@@ -1,0 +1,306 @@
+"""A play of A Little White Die as blocks, as JSON and as what is in play; the odds as a table."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.core.blocks import Block, Column, Fit, Heading, Paragraph, Span, Table, Text
+from companion.core.entry import Mention
+from companion.core.names import capital
+from companion.games.lwd.challenge import verdict
+from companion.games.lwd.decks import dice_of, has_singles
+from companion.games.lwd.guesses import HIGHEST, Guess
+from companion.games.lwd.round import splits_told
+from companion.games.lwd.state import MIN_DICE, UNTIL, Showdown, State
+
+# The table
+
+_COLUMNS = (
+    Column(heard="Turn"),
+    Column("Player", wraps=True),
+    Column("Cards", "right"),
+    Column("Dice", "right"),
+    Column("Guess", "right"),
+    Column(heard="Note"),
+)
+_LONGEST = 16
+"""Cards that are drawn one by one."""
+
+
+def view(state: State) -> list[Block]:
+    """Players, the guesses of this round, how decks may be split, and what is played."""
+    blocks: list[Block] = [_players(state)]
+    if state.guesses or state.untold:
+        blocks.append(Paragraph(_guesses(state)))
+    elif state.phase == "guess":
+        blocks.append(splits_view(state))
+    if state.showdown is not None:
+        blocks.append(Paragraph(f"{capital(verdict(state, state.showdown))}."))
+    if state.variant.told:
+        blocks.append(Paragraph(Span(f"Played with: {', '.join(state.variant.told)}.", "muted")))
+    return blocks
+
+
+def splits_view(state: State) -> Table:
+    """How everybody may split a deck, a line for each number of cards."""
+    rows = tuple((line,) for line in splits_told(state))
+    return Table((Column("Splits", wraps=True),), rows)
+
+
+def _players(state: State) -> Block:
+    told = Table(_COLUMNS, tuple(_row(state, seat) for seat in _seats(state)))
+    if max(deck.cards for deck in state.decks) > _LONGEST:
+        return told
+    drawn = tuple((*_row(state, seat), _drawn(state, seat)) for seat in _seats(state))
+    return Fit((Table((*_COLUMNS, Column(heard="Deck")), drawn), told))
+
+
+def _seats(state: State) -> range:
+    return range(len(state.seats))
+
+
+def _row(state: State, seat: int) -> tuple[Text, ...]:
+    live = state.status == "live"
+    here = live and state.phase != "loss" and seat == state.turn
+    dice = state.dice(seat)
+    mine = [said.guess.shown for said in state.guesses if said.seat == seat]
+    newest = bool(state.guesses) and state.guesses[-1].seat == seat
+    guess: Text = Span(mine[-1], "strong" if newest else "muted") if mine else ""
+    return (
+        Span("▸" if here else " ", "active"),
+        Span(state.name(seat), "name"),
+        Span(str(state.decks[seat].cards), "strong"),
+        "" if dice is None or not dice else str(dice),
+        guess,
+        _note(state, seat),
+    )
+
+
+def _note(state: State, seat: int) -> Text:
+    if state.status != "live":
+        return Span("won", "good") if seat in state.winners else ""
+    if not state.decks[seat].cards:
+        return Span("out", "muted")
+    if state.showdown is not None and state.showdown.loser == seat:
+        return Span("loses", "bad")
+    return Span("Liar", "strong") if seat == state.liar else ""
+
+
+def _drawn(state: State, seat: int) -> Text:
+    deck = state.decks[seat]
+    return (Span("▮" * deck.in_dice, "icon"), Span("▯" * deck.aside, "muted"))
+
+
+def _guesses(state: State) -> Text:
+    parts: list[str | Span] = [Span("Guesses: ", "muted")]
+    for place, said in enumerate(state.guesses):
+        parts += [" → "] if place else []
+        parts += [f"{state.name(said.seat)} ", Span(said.guess.shown, "active")]
+    return (*parts, " → untold") if state.untold else tuple(parts)
+
+
+# `table --json`
+
+
+def report(state: State) -> dict[str, Any]:
+    """JSON primitives only; keys may be added, never taken away."""
+    live = state.status == "live"
+    last = None if state.last is None or state.untold else state.last
+    return {
+        "phase": state.phase if live else "over",
+        "turn": state.name(state.turn) if live and state.phase != "loss" else None,
+        "liar": state.name(state.liar),
+        "dice_count": state.dice_count,
+        "guess": None if last is None else last.to_json(),
+        "guesses": [
+            {"name": state.name(said.seat), **said.guess.to_json()} for said in state.guesses
+        ],
+        "highest": state.highest,
+        "challenge": None if state.showdown is None else _challenge(state, state.showdown),
+        "until": state.variant.until,
+        "min_dice": state.variant.min_dice,
+        "wildcards": state.variant.wildcards,
+        "power": state.variant.power,
+    }
+
+
+def player_report(state: State, seat: int) -> dict[str, Any]:
+    """A player's cards: `dice` is null before the number is stated, `wildcards` at most these."""
+    deck = state.decks[seat]
+    return {
+        "cards": deck.cards,
+        "dice": state.dice(seat),
+        "aside": deck.aside,
+        "wildcards": min(deck.wildcards, deck.cards),
+    }
+
+
+def _challenge(state: State, showdown: Showdown) -> dict[str, Any]:
+    by = showdown.challenger
+    return {
+        "by": None if by is None else state.name(by),
+        "there": showdown.there,
+        "right": showdown.right,
+        "loser": None if showdown.loser is None else state.name(showdown.loser),
+    }
+
+
+# What matters now
+
+
+def in_front(state: State) -> Iterator[Mention]:
+    """The step of the round at hand, what is special at this table, and the end."""
+    live = state.status == "live"
+    if live:
+        yield from {"number": _number, "guess": _guess, "loss": _loss}[state.phase](state)
+    if state.highest > HIGHEST:
+        yield Mention("high-numbers", f"up to {state.highest}")
+    out = [state.name(seat) for seat in range(len(state.seats)) if not state.decks[seat].cards]
+    if out:
+        yield Mention("out-of-the-game", ", ".join(out))
+    quick = state.variant.until == UNTIL[0]
+    yield Mention("quick-game" if quick else "long-game", "how this game ends")
+    if not live and len(state.winners) > 1:
+        yield Mention("ties", "the win is shared")
+
+
+def _number(state: State) -> Iterator[Mention]:
+    if state.swapper is not None:
+        yield Mention("wildcard-after-loss", f"{state.name(state.swapper)} may swap")
+    yield Mention("liar", state.name(state.liar))
+    yield Mention("liars-number", "stated next")
+    if state.variant.min_dice > MIN_DICE:
+        yield Mention("three-dice", f"{state.variant.min_dice} or more")
+    if state.round == 1:
+        yield Mention("setup", "the first round")
+        if state.variant.wildcards:
+            yield Mention("wildcard-setup", "everybody swaps a card")
+        if state.variant.power:
+            yield Mention("power-setup", "how the cards are dealt")
+
+
+def _guess(state: State) -> Iterator[Mention]:
+    if not state.guesses:
+        yield Mention("split", f"into {state.dice_count or 'as many as stated'}")
+        yield from _singles(state)
+        yield Mention("roll", "after the split")
+        yield Mention("guess", f"{state.name(state.turn)}'s, the first")
+    else:
+        last = state.guesses[-1]
+        yield Mention("raise", f"above {state.name(last.seat)}'s {last.guess.shown}")
+        yield Mention("challenge", f"or {state.name(state.turn)} challenges it")
+    if state.variant.wildcards:
+        yield Mention("wildcard-counts", "if one is on top")
+    if state.variant.power:
+        on_power = state.last is not None and state.last.on_power
+        yield Mention("power-doubling" if on_power else "power-halving", "a guess on the other")
+        yield Mention("triggering", "before the guess")
+
+
+def _singles(state: State) -> Iterator[Mention]:
+    wanted = state.dice_count
+    if wanted is None:
+        return
+    cards = {state.decks[seat].in_dice for seat in state.still_in}
+    if any(has_singles(count, wanted) for count in cards):
+        yield Mention("single-card-die", "some cannot avoid them")
+    if any(dice_of(count, wanted) < wanted for count in cards):
+        yield Mention("too-few-for-split", "not all have enough cards")
+
+
+def _loss(state: State) -> Iterator[Mention]:
+    showdown = state.showdown
+    if showdown is None or showdown.loser is None:
+        yield Mention("reveal", "what lies there")
+        yield Mention("correct-guess", "who was right")
+        return
+    loser = state.name(showdown.loser)
+    yield Mention("losing-a-round", loser)
+    yield Mention("discard", f"{loser} gives up a die")
+    yield Mention("next-liar", loser)
+    if state.variant.wildcards:
+        yield Mention("wildcard-after-loss", "after that")
+
+
+# The odds
+
+_BARS = (24, 10, 0)
+"""How long a bar is that stands for certain, on wide screens and on narrow ones."""
+_ODDS = (
+    Column("At least", "right"),
+    Column("", "right", heard="Chance"),
+    Column(heard="Drawn"),
+    Column(heard="Note"),
+)
+_AROUND = 4
+"""Counts that are shown below and above the one that was guessed."""
+
+
+def likely_view(ended: Showdown, asked: Guess, least: Sequence[float]) -> list[Block]:
+    """The guess, and how the chance falls as the count rises; what was there, if it was told.
+
+    `least` are the chances of none or more, one or more, and so on.
+    """
+    from companion.games.lwd.chances import chance_of
+
+    dice = sum(ended.dice)
+    there = ended.there if ended.said is not None and ended.said.guess == asked else None
+    most = max((count for count, chance in enumerate(least) if chance > 0), default=0)
+    first = max(1, min(asked.times, most) - _AROUND)
+    last = max(min(most, asked.times + _AROUND), min(asked.times, dice), there or 0)
+    counts = [*range(first, last + 1), *([asked.times] if asked.times > last else [])]
+    told = f"{asked.said} or more, with {dice} dice: {percent(chance_of(least, asked.times))}."
+    bars = (
+        Table(
+            _ODDS,
+            tuple(_odds_row(asked, count, chance_of(least, count), there, bar) for count in counts),
+        )
+        for bar in _BARS
+    )
+    return [
+        Heading(f"Odds of round {ended.number}", told),
+        Fit(tuple(bars)),
+        Paragraph(Span(_by_what(ended, asked), "muted")),
+    ]
+
+
+def percent(chance: float) -> str:
+    """A chance as one says it; what is hardly possible or hardly avoidable is not rounded away."""
+    if chance <= 0:
+        return "never"
+    if chance >= 1 - 1e-12:
+        return "always"
+    if chance < 0.0005:
+        return "less than 0.1%"
+    return "more than 99.9%" if chance > 0.9995 else f"{chance:.1%}"
+
+
+def _odds_row(
+    asked: Guess, count: int, chance: float, there: int | None, bar: int
+) -> tuple[Text, ...]:
+    mine = count == asked.times
+    found = "was there" if count == 1 else "were there"
+    notes = [*(["guessed"] if mine else []), *([found] if count == there else [])]
+    return (
+        Span(str(count), "active" if mine else ""),
+        Span(percent(chance), "strong" if mine else ""),
+        Span("█" * round(chance * bar), "active" if mine else "icon"),
+        Span(", ".join(notes), "muted"),
+    )
+
+
+def _by_what(ended: Showdown, asked: Guess) -> str:
+    """What everybody could know, and what is taken to be so."""
+    steps = [step for deck in ended.decks for step in deck.steps]
+    happened = {step.what for step in steps}
+    told = ["Exact, by what all could know: the dice, and how the decks began"]
+    if "random" in happened and not asked.on_power:
+        told.append("a random card is as often each number from 1 to 6")
+    if "swapped" in happened:
+        told.append("a wildcard took the place of any card")
+    if "given" in happened and not asked.on_power:
+        told.append("any die that was shown, or any cards, may have been given up")
+    if "shown" in happened and not asked.on_power:
+        told.append("hands that were shown player by player")
+    if ended.triggered:
+        told.append("power cards that were triggered are on top")
+    return f"{'; '.join(told)}. What players say, and how they look, is not counted in."
