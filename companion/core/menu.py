@@ -30,7 +30,8 @@ def offers(
     """
     if not words:
         for name in legal.verbs(trial.state):
-            yield Offer(name, verbs.by_name[name].about)
+            if name in verbs.by_name:  # else the game's own tests say so, and no table waits for it
+                yield Offer(name, verbs.by_name[name].about)
         return
     verb = verbs.by_name.get(words[0])
     if verb is None:

@@ -289,7 +289,7 @@ class Told(Generic[S]):
         if param.is_flag:
             return False  # type: ignore[return-value]
         if param.missing is None:
-            message, hint = f"{param.name} is missing.", self.such_as
+            message, hint = f"{param.name.removesuffix('...')} is missing.", self.such_as
         else:
             message, hint = param.missing(self.state, self)
         raise Incomplete(message, hint, param)

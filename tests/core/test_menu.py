@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion.core.menu import means_something
+from companion.core.legal import Step
+from companion.core.menu import means_something, offers
 from companion.core.offering import Trial
 from companion.testing import Playthrough
-from tests.marbles import GAME, TAKEN, VERBS
+from tests.marbles import GAME, LEGAL, TAKEN, VERBS
 
 
 @pytest.fixture
@@ -18,6 +19,13 @@ def t() -> Playthrough:
 def test_at_first_stand_the_verbs_that_mean_something_with_what_they_are_for(t):
     assert t.words() == "take give swap tuck cover peek bag"
     assert t.offers()["take"] == "out of the bag"
+
+
+def test_a_verb_that_there_is_not_is_not_offered(t):
+    """A slip in a game's table; the tests that every game has to pass find it."""
+    slipped = LEGAL._replace(steps={"full": (Step("tkae"), Step("take"))})
+    offered = offers(Trial(GAME, t.state, None), VERBS, slipped, ())
+    assert [offer.word for offer in offered] == ["take"]
 
 
 def test_words_are_offered_with_a_few_words_on_each(t):

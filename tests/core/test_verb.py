@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.menu import problem_of
 from companion.core.offering import Line, Trial
-from companion.core.param import Incomplete, flag, number, player, several, text
+from companion.core.param import A_TEXT, Incomplete, flag, number, player, several, text
 from companion.core.verb import Opening, Start, Verb, Verbs
 from companion.errors import CompanionError, Illegal, Invalid, NotFound
 from companion.testing import Playthrough
@@ -118,6 +118,11 @@ class TestAHalfTypedLine:
         assert t.problem("take").hint == "Such as `red blue`."
         assert t.problem("bag red").hint == "`companion marbles bag`"
 
+    def test_words_that_are_missing_are_called_as_one_is(self, t):
+        line = several("WORD...", A_TEXT, lambda state, words: words)
+        with pytest.raises(Incomplete, match=r"^WORD is missing\.$"):
+            _ = enters("sing", line).told(t.state, Line())[line]
+
     def test_a_number_says_what_it_may_be(self, t):
         assert t.problem("tuck ana lots").hint == "A whole number: 0 to 5 are behind one."
         plain = number("N", 1, 3)
@@ -228,7 +233,7 @@ def enters(name: str = "skip", *params, **more):
     return Verb(name, "", "", params, plan=lambda action, told: None, **more)
 
 
-WORDS = several("WORD...", player().sort, lambda state, words: words)
+WORDS = several("WORD...", A_TEXT, lambda state, words: words)
 IMPOSSIBLE = {
     "neither": (Verb("skip", "", ""), "`skip` neither enters nor shows anything. It needs a `plan"),
     "behind all": (
