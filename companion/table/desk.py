@@ -96,7 +96,14 @@ class Desk(AtHand):
         Answers with the new state. The play is held while the plan is made.
         """
         with self.holding(ref) as (play, held):
-            action = Action(play.game, play.state, play.reference, self.house, play.log.next_action)
+            action = Action(
+                play.game,
+                play.state,
+                play.reference,
+                self.house,
+                play.log.next_action,
+                chance=self.chance,
+            )
             action.make(lambda made: plan(made, play.reference))
             if not action.drafts:
                 raise Refused("Nothing has changed, so nothing was entered.", "`companion table`")

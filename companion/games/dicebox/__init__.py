@@ -1,6 +1,7 @@
 """Dice Box: coloured dice on a grid, each one apart from its neighbours; one's colour scores.
 
-`board` is the grid and what may go where, `state` what is known of a play. `rules` takes events in
-and refuses them, `moves` turns what happened at the table into events, `telling` shows it,
-`commands` are the verbs; `game` joins them all.
+`board` is the grid and what may go where, `state` dice and what is known of a play. Each kind of
+entry stands beside the rules of its subject: `setup`, `rolls`, `placement`, `turns`, `points`.
+`verbs` is what is typed, `legal` what can be done now; `views` and `picture` show it; `game` joins
+them all.
 """

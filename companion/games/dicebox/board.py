@@ -8,6 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
+from companion.core.names import folded, short
+from companion.errors import Invalid
+
 SIZE = 5
 COLUMNS = "abcde"
 SQUARES = tuple(f"{column}{row}" for row in range(1, SIZE + 1) for column in COLUMNS)
@@ -96,3 +99,19 @@ def dead_squares(grid: Grid) -> tuple[int, ...]:
 def is_over(grid: Grid) -> bool:
     """Whether no empty square can be filled by any number (DB-36, A-DB-02)."""
     return any(grid) and not open_squares(grid)
+
+
+def is_square(text: str) -> bool:
+    """Whether something is the name of a square."""
+    return folded(text) in SQUARES
+
+
+def square_of(text: str) -> str:
+    """A square by its name, `d3`. Raises Invalid."""
+    wanted = folded(text)
+    if wanted not in SQUARES:
+        raise Invalid(
+            f"“{short(text)}” is no square of the board.",
+            "Columns are a to e from the left, rows 1 to 5 from above: `d3`; the Seed is on c3.",
+        )
+    return wanted

@@ -1,25 +1,27 @@
 """Dice Box as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.ending import Outcome
 from companion.core.entry import Mention
 from companion.core.event import Event
-from companion.core.game import Game, Outcome
-from companion.core.names import short
+from companion.core.game import Game
+from companion.core.kind import kinds
+from companion.core.names import listed, short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.dicebox.board import dead_squares
-from companion.games.dicebox.rules.check import check, check_entry
-from companion.games.dicebox.rules.outcome import outcome
-from companion.games.dicebox.rules.record import opening, record
-from companion.games.dicebox.rules.shapes import SHAPES
-from companion.games.dicebox.state import State
+from companion.games.dicebox import placement, points, rolls, setup, turns
+from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares
+from companion.games.dicebox.state import COLORS, DICE_OF_EACH, PICKS, SEED, Die, State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.offer import Offer
+    from companion.core.legal import Legal
+    from companion.core.verb import Verbs
+
+_FEW_SQUARES = 6
 
 
 class DiceBox(Game[State]):
@@ -33,16 +35,51 @@ class DiceBox(Game[State]):
     keeps_marker = False
     without_marker = "`companion dicebox turn NAME` tells whose turn it is."
     keeps_rounds = False
-    shapes = SHAPES
-    commands = "companion.games.dicebox.commands"
+    kinds = kinds(
+        (*setup.KINDS, turns.SEED_PLACED),
+        (rolls.DICE_ROLLED, placement.DIE_PLACED),
+        (*turns.KINDS, *points.KINDS),
+    )
+
+    def verbs(self) -> "Verbs[State]":
+        """See `verbs`."""
+        from companion.games.dicebox.verbs import VERBS
+
+        return VERBS
+
+    def legal(self, reference: Any) -> "Legal[State]":
+        """See `legal`."""
+        from companion.games.dicebox.legal import LEGAL
+
+        return LEGAL
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-        """See `record.opening`."""
-        return opening(seats, first, options)
+        """Everybody's dice, none of which shows a number yet."""
+        count = len(seats)
+        dealt = [Die(color) for color in COLORS for _ in range(DICE_OF_EACH.get(count, 0))]
+        drafted = [Die(None)] * (PICKS if count == 4 else 0)
+        return State(
+            seats=seats,
+            scores=(0,) * count,
+            told=(0,) * count,
+            first=first,
+            turn=first,
+            colors=tuple(tuple(colors) for colors in options.get("colors", [[]] * count)),
+            dice=(tuple([*dealt, *drafted]),) * count,
+        )
 
-    def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
-        """See `check`."""
-        check(state, event, referee)
+    def begins(self, state: State) -> str:
+        """The colours, if they were told, and who begins."""
+        told = [f"{state.name(state.first)} begins"] if state.first else []
+        if state.colors_told:
+            told.append(setup.colors_told(state))
+        return "; ".join(told)
+
+    def start_again(self, state: State) -> list[str]:
+        """Everybody's colours, where they were told."""
+        pairs = zip(state.seats, state.colors, strict=True)
+        told = [f"{who.handle}={','.join(own)}" for who, own in pairs]
+        return ["--colors", *told] if state.colors_told else []
 
     def check_entry(
         self,
@@ -51,44 +88,20 @@ class DiceBox(Game[State]):
         referee: Referee,
         reference: Any,
     ) -> None:
-        """See `check_entry`."""
-        check_entry(states[0], events, states[-1], referee)
-
-    def record(self, state: State, event: Event) -> State:
-        """See `record`."""
-        return record(state, event)
-
-    def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
-        """See `describe`."""
-        from companion.games.dicebox.telling.describe import describe
-
-        return describe(before, event, after)
-
-    def begins(self, state: State) -> str:
-        """See `begins`."""
-        from companion.games.dicebox.telling.describe import begins
-
-        return begins(state)
+        """Refuse an entry with which the board would be done, and the game is not over."""
+        points.require_end(states[0], events, states[-1], referee)
 
     def advance(self, action: Action[State], reference: Any) -> None:
-        """See `turns.advance`."""
-        from companion.games.dicebox.moves.turns import advance
-
-        advance(action)
+        """On to the next player."""
+        turns.advance(action)
 
     def outcome(self, state: State) -> Outcome:
-        """See `outcome`."""
-        return outcome(state)
-
-    def todo(self, state: State, reference: Any) -> list[str]:
-        """See `todo`."""
-        from companion.games.dicebox.telling.todo import todo
-
-        return todo(state)
+        """The biggest tally, as a rule."""
+        return points.outcome(state)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
         """See `view`."""
-        from companion.games.dicebox.telling.view import view
+        from companion.games.dicebox.views import view
 
         return view(state)
 
@@ -106,48 +119,98 @@ class DiceBox(Game[State]):
         """Everybody's points, or those of the colours while nobody has one; and whose turn."""
         seats = range(len(state.seats))
         known = any(state.points_known(seat) for seat in seats)
-        points = [
+        own = [
             f"{short(state.name(seat))} {state.scores[seat] if state.points_known(seat) else '?'}"
             for seat in seats
         ]
         tally = [f"{color} {number}" for color, number in state.tally().items()]
-        scores = " · ".join(points if known else tally)
+        scores = " · ".join(own if known else tally)
         return f"{scores} — {self.where(state) if state.status == 'live' else state.status}"
 
     def score_of(self, state: State, seat: int) -> int | None:
         """A player's points; None while dice lie there and nobody told whose colour is which."""
         return state.scores[seat] if state.points_known(seat) else None
 
-    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """See `report`."""
-        from companion.games.dicebox.telling.report import report
+    # Documents (contract): keys may be added, never taken away
 
-        return report(state)
+    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
+        """The board, row by row from a1, and the tally."""
+        squares = [None if die is None else _die(die) for die in state.grid]
+        return {
+            "phase": _phase(state),
+            "turn": state.name(state.turn) if state.status == "live" and not state.over else None,
+            "grid": [squares[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)],
+            "tally": state.tally(),
+            "open": {SQUARES[at]: list(found) for at, found in open_squares(state.numbers).items()},
+            "dead": [SQUARES[square] for square in dead_squares(state.numbers)],
+        }
 
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """See `player_report`."""
-        from companion.games.dicebox.telling.report import player_report
+        """A player's colours, and the dice still to be placed."""
+        return {
+            "colors": list(state.colors[seat]),
+            "dice": [_die(die) for die in state.dice[seat]],
+        }
 
-        return player_report(state, seat)
+    # The words of the rulebook that matter now, the most urgent first
 
-    def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
-        """See `in_front`."""
-        from companion.games.dicebox.telling.in_front import in_front
+    def in_front(self, state: State, reference: Any) -> Iterator[Mention]:
+        """The end, the turn at hand, the board, and what is special at this table."""
+        if state.status != "live" or state.over:
+            yield Mention("end-of-game", "the board is done" if state.over else "the game is over")
+            yield Mention("winning", "who has won")
+        elif not state.seeded:
+            yield Mention("setup", "now")
+            if not state.drafted:
+                yield Mention("draft", f"{len(state.picks)} of 8 dice are told")
+            yield Mention("seed", f"{state.name(state.turn)} rolls it")
+        else:
+            yield from _turn_in_front(state)
+        if state.seeded and state.status == "live":
+            yield Mention("differ-by-one", "what fits")
+            yield Mention("several-neighbours", "on most squares")
+        dead = [SQUARES[square] for square in dead_squares(state.numbers)]
+        if dead:
+            more = ", …" if len(dead) > _FEW_SQUARES else ""
+            yield Mention("dead-square", listed(dead[:_FEW_SQUARES]) + more)
+        yield Mention("tally", "the points of every colour")
+        if len(state.seats) == 3:
+            left = "the colour that is left"
+            whose = listed(list(state.unclaimed)) if state.colors_told else left
+            yield Mention("unclaimed-colour", whose)
+        if any(len(own) == 2 for own in state.colors):
+            yield Mention("two-colours", "both count")
+        if any(die is not None and die.color == SEED for die in state.grid):
+            yield Mention("seed", "on c3")
 
-        return in_front(state)
 
-    def offers(self, state: State, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
-        """See `offers`."""
-        from companion.core.offering import Trial
-        from companion.games.dicebox.offers.menu import offers
+def _turn_in_front(state: State) -> Iterator[Mention]:
+    name = state.name(state.turn)
+    yield Mention("turn", f"{name}'s")
+    if not state.dice[state.turn]:
+        yield Mention("remaining-dice", f"{name} has none left")
+        return
+    match turns.must_place(state, state.turn):
+        case True:
+            yield Mention("must-place", f"something of {name}'s fits")
+        case False:
+            yield Mention("no-play", f"nothing of {name}'s fits")
+            yield Mention("reroll", f"{name} rolls all dice")
+        case None:
+            yield Mention("must-place", f"if something of {name}'s fits")
+            yield Mention("no-play", "if nothing does")
 
-        return offers(Trial(self, state, reference), words)
 
-    def start_again(self, state: State) -> list[str]:
-        """Everybody's colours, where they were told."""
-        pairs = zip(state.seats, state.colors, strict=True)
-        told = [f"{who.handle}={','.join(own)}" for who, own in pairs]
-        return ["--colors", *told] if state.colors_told else []
+def _die(die: Die) -> dict[str, Any]:
+    """A die; null is what nobody told."""
+    return {"color": die.color, "value": die.value}
+
+
+def _phase(state: State) -> str:
+    """`setup` until the Seed lies, `play`, and `over` when no square can be filled any more."""
+    if not state.seeded:
+        return "over" if state.status != "live" else "setup"
+    return "over" if state.over or state.status != "live" else "play"
 
 
 GAME = DiceBox()

@@ -1,10 +1,16 @@
-"""What is known of a play of Dice Box: an immutable value."""
+"""What is known of a play of Dice Box, an immutable value; and dice, as they are typed and told."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.core.changed import replace
+from companion.core.names import chosen, folded, listed, short
+from companion.core.numbers import whole
 from companion.core.play import PlayState
+from companion.core.shapes import one_of, whole_from
+from companion.errors import Invalid
 from companion.games.dicebox import board
 
 COLORS = ("red", "yellow", "blue", "white")
@@ -20,6 +26,12 @@ DICE_OF_EACH = {2: 3, 3: 2, 4: 1}
 """How many dice of each colour everybody gets, by the number of players."""
 PICKS = 2
 """How many more each of four players drafts."""
+
+COLOR = one_of(*COLORS)
+NUMBER = whole_from(board.NUMBERS[0], board.NUMBERS[-1])
+"""What stands in an entry for a colour, and for what a die shows."""
+
+_DIE = re.compile(r"([^\W\d_]+)[:=]?(.*)")
 
 
 class Die(NamedTuple):
@@ -45,6 +57,8 @@ class Die(NamedTuple):
         return f"{(self.color or COLORS[0])[0]}{self.value or NUMBER_SUCH_AS}"
 
 
+Place = tuple[Die, tuple[int, ...]]
+"""A die, and the squares that it may go on; none where it fits nowhere."""
 Board = tuple[Die | None, ...]
 """25 squares in reading order, from a1; the colour of the Seed is `seed`."""
 
@@ -123,6 +137,11 @@ class State(PlayState):
                 counts[die.color] += 1
         return counts
 
+    @property
+    def pool(self) -> dict[str, int]:
+        """How many dice of each colour are left to draft."""
+        return {color: max(0, DICE_OF_COLOR - told) for color, told in self.in_game.items()}
+
     def owners(self, color: str) -> list[str]:
         """Whose colour it is: one player, unless a house rule lets several have it."""
         pairs = zip(self.seats, self.colors, strict=True)
@@ -157,6 +176,14 @@ class State(PlayState):
         """Whether it is told of all of a player's dice, and there are some."""
         return bool(self.dice[seat]) and len(self.known(seat)) == len(self.dice[seat])
 
+    def with_dice(self, seat: int, dice: "Sequence[Die]") -> "State":
+        """The state in which these are all dice that a player has still to place."""
+        return replace(self, dice=(*self.dice[:seat], sorted_dice(dice), *self.dice[seat + 1 :]))
+
+    def with_die(self, square: int, die: Die) -> "State":
+        """The state in which a die lies on a square."""
+        return replace(self, grid=(*self.grid[:square], die, *self.grid[square + 1 :]))
+
     @property
     def unrolled(self) -> list[int]:
         """The seats that have dice of which nothing is told."""
@@ -180,3 +207,61 @@ def without(dice: Sequence[Die], color: str, value: int | None) -> tuple[Die, ..
             place = dice.index(die)
             return (*dice[:place], *dice[place + 1 :])
     return None
+
+
+def told_briefly(held: Sequence[Die], *, colors: bool = False) -> str:
+    """Dice in a few words: `2 × red 4 and blue`, where nobody told what the blue one shows; as
+    `colors` alone, with how many there are of each: `2 × red and 1 × blue`."""
+    dice = [Die(die.color) for die in held] if colors else list(held)
+    counts = {die: dice.count(die) for die in dict.fromkeys(dice)}
+    return listed(
+        [f"{n} × {die.told}" if n > 1 or colors else die.told for die, n in counts.items()]
+    )
+
+
+# Dice as they are typed
+
+
+def color_of(text: str) -> str:
+    """A colour by its name or the beginning of it, in any case. Raises Invalid."""
+    return chosen(text, COLORS, "colour of a die")
+
+
+def number_of(text: str) -> int:
+    """What a die shows, 1 to 6. Raises Invalid."""
+    found = whole(text.strip(), 1, 6)
+    if found is None:
+        raise Invalid(f"“{short(text)}” is nothing that a die shows (DB-41).", "A number, 1 to 6.")
+    return found
+
+
+def die_of(text: str) -> Die:
+    """A die with what it shows: `red:4`, `r4`. Raises Invalid."""
+    found = _DIE.fullmatch(text.strip())
+    if found is None or not found[2]:
+        raise Invalid(f"“{short(text)}” is no die with its number.", "`red:4`, or `r4` for short.")
+    return Die(color_of(found[1]), number_of(found[2]))
+
+
+def is_die(text: str) -> bool:
+    """Whether something is meant as a die rather than as a name: `r4`, `red:x`, but not `Rob2`."""
+    found = _DIE.fullmatch(text.strip())
+    if found is None or not found[2]:
+        return False
+    return ":" in text or "=" in text or (is_color(found[1]) and found[2].isdigit())
+
+
+def is_color(text: str) -> bool:
+    """Whether something is a colour or the beginning of one."""
+    return any(one.startswith(folded(text)) for one in COLORS if folded(text))
+
+
+def joined(words: Sequence[str]) -> list[str]:
+    """The words as typed, but `red` and a number behind it as one: `red:4`."""
+    found: list[str] = []
+    for word in words:
+        if found and is_color(found[-1]) and whole(word, 0, 99) is not None:
+            found[-1] = f"{found[-1]}:{word}"
+        else:
+            found.append(word)
+    return found

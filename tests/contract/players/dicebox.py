@@ -4,10 +4,11 @@ from random import Random
 from typing import Any
 
 from companion import games
+from companion.games.dicebox import placement, points, rolls, setup, turns
 from companion.games.dicebox.board import SQUARES
-from companion.games.dicebox.choices import is_stuck, picker, places_of, pool
-from companion.games.dicebox.moves import setup, turns
+from companion.games.dicebox.setup import picker
 from companion.games.dicebox.state import COLORS, Die, State
+from companion.games.dicebox.turns import is_stuck, places_of
 from companion.testing import Facts, Plan, RandomPlayer, any_seat, end, go_on
 
 DIE = {"color": (str, None), "value": (int, None)}
@@ -57,18 +58,18 @@ def _draft(state: State, random: Random) -> Plan:
         return lambda action, _: setup.begin_draft(action, random)
     seat = picker(state)
     name = state.seats[any_seat(state, random) if seat is None else seat].handle
-    left = [color for color, dice in pool(state).items() if dice > 0]
+    left = [color for color, dice in state.pool.items() if dice > 0]
     word = random.choice(left or COLORS)
     words = [word] if random.random() < 0.3 else [name, word]
     return lambda action, _: setup.draft(action, words)
 
 
 def _seed(state: State, random: Random) -> Plan:
-    return lambda action, _: setup.seed(action, random.randint(1, 6))
+    return lambda action, _: turns.seed(action, random.randint(1, 6))
 
 
 def _roll_all(state: State, random: Random) -> Plan:
-    return lambda action, _: turns.roll_virtual(action, [], random)
+    return lambda action, _: rolls.roll_virtual(action, [], random)
 
 
 def _roll_mine(state: State, random: Random) -> Plan:
@@ -77,7 +78,7 @@ def _roll_mine(state: State, random: Random) -> Plan:
     if random.random() < 0.2:
         dice = dice[1:] or dice
     stuck = random.random() < 0.3
-    return lambda action, _: turns.roll(action, seat, dice, stuck=stuck)
+    return lambda action, _: rolls.roll(action, seat, dice, stuck=stuck)
 
 
 def _place(state: State, random: Random) -> Plan:
@@ -85,7 +86,7 @@ def _place(state: State, random: Random) -> Plan:
     if not fitting:
         return _place_any(state, random)
     die, at = random.choice(fitting)
-    return lambda action, _: turns.place(action, state.turn, die, SQUARES[at])
+    return lambda action, _: placement.place(action, state.turn, die, SQUARES[at])
 
 
 def _place_any(state: State, random: Random) -> Plan:
@@ -93,12 +94,12 @@ def _place_any(state: State, random: Random) -> Plan:
     die = random.choice(state.dice[seat] or (Die("red", 3),))
     die = Die(die.color or "blue", die.value or random.randint(1, 6))
     square = random.choice(SQUARES)
-    return lambda action, _: turns.place(action, seat, die, square)
+    return lambda action, _: placement.place(action, seat, die, square)
 
 
 def _turn(state: State, random: Random) -> Plan:
     seat = any_seat(state, random)
-    return lambda action, _: setup.give_turn(action, seat)
+    return lambda action, _: turns.give_turn(action, seat)
 
 
 def _score(state: State, random: Random) -> Plan:
@@ -107,8 +108,8 @@ def _score(state: State, random: Random) -> Plan:
 
 
 def _count(state: State, random: Random) -> Plan:
-    points = {color: random.randint(0, 36) for color in COLORS}
-    return lambda action, _: setup.count(action, points)
+    told = {color: random.randint(0, 36) for color in COLORS}
+    return lambda action, _: points.count(action, told)
 
 
 ANYTHING = (

@@ -12,11 +12,10 @@ from random import Random
 from typing import Any
 
 from companion.core.seats import seats_for
-from companion.games.dicebox import board
+from companion.games.dicebox import board, placement, points, rolls, setup, turns
 from companion.games.dicebox.game import GAME
-from companion.games.dicebox.moves import named, setup, turns
-from companion.games.dicebox.moves.setup import colors_by_seat
-from companion.games.dicebox.state import COLORS
+from companion.games.dicebox.setup import colors_by_seat
+from companion.games.dicebox.state import COLORS, die_of
 from companion.testing.plays import Playthrough
 
 
@@ -58,39 +57,41 @@ class Table(Playthrough):
     # What a table does
 
     def seed(self, value: int) -> "Table":
-        return self.act(lambda action: setup.seed(action, value))
+        return self.act(lambda action: turns.seed(action, value))
 
     def colors(self, words: str) -> "Table":
-        return self.act(lambda action: setup.assign(action, words.split()))
+        return self.act(
+            lambda action: setup.assign(action, colors_by_seat(action.state.seats, words.split()))
+        )
 
     def draft(self, words: str) -> "Table":
         return self.act(lambda action: setup.draft(action, words.split()))
 
     def roll(self, name: str, dice: str, *, stuck: bool = False) -> "Table":
-        told = [named.die(word) for word in dice.split()]
-        return self.act(lambda action: turns.roll(action, self.seat(name), told, stuck=stuck))
+        told = [die_of(word) for word in dice.split()]
+        return self.act(lambda action: rolls.roll(action, self.seat(name), told, stuck=stuck))
 
     def left(self, name: str, dice: str) -> "Table":
         """These are all dice that somebody has left: by a house rule, for they went nowhere."""
-        told = [list(named.die(word)) for word in dice.split()]
+        told = [list(die_of(word)) for word in dice.split()]
         before, self.house = self.house, "few are left"
         self.tell("dice.rolled", seat=self.seat(name), dice=told, turn=False)
         self.house = before
         return self
 
     def give_turn(self, name: str) -> "Table":
-        return self.act(lambda action: setup.give_turn(action, self.seat(name)))
+        return self.act(lambda action: turns.give_turn(action, self.seat(name)))
 
-    def count(self, **points: int) -> "Table":
-        all_four = dict.fromkeys(COLORS, 0) | points
-        return self.act(lambda action: setup.count(action, all_four))
+    def count(self, **told: int) -> "Table":
+        all_four = dict.fromkeys(COLORS, 0) | told
+        return self.act(lambda action: points.count(action, all_four))
 
     def roll_all(self, seed: int = 7) -> "Table":
-        return self.act(lambda action: turns.roll_virtual(action, [], Random(seed)))
+        return self.act(lambda action: rolls.roll_virtual(action, [], Random(seed)))
 
     def place(self, name: str, die: str, square: str) -> "Table":
-        where = named.square(square)
-        return self.act(lambda action: turns.place(action, self.seat(name), named.die(die), where))
+        where = board.square_of(square)
+        return self.act(lambda action: placement.place(action, self.seat(name), die_of(die), where))
 
     def next(self) -> "Table":
         return self.act(turns.advance)

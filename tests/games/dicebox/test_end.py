@@ -6,12 +6,10 @@ from companion.core.event import Event
 from companion.core.referee import Referee
 from companion.errors import Invalid, Refused
 from companion.games.dicebox import board
-from companion.games.dicebox.choices import is_turn
 from companion.games.dicebox.game import GAME
-from companion.games.dicebox.moves import named
-from companion.games.dicebox.rules.check import check
-from companion.games.dicebox.rules.outcome import outcome
+from companion.games.dicebox.points import outcome, points_by_color
 from companion.games.dicebox.state import COLORS
+from companion.games.dicebox.turns import is_turn
 from companion.testing.plays import AT, refused
 from tests.games.dicebox.tables import table
 
@@ -67,7 +65,7 @@ def test_the_seed_scores_for_nobody():
     t.place("ana", "b5", "d3")
     assert (t.points, sum(t.state.tally().values())) == ("ana 0 ben 5", 5)
     with pytest.raises(Invalid, match="seed"):
-        named.points_by_color(["red=1", "yellow=2", "blue=3", "white=4", "seed=6"])
+        points_by_color(["red=1", "yellow=2", "blue=3", "white=4", "seed=6"])
 
 
 @pytest.mark.rule("A-DB-05", "DB-10")
@@ -141,7 +139,7 @@ def test_an_end_that_the_board_brought_stands_as_long_as_its_winners_do():
 def test_an_end_that_the_board_brought_falls_with_the_board():
     event = Event(0, 0, "play.finished", {"winners": [0], "why": "", "by": "board"}, AT)
     with pytest.raises(Refused, match="can still be filled"):
-        check(filled(23).state, event, Referee())
+        GAME.check(filled(23).state, event, Referee(), None)
 
 
 # Points alone

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
-from companion.games.dicebox.choices import picker, pool
-from companion.games.dicebox.moves import setup
+from companion.games.dicebox import setup
+from companion.games.dicebox.setup import picker
 from companion.games.dicebox.state import COLORS
 from companion.testing.plays import refused
 from tests.desks import chance
@@ -110,7 +110,7 @@ def test_each_picks_once_in_order_and_then_in_the_opposite_order():
     order = []
     while (seat := picker(t.state)) is not None:
         order.append(t.state.name(seat))
-        color = next(color for color, left in pool(t.state).items() if left)
+        color = next(color for color, left in t.state.pool.items() if left)
         t.draft(color)
     assert order == ["Dan", "Ana", "Ben", "Ben", "Ana", "Dan", "Cho"]
     assert t.state.drafted
@@ -149,7 +149,7 @@ def test_colours_alone_need_somebody_to_begin():
 @pytest.mark.rule("DB-2")
 def test_two_of_each_colour_are_drafted_from():
     t = table(FOUR, seed=None)
-    assert pool(t.state) == dict.fromkeys(COLORS, 2)
+    assert t.state.pool == dict.fromkeys(COLORS, 2)
     t.draft("ana red ben red")
     with refused("DB-2", "No red die", "yellow, blue and white"):
         t.draft("cho red")
@@ -250,7 +250,7 @@ def test_a_third_pick_by_a_house_rule_is_a_die_more():
     t.house = "three each"
     t.draft("ana white")
     assert t.dice("ana").count("w") == 4
-    assert pool(t.state)["white"] == 0
+    assert t.state.pool["white"] == 0
 
 
 def test_a_draft_is_not_asked_for_once_dice_lie_there():

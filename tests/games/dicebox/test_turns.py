@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import Invalid, Refused
-from companion.games.dicebox.choices import must_place, place_such_as
-from companion.games.dicebox.telling.todo import turn_step
+from companion.games.dicebox.legal import turn_step
+from companion.games.dicebox.turns import must_place, place_such_as
 from companion.testing.plays import refused
 from tests.games.dicebox.tables import table
 

@@ -1,1 +1,0 @@
-"""The verbs of Dice Box: `start` begins a play, `verbs` holds `companion dicebox …`."""

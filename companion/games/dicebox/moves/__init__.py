@@ -1,1 +1,0 @@
-"""What happens at a table of Dice Box, turned into entries."""

@@ -1,1 +1,0 @@
-"""What may be typed next in a play of Dice Box, verb by verb; `menu` joins them."""

@@ -1,0 +1,303 @@
+"""Points: those of one's colours on the board, a tally told by hand, who wins and when it ends.
+
+The biggest tally wins, unless with three players the unclaimed colour is ahead of it.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NotRequired, TypedDict
+
+from companion.core import ending
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.ending import Leading, Outcome, require_same_end
+from companion.core.event import Event
+from companion.core.kind import Kind
+from companion.core.names import listed, short
+from companion.core.numbers import whole
+from companion.core.param import Candidate, Incomplete, Told
+from companion.core.referee import Referee
+from companion.core.reply import Reply
+from companion.core.shapes import AMOUNT, SEAT, WHOLE, mapping_of, one_of
+from companion.errors import Invalid, Refused
+from companion.games.dicebox.state import (
+    COLOR,
+    COLORS,
+    DICE_OF_COLOR,
+    MOST_POINTS,
+    State,
+    color_of,
+)
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.core.offering import Trial
+    from companion.core.verb import Seen
+
+
+def scored(state: State) -> State:
+    """The state with everybody's points: those told, and those of one's colours (A-DB-05)."""
+    tally = state.tally()
+    own = [sum(tally.get(color, 0) for color in colors) for colors in state.colors]
+    return replace(state, scores=tuple(a + b for a, b in zip(state.told, own, strict=True)))
+
+
+# Who wins
+
+
+class Spoiler(NamedTuple):
+    """The unclaimed colour, where it has more points than any player."""
+
+    color: str
+    points: int
+
+
+def outcome(state: State) -> Outcome:
+    """The winners as the points stand now; nobody as long as nothing is told of them."""
+    by_color = bool(state.placed or state.counted)
+    if by_color and not state.colors_told:
+        return Outcome((), "nobody told whose colour is which")
+    if not by_color and not any(state.told):
+        return Outcome((), "no points are told")
+    spoiler = spoiler_of(state) if by_color else None
+    points = max(state.scores) if spoiler is None else min(state.scores)
+    winners = tuple(seat for seat, score in enumerate(state.scores) if score == points)
+    why = [_biggest(winners, points) if spoiler is None else _smallest(state, winners, spoiler)]
+    if len(state.seats) == 3 and not by_color:
+        why.append("the unclaimed colour was not told (DB-40)")
+    if state.placed and not state.over:
+        why.append("ended before the board was done")
+    found = Outcome if state.over else Leading
+    return found(winners, "; ".join(why))
+
+
+def spoiler_of(state: State) -> Spoiler | None:
+    """With three players, the unclaimed colour and its points, if it is ahead of all (DB-40)."""
+    if len(state.seats) != 3 or len(state.unclaimed) != 1:
+        return None
+    color = state.unclaimed[0]
+    points = state.tally()[color]
+    return Spoiler(color, points) if points > max(state.scores) else None
+
+
+def _biggest(winners: tuple[int, ...], points: int) -> str:
+    return f"a draw at {points}" if len(winners) > 1 else f"the biggest tally, {points}"
+
+
+def _smallest(state: State, winners: tuple[int, ...], spoiler: Spoiler) -> str:
+    share = "share the lowest tally" if len(winners) > 1 else "has the lowest tally"
+    return (
+        f"{spoiler.color}, which is nobody's, has {spoiler.points}, more than the "
+        f"{max(state.scores)} of the best: {listed([state.name(seat) for seat in winners])} "
+        f"{share}, {min(state.scores)}, and that wins (DB-40)"
+    )
+
+
+# The end
+
+
+class PlayFinished(TypedDict):
+    """`by` is `board` where the last square was filled, and not the table that ended the play."""
+
+    by: NotRequired[Annotated[str, one_of("board")]]
+
+
+_ENDING = ("die.placed", "seed.placed", "colors.assigned")
+
+
+def settle(action: Action[State]) -> None:
+    """End the play where the board is done and it can be said who wins."""
+    if action.state.over:
+        ending.settle(action, outcome(action.state), "board")
+
+
+def require_end(before: State, events: Sequence[Event], after: State, referee: Referee) -> None:
+    """Refuse an entry with which the board would be done, and the game is not over."""
+    if after.status != "live" or all(event.kind not in _ENDING for event in events):
+        return
+    if after.over and outcome(after).winners and not (before.over and outcome(before).winners):
+        referee.refuse(
+            "DB-36",
+            f"The board would be done with that, and the game over: {outcome(after).why}.",
+            "`companion log` shows what came after it.",
+        )
+
+
+def _check_finished(state: State, data: PlayFinished, referee: Referee) -> None:
+    """The end that the board brought stands as long as the board does."""
+    if data.get("by") != "board":
+        return
+    if not state.over:
+        raise Refused("Squares can still be filled.", "`companion dicebox legal` shows them.")
+    require_same_end(state, data, "board", outcome(state), "`companion dicebox tally`")
+
+
+# Points that are told
+
+
+class PointsTold(TypedDict):
+    """Points of a player beside those of the board: gained, lost, or all that there are."""
+
+    seat: Annotated[int, SEAT]
+    points: Annotated[int, WHOLE]
+
+
+def _more(state: State, seat: int, points: int) -> State:
+    """Points that are entered come on top of those on the board."""
+    told = (*state.told[:seat], state.told[seat] + points, *state.told[seat + 1 :])
+    return scored(replace(state, told=told))
+
+
+def _require_points(state: State, seat: int, points: int, referee: Referee) -> None:
+    """Refuse points beside those of the board, and such as a player's dice cannot have."""
+    referee.require(
+        not state.seeded and not state.counted,
+        "DB-37",
+        "The points are those of the dice on the board, and the companion counts them."
+        if state.seeded
+        else "The points of all colours are told, and the companion adds them up.",
+        "`companion dicebox tally` shows them.",
+    )
+    # Two players may have two colours each, told or not.
+    colors = len(state.colors[seat]) or (2 if len(state.seats) == 2 else 1)
+    most = colors * MOST_POINTS
+    referee.require(
+        0 <= points <= most,
+        "DB-2",
+        f"{state.name(seat)} cannot have {points} points: {colors * DICE_OF_COLOR} dice have 0 to "
+        f"{most}.",
+        f"`companion score {state.seats[seat].handle} =31` says how many there are.",
+    )
+
+
+def _check_gained(state: State, data: PointsTold, referee: Referee) -> None:
+    _require_points(state, data["seat"], state.told[data["seat"]] + data["points"], referee)
+
+
+def _check_lost(state: State, data: PointsTold, referee: Referee) -> None:
+    _require_points(state, data["seat"], state.told[data["seat"]] - data["points"], referee)
+
+
+def _check_set(state: State, data: PointsTold, referee: Referee) -> None:
+    _require_points(state, data["seat"], data["points"], referee)
+
+
+def _apply_set(state: State, data: PointsTold) -> State:
+    """They say what both are together, those on the board and those beside it."""
+    return _more(state, data["seat"], data["points"] - state.scores[data["seat"]])
+
+
+# The tally of a table that told no board
+
+
+class TallyCounted(TypedDict):
+    """The points of all colours."""
+
+    points: Annotated[dict[str, int], mapping_of(COLOR, AMOUNT)]
+
+
+def points_by_color(words: Sequence[str]) -> dict[str, int]:
+    """The points of all four colours, from `red=31 blue=28 …`. Raises Invalid, or Incomplete."""
+    points: dict[str, int] = {}
+    for word in words:
+        name, equals, told = word.partition("=")
+        number = whole(told.strip(), 0, MOST_POINTS)
+        if number is None:
+            typed = bool(equals and told.strip())
+            raise (Invalid if typed or not equals else Incomplete)(
+                f"A colour has 0 to {MOST_POINTS} points, not “{short(told)}”: there are six dice."
+                if typed
+                else f"“{short(word)}” does not say how many points a colour has.",
+                "`companion dicebox tally red=31 yellow=22 blue=28 white=17`",
+            )
+        color = color_of(name)
+        if color in points:
+            raise Invalid(f"{color} is there twice.", "Each of the four colours once.")
+        points[color] = number
+    missing = [one for one in COLORS if one not in points]
+    if missing:
+        raise Incomplete(
+            f"How many points {'has' if len(missing) == 1 else 'have'} {listed(missing)}?",
+            "All four colours are counted: the unclaimed may matter.",
+        )
+    return points
+
+
+def count(action: Action[State], points: dict[str, int]) -> None:
+    """The tally of a table that told no board."""
+    action.add(TALLY_COUNTED, TallyCounted(points=points))
+
+
+def colors_to_count(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """Each colour once, where nothing else is told; its points come right behind."""
+    named = {word.partition("=")[0] for word in told.words}
+    some = dict.fromkeys(COLORS, 1)  # Which they are is not looked at.
+    if trial.stands(lambda action: count(action, some)):
+        yield from ((f"{color}=", "points") for color in COLORS if color not in named)
+
+
+def shown(seen: "Seen[State]") -> Reply:
+    """The points of every colour."""
+    state = seen.state
+
+    def document() -> dict[str, Any]:
+        return {
+            "play": seen.play,
+            "tally": state.tally(),
+            "players": [
+                {
+                    "name": who.name,
+                    "colors": list(state.colors[seat]),
+                    "score": seen.game.score_of(state, seat),
+                }
+                for seat, who in enumerate(state.seats)
+            ],
+            "unclaimed": list(state.unclaimed) if state.colors_told else None,
+        }
+
+    def blocks() -> "list[Block]":
+        from companion.games.dicebox.views import tally_table
+
+        return [seen.heading("Tally"), *seen.won(), tally_table(state)]
+
+    return Reply(document=document, blocks=blocks)
+
+
+def _check_counted(state: State, data: TallyCounted, referee: Referee) -> None:
+    referee.require(
+        not state.seeded,
+        "DB-37",
+        "The companion has the dice on the board, and counts them itself.",
+        '`companion dicebox tally` shows them. Not all were told? `--house "counted by hand"`.',
+    )
+    if state.counted and state.tally() == data["points"]:
+        raise Refused("That is the tally already.", "`companion dicebox tally`")
+
+
+def _apply_counted(state: State, data: TallyCounted) -> State:
+    """They take the place of any that were entered before."""
+    counted = tuple((color, data["points"].get(color, 0)) for color in COLORS)
+    return scored(replace(state, counted=counted, told=(0,) * len(state.seats)))
+
+
+def _tell_counted(before: State, data: TallyCounted, after: State) -> str:
+    return "counted: " + ", ".join(f"{color} {points}" for color, points in after.counted)
+
+
+TALLY_COUNTED = Kind("tally.counted", TallyCounted, _apply_counted, _tell_counted, _check_counted)
+KINDS = (
+    TALLY_COUNTED,
+    Kind("play.finished", PlayFinished, check=_check_finished),
+    Kind(
+        "points.gained",
+        PointsTold,
+        apply=lambda state, data: _more(state, data["seat"], data["points"]),
+        check=_check_gained,
+    ),
+    Kind(
+        "points.lost",
+        PointsTold,
+        apply=lambda state, data: _more(state, data["seat"], -data["points"]),
+        check=_check_lost,
+    ),
+    Kind("points.set", PointsTold, apply=_apply_set, check=_check_set),
+)

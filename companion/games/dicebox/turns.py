@@ -1,0 +1,264 @@
+"""Turns, from the Seed on: whose it is, what it may be used for; passing it, putting it right."""
+
+from typing import Annotated, TypedDict
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.kind import Kind
+from companion.core.names import listed
+from companion.core.referee import Referee
+from companion.core.shapes import SEAT
+from companion.errors import Refused
+from companion.games.dicebox import board
+from companion.games.dicebox.board import SQUARES
+from companion.games.dicebox.points import scored, settle
+from companion.games.dicebox.state import COLORS, NUMBER, SEED, Die, Place, State
+
+# What fits
+
+
+def places_of(state: State, seat: int) -> list[Place]:
+    """A player's dice that show a number, those that are alike once."""
+    dice = list(dict.fromkeys(state.known(seat)))
+    found = board.places(state.numbers, [die.value or 0 for die in dice])
+    return [(die, found[die.value or 0]) for die in dice]
+
+
+def untold_places(state: State, seat: int) -> list[Place]:
+    """Dice that a player may have among those of which nobody told what they show, and that fit."""
+    squares = board.places(state.numbers, board.NUMBERS)
+    untold = {die.color for die in state.dice[seat] if die.value is None}
+    left = state.pool if None in untold else {}
+    return [
+        (Die(color, number), squares[number])
+        for color in COLORS
+        for number in board.NUMBERS
+        if (color in untold or left.get(color)) and squares[number]
+    ]
+
+
+def is_stuck(state: State, seat: int) -> bool:
+    """Whether a player has dice, all of them told, and none of them fits anywhere."""
+    fits = any(squares for _, squares in places_of(state, seat))
+    return state.seeded and state.all_known(seat) and not fits
+
+
+def must_place(state: State, seat: int) -> bool | None:
+    """Whether a player would have to place; None where the dice that are told do not say."""
+    if any(squares for _, squares in places_of(state, seat)):
+        return True
+    return False if is_stuck(state, seat) else None
+
+
+def best_place(state: State, seat: int) -> tuple[Die, int] | None:
+    """A die that fits and its square: of those that are told, or else of those that may be had.
+
+    Of several, the one that is best for the player: points of one's own, or few to somebody else.
+    None where nothing fits on the board.
+    """
+    fitting = [(die, squares[0]) for die, squares in places_of(state, seat) if squares]
+    if not fitting:
+        fitting = [(die, squares[0]) for die, squares in untold_places(state, seat)]
+    return max(fitting, key=lambda place: gain(state, seat, place[0]), default=None)
+
+
+def gain(state: State, seat: int, die: Die) -> int:
+    """What it is worth to a player to place a die: its points, less than 0 where they are others'.
+
+    Where nobody told whose colours are which, they count as others'.
+    """
+    value = die.value or 0
+    return value if die.color in state.colors[seat] else -value
+
+
+def place_such_as(state: State, seat: int) -> str:
+    """A command that places a die, for somebody who may not have the turn."""
+    held = state.dice[seat][0] if state.dice[seat] else Die(COLORS[0])
+    die, square = best_place(state, seat) or (held, SQUARES.index("d3"))
+    handle = state.seats[seat].handle
+    return f"`companion dicebox place {handle} {die.typed} {SQUARES[square]}`"
+
+
+# Whose turn it is
+
+
+def is_turn(state: State, seat: int) -> bool:
+    """Whether it is a player's turn, in a play that is going on."""
+    return state.status == "live" and state.seeded and not state.over and seat == state.turn
+
+
+def next_seat(state: State, seat: int) -> int:
+    """Who is next: to the left, passing over those who have no dice left (A-DB-08)."""
+    count = len(state.seats)
+    order = [(seat + step) % count for step in range(1, count + 1)]
+    return next((other for other in order if state.dice[other]), order[0])
+
+
+def passed_over(state: State, seat: int) -> str:
+    """Whose turn is left out for want of dice (A-DB-08), for the log."""
+    out, other = [], state.left_of(seat)
+    while other != next_seat(state, seat):
+        out.append(state.name(other))
+        other = state.left_of(other)
+    verb, passed = ("has", "is") if len(out) == 1 else ("have", "are")
+    return f"; {listed(out)} {verb} no dice left and {passed} passed over" if out else ""
+
+
+def require_seed(state: State, referee: Referee) -> None:
+    """Refuse a turn before there are any."""
+    referee.require(
+        state.seeded,
+        "DB-19",
+        "There are no turns before the Seed lies on the board.",
+        "`companion dicebox seed 3`",
+    )
+
+
+def require_going_on(state: State) -> None:
+    """Refuse what comes after the board is done. Raises Refused."""
+    if state.over:
+        raise Refused(
+            "The board is done: no empty square can be filled.",
+            "`companion finish`"
+            if state.colors_told
+            else f"`companion dicebox colors {state.seats[0].handle}=red`, and the others'.",
+        )
+
+
+def require_turn(state: State, seat: int, referee: Referee) -> None:
+    """Refuse what somebody does out of turn."""
+    turn = state.name(state.turn)
+    told_first = {
+        True: f"What did {turn} place? {place_such_as(state, state.turn)}",
+        False: f"What did {turn} roll? `companion next` leaves it untold",
+        None: f"`companion next` if {turn} could place nothing and that went untold",
+    }
+    referee.require(
+        seat == state.turn,
+        "DB-31",
+        f"It is {turn}'s turn, and not {state.name(seat)}'s.",
+        f"{told_first[must_place(state, state.turn)]}; "
+        f"`companion dicebox turn {state.seats[seat].handle}` puts the turn right.",
+    )
+
+
+def require_stuck(state: State, seat: int, referee: Referee, so: str) -> None:
+    """Refuse to let somebody off who can place a die."""
+    place = best_place(state, seat)
+    if not must_place(state, seat) or place is None:
+        return
+    die, square = place
+    referee.refuse(
+        "DB-29",
+        f"{state.name(seat)} can place {die.told} on {SQUARES[square]}, and whoever can place "
+        f"must, whatever the colour: {so}.",
+        f"{place_such_as(state, seat)}; dice told wrongly: `companion log` has the number for "
+        "`companion undo`.",
+    )
+
+
+# The Seed
+
+
+class SeedPlaced(TypedDict):
+    """The Seed, as it was rolled, in the middle."""
+
+    value: Annotated[int, NUMBER]
+
+
+def seed(action: Action[State], value: int) -> None:
+    """The Seed, as it was rolled, in the middle."""
+    action.add(SEED_PLACED, SeedPlaced(value=value))
+    settle(action)
+
+
+def _check_seed(state: State, data: SeedPlaced, referee: Referee) -> None:
+    """Refuse a second Seed."""
+    there = state.grid[board.CENTRE]
+    referee.require(
+        there is None,
+        "DB-19",
+        "" if there is None else f"c3 is filled already: {there.lying} lies there.",
+        "`companion log` has the numbers that `undo` takes.",
+    )
+    referee.require(
+        not state.points_alone,
+        "DB-37",
+        "This table has told points without a board, and they would be counted twice.",
+        '`companion log` has the numbers that `undo` takes; or `--house "points in advance"`.',
+    )
+
+
+SEED_PLACED = Kind(
+    "seed.placed",
+    SeedPlaced,
+    apply=lambda state, data: scored(state.with_die(board.CENTRE, Die(SEED, data["value"]))),
+    tell=lambda before, data, after: f"the Seed shows {data['value']} and lies on c3",
+    check=_check_seed,
+)
+
+
+# A turn that is passed, or given
+
+
+class TurnPassed(TypedDict):
+    """Nothing was told of a turn: all dice were rolled, and nobody said what they show."""
+
+    seat: Annotated[int, SEAT]
+
+
+class TurnGiven(TypedDict):
+    """Whose turn it is, put right."""
+
+    seat: Annotated[int, SEAT]
+
+
+def advance(action: Action[State]) -> None:
+    """On to the next player: nothing could be placed, and what was rolled goes untold."""
+    action.add(TURN_PASSED, TurnPassed(seat=action.state.turn))
+
+
+def give_turn(action: Action[State], seat: int) -> None:
+    """Put right whose turn it is."""
+    action.add(TURN_GIVEN, TurnGiven(seat=seat))
+
+
+def _check_passed(state: State, data: TurnPassed, referee: Referee) -> None:
+    """Refuse passing while a die fits, or before there are turns."""
+    require_seed(state, referee)
+    require_going_on(state)
+    require_turn(state, data["seat"], referee)
+    require_stuck(state, data["seat"], referee, "no passing")
+
+
+def _apply_passed(state: State, data: TurnPassed) -> State:
+    """Who passes by a house rule, and could have placed, keeps what is told."""
+    seat = data["seat"]
+    if not must_place(state, seat):
+        state = state.with_dice(seat, [Die(die.color) for die in state.dice[seat]])
+    return replace(state, turn=next_seat(state, seat))
+
+
+def _tell_passed(before: State, data: TurnPassed, after: State) -> str:
+    name, over = after.name(data["seat"]), passed_over(after, data["seat"])
+    if not before.dice[data["seat"]]:
+        return f"{name} has no dice left and passes{over}"
+    if must_place(before, data["seat"]):
+        return f"{name} passes, and could have placed{over}"
+    return f"{name} can place nothing and rolls all dice, which was not told{over}"
+
+
+def _check_given(state: State, data: TurnGiven, referee: Referee) -> None:
+    if data["seat"] == state.turn:
+        raise Refused(f"It is {state.name(state.turn)}'s turn already.", "`companion table`")
+
+
+TURN_PASSED = Kind("turn.passed", TurnPassed, _apply_passed, _tell_passed, _check_passed)
+TURN_GIVEN = Kind(
+    "turn.given",
+    TurnGiven,
+    apply=lambda state, data: replace(state, turn=data["seat"]),
+    tell=lambda before, data, after: f"it is {after.name(data['seat'])}'s turn",
+    check=_check_given,
+)
+KINDS = (TURN_PASSED, TURN_GIVEN)

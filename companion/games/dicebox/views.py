@@ -1,0 +1,257 @@
+"""Dice Box as blocks: the table, the board alone, where dice may go, the tally.
+
+Dice are shown in their colours, and read without colour, too: `R4` is red, `S3` the Seed.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from companion.core.blocks import (
+    Block,
+    Column,
+    Fit,
+    Paragraph,
+    Picture,
+    Role,
+    Side,
+    Span,
+    Stack,
+    Steps,
+    Table,
+    Text,
+)
+from companion.core.names import listed
+from companion.games.dicebox.board import SIZE, SQUARES, dead_squares, open_squares
+from companion.games.dicebox.state import COLORS, SEED, Die, Place, State
+
+CELL, WIDE_CELL = 5, 7
+DEAD = "×"
+_ROLES: dict[str, Role] = {"red": "red", "yellow": "yellow", "blue": "blue", "white": "white"}
+_ALL_DICE, _FEW_DICE = 12, 6
+"""How many dice stand on a line, where there is room and where there is not."""
+
+
+def view(state: State) -> list[Block]:
+    """Players and colours with their points; once something lies there, the board."""
+    untold = (state.filled or state.counted) and not state.colors_told
+    points: list[Block] = [_points(state), *([tally_table(state)] if untold else [])]
+    if not state.filled:
+        return points
+    beside = Side((board_picture(state), Stack(tuple(points))))
+    below = Stack((board_picture(state), *points))
+    dice = [block for block in (_dice(state),) if block is not None]
+    return [Fit((beside, below)), *dice]
+
+
+def board_view(state: State) -> list[Block]:
+    """The board with its tally, and nothing else."""
+    return [board_picture(state), tally_table(state), *notes(state)]
+
+
+def _points(state: State) -> Table:
+    """A row for each player, and for each colour that nobody has."""
+    tally = state.tally()
+    rows = [_player(state, seat) for seat in range(len(state.seats))]
+    if state.colors_told and (state.filled or state.counted):
+        rows += [
+            ("", Span("nobody's", "muted"), color_text(color), str(tally[color]), "", "")
+            for color in state.unclaimed
+        ]
+    columns = (
+        Column(heard="Turn"),
+        Column("Player", wraps=True),
+        Column("Colour"),
+        Column("Points", "right"),
+        Column("Dice", "right"),
+        Column(heard="Note"),
+    )
+    return Table(columns, tuple(rows))
+
+
+def _player(state: State, seat: int) -> tuple[Text, ...]:
+    here = state.status == "live" and seat == state.turn
+    score = str(state.scores[seat]) if state.points_known(seat) else "?"
+    return (
+        Span("▸" if here else " ", "active"),
+        Span(state.name(seat), "name"),
+        _colors(state, seat),
+        Span(score, "strong"),
+        str(len(state.dice[seat])),
+        _note(state, seat),
+    )
+
+
+def _note(state: State, seat: int) -> Text:
+    """Who has won; in a draft, what somebody has picked."""
+    if state.status != "live":
+        return Span("won", "good") if seat in state.winners else ""
+    if not state.drafts or state.filled or not state.picks:
+        return ""
+    picked = [color for color in COLORS if Die(color) in state.dice[seat]]
+    more = [color for color in picked for _ in range(state.dice[seat].count(Die(color)) - 1)]
+    return dice_text([Die(color) for color in more]) if more else ""
+
+
+def _colors(state: State, seat: int) -> Text:
+    """A player's colour; of two, both with their points once there are some."""
+    colors = state.colors[seat]
+    if not colors:
+        return Span("not told", "muted")
+    if len(colors) == 1:
+        return color_text(colors[0])
+    tally = state.tally()
+    told = {color: f" {tally[color]}" if state.filled or state.counted else "" for color in colors}
+    return tuple(
+        Span(f" {color[0].upper()}{told[color]} ", color_text(color).role) for color in colors
+    )
+
+
+def tally_table(state: State) -> Table:
+    """All four colours with their points and their players."""
+    tally = state.tally()
+    nobody = "nobody's" if state.colors_told else ""
+    rows = []
+    for color in COLORS:
+        owners = listed(state.owners(color))
+        whose: Text = owners or Span(nobody, "muted")
+        rows.append((color_text(color), Span(str(tally[color]), "strong"), whose))
+    points, owner = Column("", "right", heard="Points"), Column("", wraps=True, heard="Owner")
+    return Table((Column("Tally"), points, owner), tuple(rows))
+
+
+def _dice(state: State) -> Block | None:
+    """What everybody has still to place, once something of it was told."""
+    if not any(state.known(seat) for seat in range(len(state.seats))) or state.status != "live":
+        return None
+    return Fit((_hands(state, _ALL_DICE), _hands(state, _FEW_DICE)))
+
+
+def _hands(state: State, on_a_line: int) -> Table:
+    rows: list[tuple[Text, ...]] = []
+    for seat, who in enumerate(state.seats):
+        dice = state.dice[seat]
+        lines = [dice[at : at + on_a_line] for at in range(0, len(dice), on_a_line)] or [()]
+        for place, line in enumerate(lines):
+            name = Span(who.name, "name") if not place else Span("")
+            rows.append((name, dice_text(line) or Span("none left", "muted")))
+    return Table((Column("To place", wraps=True), Column(heard="Dice")), tuple(rows))
+
+
+def notes(state: State) -> list[Block]:
+    """How many squares are dead for good."""
+    dead = len(dead_squares(state.numbers))
+    if not dead:
+        return []
+    squares = "square that" if dead == 1 else "squares that"
+    return [Paragraph(Span(f"{DEAD} {dead} {squares} nothing can ever fill.", "muted"))]
+
+
+# Where somebody's dice may go
+
+
+def legal_view(state: State, seat: int, places: Sequence[Place], step: str) -> list[Block]:
+    """The board with what fits, the dice by where they may go, and what comes next: in a turn,
+    that `step`."""
+    blocks: list[Block] = [places_picture(state, _shown(state, seat))]
+    rows = _rows(places)
+    if rows:
+        wide = Table((Column("Dice"), Column("go on", wraps=True)), rows)
+        high = Table((Column(""),), tuple((cell,) for row in rows for cell in row))
+        blocks.append(Fit((wide, high)))
+    return [*blocks, *notes(state), _meaning(state, step)]
+
+
+def _shown(state: State, seat: int) -> Mapping[int, tuple[int, ...]]:
+    """The numbers on each open square: those that a player has, or all where not all are told."""
+    squares = open_squares(state.numbers)
+    if not state.all_known(seat):
+        return squares
+    own = {die.value for die in state.known(seat)}
+    return {
+        square: tuple(number for number in numbers if number in own)
+        for square, numbers in squares.items()
+        if own & set(numbers)
+    }
+
+
+def _rows(places: Sequence[Place]) -> tuple[tuple[Text, Text], ...]:
+    together: dict[tuple[int, ...], list[Die]] = {}
+    for die, squares in sorted(places, key=lambda place: (not place[1], place[0].value or 0)):
+        together.setdefault(squares, []).append(die)
+    return tuple(
+        (dice_text(dice), ", ".join(SQUARES[at] for at in squares) or Span("nowhere", "muted"))
+        for squares, dice in together.items()
+    )
+
+
+def _meaning(state: State, step: str) -> Block:
+    """What the table should do about it; out of turn, that it is not this player's."""
+    if state.over or state.status != "live":
+        return Paragraph("The game is over.")
+    if step:
+        return Steps((step,))
+    if not state.seeded:
+        return Steps(("The Seed comes first: `companion dicebox seed 3`.",))
+    return Paragraph(f"It is {state.name(state.turn)}'s turn.")
+
+
+# The board as boxes, dice on a line
+
+
+def board_picture(state: State) -> Picture:
+    """The board: dice as `R4`, the Seed as `S3`, `×` where nothing can ever go, else the square."""
+    dead = set(dead_squares(state.numbers))
+    cells = [_cell(state, square, square in dead) for square in range(len(SQUARES))]
+    return Picture(_board(cells), cell=CELL)
+
+
+def places_picture(state: State, shown: Mapping[int, tuple[int, ...]]) -> Picture:
+    """The board with the numbers that may go on the squares `shown`, behind their names."""
+    dead = set(dead_squares(state.numbers))
+    cells = [
+        _open(SQUARES[square], shown[square])
+        if square in shown
+        else _cell(state, square, square in dead, WIDE_CELL)
+        for square in range(len(SQUARES))
+    ]
+    return Picture(_board(cells), cell=WIDE_CELL)
+
+
+def die_text(die: Die) -> Span:
+    """A die on a line, such as ` R4 ` on red; `R?` while nobody told what it shows."""
+    return Span(f" {_sign(die)} ", _role(die))
+
+
+def dice_text(dice: Sequence[Die]) -> tuple[Span, ...]:
+    """Dice beside each other."""
+    spans = [die_text(die) for die in dice]
+    return tuple(part for span in spans for part in (Span(" "), span))[1:]
+
+
+def color_text(color: str) -> Span:
+    """A colour on a line."""
+    return Span(f" {color} ", _ROLES[color])
+
+
+def _board(cells: list[Text]) -> tuple[tuple[Text, ...], ...]:
+    return tuple(tuple(cells[row * SIZE : (row + 1) * SIZE]) for row in range(SIZE))
+
+
+def _cell(state: State, square: int, dead: bool, width: int = CELL) -> Text:
+    die = state.grid[square]
+    if die is not None:
+        return Span(_sign(die).center(width), _role(die))
+    return Span(DEAD if dead else SQUARES[square], "muted")
+
+
+def _open(name: str, numbers: tuple[int, ...]) -> Text:
+    told = "/".join(str(number) for number in numbers)
+    return (Span(f"{name} ", "muted"), Span(told, "active"))
+
+
+def _sign(die: Die) -> str:
+    letter = "?" if die.color is None else die.color[0].upper()
+    return f"{letter}{'?' if die.value is None else die.value}"
+
+
+def _role(die: Die) -> Role:
+    return _ROLES.get(die.color or "", "strong" if die.color == SEED else "muted")
