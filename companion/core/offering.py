@@ -6,8 +6,7 @@ the rules themselves, by playing it on a state that nobody keeps (`Trial`).
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from companion.core.action import Action, Rules
 from companion.core.names import folded, short
@@ -15,6 +14,9 @@ from companion.core.offer import Offer
 from companion.core.play import PlayState
 from companion.core.seats import Seat, find_seat
 from companion.errors import CompanionError, Invalid, StorageError
+
+if TYPE_CHECKING:
+    from random import Random
 
 S = TypeVar("S", bound=PlayState)
 
@@ -92,15 +94,14 @@ class Trial(Generic[S]):
                 yield Offer(word, about)
 
 
-class NoChance(Random):
+def no_chance(entry: int = 0) -> "Random":
     """What is handed to a plan that draws or rolls: how it falls does not matter to a trial."""
+    from random import Random  # a line that is only taken apart needs none
 
-    def __init__(self) -> None:
-        super().__init__(0)
+    class NoChance(Random):
+        def __init__(self) -> None:
+            super().__init__(0)
 
-
-def no_chance(entry: int) -> Random:
-    """Where a trial takes the chance of an entry from."""
     return NoChance()
 
 

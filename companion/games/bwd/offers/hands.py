@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from companion.core.names import listed
 from companion.core.offer import Offer
-from companion.core.offering import Line, NoChance, Plan, from_turn, people, said
+from companion.core.offering import Line, Plan, from_turn, no_chance, people, said
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import CompanionError
 from companion.games.bwd.catalogue import Catalogue
@@ -86,7 +86,7 @@ def _face_alone(trial: BwdTrial, line: Line) -> list[Offer]:
 
 def _roll(action: BwdAction, catalogue: Catalogue, line: Line) -> None:
     action.untold = UNTOLD in line.options
-    chance = NoChance() if VIRTUAL in line.options else None
+    chance = no_chance() if VIRTUAL in line.options else None
     dice.roll(action, catalogue, line.arguments, chance)
 
 

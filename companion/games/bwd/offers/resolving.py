@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.core.offer import Offer
-from companion.core.offering import Line, NoChance, from_turn, number, people
+from companion.core.offering import Line, from_turn, no_chance, number, people
 from companion.core.seats import find_seat
 from companion.games.bwd.moves import resolving
 from companion.games.bwd.moves.core_icons import Choice
@@ -117,7 +117,7 @@ def _resolve(trial: BwdTrial, action: BwdAction, line: Line) -> None:
         did=line.value(DID),
         nothing=NOTHING in line.options,
         fizzled=FIZZLE in line.options,
-        chance=NoChance() if VIRTUAL in line.options else None,
+        chance=no_chance() if VIRTUAL in line.options else None,
         copies=line.value(COPIES),
         dot=DOT in line.options,
         dash=DASH in line.options,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.offer import Offer
-from companion.core.offering import Line, NoChance, Plan, from_turn, people
+from companion.core.offering import Line, Plan, from_turn, no_chance, people
 from companion.core.seats import find_seat
 from companion.games.bwd.catalogue import numbered_key
 from companion.games.bwd.moves import setup, tableau
@@ -44,12 +44,12 @@ CARD_VALUED = (*_FIELDS, "--number", "--condition")
 
 def can_deal(trial: BwdTrial) -> bool:
     """Whether the companion may shuffle and deal."""
-    return trial.stands(lambda action: setup.deal(action, cards_of(trial), NoChance()))
+    return trial.stands(lambda action: setup.deal(action, cards_of(trial), no_chance()))
 
 
 def can_fill(trial: BwdTrial) -> bool:
     """Whether cards of the reserve are to be drawn."""
-    return trial.stands(lambda action: setup.fill(action, cards_of(trial), NoChance()))
+    return trial.stands(lambda action: setup.fill(action, cards_of(trial), no_chance()))
 
 
 def nothing(trial: BwdTrial, line: Line) -> Iterator[Offer]:
