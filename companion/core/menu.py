@@ -56,12 +56,12 @@ def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
 
 def problem_of(trial: Trial[S], verb: Verb[S], line: Line) -> CompanionError | None:
     """Why a line would not be taken: Incomplete where it lacks something; None where it stands."""
-    if not verb.shows(line):
-        return trial.problem(verb.entry(line))
-    if verb.when is not None and not verb.when(trial.state):
-        return CompanionError("there is nothing to be seen")
     try:
         told = verb.told(trial.state, line)
+        if not verb.shows(line):
+            return trial.problem(verb.entry(line, told))
+        if verb.when is not None and not verb.when(trial.state):
+            return CompanionError("there is nothing to be seen")
         for param in verb.params:
             told.get(param)
     except CompanionError as problem:
@@ -71,6 +71,10 @@ def problem_of(trial: Trial[S], verb: Verb[S], line: Line) -> CompanionError | N
 
 def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
     """Whether a line stands, or can be completed so that it does."""
+    with suppress(CompanionError):  # which `problem_of` meets as well
+        lacking = verb.told(trial.state, line).lacking
+        if lacking is not None and lacking.candidates is not None:
+            return any(True for _ in _candidates(trial, verb, line, lacking))
     problem = problem_of(trial, verb, line)
     if problem is None:
         return True

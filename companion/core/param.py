@@ -277,6 +277,12 @@ class Told(Generic[S]):
         needed = next((at for at, param in enumerate(waiting) if not param.optional), None)
         self.open = tuple(waiting if needed is None else waiting[: needed + 1])
 
+    @property
+    def lacking(self) -> Param[S, Any] | None:
+        """The parameter without which the words say nothing yet; None where there is none."""
+        last = self.open[-1] if self.open else None
+        return None if last is None or last.optional else last
+
     def __contains__(self, param: Param[Any, Any]) -> bool:
         return param.name in self._of
 

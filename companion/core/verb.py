@@ -134,15 +134,18 @@ class Verb(NamedTuple, Generic[S]):
 
         return Told(self.params, state, words, line.options, surplus, self.such_as)
 
-    def entry(self, line: "Line") -> "Plan[S]":
-        """The plan of the entry that a line makes, in a play that goes on."""
+    def entry(self, line: "Line", told: Told[S] | None = None) -> "Plan[S]":
+        """The plan of the entry that a line makes, in a play that goes on.
+
+        `told` is what it tells, where somebody has looked at it already.
+        """
         make = self.plan
         if make is None:
             raise ValueError(f"{self.name} makes no entry")
 
         def plan(action: "Action[S]") -> None:
             require_live(action.state)
-            make(action, self.told(action.state, line))
+            make(action, told or self.told(action.state, line))
 
         return plan
 

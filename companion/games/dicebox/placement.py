@@ -140,7 +140,11 @@ def _squares(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     state = trial.state
     if not all(is_die(word) for word in told.typed(DIE)):
         return
+    fitting = board.open_squares(state.numbers)
+    die = told.get(DIE)
     for square, name in enumerate(SQUARES):
+        if die is not None and trial.house is None and die.value not in fitting.get(square, ()):
+            continue
         around = [(other, state.grid[other]) for other in board.BESIDE[square]]
         lying = [f"{die.value} ({SQUARES[at]})" for at, die in around if die is not None]
         if lying:
@@ -217,19 +221,18 @@ def _check(state: State, data: DiePlaced, referee: Referee) -> None:
 
 def _require_square(state: State, square: int, value: int, referee: Referee) -> None:
     name, there, grid = SQUARES[square], state.grid[square], state.numbers
-    referee.require(
-        there is None,
-        "DB-23",
-        f"{name} is filled: {there.lying} lies there." if there is not None else "",
-        _fits_on(state, value),
-    )
+    if there is not None:
+        referee.refuse(
+            "DB-23", f"{name} is filled: {there.lying} lies there.", _fits_on(state, value)
+        )
     around = board.filled_beside(grid, square)
-    referee.require(
-        bool(around),
-        "DB-23",
-        f"No die lies at a side of {name}: a die goes beside another, and corners do not count.",
-        _fits_on(state, value),
-    )
+    if not around:
+        referee.refuse(
+            "DB-23",
+            f"No die lies at a side of {name}: a die goes beside another, and corners do not "
+            "count.",
+            _fits_on(state, value),
+        )
     wrong = [other for other in around if not board.fits(value, grid[other] or 0)]
     if wrong:
         lying = [(SQUARES[other], state.grid[other]) for other in wrong]

@@ -253,7 +253,8 @@ def is_die(text: str) -> bool:
 
 def is_color(text: str) -> bool:
     """Whether something is a colour or the beginning of one."""
-    return any(one.startswith(folded(text)) for one in COLORS if folded(text))
+    typed = folded(text)
+    return bool(typed) and any(one.startswith(typed) for one in COLORS)
 
 
 def joined(words: Sequence[str]) -> list[str]:

@@ -231,6 +231,8 @@ def _higher_guesses(trial: "Trial[State]", told: Told[State]) -> Iterator[Candid
         most = min(most, dice)
     subjects = [*range(LOWEST, state.highest + 1), *([POWER] if state.variant.power else [])]
     found = {Guess(times, subject) for times in range(1, most + 1) for subject in subjects}
+    if trial.house is None:  # What is too low would only be tried in vain.
+        found = {made for made in found if any(reaches(made, low) for low in lowest)}
     for made in sorted(found | {*lowest}, key=lambda made: rise(made, state.last)):
         too_many = dice is not None and made.times > dice
         how = "more than there are dice" if too_many else raised(made, last)
