@@ -281,7 +281,7 @@ class Told(Generic[S]):
     def lacking(self) -> Param[S, Any] | None:
         """The parameter without which the words say nothing yet; None where there is none."""
         last = self.open[-1] if self.open else None
-        return None if last is None or last.optional else last
+        return None if last is None or last.optional or last in self else last
 
     def __contains__(self, param: Param[Any, Any]) -> bool:
         return param.name in self._of
