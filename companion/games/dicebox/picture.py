@@ -1,19 +1,12 @@
-"""The board alone; as SVG: dice with their pips, dead squares crossed out, the tally below.
+"""The board as a picture in SVG: dice with their pips, dead squares crossed out, the tally below.
 
 Colours are named by letters as well, so that it reads in grey. Lengths are in pixels.
 """
 
-from typing import TYPE_CHECKING, Any
-
 from companion.core.names import listed
-from companion.core.reply import Picture, Reply
 from companion.core.svg import LINE, PALE, picture, words
-from companion.core.verb import Seen
 from companion.games.dicebox.board import COLUMNS, SIZE, SQUARES, dead_squares
 from companion.games.dicebox.state import COLORS, Die, State
-
-if TYPE_CHECKING:
-    from companion.core.blocks import Block
 
 _SQUARE, _GAP, _EDGE, _TOP = 84, 6, 44, 78
 _DIE = _SQUARE - 2 * _GAP
@@ -36,30 +29,6 @@ _PIPS = {
     5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
     6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
 }
-
-
-def shown(seen: Seen[State], output: str | None) -> Reply | Picture:
-    """The board alone, or a picture of it for `output`."""
-    state = seen.state
-    where = seen.game.where(state)
-    if state.status != "live":
-        names = [state.name(seat) for seat in state.winners]
-        verb = "have" if len(names) > 1 else "has"
-        where = f"{listed(names)} {verb} won" if names else state.status
-
-    def document() -> dict[str, Any]:
-        report = seen.game.to_json(state, seen.reference)
-        keys = ("grid", "tally", "open", "dead")
-        return {"play": seen.play, "file": output, **{key: report[key] for key in keys}}
-
-    def blocks() -> "list[Block]":
-        from companion.games.dicebox.views import board_view
-
-        return [seen.heading("Board", where), *board_view(state)]
-
-    if output is None:
-        return Reply(document=document, blocks=blocks)
-    return Picture(output, board_svg(state, f"{seen.game.title}: {where}"), "The board", document)
 
 
 def board_svg(state: State, title: str) -> str:

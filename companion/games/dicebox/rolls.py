@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict, cast
 from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
+from companion.core.param import Candidate
 from companion.core.play import require_live
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
@@ -40,6 +41,8 @@ from companion.games.dicebox.turns import (
 
 if TYPE_CHECKING:
     from random import Random
+
+    from companion.core.offering import Trial
 
 SUCH_AS = 3
 """Dice in an example of a roll: all are told, and nobody wants to read twelve."""
@@ -119,13 +122,32 @@ def may_roll(state: State, seat: int) -> bool:
     return stuck or not (state.seeded and state.known(seat))
 
 
-def dice_to_roll(state: State, seat: int) -> Iterator[tuple[str, str]]:
+def _dice_to_roll(state: State, seat: int) -> Iterator[Candidate]:
     """The dice that a player may have rolled, as they are typed."""
     held = {die.color for die in state.dice[seat]}
     if may_roll(state, seat):
         for color in COLORS if None in held else [color for color in COLORS if color in held]:
             dice = (Die(color, number) for number in NUMBERS)
             yield from ((die.typed, die.told) for die in dice)
+
+
+def candidates(
+    trial: "Trial[State]", told: Mapping[int, Sequence[Die]], *, virtual: bool
+) -> Iterator[Candidate]:
+    """The dice of whoever is named last, or is stuck; and who is not told of yet."""
+    from companion.core.offering import from_turn, people
+
+    state = trial.state
+    if not virtual and (told or is_stuck(state, state.turn)):
+        yield from _dice_to_roll(state, [*told][-1] if told else state.turn)
+    if virtual or all(len(dice) >= len(state.dice[seat]) for seat, dice in told.items()):
+        others = (seat for seat in from_turn(state, state.turn) if seat not in told)
+        yield from people(state, others)
+
+
+def may_be_virtual(state: State, told: Mapping[int, Sequence[Die]]) -> bool:
+    """Whether all for whom the companion would roll have dice to roll, however these fall."""
+    return all(may_roll(state, seat) for seat in list(told) or state.unrolled or [state.turn])
 
 
 def may_have_been_the_turn(state: State, told: Mapping[int, Sequence[Die]]) -> bool:

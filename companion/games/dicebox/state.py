@@ -31,8 +31,6 @@ COLOR = one_of(*COLORS)
 NUMBER = whole_from(board.NUMBERS[0], board.NUMBERS[-1])
 """What stands in an entry for a colour, and for what a die shows."""
 
-_DIE = re.compile(r"([^\W\d_]+)[:=]?(.*)")
-
 
 class Die(NamedTuple):
     """A die: its colour (None while a drafted one is untold), and what it shows (None: untold)."""
@@ -235,9 +233,14 @@ def number_of(text: str) -> int:
     return found
 
 
+def _die_parts(text: str) -> "re.Match[str] | None":
+    """The colour and the number that were typed, if it may be a die."""
+    return re.fullmatch(r"([^\W\d_]+)[:=]?(.*)", text.strip())
+
+
 def die_of(text: str) -> Die:
     """A die with what it shows: `red:4`, `r4`. Raises Invalid."""
-    found = _DIE.fullmatch(text.strip())
+    found = _die_parts(text)
     if found is None or not found[2]:
         raise Invalid(f"“{short(text)}” is no die with its number.", "`red:4`, or `r4` for short.")
     return Die(color_of(found[1]), number_of(found[2]))
@@ -245,7 +248,7 @@ def die_of(text: str) -> Die:
 
 def is_die(text: str) -> bool:
     """Whether something is meant as a die rather than as a name: `r4`, `red:x`, but not `Rob2`."""
-    found = _DIE.fullmatch(text.strip())
+    found = _die_parts(text)
     if found is None or not found[2]:
         return False
     return ":" in text or "=" in text or (is_color(found[1]) and found[2].isdigit())

@@ -1,14 +1,14 @@
 """The verbs of Dice Box: what is typed behind each, what may be, and what it enters or shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.offering import Trial, from_turn, people
+from companion.core.names import listed
+from companion.core.offering import Trial, from_turn
 from companion.core.param import (
     A_DIE,
     A_TEXT,
-    Candidate,
     Incomplete,
     Param,
     Told,
@@ -28,7 +28,7 @@ from companion.games.dicebox.board import NUMBERS
 from companion.games.dicebox.state import COLORS, Die, State, joined, number_of
 
 if TYPE_CHECKING:
-    pass
+    from companion.core.blocks import Block
 
 WHO_ROLLS = "Rolled by you, or by the companion?"
 
@@ -92,18 +92,13 @@ SEED: Param[State, int] = one(
 # Turns
 
 
-def _rolled(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
-    """The dice of whoever is named last, or is stuck; and who is not told of yet."""
-    state, named = trial.state, told.get(ROLLED) or {}
-    if not told[VIRTUAL] and (named or turns.is_stuck(state, state.turn)):
-        yield from rolls.dice_to_roll(state, [*named][-1] if named else state.turn)
-    all_told = all(len(dice) >= len(state.dice[seat]) for seat, dice in named.items())
-    if told[VIRTUAL] or all_told:
-        yield from people(state, (seat for seat in _in_turn(trial) if seat not in named))
+def _named(told: Told[State]) -> dict[int, list[Die]]:
+    """Who was named to have rolled, and which dice; nobody, where nothing was told."""
+    return told.get(ROLLED) or {}
 
 
 def _roll(action: Action[State], told: Told[State]) -> None:
-    state, named = action.state, told.get(ROLLED) or {}
+    state, named = action.state, _named(told)
     if told[VIRTUAL] and told[STUCK]:
         raise Invalid("`--stuck` is about dice that you rolled.", "Leave out one of them.")
     if told[VIRTUAL]:
@@ -118,13 +113,6 @@ def _roll(action: Action[State], told: Told[State]) -> None:
         rolls.roll(action, seat, dice, stuck=told[STUCK])
 
 
-def _may_be_virtual(trial: Trial[State], told: Told[State]) -> bool:
-    """Whether all for whom the companion would roll have dice to roll, however these fall."""
-    state = trial.state
-    seats = list(told.get(ROLLED) or ()) or state.unrolled or [state.turn]
-    return all(rolls.may_roll(state, seat) for seat in seats)
-
-
 def _turn(action: Action[State], told: Told[State]) -> None:
     turns.give_turn(action, told[PLAYER])
 
@@ -136,13 +124,16 @@ ROLLED: Param[State, dict[int, list[Die]]] = several(
     optional=True,
     metavar="[PLAYER] DIE...",
     again=True,
-    candidates=_rolled,
+    candidates=lambda trial, told: rolls.candidates(trial, _named(told), virtual=told[VIRTUAL]),
+)
+ALL_VIRTUAL = VIRTUAL._replace(
+    when=lambda trial, told: rolls.may_be_virtual(trial.state, _named(told))
 )
 STUCK = flag(
     "--stuck",
     "Nothing fitted, so that was the turn.",
     about=lambda state: "nothing had fitted: that was the turn",
-    when=lambda trial, told: rolls.may_have_been_the_turn(trial.state, told.get(ROLLED) or {}),
+    when=lambda trial, told: rolls.may_have_been_the_turn(trial.state, _named(told)),
 )
 PLAYER = player(_in_turn)
 
@@ -161,9 +152,28 @@ def _count(action: Action[State], told: Told[State]) -> None:
 
 
 def _board(seen: Seen[State], told: Told[State]) -> Reply | Picture:
-    from companion.games.dicebox.picture import shown
+    state, output = seen.state, told.get(OUTPUT)
+    where = seen.game.where(state)
+    if state.status != "live":
+        names = [state.name(seat) for seat in state.winners]
+        verb = "have" if len(names) > 1 else "has"
+        where = f"{listed(names)} {verb} won" if names else state.status
 
-    return shown(seen, told.get(OUTPUT))
+    def document() -> dict[str, Any]:
+        report = seen.game.to_json(state, seen.reference)
+        keys = ("grid", "tally", "open", "dead")
+        return {"play": seen.play, "file": output, **{key: report[key] for key in keys}}
+
+    def blocks() -> "list[Block]":
+        from companion.games.dicebox.views import board_view
+
+        return [seen.heading("Board", where), *board_view(state)]
+
+    if output is None:
+        return Reply(document=document, blocks=blocks)
+    from companion.games.dicebox.picture import board_svg
+
+    return Picture(output, board_svg(state, f"{seen.game.title}: {where}"), "The board", document)
 
 
 WHO_LOOKS = player(_in_turn, optional=True)
@@ -291,7 +301,7 @@ VERBS: Verbs[State] = Verbs(
               companion dicebox roll ana --virtual
               companion dicebox roll ana r1 b6 --stuck        nothing had fitted
             """,
-            params=(ROLLED, VIRTUAL._replace(when=_may_be_virtual), STUCK),
+            params=(ROLLED, ALL_VIRTUAL, STUCK),
             plan=_roll,
             arrange=lambda state, words: joined(words),
         ),
