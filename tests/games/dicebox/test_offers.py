@@ -127,3 +127,21 @@ def test_who_is_called_like_a_die_or_a_colour_is_no_riddle():
     assert t.words("place red y4") == "c2 b3 d3 c4"
     assert "r4" in t.offers("roll"), "the player"
     assert "r4" in t.offers("roll r4"), "the die"
+
+
+def test_a_word_that_is_a_die_may_be_its_square_as_well():
+    t = table("Ana Ben", seed=4).place("ana", "r5", "c4")
+    assert "b4" in t.words("place b4").split()
+    assert t.place("ben", "b4", "b4").row(4) == ". B4 R5 . ."
+
+
+def test_the_companion_rolls_for_who_may_roll_however_the_dice_fall():
+    t = table("Ana Ben").roll_all().left("ana", "r4").left("ben", "r2")
+    assert "--virtual" not in t.offers("roll")
+    assert "roll" not in t.words().split()
+
+
+def test_a_pick_that_is_owed_once_the_seed_lies_comes_first():
+    t = table("Ana Ben Cho Dan")
+    assert t.words().startswith("draft place ")
+    assert t.place("ana", "r4", "d3").words().startswith("place ")
