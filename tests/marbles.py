@@ -199,7 +199,7 @@ def no_color(state: Bag, told: Told[Bag]) -> tuple[str, str]:
     return f"Which colors does {name} take?", "Such as `red blue`."
 
 
-PLAYER = player(optional=True, takes=lambda state, word: is_somebody(state.seats, word))
+PLAYER = player(optional=True, takes=lambda state, words: is_somebody(state.seats, words[0]))
 TAKES = several(
     "COLOR...",
     A_TEXT,

@@ -9,8 +9,7 @@ from typer.core import TyperArgument, TyperOption
 
 from companion.cli.lazy import Command, LazyGroup, Loader, common_options, lazy_group
 from companion.core.game import Game
-from companion.core.offering import HOUSE, Line
-from companion.core.param import Param
+from companion.core.param import Line, Param
 from companion.core.reply import Reply
 from companion.core.verb import FIRST, Start, Verb, Verbs
 from companion.errors import CompanionError
@@ -104,7 +103,7 @@ def _completed(verb: Verb[Any], param: Param[Any, Any], ctx: Any) -> list[tuple[
         words += [word for value in values for word in (name, value) if word]
     try:
         if ctx.obj.asked.house is not None:
-            words += [HOUSE, ctx.obj.asked.house]
+            words += ["--house", ctx.obj.asked.house]
         play = ctx.obj.open()
         if play.game.id != ctx.parent.command.name:
             return []

@@ -11,8 +11,10 @@ Each key carries the checker by which a damaged file is found out (`core.shapes`
 checkers the format of the log is made.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar, get_origin
+from typing import Any, Generic, TypeVar, get_origin
 
 from companion.core.play import PlayState
 from companion.core.referee import Referee
@@ -22,7 +24,7 @@ S = TypeVar("S", bound=PlayState)
 P = TypeVar("P", bound=Mapping[str, Any])
 
 
-class Kind(NamedTuple, Generic[S, P]):
+class Kind(Generic[S, P]):
     """A kind of entry of one game, or what the game asks of a kind that all games share.
 
     `name` is `noun.past_verb`. `apply` is the state after such an entry, and never refuses; `tell`
@@ -33,13 +35,23 @@ class Kind(NamedTuple, Generic[S, P]):
     depend on it: where thousands of plays are read, other kinds are passed over.
     """
 
-    name: str
-    payload: type[P]
-    apply: Callable[[S, P], S] | None = None
-    tell: Callable[[S, P, S], str] | None = None
-    check: Callable[[S, P, Referee], None] | None = None
-    together: Checker | None = None
-    counts: bool = True
+    def __init__(
+        self,
+        name: str,
+        payload: type[P],
+        apply: Callable[[S, P], S] | None = None,
+        tell: Callable[[S, P, S], str] | None = None,
+        check: Callable[[S, P, Referee], None] | None = None,
+        together: Checker | None = None,
+        counts: bool = True,
+    ) -> None:
+        self.name = name
+        self.payload = payload
+        self.apply = apply
+        self.tell = tell
+        self.check = check
+        self.together = together
+        self.counts = counts
 
     @property
     def shape(self) -> Shape:

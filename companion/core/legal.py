@@ -6,15 +6,17 @@ What the table should do next (`todo`), the order of the prompt's menu and the h
 are read from it. What the rules allow is for the checks to say: tests hold the table against them.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from companion.core.play import PlayState
 
 S = TypeVar("S", bound=PlayState)
 
 
-class Step(NamedTuple, Generic[S]):
+class Step(Generic[S]):
     """One thing that can be done in a phase.
 
     `verb` is the verb that does it; empty for what happens on the table alone, or is done with a
@@ -23,20 +25,36 @@ class Step(NamedTuple, Generic[S]):
     can be done; None for all.
     """
 
-    verb: str = ""
-    say: Callable[[S], str] | None = None
-    when: Callable[[S], bool] | None = None
+    def __init__(
+        self,
+        verb: str = "",
+        say: Callable[[S], str] | None = None,
+        when: Callable[[S], bool] | None = None,
+    ) -> None:
+        self.verb = verb
+        self.say = say
+        self.when = when
+
+    def saying(self, say: Callable[[S], str]) -> Step[S]:
+        """The same step where the table is asked for it."""
+        return Step(self.verb, say, self.when)
 
 
-class Legal(NamedTuple, Generic[S]):
+class Legal(Generic[S]):
     """The table of a game: which phase a state is in, and what can be done in each of them.
 
     `besides` are verbs that the table leaves out, though the rules let them pass, each with why.
     """
 
-    phase: Callable[[S], str]
-    steps: Mapping[str, tuple[Step[S], ...]]
-    besides: Mapping[str, str] = {}
+    def __init__(
+        self,
+        phase: Callable[[S], str],
+        steps: Mapping[str, tuple[Step[S], ...]],
+        besides: Mapping[str, str] = {},
+    ) -> None:
+        self.phase = phase
+        self.steps = steps
+        self.besides = besides
 
     def now(self, state: S) -> Iterator[Step[S]]:
         """The steps that can be done, the most urgent first."""

@@ -96,7 +96,7 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
             yield Offer(word, about)
         return
     told = verb.told(trial.state, line)
-    in_front = [param for param in told.open if param.optional and param.is_told_apart]
+    in_front = [param for param in told.open if param.optional and param.takes is not None]
     for param in told.open:
         if param not in in_front:
             yield from _offered(_candidates(trial, verb, line, param))

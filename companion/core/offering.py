@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from companion.core.action import Action, Rules
 from companion.core.names import folded, short
 from companion.core.offer import Offer
+from companion.core.param import Line as Line
 from companion.core.play import PlayState
 from companion.core.seats import Seat, find_seat
 from companion.errors import CompanionError, Invalid, StorageError
@@ -31,33 +32,6 @@ _SIGNS = frozenset("'\"\\`“”")
 """What a line takes for something other than itself, wherever in a word."""
 _BEGINNINGS = ("--", "#")
 """What makes an option or a comment of a word."""
-
-
-class Line(NamedTuple):
-    """What stands behind a verb: its arguments, its options with their values, flags with none.
-
-    `wants` is the option of which the value comes next; empty where it is an argument's turn.
-    """
-
-    arguments: tuple[str, ...] = ()
-    options: Mapping[str, tuple[str, ...]] = {}
-    wants: str = ""
-
-    def value(self, option: str) -> str | None:
-        """What an option was given last; None where it does not stand there."""
-        values = self.options.get(option)
-        return None if values is None else values[-1]
-
-    def also(self, word: str) -> "Line":
-        """The line with a word more: the value of the option that waits for it, or an argument."""
-        if self.wants:
-            return self.having(self.wants, word)
-        return self._replace(arguments=(*self.arguments, word))
-
-    def having(self, option: str, value: str = "") -> "Line":
-        """The line with this option behind it, and its value."""
-        values = (*self.options.get(option, ()), value)
-        return self._replace(options={**self.options, option: values}, wants="")
 
 
 class Trial(Generic[S]):

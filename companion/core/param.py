@@ -5,6 +5,8 @@
 A parameter says how it is typed and read, what kind of thing it is, and what may stand there now.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
@@ -31,23 +33,58 @@ class Incomplete(Invalid):
     `param` is what is missing; None where a word itself is not complete yet: `red=`.
     """
 
-    def __init__(self, message: str, hint: str = "", param: "Param[Any, Any] | None" = None):
+    def __init__(self, message: str, hint: str = "", param: Param[Any, Any] | None = None):
         super().__init__(message, hint)
         self.param = param
 
 
-class Sort(NamedTuple):
+class Line(NamedTuple):
+    """What stands behind a verb: its arguments, its options with their values, flags with none.
+
+    `wants` is the option of which the value comes next; empty where it is an argument's turn.
+    """
+
+    arguments: tuple[str, ...] = ()
+    options: Mapping[str, tuple[str, ...]] = {}
+    wants: str = ""
+
+    def value(self, option: str) -> str | None:
+        """What an option was given last; None where it does not stand there."""
+        values = self.options.get(option)
+        return None if values is None else values[-1]
+
+    def also(self, word: str) -> Line:
+        """The line with a word more: the value of the option that waits for it, or an argument."""
+        if self.wants:
+            return self.having(self.wants, word)
+        return self._replace(arguments=(*self.arguments, word))
+
+    def having(self, option: str, value: str = "") -> Line:
+        """The line with this option behind it, and its value."""
+        values = (*self.options.get(option, ()), value)
+        return self._replace(options={**self.options, option: values}, wants="")
+
+
+class Sort:
     """What kind of thing a parameter is: of that a prompt, a menu or a form is made.
 
     A number goes from `least` to `most`, a choice is one of `words`, a file has a name like
     `example`.
     """
 
-    name: str
-    least: int = 0
-    most: int = 0
-    words: tuple[str, ...] = ()
-    example: str = ""
+    def __init__(
+        self,
+        name: str,
+        least: int = 0,
+        most: int = 0,
+        words: tuple[str, ...] = (),
+        example: str = "",
+    ) -> None:
+        self.name = name
+        self.least = least
+        self.most = most
+        self.words = words
+        self.example = example
 
     @property
     def told(self) -> str:
@@ -81,16 +118,16 @@ def a_file(example: str) -> Sort:
     return Sort("file", example=example)
 
 
-class Param(NamedTuple, Generic[S, T]):
+class Param(Generic[S, T]):
     """Something that is typed behind a verb: in its place, or behind an option.
 
     `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`,
     where `metavar` stands for its value, `help` explains it, `short` is the same with one dash, and
-    `default` is told where it is left out. `read` makes of its words what they
-    mean; it raises Invalid, NotFound or Ambiguous, or Incomplete for a word that lacks something.
-    `takes` says of a word whether it is meant for this parameter, which may be left out in front
-    of others; `leads` says so of all the words that are left, where one alone does not tell. One
-    that is `repeated` takes all words that follow; of these, a word may stand there `again`.
+    `default` is told where it is left out. `read` makes of its words what they mean; it raises
+    Invalid, NotFound or Ambiguous, or Incomplete for a word that lacks something.
+    `takes` says of the words that are left whether the first is meant for this parameter, which may
+    be left out in front of others. One that is `repeated` takes all words that follow; of these, a
+    word may stand there `again`.
 
     `candidates` are the words that may stand there now, the most likely first; each is tried on the
     rules before it is offered. None where anything may be typed. `quiet` is an option that is
@@ -101,25 +138,50 @@ class Param(NamedTuple, Generic[S, T]):
     `metavar` of a parameter in its place stands for it in a usage line.
     """
 
-    name: str
-    sort: Sort
-    read: Callable[[S, Sequence[str]], T]
-    optional: bool = False
-    repeated: bool = False
-    again: bool = False
-    metavar: str = ""
-    help: str = ""
-    short: str = ""
-    default: str = ""
-    quiet: bool = False
-    secret: bool = False
-    takes: Callable[[S, str], bool] | None = None
-    leads: Callable[[S, Sequence[str]], bool] | None = None
-    candidates: "Callable[[Trial[S], Told[S]], Iterable[Candidate]] | None" = None
-    missing: "Callable[[S, Told[S]], tuple[str, str]] | None" = None
-    gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None
-    about: Callable[[S], str] | None = None
-    when: "Callable[[Trial[S], Told[S]], bool] | None" = None
+    def __init__(
+        self,
+        name: str,
+        sort: Sort,
+        read: Callable[[S, Sequence[str]], T],
+        *,
+        optional: bool = False,
+        repeated: bool = False,
+        again: bool = False,
+        metavar: str = "",
+        help: str = "",
+        short: str = "",
+        default: str = "",
+        quiet: bool = False,
+        secret: bool = False,
+        takes: Callable[[S, Sequence[str]], bool] | None = None,
+        candidates: Callable[[Trial[S], Told[S]], Iterable[Candidate]] | None = None,
+        missing: Callable[[S, Told[S]], tuple[str, str]] | None = None,
+        gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None,
+        about: Callable[[S], str] | None = None,
+        when: Callable[[Trial[S], Told[S]], bool] | None = None,
+    ) -> None:
+        self.name = name
+        self.sort = sort
+        self.read = read
+        self.optional = optional
+        self.repeated = repeated
+        self.again = again
+        self.metavar = metavar
+        self.help = help
+        self.short = short
+        self.default = default
+        self.quiet = quiet
+        self.secret = secret
+        self.takes = takes
+        self.candidates = candidates
+        self.missing = missing
+        self.gathers = gathers
+        self.about = about
+        self.when = when
+
+    def but(self, **changes: Any) -> Param[S, T]:
+        """The same parameter with some fields otherwise. Raises TypeError for others."""
+        return Param(**{**vars(self), **changes})
 
     @property
     def is_option(self) -> bool:
@@ -135,17 +197,6 @@ class Param(NamedTuple, Generic[S, T]):
     def shown(self) -> str:
         """What stands for it in a usage line."""
         return self.metavar or (f"[{self.name}]" if self.optional else self.name)
-
-    @property
-    def is_told_apart(self) -> bool:
-        """Whether words say themselves that they are meant for it."""
-        return self.takes is not None or self.leads is not None
-
-    def begins(self, state: S, words: Sequence[str]) -> bool:
-        """Whether the first of these words is meant for it."""
-        if self.leads is not None:
-            return self.leads(state, words)
-        return self.takes is None or self.takes(state, words[0])
 
 
 def one(name: str, sort: Sort, read: Callable[[S, str], T], **more: Any) -> Param[S, T]:
@@ -202,14 +253,14 @@ def text(name: str, **more: Any) -> Param[Any, str]:
 
 
 def player(
-    whose: "Callable[[Trial[Any]], Iterable[int]] | None" = None,
+    whose: Callable[[Trial[Any]], Iterable[int]] | None = None,
     about: str = "",
     name: str = "PLAYER",
     **more: Any,
 ) -> Param[Any, int]:
     """Somebody at the table, by the seat; those of `whose` seats are offered, or else everybody."""
 
-    def candidates(trial: "Trial[Any]", told: "Told[Any]") -> Iterable[Candidate]:
+    def candidates(trial: Trial[Any], told: Told[Any]) -> Iterable[Candidate]:
         from companion.core.offering import people
 
         seats = range(len(trial.state.seats)) if whose is None else whose(trial)
@@ -265,7 +316,7 @@ class Told(Generic[S]):
         rest, waiting = list(words), [param for param in self.params if not param.is_option]
         while rest and waiting:
             param = waiting[0]
-            if not param.begins(self.state, rest):
+            if param.takes is not None and not param.takes(self.state, rest):
                 waiting.pop(0)
             elif param.repeated:
                 self._of[param.name], rest = rest, []

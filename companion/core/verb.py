@@ -12,12 +12,14 @@ From it are made: the command (`cli.verbs`), completion and the prompt's menu (`
 and the tables of verbs in the guides, and what a form needs to know.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from companion.core.log import Log
 from companion.core.names import folded
-from companion.core.param import A_PLAYER, Param, Told, several
+from companion.core.param import A_PLAYER, Line, Param, Told, several
 from companion.core.play import PlayState, require_live
 from companion.core.referee import Referee
 from companion.core.seats import Seat
@@ -26,43 +28,57 @@ from companion.errors import Invalid
 if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.blocks import Block, Heading
-    from companion.core.offering import Line, Plan
+    from companion.core.offering import Plan
     from companion.core.reply import Picture, Reply
 
 S = TypeVar("S", bound=PlayState)
 
 
-class Seen(NamedTuple, Generic[S]):
+class Seen(Generic[S]):
     """A play as a verb sees it that shows something of it."""
 
-    game: Any
-    state: S
-    reference: Any
-    log: Log
-    play: str
-    group: str
+    def __init__(
+        self,
+        game: Any,
+        state: S,
+        reference: Any,
+        log: Log,
+        play: str,
+        group: str,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.reference = reference
+        self.log = log
+        self.play = play
+        self.group = group
 
-    def heading(self, title: str, *more: str) -> "Heading":
+    def heading(self, title: str, *more: str) -> Heading:
         """What stands above all that is shown of a play: the title, the group, the play."""
         from companion.core.blocks import Heading
 
         return Heading(title, " · ".join([self.group, self.play, *more]))
 
-    def won(self) -> "list[Block]":
+    def won(self) -> list[Block]:
         """Who has won a play that is finished, and why."""
         from companion.core.ending import won
 
         return won(self)
 
 
-class Added(NamedTuple):
+class Added:
     """What an answer tells on top of the usual: lines behind the first, keys of the document."""
 
-    lines: Sequence[str]
-    document: Callable[[], Mapping[str, Any]]
+    def __init__(
+        self,
+        lines: Sequence[str],
+        document: Callable[[], Mapping[str, Any]],
+    ) -> None:
+        self.lines = lines
+        self.document = document
 
 
-class Verb(NamedTuple, Generic[S]):
+class Verb(Generic[S]):
     """A verb of a game.
 
     `about` are a few words for menus, `help` is the whole text, the examples last. `plan` makes the
@@ -76,18 +92,33 @@ class Verb(NamedTuple, Generic[S]):
     stands what nobody else may read.
     """
 
-    name: str
-    about: str
-    help: str
-    params: tuple[Param[Any, Any], ...] = ()
-    plan: "Callable[[Action[S], Told[S]], None] | None" = None
-    show: "Callable[[Seen[S], Told[S]], Reply | Picture] | None" = None
-    adds: Callable[[S], Added] | None = None
-    when: Callable[[S], bool] | None = None
-    arrange: Callable[[S, Sequence[str]], Sequence[str]] | None = None
-    surplus: Callable[[S, Sequence[str]], Invalid] | None = None
-    secret: bool = False
-    private: bool = False
+    def __init__(
+        self,
+        name: str,
+        about: str,
+        help: str,
+        params: tuple[Param[Any, Any], ...] = (),
+        plan: Callable[[Action[S], Told[S]], None] | None = None,
+        show: Callable[[Seen[S], Told[S]], Reply | Picture] | None = None,
+        adds: Callable[[S], Added] | None = None,
+        when: Callable[[S], bool] | None = None,
+        arrange: Callable[[S, Sequence[str]], Sequence[str]] | None = None,
+        surplus: Callable[[S, Sequence[str]], Invalid] | None = None,
+        secret: bool = False,
+        private: bool = False,
+    ) -> None:
+        self.name = name
+        self.about = about
+        self.help = help
+        self.params = params
+        self.plan = plan
+        self.show = show
+        self.adds = adds
+        self.when = when
+        self.arrange = arrange
+        self.surplus = surplus
+        self.secret = secret
+        self.private = private
 
     @property
     def places(self) -> tuple[Param[Any, Any], ...]:
@@ -106,7 +137,7 @@ class Verb(NamedTuple, Generic[S]):
         Where all may be left out, one after another is enough: words come in their order.
         """
         gather = any(it.repeated or it.gathers for it in self.params)
-        skip = any(it.is_told_apart for it in self.places)
+        skip = any(it.takes is not None for it in self.places)
         needs_one = any(not it.optional for it in self.places)
         return self.arrange is not None or gather or (skip and needs_one)
 
@@ -117,13 +148,13 @@ class Verb(NamedTuple, Generic[S]):
         first = examples.strip().split("\n")[0].split("  ")[0]
         return f"`{first}`" if first else ""
 
-    def shows(self, line: "Line") -> bool:
+    def shows(self, line: Line) -> bool:
         """Whether a line of this verb only shows something."""
         if self.show is None or self.plan is None:
             return self.show is not None
         return not line.arguments and not any(param.name in line.options for param in self.params)
 
-    def told(self, state: S, line: "Line") -> Told[S]:
+    def told(self, state: S, line: Line) -> Told[S]:
         """What a line tells, parameter by parameter. Raises Invalid for words that are too many."""
         words = line.arguments if self.arrange is None else self.arrange(state, line.arguments)
 
@@ -134,7 +165,7 @@ class Verb(NamedTuple, Generic[S]):
 
         return Told(self.params, state, words, line.options, surplus, self.such_as)
 
-    def entry(self, line: "Line", told: Told[S] | None = None) -> "Plan[S]":
+    def entry(self, line: Line, told: Told[S] | None = None) -> Plan[S]:
         """The plan of the entry that a line makes, in a play that goes on.
 
         `told` is what it tells, where somebody has looked at it already.
@@ -143,27 +174,35 @@ class Verb(NamedTuple, Generic[S]):
         if make is None:
             raise ValueError(f"{self.name} makes no entry")
 
-        def plan(action: "Action[S]") -> None:
+        def plan(action: Action[S]) -> None:
             require_live(action.state)
             make(action, told or self.told(action.state, line))
 
         return plan
 
 
-class Opening(NamedTuple):
+class Opening:
     """What a play is to begin with: who plays, what was told behind `start`, by whose rules.
 
     `reference` is what the game looks things up in.
     """
 
-    names: Sequence[str]
-    seats: tuple[Seat, ...]
-    told: Told[Any]
-    referee: Referee
-    reference: Any
+    def __init__(
+        self,
+        names: Sequence[str],
+        seats: tuple[Seat, ...],
+        told: Told[Any],
+        referee: Referee,
+        reference: Any,
+    ) -> None:
+        self.names = names
+        self.seats = seats
+        self.told = told
+        self.referee = referee
+        self.reference = reference
 
 
-class Start(NamedTuple):
+class Start:
     """How a play begins: `companion start GAME PLAYER… --first NAME`, and the game's own options.
 
     `first` explains `--first`; without it there is no such option. `options` makes what is
@@ -171,10 +210,17 @@ class Start(NamedTuple):
     read without a state.
     """
 
-    help: str
-    params: tuple[Param[Any, Any], ...] = ()
-    options: Callable[[Opening], Mapping[str, Any]] = lambda opening: {}
-    first: str = ""
+    def __init__(
+        self,
+        help: str,
+        params: tuple[Param[Any, Any], ...] = (),
+        options: Callable[[Opening], Mapping[str, Any]] = lambda opening: {},
+        first: str = "",
+    ) -> None:
+        self.help = help
+        self.params = params
+        self.options = options
+        self.first = first
 
     @property
     def verb(self) -> Verb[Any]:
@@ -275,7 +321,7 @@ def _require_apart(verb: Verb[Any], before: Param[Any, Any], behind: Sequence[An
             f"Put {last} last, or make an option of {too_late}.",
         )
     needed = next((param for param in behind if not param.optional), None)
-    if before.optional and not before.is_told_apart and needed is not None:
+    if before.optional and before.takes is None and needed is not None:
         _refuse(
             f"`{verb.name}` has {before.name}, which may be left out, in front of {needed.name},"
             " and nothing says which of the two a word is meant for",

@@ -141,4 +141,4 @@ def test_a_kind_that_is_declared_twice_is_refused():
 
 def test_a_kind_of_which_no_state_is_made_is_refused():
     with pytest.raises(ValueError, match=r"the kind marble\.given has no `apply`"):
-        kinds((GIVEN._replace(apply=None),))
+        kinds((Kind(GIVEN.name, GIVEN.payload),))

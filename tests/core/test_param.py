@@ -14,7 +14,7 @@ from companion.errors import Invalid
 
 TABLE = PlayState(seats=seats_for(["Ana", "R4"]), scores=(0, 0), first=0)
 WHAT, WHERE = text("DIE"), text("SQUARE")
-ALL_THREE = player(optional=True, leads=lambda state, words: len(words) == 3)
+ALL_THREE = player(optional=True, takes=lambda state, words: len(words) == 3)
 
 
 def told(*words, params=(ALL_THREE, WHAT, WHERE)):
@@ -50,13 +50,13 @@ def test_of_what_is_required_the_first_that_lacks_is_named_before_any_is_read():
 def test_a_parameter_is_shown_as_it_says_or_by_its_name():
     dice = several("DIE...", A_TEXT, lambda state, words: words, optional=True)
     assert dice.shown == "[DIE...]"
-    assert dice._replace(metavar="[PLAYER] DIE...").shown == "[PLAYER] DIE..."
+    assert dice.but(metavar="[PLAYER] DIE...").shown == "[PLAYER] DIE..."
     assert flag("--virtual", "").is_flag
 
 
 def test_words_of_which_all_may_be_left_out_need_not_be_seen_together():
-    who = player(optional=True, takes=lambda state, word: word.isalpha())
-    where = WHERE._replace(optional=True)
+    who = player(optional=True, takes=lambda state, words: words[0].isalpha())
+    where = WHERE.but(optional=True)
     assert not Verb("lose", "", "", (who, where), plan=lambda action, told: None).spreads
     assert Verb("lose", "", "", (who, WHERE), plan=lambda action, told: None).spreads
 

@@ -159,7 +159,7 @@ PLAYER = player(
     lambda trial: [trial.state.turn],
     "whose turn it is",
     optional=True,
-    leads=_is_player_first,
+    takes=_is_player_first,
 )
 DIE: Param[State, Die] = one(
     "DIE",

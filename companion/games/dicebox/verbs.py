@@ -126,7 +126,7 @@ ROLLED: Param[State, dict[int, list[Die]]] = several(
     again=True,
     candidates=lambda trial, told: rolls.candidates(trial, _named(told), virtual=told[VIRTUAL]),
 )
-ALL_VIRTUAL = VIRTUAL._replace(
+ALL_VIRTUAL = VIRTUAL.but(
     when=lambda trial, told: rolls.may_be_virtual(trial.state, _named(told))
 )
 STUCK = flag(
@@ -283,7 +283,7 @@ VERBS: Verbs[State] = Verbs(
               companion dicebox seed 3
               companion dicebox seed --virtual
             """,
-            params=(SEED, VIRTUAL._replace(about=lambda state: "the companion rolls it")),
+            params=(SEED, VIRTUAL.but(about=lambda state: "the companion rolls it")),
             plan=_seed,
         ),
         Verb(

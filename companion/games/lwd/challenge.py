@@ -336,7 +336,7 @@ def _verdicts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
             yield str(there), f"{state.name(loser)} loses the round"
 
 
-_PLAYER = player(optional=True, takes=lambda state, word: True, candidates=_challengers)
+_PLAYER = player(optional=True, takes=lambda state, words: True, candidates=_challengers)
 _REVEAL = several(
     "--reveal",
     A_TEXT,

@@ -196,7 +196,7 @@ _PLAYER = player(
     in_turn,
     "whose turn it is",
     optional=True,
-    takes=lambda state, word: not is_number(state, word),
+    takes=lambda state, words: not is_number(state, words[0]),
 )
 _NUMBER = number(
     "NUMBER",

@@ -237,9 +237,9 @@ LEGAL = Legal[State](
         "number": (
             Step(say=round.say_piles),
             Step(say=round.say_first_swaps),
-            _SWAP._replace(say=expansions.say_swap),
-            _ROUND._replace(say=round.say_number),
-            _LOSE._replace(say=loss.say_losses_alone),
+            _SWAP.saying(expansions.say_swap),
+            _ROUND.saying(round.say_number),
+            _LOSE.saying(loss.say_losses_alone),
             _CARDS_STEP,
             _ODDS,
         ),
@@ -251,7 +251,7 @@ LEGAL = Legal[State](
             Step(say=turns.say_turn),
             *(_CHALLENGE, _GUESS, _TRIGGER, _ROUND, _LOSE, _CARDS_STEP),
         ),
-        "loss": (_LOSE._replace(say=loss.say_loss), _CARDS_STEP, _ODDS),
+        "loss": (_LOSE.saying(loss.say_loss), _CARDS_STEP, _ODDS),
         "decided": (
             Step(say=_say_over),
             *(_GUESS, _CHALLENGE, _TRIGGER, _SWAP, _ROUND, _LOSE, _CARDS_STEP, _ODDS),

@@ -228,7 +228,7 @@ def _sizes(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 
 _LOSER = player(
     optional=True,
-    leads=lambda state, words: len(words) > 1 or not is_number(state, words[0]),
+    takes=lambda state, words: len(words) > 1 or not is_number(state, words[0]),
     candidates=_losers,
 )
 _SIZE = number(

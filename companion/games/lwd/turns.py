@@ -255,7 +255,7 @@ def _too_many_words(state: State, words: Sequence[str]) -> Invalid:
     return Invalid("One guess at a time.", "`companion lwd guess 3x5`")
 
 
-_PLAYER = player(in_turn, "whose turn it is", optional=True, leads=_names_player)
+_PLAYER = player(in_turn, "whose turn it is", optional=True, takes=_names_player)
 _GUESS: Param[State, Guess] = one(
     "GUESS",
     A_TEXT,
