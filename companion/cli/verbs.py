@@ -9,7 +9,8 @@ from typer.core import TyperArgument, TyperOption
 
 from companion.cli.lazy import Command, LazyGroup, Loader, common_options, lazy_group
 from companion.core.game import Game
-from companion.core.param import Line, Param
+from companion.core.offer import Line
+from companion.core.param import Param
 from companion.core.reply import Reply
 from companion.core.verb import FIRST, Start, Verb, Verbs
 from companion.errors import CompanionError

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from companion.core.action import Action, Rules
 from companion.core.names import folded, short
+from companion.core.offer import Line as Line
 from companion.core.offer import Offer
-from companion.core.param import Line as Line
 from companion.core.play import PlayState
 from companion.core.seats import Seat, find_seat
 from companion.errors import CompanionError, Invalid, StorageError

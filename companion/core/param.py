@@ -8,7 +8,7 @@ A parameter says how it is typed and read, what kind of thing it is, and what ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from companion.core.names import chosen, short
 from companion.core.numbers import whole
@@ -36,33 +36,6 @@ class Incomplete(Invalid):
     def __init__(self, message: str, hint: str = "", param: Param[Any, Any] | None = None):
         super().__init__(message, hint)
         self.param = param
-
-
-class Line(NamedTuple):
-    """What stands behind a verb: its arguments, its options with their values, flags with none.
-
-    `wants` is the option of which the value comes next; empty where it is an argument's turn.
-    """
-
-    arguments: tuple[str, ...] = ()
-    options: Mapping[str, tuple[str, ...]] = {}
-    wants: str = ""
-
-    def value(self, option: str) -> str | None:
-        """What an option was given last; None where it does not stand there."""
-        values = self.options.get(option)
-        return None if values is None else values[-1]
-
-    def also(self, word: str) -> Line:
-        """The line with a word more: the value of the option that waits for it, or an argument."""
-        if self.wants:
-            return self.having(self.wants, word)
-        return self._replace(arguments=(*self.arguments, word))
-
-    def having(self, option: str, value: str = "") -> Line:
-        """The line with this option behind it, and its value."""
-        values = (*self.options.get(option, ()), value)
-        return self._replace(options={**self.options, option: values}, wants="")
 
 
 class Sort:

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from companion.core.log import Log
 from companion.core.names import folded
-from companion.core.param import A_PLAYER, Line, Param, Told, several
+from companion.core.offer import Line
+from companion.core.param import A_PLAYER, Param, Told, several
 from companion.core.play import PlayState, require_live
 from companion.core.referee import Referee
 from companion.core.seats import Seat

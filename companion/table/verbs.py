@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.game import Game
-from companion.core.param import Line, Param
+from companion.core.offer import Line
+from companion.core.param import Param
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
