@@ -5,15 +5,14 @@ stands with it, or where something can be typed behind it with which it does: th
 rules themselves, by playing it on a state that nobody keeps (`offering.Trial`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import chain
 from typing import Any, TypeVar
 
 from companion.core.legal import Legal
 from companion.core.offer import Offer
 from companion.core.offering import ELSEWHERE, HOUSE, Line, Trial, read
-from companion.core.param import Candidate, Incomplete, Param
+from companion.core.param import Incomplete, Param, Told
 from companion.core.play import PlayState
 from companion.core.verb import Verb, Verbs
 from companion.errors import CompanionError
@@ -57,32 +56,39 @@ def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
 def problem_of(trial: Trial[S], verb: Verb[S], line: Line) -> CompanionError | None:
     """Why a line would not be taken: Incomplete where it lacks something; None where it stands."""
     try:
-        told = verb.told(trial.state, line)
-        if not verb.shows(line):
-            return trial.problem(verb.entry(line, told))
-        if verb.when is not None and not verb.when(trial.state):
-            return CompanionError("there is nothing to be seen")
-        for param in verb.params:
-            told.get(param)
+        return _tried(trial, verb, line, verb.told(trial.state, line))
     except CompanionError as problem:
         return problem
-    return None
 
 
 def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
     """Whether a line stands, or can be completed so that it does."""
-    with suppress(CompanionError):  # which `problem_of` meets as well
-        lacking = verb.told(trial.state, line).lacking
-        if lacking is not None and lacking.candidates is not None:
-            return any(True for _ in _candidates(trial, verb, line, lacking))
-    problem = problem_of(trial, verb, line)
-    if problem is None:
-        return True
-    if not isinstance(problem, Incomplete):
-        return False
-    if problem.param is None or problem.param.candidates is None:
+    try:
+        told = verb.told(trial.state, line)
+        lacking = told.lacking
+        if lacking is None or lacking.candidates is None:
+            problem = _tried(trial, verb, line, told)
+            if problem is None:
+                return True
+            if not isinstance(problem, Incomplete):
+                return False
+            lacking = problem.param
+    except CompanionError as problem:
+        return isinstance(problem, Incomplete)
+    if lacking is None or lacking.candidates is None:
         return True  # what is missing is for the table to say
-    return any(True for _ in _candidates(trial, verb, line, problem.param))
+    return any(True for _ in _offered(trial, verb, line, lacking, told))
+
+
+def _tried(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> CompanionError | None:
+    """Why what was told would not be taken. Raises what reading it does, of a line that shows."""
+    if not verb.shows(line):
+        return trial.problem(verb.entry(line, told))
+    if verb.when is not None and not verb.when(trial.state):
+        return CompanionError("there is nothing to be seen")
+    for param in verb.params:
+        told.get(param)
+    return None
 
 
 def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:
@@ -90,58 +96,47 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
 
     Options of which the value can be picked come before those with one that has to be typed out.
     """
-    if line.wants:
-        wanted = [param for param in verb.options if param.name == line.wants]
-        for word, about in chain(*(_candidates(trial, verb, line, it) for it in wanted)):
-            yield Offer(word, about)
-        return
     told = verb.told(trial.state, line)
+    waiting = [param for param in verb.options if param.name == line.wants]
     in_front = [param for param in told.open if param.optional and param.takes is not None]
-    for param in told.open:
-        if param not in in_front:
-            yield from _offered(_candidates(trial, verb, line, param))
-    picked_first = sorted(
-        verb.options, key=lambda param: param.candidates is None and not param.is_flag
-    )
-    for param in picked_first:
-        if (
-            param.name not in line.options
-            and not param.quiet
-            and _may_have(trial, verb, line, param)
-        ):
+    behind = [param for param in told.open if param not in in_front]
+    for param in waiting if line.wants else behind:
+        yield from _offered(trial, verb, line, param, told)
+    if line.wants:
+        return
+    for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
+        wanted = param.name not in line.options and not param.quiet
+        if wanted and _may_have(trial, verb, line, param, told):
             yield Offer(param.name, _about(trial, param))
     for param in in_front:
-        yield from _offered(_candidates(trial, verb, line, param))
+        yield from _offered(trial, verb, line, param, told)
 
 
-def _offered(candidates: Iterable[Candidate]) -> Iterator[Offer]:
-    return (Offer(word, about) for word, about in candidates)
-
-
-def _candidates(
-    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any]
-) -> Iterator[Candidate]:
+def _offered(
+    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Told[S]
+) -> Iterator[Offer]:
     """The words that may be told as a parameter now, each tried; none twice in a line."""
     if param.candidates is None:
         return
     if param.is_option:
         line = line._replace(wants=param.name)
-    told = verb.told(trial.state, line._replace(wants=""))
     for word, about in param.candidates(trial, told):
         again = line.wants or param.again or word not in line.arguments
         if again and fits(trial, verb, line.also(word)):
-            yield word, about
+            yield Offer(word, about)
 
 
-def _may_have(trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any]) -> bool:
+def _may_have(
+    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Told[S]
+) -> bool:
     """Whether an option may stand behind a line."""
-    if param.when is not None and not param.when(trial, verb.told(trial.state, line)):
+    if param.when is not None and not param.when(trial, told):
         return False
     if param.is_flag:
         return fits(trial, verb, line.having(param.name))
     if param.candidates is None:
         return fits(trial, verb, line)
-    return any(True for _ in _candidates(trial, verb, line, param))
+    return any(True for _ in _offered(trial, verb, line, param, told))
 
 
 def _about(trial: Trial[Any], param: Param[Any, Any]) -> str:

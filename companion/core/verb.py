@@ -112,6 +112,8 @@ class Verb(Generic[S]):
         self.about = about
         self.help = help
         self.params = params
+        self.places = tuple(param for param in params if not param.is_option)
+        self.options = tuple(param for param in params if param.is_option)
         self.plan = plan
         self.show = show
         self.adds = adds
@@ -120,16 +122,6 @@ class Verb(Generic[S]):
         self.surplus = surplus
         self.secret = secret
         self.private = private
-
-    @property
-    def places(self) -> tuple[Param[Any, Any], ...]:
-        """The parameters that stand in their place, in order."""
-        return tuple(param for param in self.params if not param.is_option)
-
-    @property
-    def options(self) -> tuple[Param[Any, Any], ...]:
-        """The parameters that are options, in order."""
-        return tuple(param for param in self.params if param.is_option)
 
     @property
     def spreads(self) -> bool:

@@ -206,7 +206,8 @@ class TestWhatItDoes:
         assert t.warned == ["Everybody wakes."]
 
     def test_one_that_both_shows_and_enters_shows_where_nothing_stands_behind_it(self, t):
-        both = Verb(**{**vars(VERBS.by_name["take"]), "show": VERBS.by_name["bag"].show})
+        take, show = VERBS.by_name["take"], VERBS.by_name["bag"].show
+        both = Verb("take", "some", take.help, take.params, take.plan, show)
         assert both.shows(Line())
         assert not both.shows(Line(("red",)))
         assert not both.shows(Line((), {"--loud": ("",)}))

@@ -200,17 +200,17 @@ def _check(state: State, data: DiePlaced, referee: Referee) -> None:
     require_turn(state, seat, referee)
     _require_square(state, SQUARES.index(data["square"]), value, referee)
     held = state.dice[seat]
-    has_color = any(die.color == color for die in held)
-    such = f"{color} {value} to place" if has_color else f"{color} die left"
-    others = f"but {told_briefly(held)}" if held else "and no other die"
-    referee.require(
-        without(held, color, value) is not None,
-        "DB-22",
-        f"{name} has no {such}, {others}.",
-        f"`companion dicebox legal {handle}` shows what there is."
-        if state.all_known(seat)
-        else "If one was told wrongly, `companion log` has its number for `companion undo`.",
-    )
+    if without(held, color, value) is None:
+        has_color = any(die.color == color for die in held)
+        such = f"{color} {value} to place" if has_color else f"{color} die left"
+        others = f"but {told_briefly(held)}" if held else "and no other die"
+        referee.refuse(
+            "DB-22",
+            f"{name} has no {such}, {others}.",
+            f"`companion dicebox legal {handle}` shows what there is."
+            if state.all_known(seat)
+            else "If one was told wrongly, `companion log` has its number for `companion undo`.",
+        )
     referee.require(
         Die(color) in held or Die(color, value) in held or state.in_game[color] < DICE_OF_COLOR,
         "DB-2",

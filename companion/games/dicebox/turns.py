@@ -127,14 +127,15 @@ def require_going_on(state: State) -> None:
 
 def require_turn(state: State, seat: int, referee: Referee) -> None:
     """Refuse what somebody does out of turn."""
+    if seat == state.turn:
+        return
     turn = state.name(state.turn)
     told_first = {
         True: f"What did {turn} place? {place_such_as(state, state.turn)}",
         False: f"What did {turn} roll? `companion next` leaves it untold",
         None: f"`companion next` if {turn} could place nothing and that went untold",
     }
-    referee.require(
-        seat == state.turn,
+    referee.refuse(
         "DB-31",
         f"It is {turn}'s turn, and not {state.name(seat)}'s.",
         f"{told_first[must_place(state, state.turn)]}; "

@@ -65,10 +65,11 @@ def require_cards(state: State, seat: int) -> None:
 def require_turn(state: State, seat: int, referee: Referee) -> None:
     """Refuse a guess or a challenge out of turn."""
     require_cards(state, seat)
+    if seat == state.turn:
+        return
     name, turn = state.name(seat), state.name(state.turn)
     begins = not state.guesses and not state.untold
-    referee.require(
-        seat == state.turn,
+    referee.refuse(
         "LW-20" if begins else "LW-21",
         f"{turn} is the Liar and guesses first, not {name}."
         if begins
@@ -139,26 +140,18 @@ def _check_guess(state: State, data: GuessMade, referee: Referee) -> None:
     made = Guess(data["count"], data["number"])
     require_going_on(state)
     require_turn(state, data["seat"], referee)
-    referee.require(
-        made.times >= 1,
-        "A-LW-07",
-        f"{made.shown} guesses nothing: the least is once.",
-        least_told(state),
-    )
-    if made.on_power:
-        referee.require(
-            state.variant.power,
+    if made.times < 1:
+        nothing = f"{made.shown} guesses nothing: the least is once."
+        referee.refuse("A-LW-07", nothing, least_told(state))
+    if made.on_power and not state.variant.power:
+        referee.refuse(
             "LW-45",
             "There are no power cards in this game, so nobody guesses them.",
             f"{least_told(state)} {start_with(state, power=True)} begins a game with them.",
         )
-    else:
-        referee.require(
-            int(made.number) <= state.highest,
-            "LW-24",
-            f"No card shows {made.number}: the numbers are 1 to {state.highest}.",
-            least_told(state),
-        )
+    if not made.on_power and int(made.number) > state.highest:
+        unseen = f"No card shows {made.number}: the numbers are 1 to {state.highest}."
+        referee.refuse("LW-24", unseen, least_told(state))
     if state.untold and not any(reaches(made, low) for low in least(state)):
         above = "the lowest of all" if state.last is None else state.last.shown
         referee.refuse(
