@@ -15,9 +15,12 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.games import WITH_COMMANDS
 
 PACKAGE = Path(companion.__file__).parent
 LONGEST_MODULE = 400
+
+# The commands of a game that declares its verbs are made of them: it has none of its own.
 
 # A layer, the parts of the program that it may use besides itself, and its libraries. A game's
 # folder is a layer of its own, its commands are another; `games` is the list of the games.
@@ -149,6 +152,8 @@ def test_the_modules_are_found():
         ("companion.games.bwd.rules.record", "from companion.games.bwd.commands import dice"),
         ("companion.games.bwd.rules.record", "from companion import games"),
         ("companion.games.bwd.rules.record", "import typer"),
+        ("companion.games.lwd.commands.verbs", "import typer"),
+        ("companion.games.dicebox.verbs", "from companion.table.desk import Desk"),
         ("companion.games.bwd.commands.dice", "from companion.games.lwd.dice import roll"),
         ("companion.games.bwd.commands.dice", "from companion.render.terminal import draw"),
         ("companion.table.desk", "from companion.games.bwd.game import GAME"),
@@ -274,7 +279,8 @@ def layer_of(module: str) -> str:
     if module in SERVES:
         return "cli.serve"
     if parts[:1] == ["games"] and len(parts) > 1:
-        return "games.*.commands" if parts[2:3] == ["commands"] else "games.*"
+        typed = parts[2:3] == ["commands"] and parts[1] in WITH_COMMANDS
+        return "games.*.commands" if typed else "games.*"
     return parts[0] if parts else "the package itself"
 
 
