@@ -20,10 +20,9 @@ from companion.games import WITH_COMMANDS
 PACKAGE = Path(companion.__file__).parent
 LONGEST_MODULE = 400
 
-# The commands of a game that declares its verbs are made of them: it has none of its own.
-
 # A layer, the parts of the program that it may use besides itself, and its libraries. A game's
-# folder is a layer of its own, its commands are another; `games` is the list of the games.
+# folder is a layer of its own, its commands are another, in the games that do not declare their
+# verbs yet; `games` is the list of the games.
 ALLOWED: dict[str, tuple[set[str], set[str]]] = {
     "errors": (set(), set()),
     "core": ({"errors"}, set()),
