@@ -5,13 +5,15 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from functools import cache
+from functools import cache, lru_cache
 from sqlite3 import connect
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from companion.cli.app import COMPLETING
+from companion.printing import codes
+from companion.reference import index as index_module
 from companion.reference.index import Index
 from companion.store.memory import MemoryStore
 from companion.table import lore, sources
@@ -47,6 +49,13 @@ settings.load_profile("companion")
 
 # Thousands of tests begin with an empty home. The mark, an argument, tells when a file has changed.
 sources._read = cache(sources._read)
+
+# The same few boxes are printed by hundreds of tests. A text has one code, made in 7 ms.
+codes.matrix = lru_cache(maxsize=2_000)(codes.matrix)
+
+# Tests that damage what is looked up have all of it read anew, and the words in it are the same.
+for _words_of in ("_told", "key", "keys"):
+    setattr(index_module, _words_of, lru_cache(20_000)(getattr(index_module, _words_of)))
 
 
 @cache
