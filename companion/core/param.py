@@ -61,10 +61,10 @@ class Sort:
 
     @property
     def told(self) -> str:
-        """What it is in a few words: `a number from 1 to 6`."""
+        """What may stand there, where that can be said: `a number from 1 to 6`."""
         if self.name == "number":
             return f"a number from {self.least} to {self.most}"
-        return f"one of {', '.join(self.words)}" if self.words else self.name
+        return f"one of {', '.join(self.words)}" if self.words else ""
 
 
 A_PLAYER = Sort("player")
@@ -319,7 +319,9 @@ class Told(Generic[S]):
         if param.is_flag:
             return False  # type: ignore[return-value]
         if param.missing is None:
-            message, hint = f"{param.name.removesuffix('...')} is missing.", self.such_as
+            what = f", {param.sort.told}" if param.sort.told else ""
+            message = f"{param.name.removesuffix('...')} is missing{what}."
+            hint = self.such_as
         else:
             message, hint = param.missing(self.state, self)
         raise Incomplete(message, hint, param)

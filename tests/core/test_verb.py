@@ -100,7 +100,7 @@ class TestAHalfTypedLine:
         [
             ("take", TAKES, "Which colors does Ana take?"),
             ("take ben", TAKES, "Which colors does Ben take?"),
-            ("tuck ana", COUNT, "N is missing."),
+            ("tuck ana", COUNT, "N is missing, a number from 0 to 5."),
             ("cover ana", UNDER, "--under is missing."),
             ("swap", PAIR, "MINE=OURS is missing."),
             ("swap red=", None, "“red=” wants a color behind it."),
