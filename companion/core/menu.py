@@ -97,7 +97,11 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
     Options of which the value can be picked come before those with one that has to be typed out.
     """
     told = verb.told(trial.state, line)
-    waiting = [param for param in verb.options if param.name == line.wants]
+    waiting = [
+        param
+        for param in verb.options
+        if param.name == line.wants and (param.repeated or param not in told)
+    ]
     in_front = [param for param in told.open if param.optional and param.takes is not None]
     behind = [param for param in told.open if param not in in_front]
     for param in waiting if line.wants else behind:
@@ -105,7 +109,7 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
     if line.wants:
         return
     for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
-        wanted = param.name not in line.options and not param.quiet
+        wanted = param not in told and not param.quiet
         if wanted and _may_have(trial, verb, line, param, told):
             yield Offer(param.name, _about(trial, param))
     for param in in_front:

@@ -266,9 +266,6 @@ class Told(Generic[S]):
         self.such_as = such_as
         self._of: dict[str, list[str]] = {name: list(told) for name, told in options.items()}
         rest = self._gathered(list(self.words))
-        for param in params:
-            if param.default:
-                self._of.setdefault(param.name, [param.default])
         self.open: tuple[Param[S, Any], ...] = ()
         """The parameters of which one may be told next, without an option."""
         self._place(rest, surplus)
@@ -311,11 +308,13 @@ class Told(Generic[S]):
         return param.name in self._of
 
     def __getitem__(self, param: Param[Any, T]) -> T:
-        """What a parameter was told as. Raises Incomplete where nothing was, or what its `read`
-        raises; a flag is False then."""
+        """What a parameter was told as, or its `default`. Raises what its `read` raises; Incomplete
+        where nothing was told and nothing goes without saying: a flag is False then."""
         words = self._of.get(param.name)
         if words is not None:
             return param.read(self.state, words)
+        if param.default:
+            return param.read(self.state, [param.default])
         if param.is_flag:
             return False  # type: ignore[return-value]
         if param.missing is None:
@@ -333,7 +332,7 @@ class Told(Generic[S]):
     def get(self, param: Param[Any, T], default: D) -> T | D: ...
 
     def get(self, param: Param[Any, Any], default: Any = None) -> Any:
-        """What a parameter was told as, or the default where it was left out."""
+        """What a parameter was told as, or `default` where it was left out, whatever its own is."""
         return self[param] if param.name in self._of else default
 
     def typed(self, param: Param[Any, Any]) -> Sequence[str]:

@@ -67,3 +67,11 @@ def test_the_keys_of_what_an_entry_holds_carry_their_checkers_also_within_one():
         many: NotRequired[Annotated[int, SEAT]]
 
     assert shape_of(Inner) == {"color": NAME, "many?": SEAT}
+
+
+def test_what_goes_without_saying_is_read_and_was_not_told():
+    how = choice("--how", ("each", "random"), "way", default="each")
+    line = told("r4", "d3", params=(WHAT, WHERE, how))
+    assert line[how] == "each"
+    assert how not in line
+    assert (line.get(how), line.typed(how)) == (None, ())

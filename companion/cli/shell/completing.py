@@ -12,6 +12,7 @@ from companion.cli.shell.session import Session
 from companion.cli.shell.words import unfinished
 from companion.core.names import folded
 from companion.core.offer import Offer
+from companion.core.offering import ELSEWHERE
 from companion.errors import CompanionError
 from companion.table.desk import PLAYS
 from companion.table.folding import entries
@@ -71,7 +72,9 @@ def _candidates(session: Session, words: Sequence[str], last: str) -> Iterator[O
         offered = list(play.game.offers(play.state, play.reference, argv[1:]))
         if last.startswith("-"):  # an option, or an amount: `--put -2=ana.1`
             return chain(offered, _of_program(session, argv, last))
-        if offered:
+        elsewhere = any(word.partition("=")[0] in ELSEWHERE for word in argv)
+        # Of verbs that are declared, the parser knows more only where a line is about another play.
+        if offered or (play.game.verbs() is not None and not elsewhere):
             return iter(offered)
     if last.startswith("-"):
         return _of_program(session, argv, last)

@@ -122,10 +122,15 @@ def may_roll(state: State, seat: int) -> bool:
     return stuck or not (state.seeded and state.known(seat))
 
 
-def _dice_to_roll(state: State, seat: int) -> Iterator[Candidate]:
+def _may_roll(trial: "Trial[State]", seat: int) -> bool:
+    """The same; with a house rule, what is told of the dice need not stay."""
+    return trial.house is not None or may_roll(trial.state, seat)
+
+
+def _dice_to_roll(trial: "Trial[State]", seat: int) -> Iterator[Candidate]:
     """The dice that a player may have rolled, as they are typed."""
-    held = {die.color for die in state.dice[seat]}
-    if may_roll(state, seat):
+    held = {die.color for die in trial.state.dice[seat]}
+    if _may_roll(trial, seat):
         for color in COLORS if None in held else [color for color in COLORS if color in held]:
             dice = (Die(color, number) for number in NUMBERS)
             yield from ((die.typed, die.told) for die in dice)
@@ -139,15 +144,19 @@ def candidates(
 
     state = trial.state
     if not virtual and (told or is_stuck(state, state.turn)):
-        yield from _dice_to_roll(state, [*told][-1] if told else state.turn)
+        for word, about in _dice_to_roll(trial, [*told][-1] if told else state.turn):
+            # Who is called `R4` is meant by it as long as nobody has named them.
+            if not is_somebody(state.seats, word) or find_seat(state.seats, word) in told:
+                yield word, about
     if virtual or all(len(dice) >= len(state.dice[seat]) for seat, dice in told.items()):
         others = (seat for seat in from_turn(state, state.turn) if seat not in told)
         yield from people(state, others)
 
 
-def may_be_virtual(state: State, told: Mapping[int, Sequence[Die]]) -> bool:
+def may_be_virtual(trial: "Trial[State]", told: Mapping[int, Sequence[Die]]) -> bool:
     """Whether all for whom the companion would roll have dice to roll, however these fall."""
-    return all(may_roll(state, seat) for seat in list(told) or state.unrolled or [state.turn])
+    seats = list(told) or trial.state.unrolled or [trial.state.turn]
+    return all(_may_roll(trial, seat) for seat in seats)
 
 
 def may_have_been_the_turn(state: State, told: Mapping[int, Sequence[Die]]) -> bool:

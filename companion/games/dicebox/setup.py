@@ -334,7 +334,9 @@ def picks(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     """Colours that are left, in the order of picks; with a name where nobody is first yet."""
     from companion.core.offering import from_turn, people
 
-    yield from ((color, "") for color in COLORS)
+    seats = trial.state.seats
+    # In front, who is called `Red` is meant, and no die.
+    yield from ((one, "") for one in COLORS if told.words or not is_somebody(seats, one))
     if not told.words:
         for who, name in people(trial.state, from_turn(trial.state, trial.state.turn)):
             if any(_picked(trial, who, color) for color in COLORS):

@@ -126,7 +126,7 @@ ROLLED: Param[State, dict[int, list[Die]]] = several(
     again=True,
     candidates=lambda trial, told: rolls.candidates(trial, _named(told), virtual=told[VIRTUAL]),
 )
-ALL_VIRTUAL = VIRTUAL.but(when=lambda trial, told: rolls.may_be_virtual(trial.state, _named(told)))
+ALL_VIRTUAL = VIRTUAL.but(when=lambda trial, told: rolls.may_be_virtual(trial, _named(told)))
 STUCK = flag(
     "--stuck",
     "Nothing fitted, so that was the turn.",

@@ -176,9 +176,10 @@ def _names_first(state: State, words: Sequence[str]) -> Sequence[str]:
 
 
 def _too_many_words(state: State, words: Sequence[str]) -> Invalid:
+    quotes = "A name of several words goes in quotes. " if words[2][:1].isalpha() else ""
     return Invalid(
         f"“{' '.join(words[2:])}” is more than this command takes.",
-        "`companion lwd trigger -h` shows how.",
+        f"{quotes}`companion lwd trigger -h` shows how.",
     )
 
 
@@ -229,7 +230,7 @@ TRIGGER = Verb[State](
 
     The number is the one on the card; it may be left out.
 
-    
+    \b
     Examples:
       companion lwd trigger ben 4 --did "looks at a card of Ana's"
       companion lwd trigger ben 2 --extra

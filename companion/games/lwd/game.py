@@ -101,14 +101,14 @@ _UNTIL = choice(
 
 def _options(opening: Opening) -> Begun:
     told, referee = opening.told, opening.referee
-    cards = told.get(_CARDS, DECKS[0])
+    cards = told[_CARDS]
     referee.require(
         cards in DECKS,
         "LW-36",
         f"A deck has {_SIZES} cards, not {cards}.",
         f'`--cards 9`; or `--house "small hands" --cards {cards}`.',
     )
-    random = told.get(_DEAL) == "random"
+    random = told[_DEAL] == "random"
     min_dice = told.get(_MIN_DICE, usual_min_dice(cards))
     referee.require(
         min_dice >= MIN_DICE,
@@ -116,7 +116,7 @@ def _options(opening: Opening) -> Begun:
         f"A Liar states more than 1, so {min_dice} can be no minimum.",
         "`--min-dice 2`, or 3.",
     )
-    until = told.get(_UNTIL, UNTIL[0])
+    until = told[_UNTIL]
     # Power cards come into the game by a pile for each number, and everybody has one of each.
     referee.require(
         not (told[_POWER] and random),

@@ -87,6 +87,7 @@ def test_verbs_that_a_game_declares_say_what_they_are_for(tmp_path, monkeypatch,
         assert [offer.word for offer in completion(session, "take --play 1 ana g").offers] == [
             "green"
         ]
+        assert completion(session, "take -1 ").offers == [], "what is refused goes on with nothing"
 
 
 def test_it_replaces_the_word_that_is_being_typed(playing):

@@ -145,3 +145,18 @@ def test_a_pick_that_is_owed_once_the_seed_lies_comes_first():
     t = table("Ana Ben Cho Dan")
     assert t.words().startswith("draft place ")
     assert t.place("ana", "r4", "d3").words().startswith("place ")
+
+
+def test_a_word_for_a_player_is_offered_as_no_die_and_no_colour():
+    t = table("Blue R4", colors=None).roll("blue", "r2 r2 r1 y6 y5 y4 b6 b5 b1 w6 w3 w3")
+    assert "r4" not in t.offers("roll blue r1") or t.offers("roll blue r1")["r4"] != "red 4"
+    assert table("Blue Ben Cho Dan", seed=None).words("draft") == "blue ben cho dan"
+    drawn = table("Blue Ben Cho Dan", seed=None).draft("ben red")
+    assert drawn.words("draft").split().count("blue") <= 1
+
+
+def test_a_house_that_rolls_again_is_offered_dice():
+    t = table("Ana Ben").roll_all()
+    assert t.words("roll") == ""
+    assert t.words("roll --house again") == "ana ben --virtual"
+    assert t.offers("roll ana --house again")["r1"] == "red 1"

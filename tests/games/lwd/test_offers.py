@@ -73,6 +73,8 @@ def test_a_challenge_tells_how_many_are_there_and_who_would_lose():
     assert t.offers("challenge --there")["1"] == "Ana loses the round"
     assert t.offers("challenge --there")["2"] == "Ben loses the round"
     assert t.words("challenge --there 2") == t.words("challenge --reveal") == ""
+    assert t.words("challenge --there 2 --there") == "", "it is told once"
+    assert t.words("challenge ana=5,2 ben=1,3") == "", "all cards are told, without the option"
 
 
 def test_who_has_lost_gives_up_a_die_that_can_hold_so_many():
