@@ -264,11 +264,11 @@ class Verbs(Generic[S]):
 
     @property
     def secret(self) -> tuple[str, ...]:
-        """Verbs and options behind which stands what not everybody may read."""
+        """Verbs and options behind which stands what not everybody may read, those of `start` too."""
         verbs = self.by_name.values()
         named = [verb.name for verb in verbs if verb.secret or any(it.secret for it in verb.places)]
-        hiding = (it for verb in verbs for it in verb.options if it.secret)
-        options = (name for it in hiding for name in (it.name, it.short) if name)
+        hiding = (it for verb in (self.start, *verbs) for it in verb.params if it.secret)
+        options = (name for it in hiding if it.is_option for name in (it.name, it.short) if name)
         return tuple(dict.fromkeys([*named, *options]))
 
     @property
@@ -294,9 +294,15 @@ def _require_typable(verb: Verb[Any]) -> None:
         if names.count(name) > 1:
             _refuse(f"`{verb.name}` has {name} twice", "Call one of the two something else.")
     for option in verb.options:
-        if not option.name.startswith("--"):
+        if not _is_option(option.name):
             _refuse(
-                f"`{verb.name}` has {option.name}", "An option has two dashes; one: its `short`."
+                f"`{verb.name}` has {option.name}",
+                "An option is small letters behind two dashes; one dash and a letter: its `short`.",
+            )
+        if option.short and not _is_short(option.short):
+            _refuse(
+                f"`{verb.name}` has {option.short} for {option.name}",
+                "A `short` is a dash and a letter.",
             )
     for at, before in enumerate(verb.places):
         _require_apart(verb, before, verb.places[at + 1 :])
@@ -320,6 +326,16 @@ def _require_apart(verb: Verb[Any], before: Param[Any, Any], behind: Sequence[An
             " and nothing says which of the two a word is meant for",
             f"Give {before.name} a `takes`, or put it last.",
         )
+
+
+def _is_option(name: str) -> bool:
+    words = name.removeprefix("--").split("-")
+    plain = all(word.isascii() and word.isalnum() and word == word.lower() for word in words)
+    return name.startswith("--") and plain
+
+
+def _is_short(name: str) -> bool:
+    return len(name) == 2 and name[0] == "-" and name[1].isascii() and name[1].isalpha()
 
 
 def _refuse(what: str, way: str) -> NoReturn:

@@ -250,7 +250,19 @@ IMPOSSIBLE = {
     "word twice": (enters("skip", COUNT, COUNT), "`skip` has N twice"),
     "json": (enters("skip", flag("--json", "")), "`skip` has --json, and so has every command"),
     "help": (enters("skip", flag("--hint", "", short="-h")), "`skip` has -h, and so has every"),
-    "one dash": (enters("skip", text("-why")), "`skip` has -why. An option has two dashes"),
+    "one dash": (
+        enters("skip", text("-why")),
+        "`skip` has -why. An option is small letters behind",
+    ),
+    "blank": (
+        enters("skip", text("--why not")),
+        "`skip` has --why not. An option is small letters",
+    ),
+    "another dash": (enters("skip", text("--why_not")), "`skip` has --why_not. An option is small"),
+    "no dash": (
+        enters("skip", text("--why", short="w")),
+        "`skip` has w for --why. A `short` is a dash and a letter.",
+    ),
     "flag in its place": (enters("skip", flag("loud", "")), "`skip` has loud in its place"),
     "either": (
         enters("skip", player(optional=True), COUNT),
@@ -286,6 +298,11 @@ def test_a_play_that_nobody_could_begin_is_refused():
     with pytest.raises(ValueError, match="`start` has --first twice"):
         Verbs("", Start("", (text("--first"),), first="Who begins."), [])
     Verbs("", Start("", (text("--first"),)), [])
+
+
+def test_what_is_told_in_secret_when_a_play_begins_is_kept_in_no_history():
+    verbs = Verbs("", Start("", (text("--code", short="-c", secret=True),)), [enters("skip")])
+    assert verbs.secret == ("--code", "-c")
 
 
 def test_optional_words_may_follow_each_other():
