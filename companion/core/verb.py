@@ -264,11 +264,11 @@ class Verbs(Generic[S]):
 
     @property
     def secret(self) -> tuple[str, ...]:
-        """Verbs and options behind which stands what not everybody may read, those of `start` too."""
+        """Verbs, and options of these and of `start`, behind which stands a secret."""
         verbs = self.by_name.values()
         named = [verb.name for verb in verbs if verb.secret or any(it.secret for it in verb.places)]
-        hiding = (it for verb in (self.start, *verbs) for it in verb.params if it.secret)
-        options = (name for it in hiding if it.is_option for name in (it.name, it.short) if name)
+        hiding = (it for verb in (self.start.verb, *verbs) for it in verb.options if it.secret)
+        options = (name for it in hiding for name in (it.name, it.short) if name)
         return tuple(dict.fromkeys([*named, *options]))
 
     @property
