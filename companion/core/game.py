@@ -158,6 +158,8 @@ class Game(ABC, Generic[S]):
         kind = self.kinds.get(event.kind)
         if kind is not None and kind.apply is not None:
             return kind.apply(state, event.data)  # type: ignore[no-any-return]
+        if kind is not None and kind.name not in SHARED:
+            return state
         return record_play(state, event, self.lowest_score, self.reserved_handles)
 
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:

@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar, get_origin
 
 from companion.core.play import PlayState
 from companion.core.referee import Referee
-from companion.core.shapes import SHARED, TOGETHER, Checker, Shape
+from companion.core.shapes import TOGETHER, Checker, Shape
 
 S = TypeVar("S", bound=PlayState)
 P = TypeVar("P", bound=Mapping[str, Any])
@@ -30,7 +30,8 @@ class Kind(Generic[S, P]):
     `name` is `noun.past_verb`. `apply` is the state after such an entry, and never refuses; `tell`
     is the line of the log, of the state before, the payload and the state after; `check` refuses
     what the rules do (through the referee), or what cannot be. Each of the three is left out of a
-    shared kind, as far as all games do the same with it. `together` looks at the whole of a
+    shared kind, as far as all games do the same with it; without `apply`, an entry of the game's
+    own is noted and changes nothing. `together` looks at the whole of a
     payload whose keys are sound. `counts` says whether points, rounds, who is first or the end
     depend on it: where thousands of plays are read, other kinds are passed over.
     """
@@ -67,23 +68,23 @@ Kinds = Mapping[str, Kind[Any, Any]]
 def kinds(*declared: Iterable[Kind[Any, Any]]) -> Kinds:
     """The kinds of a game, from the modules that hold them.
 
-    Raises ValueError for a double, and for one that no state is made of.
+    Raises ValueError for a double.
     """
     found: dict[str, Kind[Any, Any]] = {}
     for kind in (kind for some in declared for kind in some):
         if kind.name in found:
             raise ValueError(f"the kind {kind.name} is declared twice. Call one something else.")
-        if kind.apply is None and kind.name not in SHARED:
-            raise ValueError(
-                f"the kind {kind.name} has no `apply`. Only those that all games share do without."
-            )
         found[kind.name] = kind
     return found
 
 
 def shape_of(payload: type[Mapping[str, Any]]) -> Shape:
     """The keys of a TypedDict with the checkers that they carry: of a payload, or within one."""
-    required: frozenset[str] = payload.__required_keys__  # type: ignore[attr-defined]
+    required: frozenset[str] | None = getattr(payload, "__required_keys__", None)
+    if required is None:
+        raise ValueError(
+            f"the payload {payload.__name__} says of no key what it is. Make it a TypedDict."
+        )
     return {
         key if key in required else f"{key}?": _checker(payload, key, told)
         for key, told in payload.__annotations__.items()

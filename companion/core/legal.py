@@ -43,7 +43,8 @@ class Step(Generic[S]):
 class Legal(Generic[S]):
     """The table of a game: which phase a state is in, and what can be done in each of them.
 
-    `besides` are verbs that the table leaves out, though the rules let them pass, each with why.
+    `always` are steps that can be done in every phase, behind all others. `besides` are verbs that
+    the table leaves out, though the rules let them pass, each with why.
     """
 
     def __init__(
@@ -51,14 +52,16 @@ class Legal(Generic[S]):
         phase: Callable[[S], str],
         steps: Mapping[str, tuple[Step[S], ...]],
         besides: Mapping[str, str] = {},
+        always: tuple[Step[S], ...] = (),
     ) -> None:
         self.phase = phase
         self.steps = steps
         self.besides = besides
+        self.always = always
 
     def now(self, state: S) -> Iterator[Step[S]]:
         """The steps that can be done, the most urgent first."""
-        for step in self.steps[self.phase(state)]:
+        for step in (*self.steps[self.phase(state)], *self.always):
             if step.when is None or step.when(state):
                 yield step
 

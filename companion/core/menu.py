@@ -40,8 +40,12 @@ def offers(
     if line.wants in (HOUSE, *ELSEWHERE) or not line.options.keys().isdisjoint(ELSEWHERE):
         return
     trial.house = line.value(HOUSE)
+    offered = set()
     with suppress(CompanionError):
-        yield from offers_behind(trial, verb, line)
+        for offer in offers_behind(trial, verb, line):
+            if offer.word not in offered:
+                offered.add(offer.word)
+                yield offer
 
 
 def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
@@ -71,7 +75,10 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
             if problem is None:
                 return True
             if not isinstance(problem, Incomplete):
-                return False
+                moves = told.moves
+                return moves is not None and any(
+                    True for _ in _offered(trial, verb, line, moves, told)
+                )
             lacking = problem.param
     except CompanionError as problem:
         return isinstance(problem, Incomplete)
@@ -102,7 +109,8 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
         for param in verb.options
         if param.name == line.wants and (param.repeated or param not in told)
     ]
-    in_front = [param for param in told.open if param.optional and param.takes is not None]
+    needed = any(not param.optional for param in told.open)
+    in_front = [it for it in told.open if it.optional and (needed or it.takes is not None)]
     behind = [param for param in told.open if param not in in_front]
     for param in waiting if line.wants else behind:
         yield from _offered(trial, verb, line, param, told)

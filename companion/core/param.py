@@ -99,8 +99,8 @@ class Param(Generic[S, T]):
     `default` is told where it is left out. `read` makes of its words what they mean; it raises
     Invalid, NotFound or Ambiguous, or Incomplete for a word that lacks something.
     `takes` says of the words that are left whether the first is meant for this parameter, which may
-    be left out in front of others. One that is `repeated` takes all words that follow; of these, a
-    word may stand there `again`.
+    be left out in front of others; without it, how many words there are tells. One that is
+    `repeated` takes all words that follow; of these, a word may stand there `again`.
 
     `candidates` are the words that may stand there now, the most likely first; each is tried on the
     rules before it is offered. None where anything may be typed. `quiet` is an option that is
@@ -268,6 +268,9 @@ class Told(Generic[S]):
         rest = self._gathered(list(self.words))
         self.open: tuple[Param[S, Any], ...] = ()
         """The parameters of which one may be told next, without an option."""
+        self.moves: Param[S, Any] | None = None
+        """The parameter that a word more would be told as, in place of the last one, which would
+        be what was left out in front: `peek ben` looks at Ben's card, `peek ben ana` at Ana's."""
         self._place(rest, surplus)
 
     def _gathered(self, words: list[str]) -> list[str]:
@@ -284,19 +287,28 @@ class Told(Generic[S]):
         self, words: list[str], surplus: Callable[[Sequence[str], Sequence[str]], Invalid]
     ) -> None:
         rest, waiting = list(words), [param for param in self.params if not param.is_option]
+        left_out = None
         while rest and waiting:
             param = waiting[0]
-            if param.takes is not None and not param.takes(self.state, rest):
+            if param.takes is not None:
+                mine = param.takes(self.state, rest)
+            else:  # The words may be as few as those that cannot do without one.
+                mine = not param.optional or len(rest) > sum(not it.optional for it in waiting[1:])
+                left_out = left_out if mine else param
+            if not mine:
                 waiting.pop(0)
             elif param.repeated:
                 self._of[param.name], rest = rest, []
             else:
                 self._of[param.name] = [rest.pop(0)]
                 waiting.pop(0)
+                self.moves = None if left_out is None else param
         if rest:
             raise surplus(words, rest)
         needed = next((at for at, param in enumerate(waiting) if not param.optional), None)
         self.open = tuple(waiting if needed is None else waiting[: needed + 1])
+        if self.moves is not None and not self.open:
+            self.open = (self.moves,)
 
     @property
     def lacking(self) -> Param[S, Any] | None:

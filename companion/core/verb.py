@@ -130,9 +130,8 @@ class Verb(Generic[S]):
         Where all may be left out, one after another is enough: words come in their order.
         """
         gather = any(it.repeated or it.gathers for it in self.params)
-        skip = any(it.takes is not None for it in self.places)
-        needs_one = any(not it.optional for it in self.places)
-        return self.arrange is not None or gather or (skip and needs_one)
+        left_out = [it.optional for it in self.places]
+        return self.arrange is not None or gather or left_out != sorted(left_out)
 
     @property
     def such_as(self) -> str:
@@ -318,13 +317,6 @@ def _require_apart(verb: Verb[Any], before: Param[Any, Any], behind: Sequence[An
         _refuse(
             f"`{verb.name}` has {too_late} behind {last}, which takes all that follows",
             f"Put {last} last, or make an option of {too_late}.",
-        )
-    needed = next((param for param in behind if not param.optional), None)
-    if before.optional and before.takes is None and needed is not None:
-        _refuse(
-            f"`{verb.name}` has {before.name}, which may be left out, in front of {needed.name},"
-            " and nothing says which of the two a word is meant for",
-            f"Give {before.name} a `takes`, or put it last.",
         )
 
 

@@ -158,12 +158,6 @@ IMPOSSIBLE = {
         "`take` has PLAYER behind WHO..., which takes all that follows. Put WHO... last, or make an"
         " option of PLAYER).",
     ),
-    "either": (
-        "params=(PLAYER, COUNT)",
-        "params=(COUNT, PLAYER)",
-        "`take` has N, which may be left out, in front of PLAYER, and nothing says which of the two"
-        " a word is meant for. Give N a `takes`, or put it last).",
-    ),
     "option twice": (
         "params=(PLAYER, COUNT)",
         "params=(PLAYER, POND, POND)",
@@ -184,10 +178,10 @@ IMPOSSIBLE = {
         "",
         "`spill` neither enters nor shows anything. It needs a `plan` or a `show`).",
     ),
-    "kind without effect": (
+    "kind that says nothing": (
         '    id = "pebbles"',
         '    id = "pebbles"\n    kinds = kinds([Kind("pebble.lost", dict)])',
-        "the kind pebble.lost has no `apply`. Only those that all games share do without).",
+        "the payload dict says of no key what it is. Make it a TypedDict).",
     ),
     "kind of which nobody knows what it looks like": (
         '    id = "pebbles"',

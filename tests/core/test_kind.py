@@ -139,6 +139,15 @@ def test_a_kind_that_is_declared_twice_is_refused():
         kinds((TAKEN, HIDDEN), (TAKEN,))
 
 
-def test_a_kind_of_which_no_state_is_made_is_refused():
-    with pytest.raises(ValueError, match=r"the kind marble\.given has no `apply`"):
-        kinds((Kind(GIVEN.name, GIVEN.payload),))
+def test_a_payload_that_says_of_no_key_what_it_is_is_refused():
+    with pytest.raises(ValueError, match=r"the payload dict .* Make it a TypedDict\."):
+        _ = Kind("marble.lost", dict).shape
+
+
+def test_an_entry_of_which_no_state_is_made_is_noted_and_changes_nothing():
+    class Noting(type(GAME)):
+        kinds = kinds((Kind(GIVEN.name, GIVEN.payload),))
+
+    t = Playthrough(GAME, ["Ana", "Ben"])
+    noted = Event(2, 2, GIVEN.name, {}, "")
+    assert Noting().record(t.state, noted) is t.state

@@ -3,8 +3,12 @@
 import pytest
 
 from companion.core.legal import Legal, Step
-from companion.core.menu import means_something, offers
+from companion.core.menu import means_something, offers, offers_behind
+from companion.core.offer import Line
 from companion.core.offering import Trial
+from companion.core.param import player
+from companion.core.verb import Verb
+from companion.errors import Refused
 from companion.testing import Playthrough
 from tests.marbles import GAME, LEGAL, TAKEN, VERBS
 
@@ -119,3 +123,21 @@ def test_a_verb_means_something_where_it_can_be_completed(t):
     empty.act(lambda action: action.add(TAKEN, {"seat": 0, "colors": [*empty.state.bag]}))
     assert not means(empty, "bag"), "there is nothing to be seen"
     assert means(empty, "peek")
+
+
+WHO, OF = player(optional=True), player(name="OF")
+
+
+def test_whoever_may_be_left_out_in_front_of_another_is_offered_once(t):
+    """`peek ben` looks at Ben's, `peek ben ana` is Ben's look at Ana's; none is at one's own."""
+
+    def peek(action, told):
+        if told.get(WHO, 0) == told[OF]:
+            raise Refused("That is one's own.")
+
+    # `ana` alone would be her own, and stands with a word behind it.
+    verb = Verb("peek", "", "", (WHO, OF), plan=peek)
+    trial = Trial(GAME, t.state, None)
+    assert {offer.word for offer in offers_behind(trial, verb, Line())} == {"ben", "ana"}
+    assert [offer.word for offer in offers_behind(trial, verb, Line(("ben",)))] == ["ana"]
+    assert [offer.word for offer in offers_behind(trial, verb, Line(("ben", "ana")))] == []

@@ -75,3 +75,23 @@ def test_what_goes_without_saying_is_read_and_was_not_told():
     assert line[how] == "each"
     assert how not in line
     assert (line.get(how), line.typed(how)) == (None, ())
+
+
+# Two of a kind, of which the first may be left out
+
+WHO, OF = player(optional=True), player(name="OF")
+
+
+def test_how_many_words_there_are_says_who_was_left_out():
+    assert (told("r4", params=(WHO, OF)).get(WHO), told("r4", params=(WHO, OF))[OF]) == (None, 1)
+    both = told("ana", "r4", params=(WHO, OF))
+    assert (both[WHO], both[OF]) == (0, 1)
+    assert Verb("peek", "", "", (WHO, OF), plan=lambda action, told: None).spreads
+    with pytest.raises(Invalid, match="too many"):
+        told("ana", "r4", "ana", params=(WHO, OF))
+
+
+def test_behind_one_word_of_two_the_other_may_come():
+    assert told("r4", params=(WHO, OF)).open == (OF,)
+    assert told("ana", "r4", params=(WHO, OF)).open == ()
+    assert told(params=(WHO, OF)).open == (WHO, OF)

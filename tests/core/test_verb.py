@@ -264,15 +264,6 @@ IMPOSSIBLE = {
         "`skip` has w for --why. A `short` is a dash and a letter.",
     ),
     "flag in its place": (enters("skip", flag("loud", "")), "`skip` has loud in its place"),
-    "either": (
-        enters("skip", player(optional=True), COUNT),
-        "`skip` has PLAYER, which may be left out, in front of N, and nothing says which of the two"
-        " a word is meant for. Give PLAYER a `takes`, or put it last.",
-    ),
-    "either, further on": (
-        enters("skip", number("M", 1, 2, optional=True), PLAYER, COUNT),
-        "`skip` has M, which may be left out, in front of N",
-    ),
     "no name": (enters(""), "a verb “”. Its name is one word in small letters"),
     "two words": (enters("skip it"), "a verb “skip it”"),
     "capitals": (enters("Skip"), "a verb “Skip”"),

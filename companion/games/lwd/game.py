@@ -228,7 +228,7 @@ _TRIGGER = Step("trigger", when=expansions.may_trigger)
 _ROUND = Step[State]("round", when=lambda state: state.phase != "loss")
 _SWAP = Step[State]("swap", when=lambda state: state.swapper is not None)
 _LOSE = Step[State]("lose", when=lambda state: bool(loss.may_lose(state)))
-_CARDS_STEP = Step[State]("cards")
+_COUNT = Step[State]("cards", when=lambda state: state.status == "live")
 _ODDS = Step("odds", when=odds.can_be_told)
 
 LEGAL = Legal[State](
@@ -240,24 +240,23 @@ LEGAL = Legal[State](
             _SWAP.saying(expansions.say_swap),
             _ROUND.saying(round.say_number),
             _LOSE.saying(loss.say_losses_alone),
-            _CARDS_STEP,
-            _ODDS,
         ),
         "guess": (
             Step(say=turns.say_turn),
-            *(_GUESS, _CHALLENGE, _TRIGGER, _ROUND, _LOSE, _CARDS_STEP),
+            *(_GUESS, _CHALLENGE, _TRIGGER, _ROUND, _LOSE),
         ),
         "hopeless": (
             Step(say=turns.say_turn),
-            *(_CHALLENGE, _GUESS, _TRIGGER, _ROUND, _LOSE, _CARDS_STEP),
+            *(_CHALLENGE, _GUESS, _TRIGGER, _ROUND, _LOSE),
         ),
-        "loss": (_LOSE.saying(loss.say_loss), _CARDS_STEP, _ODDS),
+        "loss": (_LOSE.saying(loss.say_loss),),
         "decided": (
             Step(say=_say_over),
-            *(_GUESS, _CHALLENGE, _TRIGGER, _SWAP, _ROUND, _LOSE, _CARDS_STEP, _ODDS),
+            *(_GUESS, _CHALLENGE, _TRIGGER, _SWAP, _ROUND, _LOSE),
         ),
-        "over": (_ODDS,),
+        "over": (),
     },
+    always=(_COUNT, _ODDS),
     besides={
         "guess": "a table that tells no number guesses without it",
         "trigger": "and triggers power cards",
