@@ -1,5 +1,7 @@
 """Guides on a terminal: nothing is wider than the screen, nothing that matters is lost."""
 
+import re
+
 import pytest
 from rich.cells import cell_len
 
