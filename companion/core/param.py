@@ -17,7 +17,28 @@ from companion.core.seats import find_seat
 from companion.errors import Invalid
 
 if TYPE_CHECKING:
+    from typing import TypedDict, Unpack
+
     from companion.core.offering import Trial
+
+    class Fields(TypedDict, total=False):
+        """The fields of a `Param` besides the first three, for those that hand them on."""
+
+        optional: bool
+        again: bool
+        metavar: str
+        help: str
+        short: str
+        default: str
+        quiet: bool
+        secret: bool
+        takes: Callable[[Any, Sequence[str]], bool] | None
+        candidates: Callable[[Trial[Any], Told[Any]], Iterable[Candidate]] | None
+        missing: Callable[[Any, Told[Any]], tuple[str, str]] | None
+        gathers: Callable[[Any, Sequence[str], bool], Sequence[str]] | None
+        about: Callable[[Any], str] | None
+        when: Callable[[Trial[Any], Told[Any]], bool] | None
+
 
 S = TypeVar("S", bound=PlayState)
 T = TypeVar("T")
@@ -172,21 +193,22 @@ class Param(Generic[S, T]):
         return self.metavar or (f"[{self.name}]" if self.optional else self.name)
 
 
-def one(name: str, sort: Sort, read: Callable[[S, str], T], **more: Any) -> Param[S, T]:
-    """A parameter of one word; `more` are the fields of `Param`."""
+def one(name: str, sort: Sort, read: Callable[[S, str], T], **more: Unpack[Fields]) -> Param[S, T]:
+    """A parameter of one word; `more` are `Fields` of `Param`."""
     return Param(name, sort, lambda state, words: read(state, words[-1]), **more)
 
 
 def several(
-    name: str, sort: Sort, read: Callable[[S, Sequence[str]], T], **more: Any
+    name: str, sort: Sort, read: Callable[[S, Sequence[str]], T], **more: Unpack[Fields]
 ) -> Param[S, T]:
     """A parameter of all words that follow; or an option that may be given several times."""
     return Param(name, sort, read, repeated=True, **more)
 
 
-def flag(name: str, help: str, **more: Any) -> Param[Any, bool]:
+def flag(name: str, help_text: str, /, **more: Unpack[Fields]) -> Param[Any, bool]:
     """An option that takes nothing: it stands there, or not."""
-    return Param(name, A_FLAG, lambda state, words: True, optional=True, help=help, **more)
+    fields: Fields = {**more, "help": help_text, "optional": True}
+    return Param(name, A_FLAG, lambda state, words: True, **fields)
 
 
 def number(
@@ -196,7 +218,7 @@ def number(
     *,
     what: str = "number",
     example: Callable[[Any], str] | None = None,
-    **more: Any,
+    **more: Unpack[Fields],
 ) -> Param[Any, int]:
     """A whole number; `what` it should be, with an `example`, is what a mistyped one is told."""
 
@@ -210,7 +232,7 @@ def number(
     return one(name, a_number(least, most), read, **more)
 
 
-def choice(name: str, words: Sequence[str], what: str, **more: Any) -> Param[Any, str]:
+def choice(name: str, words: Sequence[str], what: str, **more: Unpack[Fields]) -> Param[Any, str]:
     """One of some words, or the beginning of one; `what` it is."""
 
     def read(state: Any, word: str) -> str:
@@ -220,7 +242,7 @@ def choice(name: str, words: Sequence[str], what: str, **more: Any) -> Param[Any
     return one(name, a_choice(*words), read, **more)
 
 
-def text(name: str, **more: Any) -> Param[Any, str]:
+def text(name: str, **more: Unpack[Fields]) -> Param[Any, str]:
     """Free text, without the blanks around it."""
     return one(name, A_TEXT, lambda state, word: word.strip(), **more)
 
@@ -228,8 +250,9 @@ def text(name: str, **more: Any) -> Param[Any, str]:
 def player(
     whose: Callable[[Trial[Any]], Iterable[int]] | None = None,
     about: str = "",
+    /,
     name: str = "PLAYER",
-    **more: Any,
+    **more: Unpack[Fields],
 ) -> Param[Any, int]:
     """Somebody at the table, by the seat; those of `whose` seats are offered, or else everybody."""
 
