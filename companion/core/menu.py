@@ -19,6 +19,9 @@ from companion.errors import CompanionError
 
 S = TypeVar("S", bound=PlayState)
 
+LONGEST = 30
+"""Words behind which nothing is tried any more: who lacks something then always will."""
+
 
 def offers(
     trial: Trial[S], verbs: Verbs[S], legal: Legal[S], words: Sequence[str]
@@ -84,7 +87,8 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
         return isinstance(problem, Incomplete)
     if lacking is None or lacking.candidates is None:
         return True  # what is missing is for the table to say
-    return any(True for _ in _offered(trial, verb, line, lacking, told))
+    more = len(line.arguments) < LONGEST
+    return more and any(True for _ in _offered(trial, verb, line, lacking, told))
 
 
 def _tried(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> CompanionError | None:

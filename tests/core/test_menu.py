@@ -6,7 +6,7 @@ from companion.core.legal import Legal, Step
 from companion.core.menu import means_something, offers, offers_behind
 from companion.core.offer import Line
 from companion.core.offering import Trial
-from companion.core.param import player
+from companion.core.param import A_TEXT, Incomplete, player, several
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.testing import Playthrough
@@ -125,6 +125,9 @@ def test_a_verb_means_something_where_it_can_be_completed(t):
     assert means(empty, "peek")
 
 
+WORDS = several(
+    "WORD...", A_TEXT, lambda state, words: words, again=True, candidates=lambda *_: [("la", "")]
+)
 WHO, OF = player(optional=True), player(name="OF")
 
 
@@ -141,3 +144,11 @@ def test_whoever_may_be_left_out_in_front_of_another_is_offered_once(t):
     assert {offer.word for offer in offers_behind(trial, verb, Line())} == {"ben", "ana"}
     assert [offer.word for offer in offers_behind(trial, verb, Line(("ben",)))] == ["ana"]
     assert [offer.word for offer in offers_behind(trial, verb, Line(("ben", "ana")))] == []
+
+
+def test_a_verb_that_always_lacks_a_word_more_is_given_up(t):
+    def sing(action, told):
+        raise Incomplete("And another one?", param=WORDS)
+
+    verb = Verb("sing", "", "", (WORDS,), plan=sing)
+    assert not means_something(Trial(GAME, t.state, None), verb)

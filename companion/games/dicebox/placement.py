@@ -75,15 +75,20 @@ def place(action: Action[State], seat: int, die: Die, square: str) -> None:
 
 
 def in_order(state: State, words: Sequence[str]) -> Sequence[str]:
-    """The words of a placement, the die in front of its square, whichever was told first."""
+    """The words of a placement, the die in front of its square, whichever was told first.
+
+    Raises Invalid for what stands behind a square and is no die: nobody's name is meant there.
+    """
     told = joined([part for word in words for part in word.split(",") if part])
     front = [told.pop(0)] if told and _is_player_first(state, told) else []
     if len(told) == 2:
         die, square = told
-        if (is_die(square) and not is_die(die)) or (
-            is_square(die) and not is_die(die) and not is_square(square)
-        ):
+        if is_die(square) and not is_die(die):
             told = [square, die]
+        elif is_square(die) and not is_die(die) and not is_square(square):
+            told = [square, die]
+            if not only_digits(square):  # else it is asked for the colour
+                die_of(square)
     return [*front, *told]
 
 

@@ -55,6 +55,8 @@ def test_a_square_that_could_be_a_die_is_one_where_the_other_is_none(game):
         ("ana c2", "Which die does Ana place, and on which square?"),
         ("ana", "Which die does Ana place, and on which square?"),
         ("red d3", "“red” is no die with its number"),
+        ("d3 x", "“x” is no die with its number"),
+        ("d3 ben", "“ben” is no die with its number"),
         ("d3 f4", "“f” is no colour"),
         ("r4 r5", "“r5” is no square"),
         ("b9 d3", "“9” is nothing that a die shows"),
