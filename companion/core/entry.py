@@ -54,3 +54,12 @@ class Mention(NamedTuple):
     why: str
     title: str = ""
     text: str = ""
+
+
+class Explained(NamedTuple):
+    """Something in play with its entry, and what is to be known of it on this table."""
+
+    mention: Mention
+    entry: Entry
+    said: str
+    rulings: tuple[str, ...]

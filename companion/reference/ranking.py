@@ -52,6 +52,15 @@ class Hit(NamedTuple):
     score: float
 
 
+class Answer(NamedTuple):
+    """What was found: the hits, whether they go by that very name, and whether to show all."""
+
+    asked: str
+    hits: Sequence[Hit]
+    exact: bool
+    every: bool
+
+
 def named(indexes: Sequence[Index], question: Question) -> list[Hit]:
     """The entries of that very name, the game on the table first.
 

@@ -9,9 +9,9 @@ from companion.core.reply import Reply
 from companion.errors import Invalid, NotFound
 from companion.games import in_short, inside
 from companion.reference.asking import Question, asked_about
-from companion.reference.ranking import EXACT, Hit, answers, has_for_its_own, search
+from companion.reference.ranking import EXACT, Answer, Hit, answers, has_for_its_own, search
 from companion.reference.words import key
-from companion.table.answers import Answer, explained
+from companion.table.answers import explained
 from companion.table.desk import Desk
 from companion.table.lore import Lore, by_lore
 from companion.table.rulings import numbered, ruling_number
