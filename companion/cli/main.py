@@ -7,7 +7,8 @@ from typing import NoReturn
 from companion.cli import surroundings
 from companion.cli.app import root
 from companion.cli.running import DONE, Printed, run_at
-from companion.table.desk import Asked, Desk
+from companion.table.athand import Asked
+from companion.table.desk import Desk
 
 
 def main() -> NoReturn:

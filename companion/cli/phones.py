@@ -17,7 +17,8 @@ from companion.core.offer import Offer
 from companion.core.reply import Refusal, Reply
 from companion.core.seats import Seat, find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
-from companion.table.desk import Asked, Desk
+from companion.table.athand import Asked
+from companion.table.desk import Desk
 from companion.table.openplay import OpenPlay
 from companion.web.prompt import Approve, Said
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from inspect import cleandoc
-from typing import Any
+from typing import Any, TypeVar
 
 from typer.core import TyperArgument, TyperOption
 
@@ -19,7 +19,7 @@ from companion.table.options import Options
 
 _WORDS = "_words"
 """What arguments are called inside: nothing that an option could be called."""
-_HELP = {"help_option_names": ["-h", "--help"]}
+C = TypeVar("C", bound=Command)
 
 
 class VerbCommand(Command):
@@ -63,13 +63,7 @@ def command_of(verb: Verb[Any]) -> VerbCommand:
     completing = partial(_completed, verb)
     params = [*_places(verb, completing), *(_option(it, completing) for it in verb.options)]
     params += common_options(Options(house=verb.plan is not None))
-    command = VerbCommand(
-        verb.name,
-        params=params,
-        help=cleandoc(verb.help),
-        rich_markup_mode=None,
-        context_settings=_HELP,
-    )
+    command = _made(VerbCommand, verb.name, verb.help, params)
     command.verb = verb
     return command
 
@@ -81,15 +75,20 @@ def start_of(game: Game[Any], start: Start) -> StartCommand:
         params.append(TyperOption(param_decls=["first", FIRST], metavar="NAME", help=start.first))
     params += [_option(param, _one_of) for param in start.params]
     params += common_options(Options(play=False, house=True))
-    command = StartCommand(
-        game.id,
-        params=params,
-        help=cleandoc(start.help),
-        rich_markup_mode=None,
-        context_settings=_HELP,
-    )
+    command = _made(StartCommand, game.id, start.help, params)
     command.game, command.start = game, start
     return command
+
+
+def _made(kind: type[C], name: str, help_text: str, params: list[Any]) -> C:
+    settings = {"help_option_names": ["-h", "--help"]}
+    return kind(
+        name,
+        params=params,
+        help=cleandoc(help_text),
+        rich_markup_mode=None,
+        context_settings=settings,
+    )
 
 
 Completing = Callable[[Param[Any, Any], Any], list[tuple[str, str]]]
@@ -165,12 +164,17 @@ def _option(param: Param[Any, Any], completing: Completing) -> TyperOption:
     if param.is_flag:
         settings = {"is_flag": True, "default": False}
     return TyperOption(
-        param_decls=[param.name.lstrip("-").replace("-", "_"), *declared],
+        param_decls=[_inner(param), *declared],
         help=param.help,
         show_default=bool(param.default),
         autocompletion=_by_shell(param, completing),
         **settings,
     )
+
+
+def _inner(param: Param[Any, Any]) -> str:
+    """What an option is called inside."""
+    return param.name.lstrip("-").replace("-", "_")
 
 
 def _metavar(param: Param[Any, Any]) -> str | None:
@@ -186,7 +190,7 @@ def _line(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
         if name.startswith(_WORDS) and value is not None:
             words += [value] if isinstance(value, str) else value
     for param in params:
-        value = told.get(param.name.lstrip("-").replace("-", "_")) if param.is_option else None
+        value = told.get(_inner(param)) if param.is_option else None
         if value is True:
             options[param.name] = ("",)
         elif value not in (None, False, ()):

@@ -60,46 +60,46 @@ def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
     return fits(trial, verb, Line()) or any(True for _ in offers_behind(trial, verb, Line()))
 
 
-def problem_of(trial: Trial[S], verb: Verb[S], line: Line) -> CompanionError | None:
-    """Why a line would not be taken: Incomplete where it lacks something; None where it stands."""
+def problem_of(
+    trial: Trial[S], verb: Verb[S], line: Line, told: Told[S] | None = None
+) -> CompanionError | None:
+    """Why a line would not be taken: Incomplete where it lacks something; None where it stands.
+
+    `told` is what it tells, where somebody has looked at it already.
+    """
     try:
-        return _tried(trial, verb, line, verb.told(trial.state, line))
+        told = told or verb.told(trial.state, line)
+        if not verb.shows(line):
+            return trial.problem(verb.entry(line, told))
+        if verb.when is not None and not verb.when(trial.state):
+            return CompanionError("there is nothing to be seen")
+        for param in verb.params:
+            told.get(param)
     except CompanionError as problem:
         return problem
+    return None
 
 
 def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
     """Whether a line stands, or can be completed so that it does."""
     try:
         told = verb.told(trial.state, line)
-        lacking = told.lacking
-        if lacking is None or lacking.candidates is None:
-            problem = _tried(trial, verb, line, told)
-            if problem is None:
-                return True
-            if not isinstance(problem, Incomplete):
-                moves = told.moves
-                return moves is not None and any(
-                    True for _ in _offered(trial, verb, line, moves, told)
-                )
-            lacking = problem.param
-    except CompanionError as problem:
-        return isinstance(problem, Incomplete)
-    if lacking is None or lacking.candidates is None:
-        return True  # what is missing is for the table to say
-    more = len(line.arguments) < LONGEST
-    return more and any(True for _ in _offered(trial, verb, line, lacking, told))
-
-
-def _tried(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> CompanionError | None:
-    """Why what was told would not be taken. Raises what reading it does, of a line that shows."""
-    if not verb.shows(line):
-        return trial.problem(verb.entry(line, told))
-    if verb.when is not None and not verb.when(trial.state):
-        return CompanionError("there is nothing to be seen")
-    for param in verb.params:
-        told.get(param)
-    return None
+    except CompanionError as unsound:
+        return isinstance(unsound, Incomplete)
+    wanted = told.lacking
+    if wanted is None or wanted.candidates is None:
+        problem = problem_of(trial, verb, line, told)
+        if problem is None:
+            return True
+        if isinstance(problem, Incomplete):
+            wanted = problem.param
+            if wanted is None or wanted.candidates is None:
+                return True  # what is missing is for the table to say
+        else:
+            wanted = told.moves
+    if wanted is None or len(line.arguments) >= LONGEST:
+        return False
+    return any(True for _ in _offered(trial, verb, line, wanted, told))
 
 
 def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:

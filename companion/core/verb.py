@@ -213,11 +213,8 @@ class Start:
         self.params = params
         self.options = options
         self.first = first
-
-    @property
-    def verb(self) -> Verb[Any]:
-        """The same as a verb, by which its words are told apart."""
-        return Verb("start", "", self.help, (PLAYERS, *self.params), plan=_no_plan)
+        # The same as a verb, by which its words are told apart.
+        self.verb: Verb[Any] = Verb("start", "", help, (PLAYERS, *params), plan=_no_plan)
 
 
 PLAYERS: Param[Any, Sequence[str]] = several(

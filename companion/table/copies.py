@@ -41,11 +41,6 @@ CopyPlan = Callable[[OpenCopy], Sequence[Draft]]
 """Tells what is to be recorded of a copy, or refuses."""
 
 
-def read_copy(desk: Desk, game: Game[Any], copy_id: str | None = None) -> list[Event]:
-    """What stands in the log of a copy; see `AtHand.read_copy`."""
-    return desk.read_copy(game, copy_id)
-
-
 def copy_ids(desk: Desk, game: Game[Any]) -> list[str]:
     """The ids of the group's copies of a game that knows several, in a lasting order."""
     desk.group_document()  # Says what is wrong with it, if anything is.

@@ -16,8 +16,7 @@ from companion.core.reply import Reply
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table import houserules
-from companion.table.athand import HOME_GROUP, AtHand
-from companion.table.athand import Asked as Asked
+from companion.table.athand import HOME_GROUP, Asked, AtHand
 from companion.table.group_document import PLAYS as PLAYS
 from companion.table.group_document import goes_on, live_log, note_status
 from companion.table.openplay import OpenPlay, answer

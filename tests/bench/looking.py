@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.store.memory import MemoryStore
-from companion.table.desk import Asked, Desk
+from companion.table.athand import Asked
+from companion.table.desk import Desk
 from companion.table.lore import Lore
 from tests.bench.boxes import make_box
 from tests.bench.rows import EMPTY, EMPTY_RICH, LOOKUPS, Row

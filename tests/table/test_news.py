@@ -3,7 +3,8 @@
 import pytest
 
 from companion.table import folding, scoring
-from companion.table.desk import Asked, Desk
+from companion.table.athand import Asked
+from companion.table.desk import Desk
 from companion.table.news import news
 from companion.table.people import rename_player
 from companion.table.recall import Recall

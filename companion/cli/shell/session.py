@@ -29,7 +29,8 @@ from companion.core.names import folded, listed, nearest, require_text, short
 from companion.core.reply import Refusal, Reply
 from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
-from companion.table.desk import Asked, Desk
+from companion.table.athand import Asked
+from companion.table.desk import Desk
 from companion.table.news import arrival, news
 from companion.table.openplay import OpenPlay
 from companion.table.recall import Recall

@@ -12,7 +12,7 @@ from companion.games.bwd import cardbook, cardfacts
 from companion.games.bwd.game import GAME
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
-from companion.table.copies import change_copy, open_copy, read_copy
+from companion.table.copies import change_copy, open_copy
 from tests.desks import Desks
 from tests.golden.breaking import contents
 from tests.terminal import LIMIT
@@ -40,7 +40,7 @@ def test_a_refusal_begins_no_log_and_no_group(desks):
     with pytest.raises(Ambiguous):
         tell(desks(), "17", name="Tag")
     assert desks.store.groups() == []
-    assert read_copy(desks(), GAME) == []
+    assert desks().read_copy(GAME) == []
 
 
 def test_each_group_has_a_box_of_its_own(desks):

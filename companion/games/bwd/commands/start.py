@@ -16,7 +16,6 @@ from companion.games.bwd.moves.keeping import BoxOfDice, dice_left
 from companion.games.bwd.moves.setup import setup_option
 from companion.games.bwd.state import DEFAULT_TARGET
 from companion.table import starting
-from companion.table.copies import read_copy
 from companion.table.desk import Desk
 from companion.table.options import takes
 
@@ -71,7 +70,7 @@ def start(
         raise Invalid(f"There are no dice “{short(dice)}”.", "`--dice kept`, or `--dice blank`.")
     if set_ is not None or dice == "kept" or desk.asked.as_json:
         # Showing such a table looks cards up: a damaged box is told of before the play begins.
-        read_copy(desk, GAME)
+        desk.read_copy(GAME)
     reply = starting.start(desk, GAME.id, names, first, options)
     return reply._replace(warnings=(*reply.warnings, *warnings))
 
