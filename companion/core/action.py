@@ -3,7 +3,9 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, overload
 
+from companion.core.consequence import Entered
 from companion.core.event import Draft, Event, House
+from companion.core.later import known
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.shapes import Context, Shapes, misfit
@@ -52,7 +54,8 @@ class Action(Generic[S]):
     `warnings` are sentences for the table that go with the answer and are not recorded. `untold`
     says that what is still open was done all the same, and nobody told it. `house` lets pass what
     the rules refuse, `licences` those rules alone (see `Referee`). `chance` gives what rolls and
-    draws for the entry of a number.
+    draws for the entry of a number. `holder` is whose
+    phone this comes from; nobody for the keyboard.
     """
 
     def __init__(
@@ -64,10 +67,12 @@ class Action(Generic[S]):
         entry: int = 0,
         licences: Collection[str] = (),
         chance: "Callable[[int], Random] | None" = None,
+        holder: str = "",
     ) -> None:
         self.game: Any = game  # all of it: what commands ask of it is not the action's to know
         self.entry = entry
-        self.reference = reference
+        self._reference = reference
+        self.holder = holder
         self.before = state
         self.state = state
         self.house = house
@@ -81,6 +86,17 @@ class Action(Generic[S]):
         self._chance = chance
         self._states: list[S] = [state]
         self._events: list[Event] = []
+
+    @property
+    def reference(self) -> Any:
+        """What the game looks things up in, read by now (`core.later`)."""
+        return known(self._reference)
+
+    @property
+    def own_seat(self) -> int | None:
+        """The seat of whoever holds the phone that this comes from; None for the keyboard."""
+        names = [who.name for who in self.state.seats]
+        return names.index(self.holder) if self.holder in names else None
 
     @property
     def chance(self) -> "Random":
@@ -106,15 +122,22 @@ class Action(Generic[S]):
         what = misfit(event, self.game.all_shapes, Context.at(self.state.seats))
         if what is not None:
             raise ValueError(f"{name}: {what}")
-        self.game.check(self.state, event, self.referee, self.reference)
+        self.game.check(self.state, event, self.referee, self._reference)
         after = self.game.record(self.state, event)
-        line = self.game.describe(self.state, event, after, self.reference)
+        line = self.game.describe(self.state, event, after, self._reference)
         if line:
             self.lines.append(line)
         self.drafts.append(Draft(name, told))
         self._events.append(event)
         self._states.append(after)
         self.state = after
+
+    def follow(self, kind: "Kind[S, P]") -> None:
+        """Record what of a kind follows from the entry as far as it goes (`Kind.follows`)."""
+        assert kind.follows is not None
+        entered = Entered(tuple(self._states), tuple(self._events), self._reference)
+        for due in list(kind.follows.due(entered)):
+            self.add(kind, due.payload)
 
     def begin_entry(self) -> None:
         """What is added from here on is an entry of its own: undo takes back that alone.
@@ -124,7 +147,7 @@ class Action(Generic[S]):
         """
         if not self._events:
             return
-        self.game.check_entry(self._states, self._events, self.referee, self.reference)
+        self.game.check_entry(self._states, self._events, self.referee, self._reference)
         drafts = self.drafts[len(self.drafts) - len(self._events) :]
         self.entries.append(Made(drafts, tuple(self.referee.overruled)))
         self._states, self._events = [self.state], []

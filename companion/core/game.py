@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from companion.core.consequence import Entered
 from companion.core.copies import CopyFact
 from companion.core.ending import Leading as Leading
 from companion.core.ending import Outcome as Outcome
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
-from companion.core.kind import Kinds
+from companion.core.kind import Kind, Kinds
 from companion.core.names import short
 from companion.core.play import PlayState, check_play, describe_play, record_play
 from companion.core.referee import Referee
@@ -95,6 +96,11 @@ class Game(ABC, Generic[S]):
         own = {**self.shapes, **{name: kind.shape for name, kind in self.kinds.items()}}
         return merged(own if self.keeps_points else {**POINTLESS, **own})
 
+    @cached_property
+    def _following(self) -> tuple[Kind[S, Any], ...]:
+        """The kinds of which entries may follow from others."""
+        return tuple(kind for kind in self.kinds.values() if kind.follows is not None)
+
     def verbs(self) -> "Verbs[S] | None":
         """The game's verbs, and how a play of it begins; None for one that has `commands`."""
         return None
@@ -131,8 +137,8 @@ class Game(ABC, Generic[S]):
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
         check_play(state, event)
         kind = self.kinds.get(event.kind)
-        if kind is not None and kind.check is not None:
-            kind.check(state, event.data, referee)
+        if kind is not None:
+            kind.require(state, event.data, referee, reference)
 
     def check_entry(
         self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
@@ -140,10 +146,29 @@ class Game(ABC, Generic[S]):
         """Refuse an entry that lacks what follows from it by the rules, or tells as following what
         does not: an icon without effect that stays, one with an effect that erased itself.
 
-        `events` are all its facts, in order, `states` the one before it and the one after each of
-        them. Raises Illegal through the referee. Asked when it is
-        made, and whenever something before it is taken back or brought back.
+        What the kinds declare as following is looked at here. `events` are all its facts, in order,
+        `states` the one before it and the one after each of them. Raises Illegal through the
+        referee. Asked when it is made, and whenever something before it is taken back or brought
+        back.
         """
+        if not self._following:
+            return
+        entered = Entered(states, self._settled(states, events), reference)
+        for kind in self._following:
+            assert kind.follows is not None
+            fault = kind.follows.fault(kind, entered)
+            if fault is not None:
+                referee.refuse(*fault)
+
+    def _settled(self, states: Sequence[S], events: Sequence[Event]) -> list[Event]:
+        """The events of an entry as each is meant in the state before it (`Kind.settle`)."""
+        found = []
+        for state, event in zip(states, events, strict=False):
+            kind = self.kinds.get(event.kind)
+            settle = None if kind is None else kind.settle
+            data = event.data if settle is None else settle(state, event.data)
+            found.append(event if data is event.data else event._replace(data=data))
+        return found
 
     def by_hand(self, was: S, now: S, reference: Any) -> list[str]:
         """What has to be put right on the table when an undo or redo leads from `was` to `now`.
@@ -157,7 +182,8 @@ class Game(ABC, Generic[S]):
         """The state after an event. Raises TooNew for a kind that is unknown here."""
         kind = self.kinds.get(event.kind)
         if kind is not None and kind.apply is not None:
-            return kind.apply(state, event.data)  # type: ignore[no-any-return]
+            data = event.data if kind.settle is None else kind.settle(state, event.data)
+            return kind.apply(state, data)  # type: ignore[no-any-return]
         if kind is not None and kind.name not in SHARED:
             return state
         return record_play(state, event, self.lowest_score, self.reserved_handles)
@@ -165,8 +191,9 @@ class Game(ABC, Generic[S]):
     def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
         """The event as a line of the log; empty for one that goes without saying."""
         kind = self.kinds.get(event.kind)
-        if kind is not None and kind.tell is not None:
-            return kind.tell(before, event.data, after)
+        line = None if kind is None else kind.line(before, event.data, after, reference)
+        if line is not None:
+            return line
         return describe_play(before, event, after, marker=self.keeps_marker)
 
     def begins(self, state: S) -> str:

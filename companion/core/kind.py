@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar, get_origin
 
+from companion.core.consequence import Consequence
+from companion.core.later import known
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.shapes import TOGETHER, Checker, Shape
@@ -34,6 +36,12 @@ class Kind(Generic[S, P]):
     own is noted and changes nothing. `together` looks at the whole of a
     payload whose keys are sound. `counts` says whether points, rounds, who is first or the end
     depend on it: where thousands of plays are read, other kinds are passed over.
+
+    A kind that looks something up has `check_with` and `tell_with` in place of the other two: they
+    are handed what the game looks things up in (`Game.reference`), too. `settle` is for a payload
+    that names something by its place: what it means in this state, where something before it was
+    taken back or brought back. `follows` says that such an entry may follow from others by a rule
+    (`core.consequence`).
     """
 
     def __init__(
@@ -45,6 +53,10 @@ class Kind(Generic[S, P]):
         check: Callable[[S, P, Referee], None] | None = None,
         together: Checker | None = None,
         counts: bool = True,
+        check_with: Callable[[S, P, Referee, Any], None] | None = None,
+        tell_with: Callable[[S, P, S, Any], str] | None = None,
+        settle: Callable[[S, P], P] | None = None,
+        follows: Consequence[S, P] | None = None,
     ) -> None:
         self.name = name
         self.payload = payload
@@ -53,6 +65,32 @@ class Kind(Generic[S, P]):
         self.check = check
         self.together = together
         self.counts = counts
+        self.check_with = check_with
+        self.tell_with = tell_with
+        self.settle = settle
+        self.follows = follows
+
+    def require(self, state: S, payload: P, referee: Referee, reference: Any) -> None:
+        """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
+        if self.check is None and self.check_with is None:
+            return
+        if self.settle is not None:
+            payload = self.settle(state, payload)
+        if self.check is not None:
+            self.check(state, payload, referee)
+        if self.check_with is not None:
+            self.check_with(state, payload, referee, known(reference))
+
+    def line(self, before: S, payload: P, after: S, reference: Any) -> str | None:
+        """The line of the log; None where the kind does not say it otherwise than all games do."""
+        if self.tell is None and self.tell_with is None:
+            return None
+        if self.settle is not None:
+            payload = self.settle(before, payload)
+        if self.tell is not None:
+            return self.tell(before, payload, after)
+        assert self.tell_with is not None
+        return self.tell_with(before, payload, after, known(reference))
 
     @property
     def shape(self) -> Shape:

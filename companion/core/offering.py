@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from companion.core.action import Action, Rules
+from companion.core.later import known
 from companion.core.names import folded, short
 from companion.core.offer import Line as Line
 from companion.core.offer import Offer
@@ -40,8 +41,13 @@ class Trial(Generic[S]):
     def __init__(self, game: Rules[S], state: S, reference: Any) -> None:
         self.game = game
         self.state = state
-        self.reference = reference
+        self._reference = reference
         self.house: str | None = None
+
+    @property
+    def reference(self) -> Any:
+        """What the game looks things up in, read by now (`core.later`)."""
+        return known(self._reference)
 
     def stands(self, plan: Plan[S]) -> bool:
         """Whether an entry made by this plan would be taken. Raises StorageError alone."""
@@ -50,7 +56,7 @@ class Trial(Generic[S]):
     def problem(self, plan: Plan[S]) -> CompanionError | None:
         """Why an entry made by this plan would not be taken. Raises StorageError alone."""
         try:
-            Action(self.game, self.state, self.reference, self.house, chance=no_chance).make(plan)
+            Action(self.game, self.state, self._reference, self.house, chance=no_chance).make(plan)
         except StorageError:
             raise
         except CompanionError as problem:

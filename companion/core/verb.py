@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
+from companion.core.later import known
 from companion.core.log import Log
 from companion.core.names import folded
 from companion.core.offer import Line
@@ -49,10 +50,15 @@ class Seen(Generic[S]):
     ) -> None:
         self.game = game
         self.state = state
-        self.reference = reference
+        self._reference = reference
         self.log = log
         self.play = play
         self.group = group
+
+    @property
+    def reference(self) -> Any:
+        """What the game looks things up in, read by now (`core.later`)."""
+        return known(self._reference)
 
     def heading(self, title: str, *more: str) -> Heading:
         """What stands above all that is shown of a play: the title, the group, the play."""
@@ -191,7 +197,12 @@ class Opening:
         self.seats = seats
         self.told = told
         self.referee = referee
-        self.reference = reference
+        self._reference = reference
+
+    @property
+    def reference(self) -> Any:
+        """What the game looks things up in, read by now (`core.later`)."""
+        return known(self._reference)
 
 
 class Start:

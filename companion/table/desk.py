@@ -102,6 +102,7 @@ class Desk(AtHand):
                 self.house,
                 play.log.next_action,
                 chance=self.chance,
+                holder=self.source.by,
             )
             action.make(lambda made: plan(made, play.reference))
             if not action.drafts:

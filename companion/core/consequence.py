@@ -1,0 +1,107 @@
+"""What follows from an entry by a rule, and is entered with it: what has no effect erases itself.
+
+    FACE_ERASED = Kind("face.erased", FaceErased, …, follows=Consequence(
+        rules=("BWD-26", "BWD-145"), due=…, follows=lambda fact: fact.get("by") == "itself", amiss=…
+    ))
+
+The same function says what is due where an entry is made (`Action.follow`), and where it is looked
+at again, as something before it was taken back: what was recorded as following must be what follows
+now, no less and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from companion.core.event import Event
+from companion.core.later import known
+from companion.core.play import PlayState
+
+if TYPE_CHECKING:
+    from companion.core.kind import Kind
+
+S = TypeVar("S", bound=PlayState)
+P = TypeVar("P", bound=Mapping[str, Any])
+
+
+class Entered(Generic[S]):
+    """An entry as a whole, or as far as it goes yet.
+
+    `states` are the one before it and the one after each of its `events`.
+    """
+
+    def __init__(self, states: Sequence[S], events: Sequence[Event], reference: Any) -> None:
+        self.states = states
+        self.events = events
+        self._reference = reference
+
+    @property
+    def reference(self) -> Any:
+        """What the game looks things up in, read by now (`core.later`)."""
+        return known(self._reference)
+
+    @property
+    def before(self) -> S:
+        """The state that it was entered in."""
+        return self.states[0]
+
+    @property
+    def after(self) -> S:
+        """The state that it leads to."""
+        return self.states[-1]
+
+    def of(self, kind: Kind[Any, P]) -> Iterator[tuple[int, P]]:
+        """The facts of a kind, each with its place in the entry."""
+        for place, event in enumerate(self.events):
+            if event.kind == kind.name:
+                yield place, event.data  # type: ignore[misc]
+
+    def has(self, *kinds: Kind[Any, Any]) -> bool:
+        """Whether there is a fact of one of these kinds."""
+        names = {kind.name for kind in kinds}
+        return any(event.kind in names for event in self.events)
+
+
+class Due(NamedTuple, Generic[P]):
+    """A fact that has to be in an entry, and the rule by which it follows."""
+
+    rule: str
+    payload: P
+
+
+class Amiss(NamedTuple):
+    """What is wrong with an entry that lacks what follows, or tells as following what does not."""
+
+    rule: str
+    message: str
+    hint: str = ""
+
+
+class Consequence(Generic[S, P]):
+    """That facts of a kind may follow from an entry, by one of the `rules`.
+
+    `due` are those that have to be in the entry. `follows` says of a fact whether it was entered as
+    one that follows: a table may tell the same of its own accord. `amiss` puts into words that what
+    is due is not what the entry has; None where that does not matter.
+    """
+
+    def __init__(
+        self,
+        rules: tuple[str, ...],
+        due: Callable[[Entered[S]], Iterable[Due[P]]],
+        amiss: Callable[[Entered[S], Sequence[Due[P]], Sequence[P]], Amiss | None],
+        follows: Callable[[P], bool] = lambda payload: True,
+    ) -> None:
+        self.rules = rules
+        self.due = due
+        self.amiss = amiss
+        self.follows = follows
+
+    def fault(self, kind: Kind[S, P], entered: Entered[S]) -> Amiss | None:
+        """What is wrong with an entry as far as facts of this kind go; None where nothing is."""
+        due = list(self.due(entered))
+        told = [payload for _, payload in entered.of(kind) if self.follows(payload)]
+        if told == [one.payload for one in due]:
+            return None
+        return self.amiss(entered, due, told)
