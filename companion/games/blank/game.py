@@ -7,6 +7,7 @@ from companion.core.action import Action
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
+from companion.core.kind import kinds
 from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
@@ -46,6 +47,7 @@ class Blank(Game[State]):
     copy_facts = FACTS
     shapes = SHAPES
     followed = "cards"
+    kinds = kinds(())
     commands = "companion.games.blank.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -54,6 +56,9 @@ class Blank(Game[State]):
 
     def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
         """See `check`."""
+        if event.kind in self.kinds:
+            super().check(state, event, referee, reference)
+            return
         check(state, event, referee, lambda: colours_of(state, reference))
 
     def check_entry(
@@ -68,7 +73,7 @@ class Blank(Game[State]):
 
     def record(self, state: State, event: Event) -> State:
         """See `record`."""
-        return record(state, event)
+        return super().record(state, event) if event.kind in self.kinds else record(state, event)
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
         """See `by_hand`."""
@@ -78,6 +83,8 @@ class Blank(Game[State]):
 
     def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
         """See `describe`."""
+        if event.kind in self.kinds:
+            return super().describe(before, event, after, reference)
         from companion.games.blank.telling.describe import describe
 
         return describe(before, event, after)
