@@ -7,6 +7,7 @@ from companion.core.action import Action
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
+from companion.core.kind import Kind, kinds
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.bwd import cardfacts
@@ -16,7 +17,7 @@ from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules import rounds
 from companion.games.bwd.rules.check import check
 from companion.games.bwd.rules.check_entry import check_entry
-from companion.games.bwd.rules.record import record
+from companion.games.bwd.rules.record import copies_left, lead_and_phase, record
 from companion.games.bwd.rules.shapes import SHAPES
 from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HANDLES, State
 
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
     from companion.core.inventory import Item, Overlay, Stock
     from companion.core.offer import Offer
     from companion.core.record import Mark
+
+_OF_DICE: tuple[Kind[State, Any], ...] = ()
+"""Kinds of dice, faces and what resolves."""
+_OF_THE_TABLE: tuple[Kind[State, Any], ...] = ()
+"""Kinds of cards, discs, rounds and points."""
 
 
 class BlankWhiteDice(Game[State]):
@@ -40,6 +46,7 @@ class BlankWhiteDice(Game[State]):
     seats_rule = "BWD-1"
     copy_facts = cardfacts.FACTS
     shapes = SHAPES
+    kinds = kinds(_OF_DICE, _OF_THE_TABLE)
     commands = "companion.games.bwd.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -47,8 +54,11 @@ class BlankWhiteDice(Game[State]):
         return setup.opening(seats, first, options)
 
     def check(self, state: State, event: Event, referee: Referee, reference: Catalogue) -> None:
-        """See `check`."""
-        check(state, event, referee, reference)
+        """See `check`, for kinds that are not declared yet."""
+        if event.kind in self.kinds:
+            super().check(state, event, referee, reference)
+        else:
+            check(state, event, referee, reference)
 
     def check_entry(
         self,
@@ -57,8 +67,9 @@ class BlankWhiteDice(Game[State]):
         referee: Referee,
         reference: Catalogue,
     ) -> None:
-        """See `check_entry`."""
-        check_entry(states, events, referee, reference)
+        """See `check_entry`, and what the kinds declare."""
+        check_entry(states, self._settled(states, events), referee, reference)
+        super().check_entry(states, events, referee, reference)
 
     def by_hand(self, was: State, now: State, reference: Catalogue) -> list[str]:
         """See `by_hand`."""
@@ -67,11 +78,18 @@ class BlankWhiteDice(Game[State]):
         return by_hand(was, now, reference)
 
     def record(self, state: State, event: Event) -> State:
-        """See `record`."""
-        return record(state, event)
+        """See `record`, for kinds that are not declared yet; what any entry changes besides."""
+        if event.kind not in self.kinds:
+            return record(state, event)
+        after = super().record(state, event)
+        if self.kinds[event.kind].apply is None:
+            return lead_and_phase(event, after)
+        return copies_left(state, event, after) if after.copies else after
 
     def describe(self, before: State, event: Event, after: State, reference: Catalogue) -> str:
-        """See `describe`."""
+        """See `describe`, for kinds that are not declared yet."""
+        if event.kind in self.kinds:
+            return super().describe(before, event, after, reference)
         from companion.games.bwd.telling.describe import describe
 
         return describe(before, event, after, reference)

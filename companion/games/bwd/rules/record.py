@@ -31,8 +31,12 @@ def record(state: State, event: Event) -> State:
     if recorder is not None:
         event = settled(state, event)
         after = recorder(state, event.data)
-        return _copies_left(state, event, after) if after.copies else after
-    state = record_play(state, event, LOWEST_SCORE, RESERVED_HANDLES)
+        return copies_left(state, event, after) if after.copies else after
+    return lead_and_phase(event, record_play(state, event, LOWEST_SCORE, RESERVED_HANDLES))
+
+
+def lead_and_phase(event: Event, state: State) -> State:
+    """The state after an entry of a kind that all games share: dice renamed, who leads, phases."""
     if event.kind == "seat.renamed":
         return _renamed(state, event.data["seat"])
     if state.lead != state.first and state.phase not in (*RESOLVING, "check"):
@@ -166,7 +170,7 @@ def _die_resolved(state: State, data: Data) -> State:
     return replace(state, just=die.key)
 
 
-def _copies_left(before: State, event: Event, state: State) -> State:
+def copies_left(before: State, event: Event, state: State) -> State:
     """A copy ends with its phase, and as soon as the face that is copied changes (BWD-211)."""
     if state.phase != before.phase:
         return replace(state, copies=())
