@@ -6,9 +6,10 @@ from companion.core.event import Draft, House
 from companion.core.log import Log, Wording
 from companion.core.referee import Referee
 from companion.errors import Ambiguous, Conflict, Corrupt, Illegal, NotFound, Refused, TooNew
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.wording import written
+from companion.games.blank import lifecycle
 from companion.games.blank.game import GAME
+from companion.games.blank.pen import Pen
+from companion.games.blank.wording import written
 from companion.games.bwd import cardbook
 from companion.games.bwd.game import GAME as BWD
 from companion.store.base import LogRef
@@ -51,7 +52,7 @@ def add_rule(desks, copy_id, text="Sing.", house=None, **details):
 
 def change(desks, copy_id, card, how, *arguments, house=None):
     def plan(pen):
-        getattr(pen, how)(pen.deck.game_card(card), *arguments)
+        getattr(lifecycle, how)(pen, pen.deck.game_card(card), *arguments)
 
     return tell(desks, copy_id, plan, house)
 

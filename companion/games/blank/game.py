@@ -11,8 +11,8 @@ from companion.core.kind import kinds
 from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import FACTS
+from companion.games.blank.box_entries import FACTS
+from companion.games.blank.deck import Deck
 from companion.games.blank.reference import Reference, colours_of
 from companion.games.blank.rules.check import check
 from companion.games.blank.rules.check_entry import check_entry
@@ -150,19 +150,19 @@ class Blank(Game[State]):
 
     def stock(self, box: Deck, items: "Sequence[Item]") -> "Stock":
         """See `stock`."""
-        from companion.games.blank.deck.stock import stock
+        from companion.games.blank.stock import stock
 
         return stock(box, items)
 
     def named_in_box(self, box: Deck, text: str) -> Sequence[str]:
         """See `named_in_box`."""
-        from companion.games.blank.deck.stock import named_in_box
+        from companion.games.blank.stock import named_in_box
 
         return named_in_box(box, text)
 
     def overlay(self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> "Overlay":
         """See `overlay`."""
-        from companion.games.blank.deck.overlay import overlay
+        from companion.games.blank.overlay import overlay
 
         return overlay(base, ours, events, theirs)
 
@@ -174,13 +174,13 @@ class Blank(Game[State]):
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """See `rule_marks`."""
-        from companion.games.blank.annals.games import rule_marks
+        from companion.games.blank.histories import rule_marks
 
         return rule_marks(standing)
 
     def growth(self, standing: Sequence[Event]) -> "Iterable[Growth]":
         """See `growth`."""
-        from companion.games.blank.deck.growth import growth
+        from companion.games.blank.stock import growth
 
         return growth(standing)
 
@@ -218,7 +218,7 @@ class Blank(Game[State]):
 
     def check_box(self, before: Deck, after: Deck) -> None:
         """See `limits.check_box`."""
-        from companion.games.blank.deck.limits import check_box
+        from companion.games.blank.box_log import check_box
 
         check_box(before, after)
 

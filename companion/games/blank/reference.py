@@ -6,9 +6,8 @@ from typing import NamedTuple
 from companion.core.game import CopyReader, DataReader
 from companion.core.names import capital
 from companion.errors import CompanionError
-from companion.games.blank.deck.cards import Card, Revision
-from companion.games.blank.deck.deck import Deck, agreed_colours
-from companion.games.blank.deck.facts import called
+from companion.games.blank.cards import Card, Revision, called
+from companion.games.blank.deck import Deck, agreed_colours
 from companion.games.blank.state import Prize, State
 
 

@@ -9,13 +9,13 @@ from companion.core.action import Action
 from companion.core.copies import CHANGED, MADE
 from companion.core.play import PlayState
 from companion.core.referee import Referee
-from companion.games.blank.deck import deck as kinds
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.wording import written
+from companion.games.blank import deck as kinds
+from companion.games.blank.deck import Deck
 from companion.games.blank.moves import turns
+from companion.games.blank.pen import Pen
 from companion.games.blank.state import FAULTS, Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face
+from companion.games.blank.wording import written
 from companion.testing import Plan, RandomPlayer, any_seat
 from companion.testing.players import Facts
 

@@ -11,11 +11,12 @@ from companion.core.event import UNDONE, Draft, House
 from companion.core.log import Log
 from companion.core.referee import Referee
 from companion.errors import Illegal
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import FACTS
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.wording import written
+from companion.games.blank import lifecycle
+from companion.games.blank.box_entries import FACTS
+from companion.games.blank.deck import Deck
+from companion.games.blank.pen import Pen
 from companion.games.blank.suits import Face
+from companion.games.blank.wording import written
 
 AT = "2025-03-01T19:30:00Z"
 FOUR_HEXAGON = Face(4, "hexagon")
@@ -60,12 +61,16 @@ def rules(log, count, **details):
 
 
 def change(log, card, how, *arguments, house=None, **details):
-    """The log after `pen.how(card, …)`."""
-    return write(
-        log,
-        lambda pen: getattr(pen, how)(deck(log).game_card(card), *arguments, **details),
-        house,
-    )
+    """The log after `lifecycle.how(pen, card, …)`, or `pen.how(card, …)`."""
+
+    def plan(pen):
+        told = deck(log).game_card(card)
+        if hasattr(pen, how):
+            getattr(pen, how)(told, *arguments, **details)
+        else:
+            getattr(lifecycle, how)(pen, told, *arguments, **details)
+
+    return write(log, plan, house)
 
 
 def customise(log, which=None, text="Draw.", house=None, **details):

@@ -4,11 +4,11 @@ import pytest
 
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.errors import CompanionError
-from companion.games.blank.deck import deck as kinds
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.facts import FACTS
-from companion.games.blank.deck.limits import check_box
-from companion.games.blank.deck.wording import Wording
+from companion.games.blank import deck as kinds
+from companion.games.blank.box_entries import FACTS
+from companion.games.blank.box_log import check_box
+from companion.games.blank.cards import Card
+from companion.games.blank.wording import Wording
 from tests.games.blank.box import AT, box, change, customise, deck, revise, rule, rules, write
 from tests.games.blank.tables import Evening
 

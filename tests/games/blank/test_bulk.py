@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.referee import Referee
-from companion.games.blank.deck.bulk import (
+from companion.games.blank.bulk import (
     COLUMNS,
     Fault,
     Row,
@@ -17,8 +17,8 @@ from companion.games.blank.deck.bulk import (
     write_lines,
     write_rules,
 )
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.wording import Wording, same_words, written
+from companion.games.blank.pen import Pen
+from companion.games.blank.wording import Wording, same_words, written
 from tests.games.blank.box import box, change, deck, revise, rule, rules, undo, write
 from tests.golden.breaking import contents
 

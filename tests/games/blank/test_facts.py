@@ -6,9 +6,9 @@ from companion.core.copies import CHANGED, MADE
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.errors import Ambiguous, Refused
-from companion.games.blank.deck import deck as kinds
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import FACTS
+from companion.games.blank import deck as kinds
+from companion.games.blank.box_entries import FACTS
+from companion.games.blank.deck import Deck
 
 AT = "2025-03-01T19:30:00Z"
 BOX = {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"}

@@ -3,13 +3,7 @@
 import pytest
 
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound
-from companion.games.blank.deck.search import (
-    Filter,
-    filtered,
-    find_game_card,
-    find_rule,
-    find_written,
-)
+from companion.games.blank.search import Filter, filtered, find_game_card, find_rule, find_written
 from companion.games.blank.suits import Face
 from tests.games.blank.box import box, change, customise, deck, revise, rule
 

@@ -1,11 +1,10 @@
 """Histories: what every play says of a box or of a rule."""
 
 from companion.core.reply import Reply
-from companion.games.blank.annals.card import CardHistory
-from companion.games.blank.annals.games import PastGame, game_of
-from companion.games.blank.annals.story import lines_of, story_blocks, story_record
-from companion.games.blank.deck.cards import Card
+from companion.games.blank.cards import Card
 from companion.games.blank.game import GAME
+from companion.games.blank.histories import CardHistory, PastGame, game_of
+from companion.games.blank.stories import lines_of, story_blocks, story_record
 from companion.table.annals import finished_plays
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk

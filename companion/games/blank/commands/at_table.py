@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.core.action import Action
 from companion.errors import CompanionError
-from companion.games.blank.deck.deck import Deck
+from companion.games.blank.deck import Deck
 from companion.games.blank.game import GAME
 from companion.games.blank.moves.in_play import CardsInPlay, Found
 from companion.games.blank.state import Box, State

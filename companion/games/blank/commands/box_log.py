@@ -10,11 +10,10 @@ from companion.core.log import Wording
 from companion.core.names import capital
 from companion.core.reply import Reply
 from companion.errors import CompanionError
+from companion.games.blank.cards import Card, called
 from companion.games.blank.commands.boxes import BoxName, CopyName, one_box
 from companion.games.blank.commands.one_prize import require_no_second
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import called
+from companion.games.blank.deck import Deck
 from companion.games.blank.game import GAME
 from companion.games.blank.state import State
 from companion.table import copylog

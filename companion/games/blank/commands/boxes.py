@@ -9,12 +9,12 @@ from companion.core.names import capital, counted, folded, listed, short
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.home import find_in_one, split_home, split_mark
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.report import card_record
+from companion.games.blank.box_views import card_record
+from companion.games.blank.cards import Card
+from companion.games.blank.deck import Deck
 from companion.games.blank.game import GAME
+from companion.games.blank.pen import Pen
+from companion.games.blank.search import find_in_one, split_home, split_mark
 from companion.table import houserules
 from companion.table.boxes import all_copies, in_use, named_copy
 from companion.table.copies import OpenCopy, change_copy, open_copy

@@ -7,8 +7,7 @@ from companion.core.names import counted, listed
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
-from companion.games.blank.commands.boxes import write
-from companion.games.blank.deck.bulk import (
+from companion.games.blank.bulk import (
     Fault,
     Parsed,
     Taken,
@@ -17,9 +16,10 @@ from companion.games.blank.deck.bulk import (
     write_lines,
     write_rules,
 )
-from companion.games.blank.deck.cards import Status
-from companion.games.blank.deck.pen import Pen
+from companion.games.blank.cards import Status
+from companion.games.blank.commands.boxes import write
 from companion.games.blank.game import GAME
+from companion.games.blank.pen import Pen
 from companion.table.copies import OpenCopy, open_copy
 from companion.table.desk import Desk
 from companion.table.files import (

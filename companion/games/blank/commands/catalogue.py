@@ -8,10 +8,10 @@ from companion.core.names import find, folded, proper_name, require_text, short
 from companion.core.numbers import whole
 from companion.core.reply import Reply
 from companion.errors import Invalid
-from companion.games.blank.deck.cards import STATUSES, Card
-from companion.games.blank.deck.report import card_record
-from companion.games.blank.deck.search import Filter, filtered
-from companion.games.blank.deck.wording import LONGEST_TEXT, Wording, written
+from companion.games.blank.box_views import card_record
+from companion.games.blank.cards import STATUSES, Card
+from companion.games.blank.search import Filter, filtered
+from companion.games.blank.wording import LONGEST_TEXT, Wording, written
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk
 
@@ -106,7 +106,7 @@ def shown(box: OpenCopy, card: Card) -> Reply:
     """A card with all its revisions."""
 
     def card_blocks() -> "list[Block]":
-        from companion.games.blank.deck.view import card_blocks
+        from companion.games.blank.box_views import card_blocks
 
         return card_blocks(box.reference, card)
 
@@ -138,7 +138,7 @@ def listing(
     ]
 
     def cards_blocks() -> "list[Block]":
-        from companion.games.blank.deck.view import game_cards_blocks, rules_blocks
+        from companion.games.blank.box_views import game_cards_blocks, rules_blocks
 
         decks = [copy.reference for copy in copies]
         drawn = rules_blocks if kind == "rule" else game_cards_blocks

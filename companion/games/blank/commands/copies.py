@@ -8,13 +8,13 @@ from companion.core.copies import CHANGED
 from companion.core.names import folded, listed, proper_name
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, Refused
+from companion.games.blank.box_views import about_box
 from companion.games.blank.commands import box_log
 from companion.games.blank.commands.boxes import BoxName, CopyName, boxes, one_box, slug, write
 from companion.games.blank.commands.catalogue import signature
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.marks import require_other_mark
-from companion.games.blank.deck.report import about_box
+from companion.games.blank.deck import Deck
 from companion.games.blank.game import GAME
+from companion.games.blank.mixing import require_other_mark
 from companion.games.blank.suits import require_different, told_colours
 from companion.table.boxes import all_copies, in_use, new_id, use
 from companion.table.copies import OpenCopy, create_copy
@@ -168,7 +168,7 @@ def _shown(desk: Desk, copy: OpenCopy, warnings: list[str]) -> Reply:
     used = copy.ref.id in in_use(desk, GAME)
 
     def box_blocks() -> "list[Block]":
-        from companion.games.blank.deck.view import box_blocks
+        from companion.games.blank.box_views import box_blocks
 
         return box_blocks(deck, used, slug(copy.ref.id))
 
@@ -205,7 +205,7 @@ def list_boxes(ctx: typer.Context) -> Reply:
     used, copies = in_use(desk, GAME), all_copies(desk, GAME)
 
     def boxes_blocks() -> "list[Block]":
-        from companion.games.blank.deck.view import boxes_blocks
+        from companion.games.blank.box_views import boxes_blocks
 
         decks = [(copy.reference, copy.ref.id in used) for copy in copies]
         return boxes_blocks(desk.group, decks)

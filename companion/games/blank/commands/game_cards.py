@@ -7,6 +7,7 @@ import typer
 from companion.core.names import proper_name, short
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
+from companion.games.blank.cards import Card
 from companion.games.blank.commands.boxes import (
     By,
     CopyName,
@@ -28,10 +29,9 @@ from companion.games.blank.commands.catalogue import (
 from companion.games.blank.commands.lifecycle import lifecycle
 from companion.games.blank.commands.one_prize import play_of
 from companion.games.blank.commands.rule_cards import Approved, Inked, status_told
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.search import Filter, Meant, find_game_card, find_written
+from companion.games.blank.deck import Deck
+from companion.games.blank.pen import Pen
+from companion.games.blank.search import Filter, Meant, find_game_card, find_written
 from companion.games.blank.suits import named_card
 from companion.table.options import takes
 

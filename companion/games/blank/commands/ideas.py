@@ -9,12 +9,12 @@ from companion.core.names import short
 from companion.core.numbers import whole
 from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid
+from companion.games.blank.cards import Card
 from companion.games.blank.commands.boxes import By, CopyName, boxes
 from companion.games.blank.commands.catalogue import Effect, Target, Trigger
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.ideas import Ideas
-from companion.games.blank.deck.wording import Wording, written
 from companion.games.blank.game import GAME
+from companion.games.blank.ideas import Ideas
+from companion.games.blank.wording import Wording, written
 from companion.table.boxes import in_use
 from companion.table.desk import Desk
 from companion.table.options import takes
@@ -175,7 +175,7 @@ def _number(text: str, what: str, least: int, most: int) -> int:
 def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
 
     def idea_blocks() -> "list[Block]":
-        from companion.games.blank.deck.view import idea_blocks
+        from companion.games.blank.ideas import idea_blocks
 
         step = (
             "Write one: `companion blank card customise CARD --target … --effect …`."

@@ -8,6 +8,8 @@ import typer
 from companion.core.names import listed
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, NotFound
+from companion.games.blank import lifecycle as cards
+from companion.games.blank.cards import Card, Status
 from companion.games.blank.commands.boxes import (
     By,
     CopyName,
@@ -23,9 +25,8 @@ from companion.games.blank.commands.one_prize import (
     require_no_other_agreed,
     require_only_prize,
 )
-from companion.games.blank.deck.cards import Card, Status
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.pen import Pen
+from companion.games.blank.deck import Deck
+from companion.games.blank.pen import Pen
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk
 from companion.table.options import takes
@@ -86,7 +87,7 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
 
         def approved(pen: Pen, card: Card) -> None:
             require_no_other_agreed(ctx.obj, card)
-            pen.approve(card, who)
+            cards.approve(pen, card, who)
 
         return kind.change_waiting(ctx.obj, name, copy, "proposed", approved)
 
@@ -103,7 +104,11 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
         ctx: typer.Context, name: Waiting = None, why: Why = "", copy: CopyName = None
     ) -> Reply:
         return kind.change_waiting(
-            ctx.obj, name, copy, "proposed", lambda pen, card: pen.decline(card, text_of(why))
+            ctx.obj,
+            name,
+            copy,
+            "proposed",
+            lambda pen, card: cards.decline(pen, card, text_of(why)),
         )
 
     @app.command(
@@ -114,7 +119,9 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     )
     @takes(play=False, house=True)
     def ink(ctx: typer.Context, name: Waiting = None, copy: CopyName = None) -> Reply:
-        return kind.change_waiting(ctx.obj, name, copy, "approved", lambda pen, card: pen.ink(card))
+        return kind.change_waiting(
+            ctx.obj, name, copy, "approved", lambda pen, card: cards.ink(pen, card)
+        )
 
     @app.command(
         "retire",
@@ -122,7 +129,9 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     )
     @takes(play=False)
     def retire(ctx: typer.Context, name: Name, why: Why = "", copy: CopyName = None) -> Reply:
-        return kind.change(ctx.obj, name, copy, lambda pen, card: pen.retire(card, text_of(why)))
+        return kind.change(
+            ctx.obj, name, copy, lambda pen, card: cards.retire(pen, card, text_of(why))
+        )
 
     @app.command(
         "return", help=help_of(f"Put a retired {noun} back into the deck.", f"return {sample}")
@@ -131,7 +140,7 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
     def return_(ctx: typer.Context, name: Name, copy: CopyName = None) -> Reply:
         def bring_back(pen: Pen, card: Card) -> None:
             require_only_prize(ctx.obj, card)
-            pen.bring_back(card)
+            cards.bring_back(pen, card)
 
         return kind.change(ctx.obj, name, copy, bring_back)
 
@@ -144,7 +153,7 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
         number = revision_number(revision)
 
         def restored(pen: Pen, card: Card) -> None:
-            pen.restore(card, number, play_of(ctx.obj, card))
+            cards.restore(pen, card, number, play_of(ctx.obj, card))
 
         return kind.change(ctx.obj, name, copy, restored)
 

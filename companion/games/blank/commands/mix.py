@@ -8,11 +8,11 @@ from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
+from companion.games.blank.box_views import about_box
+from companion.games.blank.cards import ALL_GAME_CARDS
 from companion.games.blank.commands.boxes import one_box
-from companion.games.blank.deck.cards import ALL_GAME_CARDS
-from companion.games.blank.deck.marks import require_marks
-from companion.games.blank.deck.report import about_box
 from companion.games.blank.game import GAME
+from companion.games.blank.mixing import require_marks
 from companion.table.boxes import in_use, named_copy, use
 from companion.table.desk import Desk
 from companion.table.options import takes

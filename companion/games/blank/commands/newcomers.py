@@ -7,10 +7,10 @@ one that was abandoned, or where the rule was taken back, brought nobody to know
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.games.blank.cards import Card
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.boxes import write
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.deck import INTRODUCED
+from companion.games.blank.deck import INTRODUCED
 from companion.games.blank.moves.rule_draw import InBox
 from companion.games.blank.state import State
 from companion.table.annals import readable_play

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from companion.errors import Refused
+from companion.games.blank.cards import Card, Revision, called, status_of
 from companion.games.blank.commands.boxes import copy_option
-from companion.games.blank.deck.cards import Card, Revision, status_of
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import called
+from companion.games.blank.deck import Deck
 from companion.games.blank.game import GAME
 from companion.table.boxes import all_copies
 from companion.table.desk import Desk

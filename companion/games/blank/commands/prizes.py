@@ -7,6 +7,7 @@ from companion.core.action import Action
 from companion.core.names import folded
 from companion.core.reply import Reply
 from companion.errors import Refused
+from companion.games.blank.cards import Status, called, command
 from companion.games.blank.commands.boxes import (
     Changed,
     copy_option,
@@ -15,13 +16,12 @@ from companion.games.blank.commands.boxes import (
     write,
 )
 from companion.games.blank.commands.one_prize import require_proposed
-from companion.games.blank.deck.cards import Status
-from companion.games.blank.deck.facts import called, command
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.wording import Wording, same_words
 from companion.games.blank.game import GAME
+from companion.games.blank.lifecycle import decline
+from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 from companion.games.blank.suits import Face
+from companion.games.blank.wording import Wording, same_words
 from companion.table.boxes import all_copies
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk
@@ -203,4 +203,4 @@ def _make_way(pen: Pen, play: str, home: str) -> None:
     prizes = pen.deck.prizes_of(play)
     require_proposed(pen.deck, prizes, home)
     for card in {card.id: card for card, _ in prizes}.values():
-        pen.decline(card, "another prize instead")
+        decline(pen, card, "another prize instead")

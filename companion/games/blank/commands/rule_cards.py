@@ -6,6 +6,7 @@ import typer
 
 from companion.core.reply import Reply
 from companion.errors import Invalid
+from companion.games.blank.cards import Status
 from companion.games.blank.commands.boxes import (
     By,
     CopyName,
@@ -27,9 +28,8 @@ from companion.games.blank.commands.catalogue import (
 )
 from companion.games.blank.commands.lifecycle import lifecycle
 from companion.games.blank.commands.one_prize import play_of
-from companion.games.blank.deck.cards import Status
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.search import Filter, find_rule
+from companion.games.blank.pen import Pen
+from companion.games.blank.search import Filter, find_rule
 from companion.table.options import takes
 
 HELP = """The rule cards of your boxes.

@@ -13,8 +13,8 @@ from companion.core.reply import Reply
 from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
-from companion.games.blank.deck.marks import require_marks
 from companion.games.blank.game import GAME
+from companion.games.blank.mixing import require_marks
 from companion.games.blank.moves.rule_draw import (
     InBox,
     drawn,

@@ -6,8 +6,8 @@ import typer
 
 from companion.core.reply import Reply
 from companion.errors import Refused
+from companion.games.blank.box_views import sorted_record
 from companion.games.blank.commands.boxes import boxes
-from companion.games.blank.deck.report import sorted_record
 from companion.games.blank.game import GAME
 from companion.table.boxes import in_use, use
 from companion.table.desk import Desk
@@ -35,7 +35,7 @@ def unmix(ctx: typer.Context) -> Reply:
     piles = [(copy.ref.id, copy.reference) for copy in boxes(desk, None)]
 
     def sorted_blocks() -> "list[Block]":
-        from companion.games.blank.deck.sorting import sorted_blocks
+        from companion.games.blank.mixing import sorted_blocks
 
         return sorted_blocks([deck for _, deck in piles])
 

@@ -5,11 +5,17 @@ from typing import NamedTuple
 
 from companion.core.names import folded, listed, short
 from companion.errors import Ambiguous, NotFound, Refused
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.deck import Deck, agreed_colours
-from companion.games.blank.deck.home import find_in_boxes, find_in_one, named_in
-from companion.games.blank.deck.search import Meant, find_game_card, find_rule
+from companion.games.blank.cards import Card
+from companion.games.blank.deck import Deck, agreed_colours
 from companion.games.blank.moves.rule_draw import InBox
+from companion.games.blank.search import (
+    Meant,
+    find_game_card,
+    find_in_boxes,
+    find_in_one,
+    find_rule,
+    named_in,
+)
 from companion.games.blank.state import Played
 from companion.games.blank.suits import looks_like_card, named_card
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.games.blank.deck.cards import ALL_GAME_CARDS, PRINTED_RULES, Card
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.wording import parsed
+from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card
+from companion.games.blank.deck import Deck
 from companion.games.blank.state import OPEN_RULES, OpenRule
+from companion.games.blank.wording import parsed
 
 
 class InBox(NamedTuple):

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from companion.core.offer import Offer
 from companion.core.offering import Line, is_word, said
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.deck import Deck
+from companion.games.blank.cards import Card
+from companion.games.blank.deck import Deck
 from companion.games.blank.moves.in_play import CardsInPlay
 from companion.games.blank.moves.rule_draw import InBox, label
 from companion.games.blank.offers.names import BlankTrial, Word, at_table

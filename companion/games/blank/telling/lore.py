@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from companion.core.entry import Entry
 from companion.core.names import capital
-from companion.games.blank.deck.cards import Card, Revision
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import called
+from companion.games.blank.cards import Card, Revision, called
+from companion.games.blank.deck import Deck
 
 GAME = "blank"
 

@@ -1,7 +1,7 @@
 """The table of a play of BLANK, drawn."""
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
-from companion.games.blank.deck.facts import called
+from companion.games.blank.cards import called
 from companion.games.blank.reference import Reference, Standing
 from companion.games.blank.state import Prize, State
 

@@ -1,7 +1,8 @@
-"""Writes on the cards of a box: new wordings, as facts for its log.
+"""The pen: writes on the cards of a box, as facts for its log.
 
-One writer makes one entry. It sees what it has written itself, so that a thousand rules can be one
-entry, and the thirty-ninth is still one too many.
+One pen makes one entry. It sees what it has written itself, so that a thousand rules can be one
+entry, and the thirty-ninth is still one too many. What the rulebook stands against is refused
+through the referee.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,25 +13,26 @@ from companion.core.event import Draft, Event
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import NotFound, Refused
-from companion.games.blank.deck import deck as kinds
-from companion.games.blank.deck.cards import (
+from companion.games.blank import deck as kinds
+from companion.games.blank.cards import (
+    GAME_CARDS,
     PRINTED_RULES,
     RULES,
     Card,
     Status,
+    called,
     card_id,
     rule_id,
 )
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import called
-from companion.games.blank.deck.wording import Wording, plain_words, same_words, too_long
+from companion.games.blank.deck import Deck
 from companion.games.blank.suits import OF_EACH, Face
+from companion.games.blank.wording import Wording, plain_words, same_words, too_long
 
 TABLE = "the table"
 """Who approved a card in a box that has no owner."""
 
 
-class Writer:
+class Pen:
     """Collects the drafts of one entry. `events` is the whole log: numbers are never used twice.
 
     `warnings` are sentences for the table that are not recorded.
@@ -204,6 +206,34 @@ class Writer:
         """The number of the newest revision of a card, this pen's own writing included."""
         return self._revisions[card]
 
+    def found(self, card: Card, origin: str, title: str, says: Wording | None = None) -> None:
+        """A game card is as it came in the box, and `says` this if it was printed with an effect.
+
+        Raises Illegal beyond what a box holds of them.
+        """
+        if card.now is not None and card.origin != "printed":
+            who = card.author or "somebody"
+            raise Refused(
+                f"{card.id} carries an effect that {who} wrote: it did not come so.",
+                "The other one of the two? Name it: `.1` or `.2`.",
+            )
+        already = self.deck.counts.found[origin]
+        if card.origin != origin and already >= GAME_CARDS[origin]:
+            rule = {"printed": "BL-29", "illustrated": "BL-30", "plain": "BL-31"}[origin]
+            what = "printed with an effect" if origin == "printed" else origin
+            self.referee.refuse(
+                rule,
+                f"All {GAME_CARDS[origin]} game cards that come {what} are found already.",
+                "`companion blank card list` shows them.",
+            )
+        known = card.origin == origin and title in ("", card.picture)
+        if known and says is None:
+            raise Refused(f"{card.id} is known as that already.", "Nothing is entered.")
+        if not known:
+            self.add(kinds.FOUND, card=card.id, origin=origin, title=title)
+        if says is not None:
+            self.revise(card, says, title=title or card.picture)
+
     def _write(
         self,
         card: str,
@@ -240,10 +270,11 @@ class Writer:
 
     def _take_plain(self) -> None:
         """Use up a plain rule card. Raises Illegal where none is left."""
-        self._require_plain()
+        self.require_plain()
         self._plain_left -= 1
 
-    def _require_plain(self) -> None:
+    def require_plain(self) -> None:
+        """See to it that a plain rule card is left. Raises Illegal."""
         if self._plain_left <= 0:
             full = self._printed >= PRINTED_RULES
             self.referee.refuse(

@@ -1,17 +1,17 @@
-"""What is in a box of BLANK: every card of it, with what stands on it now."""
+"""What is in a box of BLANK: every card of it, with what stands on it now; and how it has grown."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from companion.core.copies import MADE, Growth
+from companion.core.event import Event
 from companion.core.inventory import Item, Stock
 from companion.core.names import capital, folded
 from companion.core.numbers import only_digits, whole
 from companion.errors import Invalid, NotFound
-from companion.games.blank.deck.cards import Card, rule_id, status_of
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import called
-from companion.games.blank.deck.home import Boxes, find_in_boxes, split_home
-from companion.games.blank.deck.search import find_game_card, find_rule
+from companion.games.blank.cards import Card, called, rule_id, status_of
+from companion.games.blank.deck import Deck, after_each
+from companion.games.blank.search import Boxes, find_game_card, find_in_boxes, find_rule, split_home
 
 _WORDS = 4
 """Letters of what a rule says that name it, at least: fewer stand in many."""
@@ -101,3 +101,32 @@ def _notes(deck: Deck, rules: Sequence[Item]) -> Iterator[str]:
     waiting = [item for item in rules if item.status == "proposed" and not item.out]
     if waiting:
         yield f"Only proposed so far: {', '.join(item.title for item in waiting)}."
+
+
+RULES, GAME_CARDS = "rules", "game cards"
+
+
+def growth(standing: Sequence[Event]) -> Iterator[Growth]:
+    """What was written by players and can turn up: only proposed, or retired, it does not count."""
+    counts = {RULES: 0, GAME_CARDS: 0}
+    own: set[str] = set()
+    for event, cards in after_each(standing):
+        changed = event.kind == MADE
+        for card_id in _touched(event):
+            card = cards.get(card_id)
+            if (card is not None and _is_own(card)) != (card_id in own):
+                changed = True
+                own ^= {card_id}
+                counts[RULES if card is not None and card.is_rule else GAME_CARDS] += (
+                    1 if card_id in own else -1
+                )
+        if changed:
+            yield Growth(event.at, dict(counts))
+
+
+def _touched(event: Event) -> Sequence[str]:
+    return [event.data["card"]] if "card" in event.data else []
+
+
+def _is_own(card: Card) -> bool:
+    return card.in_deck and card.origin != "printed"

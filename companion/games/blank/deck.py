@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.core.copies import CHANGED, MADE
 from companion.core.event import Event
-from companion.games.blank.deck.cards import (
+from companion.games.blank.cards import (
     GAME_CARDS,
     PLAIN_RULES,
     PRINTED_RULES,
@@ -14,7 +14,7 @@ from companion.games.blank.deck.cards import (
     Revision,
     face_of,
 )
-from companion.games.blank.deck.wording import Wording
+from companion.games.blank.wording import Wording
 
 Data = Mapping[str, Any]
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from companion.core.blocks import Block, Column, Heading, Span, Steps, Table
 from companion.core.names import folded
-from companion.games.blank.deck.cards import Card
-from companion.games.blank.deck.wording import Wording, same_words, too_long, written
+from companion.games.blank.cards import Card
+from companion.games.blank.wording import Wording, same_words, too_long, written
 
 OWN_SHARE = 0.35
 """How often a part is one of the group's own, where it has any."""
@@ -99,3 +100,10 @@ class Ideas:
             for phrase in entry["phrases"]
             if wanted.search(folded(entry["kind"])) or wanted.search(folded(phrase))
         ]
+
+
+def idea_blocks(ideas: Sequence[str], seed: str, step: str) -> list[Block]:
+    """Ideas for a card, numbered, and how one of them is written."""
+    rows = tuple((Span(str(place), "name"), idea) for place, idea in enumerate(ideas, 1))
+    table = Table((Column("", "right"), Column("", wraps=True)), rows)
+    return [Heading("Ideas", f"seed {seed}"), table, Steps((step,))]

@@ -1,11 +1,14 @@
-"""The signs by which the cards of several boxes are told apart."""
+"""Several boxes that are played as one: their marks, and which card goes into which box after."""
 
 from collections.abc import Sequence
 
+from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
 from companion.core.names import folded
 from companion.core.referee import Referee
 from companion.errors import Illegal
-from companion.games.blank.deck.deck import Deck
+from companion.games.blank.box_views import telling
+from companion.games.blank.cards import ALL_GAME_CARDS, RULES, Card, called
+from companion.games.blank.deck import Deck
 
 
 def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
@@ -54,3 +57,30 @@ def require_other_mark(mark: str, mixed_with: Sequence[Deck]) -> None:
 def _alike(one: str, other: str) -> bool:
     shorter, longer = sorted((folded(one), folded(other)), key=len)
     return bool(shorter) and longer.startswith(shorter)
+
+
+def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
+    """For each box: what belongs into it, the cards with words on them one by one."""
+    blocks: list[Block] = []
+    for deck in decks:
+        mark = f"every card with the mark {deck.mark}" if deck.mark else "every card without a mark"
+        blocks.append(Heading(f"Into {deck.title}", mark))
+        blocks.append(
+            Paragraph(f"{RULES} rule cards, {ALL_GAME_CARDS} game cards; those that say something:")
+        )
+        rows: list[tuple[Text, ...]] = [
+            (Span(called(card.id), "name"), _says(card)) for card in telling(deck)
+        ]
+        if rows:
+            blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))
+        else:
+            blocks.append(Paragraph(Span("none that the companion knows of", "muted")))
+    return [*blocks, Steps((f"In use from now on: {decks[0].title}.",))]
+
+
+def _says(card: Card) -> Text:
+    """What is on the card itself: the wording that was agreed to."""
+    agreed = card.agreed
+    assert agreed is not None
+    says = agreed.wording.sentence
+    return (Span(f"{agreed.title}: ", "strong"), says) if agreed.title else says

@@ -8,12 +8,12 @@ from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.copies import CHANGED, MADE
 from companion.core.event import Event
 from companion.core.names import capital, counted, listed
-from companion.games.blank.annals.games import PastGame, shares
-from companion.games.blank.deck import deck as kinds
-from companion.games.blank.deck.cards import PLAIN_RULES
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.facts import FACTS, begins, called
-from companion.games.blank.deck.wording import Wording
+from companion.games.blank import deck as kinds
+from companion.games.blank.box_entries import FACTS, begins
+from companion.games.blank.cards import PLAIN_RULES, called
+from companion.games.blank.deck import Deck
+from companion.games.blank.histories import PastGame, shares
+from companion.games.blank.wording import Wording
 
 Data = Mapping[str, Any]
 MANY = 3

@@ -1,4 +1,4 @@
-"""The facts that the log of a box is made of: their form, what stands against them, their line."""
+"""The entries of a box's log: their form, what stands against them, their line."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,11 +24,11 @@ from companion.core.shapes import (
     whole_from,
 )
 from companion.errors import Ambiguous, Refused
-from companion.games.blank.deck import deck as kinds
-from companion.games.blank.deck.cards import face_of, is_card_id
-from companion.games.blank.deck.deck import Deck
-from companion.games.blank.deck.wording import Wording
+from companion.games.blank import deck as kinds
+from companion.games.blank.cards import called, face_of, is_card_id
+from companion.games.blank.deck import Deck
 from companion.games.blank.suits import SUITS, require_different
+from companion.games.blank.wording import Wording
 
 Data = Mapping[str, Any]
 HIGHEST_REVISION = 999_999
@@ -134,17 +134,6 @@ def _check_about(deck: Deck, data: Data) -> None:
 
 
 # Lines
-
-
-def called(card: str) -> str:
-    """A card as one says it: `rule 15`, `4-hexagon.1`."""
-    return card if face_of(card) is not None else f"rule {card[1:]}"
-
-
-def command(verb: str, card: str) -> str:
-    """What is typed to do something to a card: `companion blank rule retire 15`."""
-    what = f"card {verb} {card}" if face_of(card) is not None else f"rule {verb} {card[1:]}"
-    return f"`companion blank {what}`"
 
 
 def begins(deck: Deck, data: Data) -> bool:

@@ -12,7 +12,7 @@ from companion.core.cells import csv_line, harmless, unguarded
 from companion.core.names import LONGEST_NAME, folded, short
 from companion.core.numbers import whole
 from companion.errors import Illegal
-from companion.games.blank.deck.cards import (
+from companion.games.blank.cards import (
     PRINTED_RULES,
     STATUSES,
     Card,
@@ -21,15 +21,10 @@ from companion.games.blank.deck.cards import (
     rule_id,
     status_of,
 )
-from companion.games.blank.deck.deck import RETIRED
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.wording import (
-    LONGEST_TEXT,
-    Wording,
-    plain_words,
-    same_words,
-    written,
-)
+from companion.games.blank.deck import RETIRED
+from companion.games.blank.lifecycle import bring_back, retire
+from companion.games.blank.pen import Pen
+from companion.games.blank.wording import LONGEST_TEXT, Wording, plain_words, same_words, written
 
 COLUMNS = ("rule", "origin", "status", "trigger", "target", "effect", "text", "by", "retired")
 _PARTS = Wording._fields
@@ -279,16 +274,16 @@ def _bring_up_to(pen: Pen, card: Card, row: Row) -> bool:
     as_told = Wording._make(map(harmless, now.wording))
     if not same_words(as_told, row.wording) or by not in (now.by, harmless(now.by)):
         if card.retired is not None:
-            pen.bring_back(card)
+            bring_back(pen, card)
         pen.revise(card._replace(retired=None), row.wording, by=by, status=row.status or "proposed")
     elif row.status is not None and STATUSES.index(row.status) > _rank(card, now):
         pen.bring_to(card.id, now.number, row.status)
     elif not row.says_retired or (row.retired is None) is (card.retired is None):
         return False
     elif row.retired is None:
-        pen.bring_back(card)
+        bring_back(pen, card)
     if row.retired is not None and card.retired is None:
-        pen.retire(card, row.retired)
+        retire(pen, card, row.retired)
     return True
 
 

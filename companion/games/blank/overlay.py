@@ -11,10 +11,11 @@ from companion.core.copies import CHANGED
 from companion.core.event import Event
 from companion.core.inventory import Overlay
 from companion.core.referee import Referee
-from companion.games.blank.deck.cards import STATUSES, Card, Revision, Status, status_of
-from companion.games.blank.deck.deck import DECLINED, FOUND, RETIRED, RETURNED, Deck
-from companion.games.blank.deck.pen import Pen
-from companion.games.blank.deck.wording import plain_words
+from companion.games.blank.cards import STATUSES, Card, Revision, Status, status_of
+from companion.games.blank.deck import DECLINED, FOUND, RETIRED, RETURNED, Deck
+from companion.games.blank.lifecycle import bring_back, retire
+from companion.games.blank.pen import Pen
+from companion.games.blank.wording import plain_words
 
 _ABOUT = ("mark", "owner")
 
@@ -95,7 +96,7 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
         if told is not None and not any(_same(told, revision) for revision in known)
     ]
     if fresh and ours.retired is not None:
-        pen.bring_back(ours)
+        bring_back(pen, ours)
         ours = ours._replace(retired=None)
     for told in fresh:
         _revise(pen, ours, theirs, told)
@@ -111,9 +112,9 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
     out, was_out, is_out = (card.retired is not None for card in (theirs, before, ours))
     moved = {event.kind for event in events if event.data.get("card") == ours.id}
     if out and not was_out and not is_out and RETIRED not in moved:
-        pen.retire(ours, theirs.retired or "")
+        retire(pen, ours, theirs.retired or "")
     if was_out and not out and is_out and RETURNED not in moved:
-        pen.bring_back(ours)
+        bring_back(pen, ours)
 
 
 def _revise(pen: Pen, ours: Card, theirs: Card, said: Revision) -> None:

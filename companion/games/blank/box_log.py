@@ -11,10 +11,9 @@ from companion.core.copies import CHANGED, MADE
 from companion.core.event import Event
 from companion.core.names import capital, folded
 from companion.errors import Illegal, Refused
-from companion.games.blank.deck import deck as kinds
-from companion.games.blank.deck.cards import PLAIN_RULES, PRINTED_RULES, Card, face_of, status_of
-from companion.games.blank.deck.deck import Deck, after_each
-from companion.games.blank.deck.facts import called
+from companion.games.blank import deck as kinds
+from companion.games.blank.cards import PLAIN_RULES, PRINTED_RULES, Card, called, face_of, status_of
+from companion.games.blank.deck import Deck, after_each
 
 BEYOND = ("BL-25", "BL-27")
 """Rules that a house rule overrules where more is written than there are plain cards."""

@@ -4,8 +4,8 @@ from typing import Literal, NamedTuple
 
 from companion.core.figures import Figure
 from companion.core.numbers import whole
-from companion.games.blank.deck.wording import Wording
 from companion.games.blank.suits import SUITS, Face
+from companion.games.blank.wording import Wording
 
 Origin = Literal["printed", "plain", "illustrated", ""]
 """How a card came in the box; empty for a game card that nobody has looked at yet."""
@@ -177,3 +177,14 @@ def _is_number(text: str, most: int) -> bool:
     """Whether a text is a number as we write it: `015` would be a second 15."""
     number = whole(text, 1, most)
     return number is not None and text == str(number)
+
+
+def called(card: str) -> str:
+    """A card as one says it: `rule 15`, `4-hexagon.1`."""
+    return card if face_of(card) is not None else f"rule {card[1:]}"
+
+
+def command(verb: str, card: str) -> str:
+    """What is typed to do something to a card: `companion blank rule retire 15`."""
+    what = f"card {verb} {card}" if face_of(card) is not None else f"rule {verb} {card[1:]}"
+    return f"`companion blank {what}`"

@@ -1,1 +1,0 @@
-"""What became of boxes and rules over many plays."""

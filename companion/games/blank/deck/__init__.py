@@ -1,1 +1,0 @@
-"""A box of BLANK: its cards, every revision of them, and the facts that its log is made of."""
