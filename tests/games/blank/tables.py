@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.games.blank.game import GAME
 from companion.games.blank.moves import turns
-from companion.games.blank.moves.rule_draw import told_record
+from companion.games.blank.rule_pile import told_record
 from companion.games.blank.state import Played
 from companion.games.blank.suits import named_card
 from companion.testing.plays import Playthrough

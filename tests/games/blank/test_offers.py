@@ -6,7 +6,7 @@ assert words(t, "turn") == "ben"
 
 from companion.core.log import Log
 from companion.games.blank.game import GAME
-from companion.games.blank.moves.rule_draw import InBox, open_record
+from companion.games.blank.rule_pile import InBox, open_record
 from companion.games.blank.suits import Face
 from companion.games.blank.wording import written
 from companion.reference.data import reader

@@ -6,7 +6,7 @@ from companion.core.action import Action
 from companion.errors import CompanionError
 from companion.games.blank.deck import Deck
 from companion.games.blank.game import GAME
-from companion.games.blank.moves.in_play import CardsInPlay, Found
+from companion.games.blank.in_play import CardsInPlay, Found
 from companion.games.blank.state import Box, State
 from companion.table.copies import open_copy
 from companion.table.desk import Desk

@@ -11,7 +11,7 @@ from companion.games.blank.cards import Card
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.boxes import write
 from companion.games.blank.deck import INTRODUCED
-from companion.games.blank.moves.rule_draw import InBox
+from companion.games.blank.rule_pile import InBox
 from companion.games.blank.state import State
 from companion.table.annals import readable_play
 from companion.table.desk import Desk

@@ -17,7 +17,7 @@ from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
 from companion.games.blank.moves.laid_out import Instead, put_right, tell_what_acts
 from companion.games.blank.moves.meant import lying_open
-from companion.games.blank.moves.rule_draw import (
+from companion.games.blank.rule_pile import (
     InBox,
     next_up,
     open_record,

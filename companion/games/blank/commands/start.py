@@ -15,7 +15,7 @@ from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
 from companion.games.blank.game import GAME
 from companion.games.blank.mixing import require_marks
-from companion.games.blank.moves.rule_draw import (
+from companion.games.blank.rule_pile import (
     InBox,
     drawn,
     game_cards,

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from companion.core.action import Action
 from companion.core.names import folded, listed
-from companion.games.blank.moves.in_play import CardsInPlay
-from companion.games.blank.moves.rule_draw import label
-from companion.games.blank.rules.triggers import triggered
+from companion.games.blank.in_play import CardsInPlay
+from companion.games.blank.rule_pile import label
 from companion.games.blank.state import OpenRule, State
+from companion.games.blank.triggers import triggered
 
 
 class Instead(NamedTuple):

@@ -6,7 +6,7 @@ from companion.core.names import chosen, folded, short
 from companion.core.numbers import only_digits
 from companion.core.seats import find_seat
 from companion.errors import CompanionError, Invalid, NotFound
-from companion.games.blank.moves.in_play import CardsInPlay
+from companion.games.blank.in_play import CardsInPlay
 from companion.games.blank.search import Boxes, split_home, split_mark
 from companion.games.blank.state import FAULTS, Fault, OpenRule, State
 from companion.games.blank.suits import joined_cards, looks_like_card

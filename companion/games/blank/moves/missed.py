@@ -7,8 +7,8 @@ Late is not false (A-BL-05), and what was missed is seldom told: so the table is
 from collections.abc import Mapping
 
 from companion.core.action import Action
-from companion.games.blank.rules.triggers import about_cards, triggered
 from companion.games.blank.state import Move, State
+from companion.games.blank.triggers import about_cards, triggered
 
 
 def warn_of_missed(action: Action[State], seat: int, colours: Mapping[str, str]) -> None:

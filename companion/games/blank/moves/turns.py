@@ -8,13 +8,13 @@ from companion.core.action import Action
 from companion.core.names import listed
 from companion.core.seats import find_seat
 from companion.errors import Refused
+from companion.games.blank.due import first_done, never_drawn
 from companion.games.blank.moves.missed import warn_of_missed
 from companion.games.blank.reference import colours_of
 from companion.games.blank.rules.check import faults, require_in_hand
-from companion.games.blank.rules.due import first_done, never_drawn
-from companion.games.blank.rules.triggers import triggered
 from companion.games.blank.state import Fault, Happening, OpenRule, Played, State
 from companion.games.blank.suits import OF_EACH
+from companion.games.blank.triggers import triggered
 
 Colours = Mapping[str, str]
 """The colours of the suits in the boxes that are played with."""

@@ -6,9 +6,9 @@ from companion.core.offer import Offer
 from companion.core.offering import Line, is_word, said
 from companion.games.blank.cards import Card
 from companion.games.blank.deck import Deck
-from companion.games.blank.moves.in_play import CardsInPlay
-from companion.games.blank.moves.rule_draw import InBox, label
+from companion.games.blank.in_play import CardsInPlay
 from companion.games.blank.offers.names import BlankTrial, Word, at_table
+from companion.games.blank.rule_pile import InBox, label
 from companion.games.blank.suits import NUMBERS, SUITS, Face
 
 PRIZE = "--prize"

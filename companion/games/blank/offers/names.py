@@ -7,9 +7,9 @@ from companion.core.offering import Line, Trial, is_word, people, said
 from companion.errors import CompanionError
 from companion.games.blank.cards import Card
 from companion.games.blank.deck import Deck
-from companion.games.blank.moves.in_play import CardsInPlay
-from companion.games.blank.moves.rule_draw import InBox, label
+from companion.games.blank.in_play import CardsInPlay
 from companion.games.blank.reference import Reference
+from companion.games.blank.rule_pile import InBox, label
 from companion.games.blank.search import named_in
 from companion.games.blank.state import Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from companion.core.action import Action
 from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, said
-from companion.games.blank.moves.in_play import CardsInPlay
+from companion.games.blank.in_play import CardsInPlay
 from companion.games.blank.moves.laid_out import Instead, put_right
 from companion.games.blank.moves.meant import lying_open
-from companion.games.blank.moves.rule_draw import next_up, open_record
 from companion.games.blank.offers.names import BlankTrial, all_rules, at_table, rule_words
+from companion.games.blank.rule_pile import next_up, open_record
 from companion.games.blank.state import OPEN_RULES, State
 
 INSTEAD, DRAW = "--instead", "--draw"

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.names import counted, listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.blank.rules.due import done_before, how_to_draw, still_draws
+from companion.games.blank.due import done_before, how_to_draw, still_draws
 from companion.games.blank.state import State
 
 Data = Any

@@ -5,12 +5,12 @@ from contextlib import suppress
 
 from companion.core.entry import Mention
 from companion.errors import Ambiguous, CompanionError
-from companion.games.blank.moves.in_play import CardsInPlay
+from companion.games.blank.in_play import CardsInPlay
 from companion.games.blank.moves.meant import lying_open
 from companion.games.blank.reference import Reference
-from companion.games.blank.rules.triggers import triggered
 from companion.games.blank.search import find_game_card, find_in_boxes
 from companion.games.blank.state import Happening, OpenRule, State
+from companion.games.blank.triggers import triggered
 
 
 def in_front(state: State, reference: Reference) -> Iterator[Mention]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.core.names import counted, folded, listed
+from companion.games.blank.due import drawing, first_done, how_to_draw, still_draws
 from companion.games.blank.reference import Left, Reference, colours_of
-from companion.games.blank.rules.due import drawing, first_done, how_to_draw, still_draws
 from companion.games.blank.state import OPEN_RULES, State
 
 

@@ -7,7 +7,7 @@ from companion.core.names import folded, listed, short
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.games.blank.cards import Card
 from companion.games.blank.deck import Deck, agreed_colours
-from companion.games.blank.moves.rule_draw import InBox
+from companion.games.blank.rule_pile import InBox
 from companion.games.blank.search import (
     Meant,
     find_game_card,
