@@ -136,7 +136,7 @@ class Action(Generic[S]):
         """Record what of a kind follows from the entry as far as it goes (`Kind.follows`)."""
         assert kind.follows is not None
         entered = Entered(tuple(self._states), tuple(self._events), self._reference)
-        for due in list(kind.follows.due(entered)):
+        for due in kind.follows.to_come(entered):
             self.add(kind, due.payload)
 
     def begin_entry(self) -> None:

@@ -6,7 +6,8 @@
 
 The same function says what is due where an entry is made (`Action.follow`), and where it is looked
 at again, as something before it was taken back: what was recorded as following must be what follows
-now, no less and no more.
+now, no less and no more. Where several things of an entry may each have something that follows, it
+is looked at in `parts`: from one die that is resolved up to the next.
 """
 
 from __future__ import annotations
@@ -62,6 +63,18 @@ class Entered(Generic[S]):
         names = {kind.name for kind in kinds}
         return any(event.kind in names for event in self.events)
 
+    def until(self, place: int) -> Entered[S]:
+        """The entry as far as it had gone before the fact at that place."""
+        return Entered(self.states[: place + 1], self.events[:place], self._reference)
+
+    def from_each(self, kind: str) -> list[Entered[S]]:
+        """The parts of the entry that begin with a fact of this kind, each up to the next one."""
+        places = [place for place, event in enumerate(self.events) if event.kind == kind]
+        return [
+            Entered(self.states[place : end + 1], self.events[place:end], self._reference)
+            for place, end in zip(places, [*places[1:], len(self.events)], strict=False)
+        ]
+
 
 class Due(NamedTuple, Generic[P]):
     """A fact that has to be in an entry, and the rule by which it follows."""
@@ -81,9 +94,11 @@ class Amiss(NamedTuple):
 class Consequence(Generic[S, P]):
     """That facts of a kind may follow from an entry, by one of the `rules`.
 
-    `due` are those that have to be in the entry. `follows` says of a fact whether it was entered as
-    one that follows: a table may tell the same of its own accord. `amiss` puts into words that what
-    is due is not what the entry has; None where that does not matter.
+    `parts` are those of an entry from which something may follow, each looked at by itself; the
+    whole of it, where nothing is said. `due` are the facts that have to be in such a part.
+    `follows` says of a fact there whether it was entered as one that follows: a table may tell the
+    same of its own accord. `amiss` puts into words that what is due is not what was told; None
+    where that does not matter.
     """
 
     def __init__(
@@ -92,16 +107,25 @@ class Consequence(Generic[S, P]):
         due: Callable[[Entered[S]], Iterable[Due[P]]],
         amiss: Callable[[Entered[S], Sequence[Due[P]], Sequence[P]], Amiss | None],
         follows: Callable[[P], bool] = lambda payload: True,
+        parts: Callable[[Entered[S]], Iterable[Entered[S]]] = lambda entered: (entered,),
     ) -> None:
         self.rules = rules
         self.due = due
         self.amiss = amiss
         self.follows = follows
+        self.parts = parts
 
-    def fault(self, kind: Kind[S, P], entered: Entered[S]) -> Amiss | None:
-        """What is wrong with an entry as far as facts of this kind go; None where nothing is."""
-        due = list(self.due(entered))
-        told = [payload for _, payload in entered.of(kind) if self.follows(payload)]
-        if told == [one.payload for one in due]:
-            return None
-        return self.amiss(entered, due, told)
+    def to_come(self, entered: Entered[S]) -> list[Due[P]]:
+        """What is due of the newest part of an entry that is in the making."""
+        parts = list(self.parts(entered))
+        return list(self.due(parts[-1])) if parts else []
+
+    def faults(self, kind: Kind[S, P], entered: Entered[S]) -> Iterator[Amiss]:
+        """What is wrong with an entry, part by part, as far as facts of this kind go."""
+        for part in self.parts(entered):
+            due = list(self.due(part))
+            told = [payload for _, payload in part.of(kind) if self.follows(payload)]
+            if told != [one.payload for one in due]:
+                wrong = self.amiss(part, due, told)
+                if wrong is not None:
+                    yield wrong

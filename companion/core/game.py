@@ -97,9 +97,10 @@ class Game(ABC, Generic[S]):
         return merged(own if self.keeps_points else {**POINTLESS, **own})
 
     @cached_property
-    def _following(self) -> tuple[Kind[S, Any], ...]:
-        """The kinds of which entries may follow from others."""
-        return tuple(kind for kind in self.kinds.values() if kind.follows is not None)
+    def _looked_at_whole(self) -> tuple[Kind[S, Any], ...]:
+        """The kinds for which an entry has to be seen as a whole."""
+        declared = self.kinds.values()
+        return tuple(kind for kind in declared if kind.follows is not None or kind.goes_with)
 
     def verbs(self) -> "Verbs[S] | None":
         """The game's verbs, and how a play of it begins; None for one that has `commands`."""
@@ -146,19 +147,21 @@ class Game(ABC, Generic[S]):
         """Refuse an entry that lacks what follows from it by the rules, or tells as following what
         does not: an icon without effect that stays, one with an effect that erased itself.
 
-        What the kinds declare as following is looked at here. `events` are all its facts, in order,
-        `states` the one before it and the one after each of them. Raises Illegal through the
-        referee. Asked when it is made, and whenever something before it is taken back or brought
-        back.
+        What the kinds declare is looked at here: what goes with them, what follows. `events` are
+        all its facts, in order, `states` the one before it and the one after each of them. Raises
+        Illegal through the referee. Asked when it is made, and whenever something before it is
+        taken back or brought back.
         """
-        if not self._following:
+        if not self._looked_at_whole:
             return
         entered = Entered(states, self._settled(states, events), reference)
-        for kind in self._following:
-            assert kind.follows is not None
-            fault = kind.follows.fault(kind, entered)
-            if fault is not None:
-                referee.refuse(*fault)
+        for kind in self._looked_at_whole:
+            if kind.goes_with is not None:
+                for part in entered.from_each(kind.name):
+                    kind.goes_with(part, referee)
+            if kind.follows is not None:
+                for fault in kind.follows.faults(kind, entered):
+                    referee.refuse(*fault)
 
     def _settled(self, states: Sequence[S], events: Sequence[Event]) -> list[Event]:
         """The events of an entry as each is meant in the state before it (`Kind.settle`)."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar, get_origin
 
-from companion.core.consequence import Consequence
+from companion.core.consequence import Consequence, Entered
 from companion.core.later import known
 from companion.core.play import PlayState
 from companion.core.referee import Referee
@@ -40,7 +40,9 @@ class Kind(Generic[S, P]):
     A kind that looks something up has `check_with` and `tell_with` in place of the other two: they
     are handed what the game looks things up in (`Game.reference`), too. `settle` is for a payload
     that names something by its place: what it means in this state, where something before it was
-    taken back or brought back. `follows` says that such an entry may follow from others by a rule
+    taken back or brought back. `goes_with` refuses an entry in which something is missing that
+    has to be told with such a fact; it is handed the part of the entry that begins with it, up to
+    the next one. `follows` says that such a fact may follow from others by a rule
     (`core.consequence`).
     """
 
@@ -56,6 +58,7 @@ class Kind(Generic[S, P]):
         check_with: Callable[[S, P, Referee, Any], None] | None = None,
         tell_with: Callable[[S, P, S, Any], str] | None = None,
         settle: Callable[[S, P], P] | None = None,
+        goes_with: Callable[[Entered[S], Referee], None] | None = None,
         follows: Consequence[S, P] | None = None,
     ) -> None:
         self.name = name
@@ -68,6 +71,7 @@ class Kind(Generic[S, P]):
         self.check_with = check_with
         self.tell_with = tell_with
         self.settle = settle
+        self.goes_with = goes_with
         self.follows = follows
 
     def require(self, state: S, payload: P, referee: Referee, reference: Any) -> None:

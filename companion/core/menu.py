@@ -95,11 +95,19 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
             wanted = problem.param
             if wanted is None or wanted.candidates is None:
                 return True  # what is missing is for the table to say
+        elif _mended(trial, verb, line, told):
+            return True
         else:
             wanted = told.moves
     if wanted is None or len(line.arguments) >= LONGEST:
         return False
     return any(True for _ in _offered(trial, verb, line, wanted, told))
+
+
+def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> bool:
+    """Whether a line that is refused stands with an option more."""
+    able = [param for param in verb.options if param.mends and param not in told]
+    return any(_may_have(trial, verb, line, param, told) for param in able)
 
 
 def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         gathers: Callable[[Any, Sequence[str], bool], Sequence[str]] | None
         about: Callable[[Any], str] | None
         when: Callable[[Trial[Any], Told[Any]], bool] | None
+        mends: bool
 
 
 S = TypeVar("S", bound=PlayState)
@@ -95,6 +96,8 @@ A_FACE = Sort("face")
 A_SQUARE = Sort("square")
 A_TEXT = Sort("text")
 A_FLAG = Sort("flag")
+A_PLAY = Sort("play")
+"""Another play, to be looked at in place of the one at hand: behind an option."""
 
 
 def a_number(least: int, most: int) -> Sort:
@@ -129,6 +132,7 @@ class Param(Generic[S, T]):
     `gathers` are the words of the line that belong to an option, wherever they stand; its last
     argument says whether the option stands there. `about` are a few words on an option for the
     menu, where these are not its `help`; `when` says behind which lines it is offered there at all.
+    With an option that `mends`, a line may stand that the rules refuse without it.
     `metavar` of a parameter in its place stands for it in a usage line.
     """
 
@@ -153,6 +157,7 @@ class Param(Generic[S, T]):
         gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None,
         about: Callable[[S], str] | None = None,
         when: Callable[[Trial[S], Told[S]], bool] | None = None,
+        mends: bool = False,
     ) -> None:
         self.name = name
         self.sort = sort
@@ -172,6 +177,7 @@ class Param(Generic[S, T]):
         self.gathers = gathers
         self.about = about
         self.when = when
+        self.mends = mends
 
     def but(self, **changes: Any) -> Param[S, T]:
         """The same parameter with some fields otherwise. Raises TypeError for others."""

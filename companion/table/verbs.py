@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.action import Action
 from companion.core.game import Game
 from companion.core.offer import Line
-from companion.core.param import Param
+from companion.core.param import A_PLAY, Param
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
@@ -54,6 +54,8 @@ def _shown(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     for param in verb.params:
         if param.sort.name == "file" and param.name in line.options:
             _require_svg(desk, param, line.options[param.name])
+        if param.sort is A_PLAY and param.name in line.options:
+            desk.asked.play = line.options[param.name][-1]
     play = desk.open()
     seen = Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
     answer = verb.show(seen, verb.told(play.state, line))

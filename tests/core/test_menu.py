@@ -6,7 +6,7 @@ from companion.core.legal import Legal, Step
 from companion.core.menu import means_something, offers, offers_behind
 from companion.core.offer import Line
 from companion.core.offering import Trial
-from companion.core.param import A_TEXT, Incomplete, player, several
+from companion.core.param import A_TEXT, Incomplete, flag, player, several
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.testing import Playthrough
@@ -152,3 +152,27 @@ def test_a_verb_that_always_lacks_a_word_more_is_given_up(t):
 
     verb = Verb("sing", "", "", (WORDS,), plan=sing)
     assert not means_something(Trial(GAME, t.state, None), verb)
+
+
+def test_a_line_that_an_option_can_mend_is_offered_with_that_to_come(t):
+    """Ana never sings alone, and Ben never does."""
+    choir = flag("--choir", "All do.", mends=True)
+    pair = player(name="--with", optional=True, mends=True)
+    loud = flag("--loud", "Louder.")
+
+    def sing(action, told):
+        if told[OF] == 0 and told.get(pair, 0) == 0:
+            raise Refused("Ana sings with somebody.")
+        if told[OF] == 1 and not told[choir]:
+            raise Refused("Ben sings in a choir.")
+
+    def words(verb, *line: str) -> list[str]:
+        return [offer.word for offer in offers_behind(Trial(GAME, t.state, None), verb, Line(line))]
+
+    verb = Verb("sing", "", "", (OF, choir, pair, loud), plan=sing)
+    assert words(verb) == ["ana", "ben", "--choir", "--with", "--loud"]
+    assert words(verb, "ana") == ["--choir", "--with", "--loud"]
+    assert words(verb, "ben") == ["--choir", "--with", "--loud"]
+    lonely = Verb("sing", "", "", (OF, choir, loud), plan=sing)
+    assert words(lonely) == ["ben", "--choir", "--loud"], "nothing here lets Ana sing"
+    assert words(lonely, "ana") == []
