@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 from companion.core.action import Action
 from companion.core.event import REDONE, UNDONE, Draft, Event, House
 from companion.core.game import Game
+from companion.core.later import known
 from companion.core.log import Log
 from companion.core.play import STARTED, PlayState
 from companion.core.seats import Seat, find_seat, seats_for
@@ -111,7 +112,7 @@ def made(player: RandomPlayer, seed: int) -> Recorded:
         Event(number, number, kind, dict(data), AT)
         for number, (kind, data) in enumerate(player.copy(random), 1)
     ]
-    reference = game.reference(reader(game.id, game.data), lambda copy_id=None: facts)
+    reference = known(game.reference(reader(game.id, game.data), lambda copy_id=None: facts))
     options = player.options(reference, names, random)
     seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))
     log = _begun(game, seats, first, options)

@@ -62,26 +62,18 @@ class Card(NamedTuple):
 class Catalogue:
     """All cards that are known, by name or number, and the sets that the rulebook lists.
 
-    Made of `data/bwd/cards.toml`, completed by what a group's copy was told. Both are read when
-    something is looked up for the first time: most commands never need to.
+    A value: `facts` is what stands in `data/bwd/cards.toml`, `events` what stands in the log of a
+    group's box. What it makes of them is worked out when it is looked at for the first time.
     """
 
-    def __init__(
-        self,
-        data: Callable[[], Mapping[str, Any]],
-        copy: Callable[[], Iterable[Event]] = tuple,
-    ) -> None:
-        self._data = data
-        self._copy = copy
-
-    @cached_property
-    def _facts(self) -> Mapping[str, Any]:
-        return self._data()
+    def __init__(self, facts: Mapping[str, Any], events: Iterable[Event] = ()) -> None:
+        self._facts = facts
+        self._events = tuple(events)
 
     @cached_property
     def told(self) -> Mapping[str, Mapping[str, Any]]:
         """What the group told of its cards, field by field, by their keys."""
-        return _told(event.data for event in self._copy() if event.kind == DESCRIBED)
+        return _told(event.data for event in self._events if event.kind == DESCRIBED)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -96,7 +88,7 @@ class Catalogue:
     def _entries(self) -> dict[str, int]:
         """The entry that told of a card last, by the card's key then."""
         return {
-            event.data["key"]: event.action for event in self._copy() if event.kind == DESCRIBED
+            event.data["key"]: event.action for event in self._events if event.kind == DESCRIBED
         }
 
     def told_in(self, card: Card) -> int:
@@ -109,7 +101,7 @@ class Catalogue:
     def knowing(self, data: Mapping[str, Any]) -> "Catalogue":
         """The catalogue as it is once this is told of a card too (the data of a `DESCRIBED`)."""
         event = Event(0, 0, DESCRIBED, data, "")
-        return Catalogue(lambda: self._facts, lambda: (*self._copy(), event))
+        return Catalogue(self._facts, (*self._events, event))
 
     @property
     def sets(self) -> Sequence[Mapping[str, Any]]:

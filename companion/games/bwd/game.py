@@ -1,6 +1,6 @@
 """Blank White Dice as the companion sees a game: the parts of this folder, joined."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
@@ -8,6 +8,7 @@ from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.kind import Kind, kinds
+from companion.core.later import Later, known
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.bwd import cardfacts
@@ -53,7 +54,7 @@ class BlankWhiteDice(Game[State]):
         """See `setup.opening`."""
         return setup.opening(seats, first, options)
 
-    def check(self, state: State, event: Event, referee: Referee, reference: Catalogue) -> None:
+    def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
         """See `check`, for kinds that are not declared yet."""
         if event.kind in self.kinds:
             super().check(state, event, referee, reference)
@@ -65,17 +66,17 @@ class BlankWhiteDice(Game[State]):
         states: Sequence[State],
         events: Sequence[Event],
         referee: Referee,
-        reference: Catalogue,
+        reference: Any,
     ) -> None:
         """See `check_entry`, and what the kinds declare."""
         check_entry(states, self._settled(states, events), referee, reference)
         super().check_entry(states, events, referee, reference)
 
-    def by_hand(self, was: State, now: State, reference: Catalogue) -> list[str]:
+    def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
         """See `by_hand`."""
         from companion.games.bwd.telling.by_hand import by_hand
 
-        return by_hand(was, now, reference)
+        return by_hand(was, now, known(reference))
 
     def record(self, state: State, event: Event) -> State:
         """See `record`, for kinds that are not declared yet; what any entry changes besides."""
@@ -86,7 +87,7 @@ class BlankWhiteDice(Game[State]):
             return lead_and_phase(event, after)
         return copies_left(state, event, after) if after.copies else after
 
-    def describe(self, before: State, event: Event, after: State, reference: Catalogue) -> str:
+    def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
         """See `describe`, for kinds that are not declared yet."""
         if event.kind in self.kinds:
             return super().describe(before, event, after, reference)
@@ -100,7 +101,7 @@ class BlankWhiteDice(Game[State]):
 
         return begins(state)
 
-    def advance(self, action: Action[State], reference: Catalogue) -> None:
+    def advance(self, action: Action[State], reference: Any) -> None:
         """See `phases.advance`."""
         phases.advance(action, reference)
 
@@ -108,13 +109,13 @@ class BlankWhiteDice(Game[State]):
         """See `rounds.outcome`."""
         return rounds.outcome(state)
 
-    def todo(self, state: State, reference: Catalogue) -> list[str]:
+    def todo(self, state: State, reference: Any) -> list[str]:
         """See `todo`."""
         from companion.games.bwd.telling.todo import todo
 
         return todo(state, reference)
 
-    def view(self, state: State, reference: Catalogue) -> "list[Block]":
+    def view(self, state: State, reference: Any) -> "list[Block]":
         """See `view`."""
         from companion.games.bwd.telling.view import view
 
@@ -127,12 +128,10 @@ class BlankWhiteDice(Game[State]):
         title = phase_title(state)
         return f"round {state.round}{f' · {title}' if title else ''} · to {state.target}"
 
-    def before_points(
-        self, action: Action[State], reference: Catalogue, seat: int, sign: str
-    ) -> None:
+    def before_points(self, action: Action[State], reference: Any, seat: int, sign: str) -> None:
         """Wards against losing points are brought to mind."""
         if sign == "-" and action.state.tracked:
-            warn_of_wards(action, reference, seat)
+            warn_of_wards(action, known(reference), seat)
 
     def status_line(self, state: State) -> str:
         """Scores, round, and the phase once the table tells of dice."""
@@ -141,11 +140,11 @@ class BlankWhiteDice(Game[State]):
         title = phase_title(state) if state.status == "live" else state.status
         return super().status_line(state) + (f" — {title}" if title else "")
 
-    def to_json(self, state: State, reference: Catalogue) -> dict[str, Any]:
+    def to_json(self, state: State, reference: Any) -> dict[str, Any]:
         """See `report`."""
         from companion.games.bwd.telling.report import report
 
-        return report(state, reference)
+        return report(state, known(reference))
 
     def lore(self, box: Catalogue) -> Iterable[Entry]:
         """See `lore`."""
@@ -173,15 +172,19 @@ class BlankWhiteDice(Game[State]):
 
         return overlay(base, ours, theirs)
 
-    def in_front(self, state: State, reference: Catalogue) -> Iterable[Mention]:
+    def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
         """See `in_front`."""
         from companion.games.bwd.telling.in_front import in_front
 
-        return in_front(state, reference)
+        return in_front(state, known(reference))
 
-    def reference(self, read: DataReader, copy: CopyReader) -> Catalogue:
+    def reference(self, read: DataReader, copy: CopyReader) -> Later[Catalogue]:
         """The cards of the box, with what the group read on them."""
-        return Catalogue(lambda: read("cards"), copy)
+        return Later(lambda: Catalogue(read("cards"), copy()))
+
+    def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Catalogue:
+        """The same of one box, for what is asked of it alone."""
+        return Catalogue(read("cards"), facts())
 
     def start_again(self, state: State) -> list[str]:
         """The set, the target, and the dice as they are."""
@@ -189,23 +192,23 @@ class BlankWhiteDice(Game[State]):
         options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
         return [*options, "--dice", "kept"] if state.tracked else options
 
-    def named_here(self, state: State, reference: Catalogue, text: str) -> Iterable[str]:
+    def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
         """See `named_here`."""
         from companion.games.bwd.telling.lore import named_here
 
-        return named_here(state, reference, text)
+        return named_here(state, known(reference), text)
 
-    def offers(self, state: State, reference: Catalogue, words: Sequence[str]) -> "Iterable[Offer]":
+    def offers(self, state: State, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
         """See `offers`."""
         from companion.games.bwd.offers.menu import offers
 
         return offers(self, state, reference, words)
 
-    def keepsake(self, state: State, reference: Catalogue) -> "list[Block]":
+    def keepsake(self, state: State, reference: Any) -> "list[Block]":
         """The table, and every die with what is drawn on it."""
         from companion.games.bwd.telling.view import dice_view
 
-        dice = dice_view(state, reference) if state.tracked else []
+        dice = dice_view(state, known(reference)) if state.tracked else []
         return [*self.view(state, reference), *dice]
 
     def gist_kinds(self) -> frozenset[str]:

@@ -64,7 +64,7 @@ class Player(RandomPlayer):
     def copy(self, random: Random) -> list[tuple[str, dict[str, Any]]]:
         if random.random() < 0.4:
             return []
-        plain = Catalogue(lambda: reader("bwd")("cards"))
+        plain = Catalogue(reader("bwd")("cards"))
         return [fact for card, told in TOLD for fact in cardbook.description(plain, card, told)]
 
     def options(self, cards: Catalogue, names: list[str], random: Random) -> dict[str, Any]:

@@ -89,7 +89,7 @@ class Table(Playthrough):
         kept: "Table | None",
     ) -> None:
         self.copy: list[Event] = []
-        self.catalogue = Catalogue(lambda: reader("bwd")("cards"))
+        self.catalogue = Catalogue(reader("bwd")("cards"))
         for card, told in known.items():
             self.describe(card, **told)
         options: dict[str, Any] = {}
@@ -111,8 +111,7 @@ class Table(Playthrough):
         for kind, data in cardbook.description(self.catalogue, card, told):
             cardfacts.require_sound(data)
             self.copy.append(Event(1, 1, kind, data, AT))
-        told_by_now = tuple(self.copy)
-        self.catalogue = Catalogue(lambda: reader("bwd")("cards"), lambda: told_by_now)
+        self.catalogue = Catalogue(reader("bwd")("cards"), self.copy)
         self.reference = self.catalogue
 
     # What a table does

@@ -93,7 +93,7 @@ def test_two_at_once_cannot_give_two_cards_one_name(terminals, begun):
     for thread in pair:
         thread.join(LIMIT)
     assert sorted(ends) == ["refused", "told"]
-    named = [card for card in terminals[0]().reference(GAME).cards if card.name == "Medic"]
+    named = [card for card in terminals[0]().reference(GAME).value.cards if card.name == "Medic"]
     assert len(named) == 1
 
 
@@ -110,7 +110,7 @@ def test_a_log_that_another_terminal_begins_meanwhile_is_added_to(terminals):
     change_copy(first(), GAME, plan)
     assert asked == ["", "Medic"], "the plan saw what was told meanwhile"
     assert [event.kind for event in first.store.read_log(BOX)].count("copy.made") == 1
-    assert first().reference(GAME).card("#17").name == "Trader"
+    assert first().reference(GAME).value.card("#17").name == "Trader"
 
 
 def test_what_another_terminal_told_first_is_checked_against(terminals):

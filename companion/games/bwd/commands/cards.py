@@ -129,7 +129,7 @@ def show_card(ctx: typer.Context, card: CardName) -> Reply:
       companion bwd card show opportunity
       companion bwd card show 17
     """
-    catalogue = ctx.obj.reference(GAME)
+    catalogue = ctx.obj.reference(GAME).value
     found = catalogue.find(card)
     return Reply(
         document=lambda: cardbook.card_document(found),
@@ -146,7 +146,7 @@ def list_cards(ctx: typer.Context) -> Reply:
     Examples:
       companion bwd card list
     """
-    catalogue = ctx.obj.reference(GAME)
+    catalogue = ctx.obj.reference(GAME).value
     return Reply(
         document=lambda: {"cards": [cardbook.card_document(card) for card in catalogue.cards]},
         blocks=lambda: cardbook.list_blocks(catalogue),

@@ -56,7 +56,7 @@ def show_dice(
 
     def blocks() -> list[Block]:
         heading = Heading("Dice", f"{play.ref.group} · {play.ref.id}")
-        return [heading, *dice_view(play.state, play.reference, as_list=as_list)]
+        return [heading, *dice_view(play.state, play.reference.value, as_list=as_list)]
 
     return Reply(
         document=lambda: {

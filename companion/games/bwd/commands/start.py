@@ -59,7 +59,7 @@ def start(
     names = starting.people(desk, GAME.id, players)
     options: dict[str, Any] = {"target": starting.positive(target, "number of points to win with")}
     if set_ is not None:
-        catalogue: Catalogue = desk.reference(GAME)
+        catalogue: Catalogue = desk.reference(GAME).value
         options["set"] = setup_option(catalogue, set_, len(names))
     warnings: list[str] = []
     if dice == "kept":
@@ -96,7 +96,7 @@ def _about_kept(desk: Desk, box: BoxOfDice, set_: str | None) -> list[str]:
     if box.without:
         verb = "has" if len(box.without) == 1 else "have"
         warnings.append(f"{listed(box.without)} {verb} no kept dice, and begin with blank ones.")
-    catalogue: Catalogue = desk.reference(GAME)
+    catalogue: Catalogue = desk.reference(GAME).value
     keys = {face["card"] for faces in box.dice.values() for face in faces if face is not None}
     cards = [catalogue.card(key) for key in sorted(key for key in keys if key is not None)]
     titles = [card.title for card in cards if not card.core]

@@ -1,8 +1,10 @@
 """Going on: to the next turn, phase or round, or to another turn of somebody's."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from companion.core.action import Action
+from companion.core.later import known
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.rules.granting import granting
@@ -21,12 +23,13 @@ from companion.games.bwd.state import RESOLVING, Die, Phase, State
 _SHOWS = ("shows", "show")
 
 
-def advance(action: Action[State], catalogue: Catalogue) -> None:
+def advance(action: Action[State], reference: Any) -> None:
     """Record what `next` does: the next step, with the winner check at the end of a round."""
     state = action.state
     if state.phase in ("setup", "open") and not state.tracked:
         _close_round(action)
         return
+    catalogue: Catalogue = known(reference)
     if state.phase == "check":
         # A check that rests here found no winner; scores may have been corrected since.
         if _finish_if_won(action):

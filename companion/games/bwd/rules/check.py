@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.event import Event
+from companion.core.later import known
 from companion.core.play import check_play
 from companion.core.referee import Referee
 from companion.errors import Refused
@@ -26,12 +27,12 @@ from companion.games.bwd.state import COMMON, State
 Data = Any
 
 
-def check(state: State, event: Event, referee: Referee, cards: Catalogue) -> None:
+def check(state: State, event: Event, referee: Referee, cards: Any) -> None:
     """Refuse what the rules forbid. Raises Illegal through the referee, or Refused."""
     check_play(state, event)
     checker = _CHECKERS.get(event.kind)
     if checker is not None:
-        checker(state, settled(state, event).data, referee, cards)
+        checker(state, settled(state, event).data, referee, known(cards))
 
 
 def _dice_rolled(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:

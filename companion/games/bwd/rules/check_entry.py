@@ -1,10 +1,11 @@
 """What the rules look for in a whole entry: what follows from it, and only that."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.core.event import Event
+from companion.core.later import known
 from companion.core.referee import Referee
-from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.rules.check_cards import filled
 from companion.games.bwd.rules.check_followed import resolutions_followed
 from companion.games.bwd.rules.check_rounds import winner_found
@@ -13,10 +14,11 @@ from companion.games.bwd.state import State
 
 
 def check_entry(
-    states: Sequence[State], events: Sequence[Event], referee: Referee, cards: Catalogue
+    states: Sequence[State], events: Sequence[Event], referee: Referee, cards: Any
 ) -> None:
     """Refuse an entry that lacks what follows from it. Raises Illegal through the referee."""
     events = settled_all(states, events)
-    resolutions_followed(states, events, referee, cards)
+    if any(event.kind == "die.resolved" for event in events):
+        resolutions_followed(states, events, referee, known(cards))
     winner_found(events, states[-1], referee)
     filled(events, states[-1], referee)

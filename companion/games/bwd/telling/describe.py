@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.event import Event
+from companion.core.later import known
 from companion.core.names import listed
 from companion.core.play import describe_play
 from companion.games.bwd.catalogue import Catalogue
@@ -16,12 +17,12 @@ from companion.games.bwd.telling.discs import disc_title
 Data = Any
 
 
-def describe(before: State, event: Event, after: State, catalogue: Catalogue) -> str:
+def describe(before: State, event: Event, after: State, catalogue: Any) -> str:
     """The event in a sentence; empty where another line of the same entry says it."""
     teller = _TELLERS.get(event.kind)
     if teller is None:
         return describe_play(before, event, after)
-    return teller(before, settled(before, event).data, after, catalogue)
+    return teller(before, settled(before, event).data, after, known(catalogue))
 
 
 def phase_title(state: State) -> str:

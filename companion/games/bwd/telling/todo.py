@@ -1,5 +1,8 @@
 """What the table should do next: a sentence for each, with the command that tells it."""
 
+from typing import Any
+
+from companion.core.later import known
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.rules.check_cards import owed, to_add
@@ -23,7 +26,7 @@ from companion.games.bwd.rules.rounds import (
 from companion.games.bwd.state import COMMON, CORE, RESOLVING, Die, Face, State
 
 
-def todo(state: State, catalogue: Catalogue) -> list[str]:
+def todo(state: State, catalogue: Any) -> list[str]:
     """The next steps, the most urgent first; at least one while the play is live."""
     if state.status != "live":
         return []
@@ -35,9 +38,9 @@ def todo(state: State, catalogue: Catalogue) -> list[str]:
     if state.phase in ("setup", "open"):
         return _cards(state) + _tags(state)
     if state.phase == "roll":
-        return _rolling(state, catalogue)
+        return _rolling(state, known(catalogue))
     if state.phase in RESOLVING:
-        return _resolving(state, catalogue)
+        return _resolving(state, known(catalogue))
     return [_checked(state)]
 
 

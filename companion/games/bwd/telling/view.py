@@ -1,6 +1,7 @@
 """The table of Blank White Dice as blocks: scores, dice, tableau."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from companion.core.blocks import (
     Block,
@@ -14,6 +15,7 @@ from companion.core.blocks import (
     Table,
     Text,
 )
+from companion.core.later import known
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.wards import always_of, wards_of
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
@@ -25,8 +27,11 @@ LONGEST_TRACK = 25
 CELL = 5
 
 
-def view(state: State, catalogue: Catalogue) -> list[Block]:
+def view(state: State, reference: Any) -> list[Block]:
     """Scores and dice in front of everyone; the tableau, once the table has told of it."""
+    if not (state.told or state.neutralized or state.tracked or any(state.discs)):
+        return [_scores(state, Catalogue({}))]  # points alone need no cards
+    catalogue: Catalogue = known(reference)
     blocks: list[Block] = [_scores(state, catalogue)]
     if state.told or state.neutralized or state.tracked:
         blocks.append(_tableau(state, catalogue))
