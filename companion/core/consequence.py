@@ -13,17 +13,21 @@ is looked at in `parts`: from one die that is resolved up to the next.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.event import Event
 from companion.core.later import known
 from companion.core.play import PlayState
 
-if TYPE_CHECKING:
-    from companion.core.kind import Kind
-
 S = TypeVar("S", bound=PlayState)
 P = TypeVar("P", bound=Mapping[str, Any])
+
+
+class Named(Protocol[P]):
+    """What is asked of a kind of fact here (`core.kind.Kind`): its name, and what it holds."""
+
+    name: str
+    payload: type[P]
 
 
 class Entered(Generic[S]):
@@ -52,13 +56,13 @@ class Entered(Generic[S]):
         """The state that it leads to."""
         return self.states[-1]
 
-    def of(self, kind: Kind[Any, P]) -> Iterator[tuple[int, P]]:
+    def of(self, kind: Named[P]) -> Iterator[tuple[int, P]]:
         """The facts of a kind, each with its place in the entry."""
         for place, event in enumerate(self.events):
             if event.kind == kind.name:
                 yield place, event.data  # type: ignore[misc]
 
-    def has(self, *kinds: Kind[Any, Any]) -> bool:
+    def has(self, *kinds: Named[Any]) -> bool:
         """Whether there is a fact of one of these kinds."""
         names = {kind.name for kind in kinds}
         return any(event.kind in names for event in self.events)
@@ -120,7 +124,7 @@ class Consequence(Generic[S, P]):
         parts = list(self.parts(entered))
         return list(self.due(parts[-1])) if parts else []
 
-    def faults(self, kind: Kind[S, P], entered: Entered[S]) -> Iterator[Amiss]:
+    def faults(self, kind: Named[P], entered: Entered[S]) -> Iterator[Amiss]:
         """What is wrong with an entry, part by part, as far as facts of this kind go."""
         for part in self.parts(entered):
             due = list(self.due(part))

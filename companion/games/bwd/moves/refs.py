@@ -1,223 +1,29 @@
-"""Finding the die and the face that somebody names: `ana.1`, `common`, `ana.1:investment`.
+"""Moved to `faces`."""
 
-A face goes by what is drawn on it; `#3` is for those who number theirs. Faces that look the same
-are the same, except that one of them may be on top.
-"""
-
-from collections.abc import Collection, Sequence
-
-from companion.core.names import find, folded, listed, nearest, short
-from companion.core.numbers import whole
-from companion.core.seats import find_seat
-from companion.errors import Ambiguous, Invalid, NotFound
-from companion.games.bwd.catalogue import Card, Catalogue, is_number, run_together
-from companion.games.bwd.rules.which_face import ICON, NUMBER, TOP
-from companion.games.bwd.state import Die, Face, State
-
-EMPTY = ("blank", "empty")
-"""How a face is named that has no icon."""
-_ON_TOP = ("active", "top")
-
-
-def find_die(state: State, text: str) -> Die:
-    """The die that `text` names: `ana.1`, by unique prefix `a.1`, or `common`."""
-    wanted = folded(text)
-    for die in state.dice:
-        if die.id == wanted:
-            return die
-    name, dot, number = wanted.rpartition(".")
-    if not dot and wanted[-1:] in ("1", "2"):  # `a1` for `a.1`
-        name, dot, number = wanted[:-1], ".", wanted[-1]
-    if dot and name and number:
-        seat = find_seat(state.seats, name)
-        own = [die for die in state.dice if die.home == seat]
-        for die in own:
-            if die.id.rpartition(".")[2] == number:
-                return die
-        raise NotFound(
-            f"{state.name(seat)} has no die {short(number)}.",
-            f"There is {listed([die.id for die in own])}.",
-        )
-    return find(wanted, state.dice, lambda die: (die.id,), "die")
-
-
-def split_ref(text: str) -> tuple[str, str]:
-    """`ana.1:investment` or `ana.1#3` as the die's and the face's part (which may be empty)."""
-    for mark in (":", "#"):
-        die, found, face = text.partition(mark)
-        if found:
-            return die, face if mark == ":" else f"#{face}"
-    return text, ""
-
-
-def way_of(text: str) -> str:
-    """How a face was named by `ana.1:tag`, `ana.1:active`, `ana.1#3` (see `rules.which_face`)."""
-    wanted = folded(split_ref(text)[1])
-    if wanted in _ON_TOP:
-        return TOP
-    return NUMBER if _is_number_of_face(wanted) else ICON
-
-
-def _is_number_of_face(wanted: str) -> bool:
-    return wanted.startswith("#") and len(wanted) == 2  # Longer ones are numbers of cards.
-
-
-def find_face(state: State, catalogue: Catalogue, text: str, *, need: str = "") -> tuple[Die, int]:
-    """The die and the face's place of `ana.1:investment`, `ana.1:active`, `ana.1#3`.
-
-    A die alone means its one face that has something on it. `need` completes the sentence that
-    asks for a face. Raises NotFound, Ambiguous or Invalid.
-    """
-    die_text, face_text = split_ref(text)
-    die = find_die(state, die_text)
-    if face_text:
-        return die, place_of(die, catalogue, face_text)
-    drawn = [place for place, face in enumerate(die.faces) if not face.clean]
-    if len(drawn) == 1:
-        return die, drawn[0]
-    raise Invalid(
-        f"Which face of {die.id}{need}? It has {spoken_faces(die, catalogue)}.",
-        f"Name it by what is drawn on it: `{die.id}:{_example(die)}`."
-        if drawn
-        else f"`companion bwd write {die.id} …` tells what is really on it.",
-    )
-
-
-def place_of(die: Die, catalogue: Catalogue, text: str, *, rolled: bool = False) -> int:
-    """The place (0 to 5) of the face that `text` describes.
-
-    `rolled` is for telling what is on top: then faces that look alike are all the same.
-    """
-    wanted = folded(text).replace("−", "-")
-    if wanted in _ON_TOP:
-        if die.active is None:
-            raise NotFound(
-                f"Nobody has told which face of {die.id} is on top.",
-                f"`companion bwd roll {die.id}=…` tells it.",
-            )
-        return die.active
-    if _is_number_of_face(wanted):
-        return _numbered(die, wanted[1:])
-    if wanted in EMPTY:
-        matches = [place for place, face in enumerate(die.faces) if face.blank]
-        if not matches:
-            raise NotFound(
-                f"{die.id} has no blank face; it has {spoken_faces(die, catalogue)}.",
-                f"`companion bwd write {die.id} …` tells what is really on it.",
-            )
-        return matches[0] if rolled else die.blanks()[0]
-    matches = _drawn(die, catalogue, wanted)
-    if not matches:
-        numbered = f" `{die.id}#{wanted}` is the face that you numbered {wanted}."
-        raise NotFound(
-            f"{die.id} has no “{short(text)}” on it; it has {spoken_faces(die, catalogue)}.",
-            _nearly(die, catalogue, wanted, rolled)
-            + f"`companion bwd write {die.id} …` tells what is really on it."
-            + (numbered if wanted in ("1", "2", "3", "4", "5", "6") else ""),
-        )
-    return _one_of(die, matches, text, rolled)
-
-
-def _drawn(die: Die, catalogue: Catalogue, wanted: str) -> list[int]:
-    """The places of the faces whose icon answers to `wanted`, exactly or by its beginning.
-
-    Blanks and hyphens count only where one does.
-    """
-    names = {
-        place: _face_names(face, catalogue)
-        for place, face in enumerate(die.faces)
-        if face.icon is not None
-    }
-    if not any(_answers(known, wanted) for known in names.values()):
-        wanted = run_together(wanted)
-        names = {place: set(map(run_together, known)) for place, known in names.items()}
-    exact = [place for place, known in names.items() if wanted in known]
-    if exact or is_number(wanted):
-        return exact
-    starting = [place for place, known in names.items() if _answers(known, wanted)]
-    if len({die.faces[place].icon for place in starting}) > 1:
-        icons = [catalogue.title(die.faces[place].icon or "") for place in starting]
-        raise Ambiguous(
-            f"“{wanted}” could be {listed(icons, 'or')} on {die.id}.", icons, "Type a letter more."
-        )
-    return starting
-
-
-def _nearly(die: Die, catalogue: Catalogue, wanted: str, rolled: bool) -> str:
-    """The face that was meant, where what was typed looks like what is on one."""
-    words = {name: face for face in die.faces for name in _face_names(face, catalogue) if face.icon}
-    words |= {name: face for face in die.faces for name in EMPTY if face.blank}
-    near = [words[name] for name in nearest(wanted, words, cutoff=0.6)]
-    if not near or " " in (meant := near[0].icon or EMPTY[0]):
-        return ""
-    return f"Did you mean `{die.id}{'=' if rolled else ':'}{meant}`? "
-
-
-def _answers(names: Collection[str], wanted: str) -> bool:
-    """Whether one of these names, or a word of it, begins so."""
-    return any(word.startswith(wanted) for name in names for word in (name, *name.split()))
-
-
-def _face_names(face: Face, catalogue: Catalogue) -> set[str]:
-    icon = face.icon or ""
-    if is_number(icon):
-        return {icon, f"+{icon}"}
-    title = catalogue.title(icon)
-    words = title.replace("-", " ").split()
-    names = {folded(icon), folded(title), folded("".join(word[0] for word in words))}
-    card = catalogue.card_of_icon(icon)
-    return names | ({folded(name) for name in card.names()} if card else set())
-
-
-def _one_of(die: Die, matches: Sequence[int], text: str, rolled: bool) -> int:
-    alike = len({die.faces[place] for place in matches}) == 1
-    if len(matches) == 1 or (alike and (rolled or die.active not in matches)):
-        return matches[0]
-    candidates = [
-        f"{die.id}:active" if place == die.active and not rolled else f"{die.id}#{place + 1}"
-        for place in matches
-    ]
-    raise Ambiguous(
-        f"{die.id} has “{text}” on {len(matches)} faces that differ.",
-        candidates,
-        f"Say which: {listed(candidates, 'or')}.",
-    )
-
-
-def _numbered(die: Die, number: str) -> int:
-    place = whole(number, 1, 6)
-    if place is not None:
-        return place - 1
-    raise NotFound(f"{die.id} has no face #{short(number)}.", "Faces are numbered #1 to #6.")
-
-
-def key_in_play(state: State, card: Card) -> str:
-    """The id by which this play knows a card: a number may have got its name only later."""
-    tableau = set(state.cards())
-    used = tableau | {face.card for die in state.dice for face in die.faces}
-    if state.hands is not None:
-        used |= {held for hand in state.hands for held in hand}
-    keys = sorted(card.keys, key=lambda key: (key not in tableau, key not in used, key))
-    return keys[0] if keys[0] in used else card.key
-
-
-def spoken_faces(die: Die, catalogue: Catalogue) -> str:
-    """What is on a die, in words: `Investment, 3, −2 and three blank faces`."""
-    icons = [catalogue.title(face.icon) for face in die.faces if face.icon is not None]
-    drawn, blanks = counted(icons), 6 - len(icons)
-    if blanks:
-        words = ("", "one", "two", "three", "four", "five", "six")
-        drawn.append(f"{words[blanks]} blank face{'s' if blanks > 1 else ''}")
-    return listed(drawn)
-
-
-def counted(titles: Sequence[str]) -> list[str]:
-    """Each title once, with how often it is there: `3 (4 times)`."""
-    return [
-        f"{title} ({titles.count(title)} times)" if titles.count(title) > 1 else title
-        for title in dict.fromkeys(titles)
-    ]
-
-
-def _example(die: Die) -> str:
-    return next((face.icon for face in die.faces if face.icon is not None), "blank")
+from companion.games.bwd.faces import (
+    EMPTY as EMPTY,
+)
+from companion.games.bwd.faces import (
+    counted as counted,
+)
+from companion.games.bwd.faces import (
+    find_die as find_die,
+)
+from companion.games.bwd.faces import (
+    find_face as find_face,
+)
+from companion.games.bwd.faces import (
+    key_in_play as key_in_play,
+)
+from companion.games.bwd.faces import (
+    place_of as place_of,
+)
+from companion.games.bwd.faces import (
+    split_ref as split_ref,
+)
+from companion.games.bwd.faces import (
+    spoken_faces as spoken_faces,
+)
+from companion.games.bwd.faces import (
+    way_of as way_of,
+)

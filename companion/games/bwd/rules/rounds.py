@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.core.game import Outcome
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.faces import spoken as spoken
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Phase, State
 
@@ -115,15 +116,6 @@ def steps_after(state: State) -> Iterator[Step]:
     here = (state.phase, state.turn)
     yield from round_[round_.index(here) + 1 :] if here in round_ else round_
     yield "check", None
-
-
-def spoken(die: Die, catalogue: Catalogue) -> str:
-    """A die with what it shows: `ana.2 (Investment)`."""
-    if die.top is None:
-        return f"{die.id} (not told)"
-    if die.top.icon is None:
-        return f"{die.id} (blank)"
-    return f"{die.id} ({catalogue.title(die.top.icon)})"
 
 
 def resolving(die: Die, copies: str | None = None) -> str:

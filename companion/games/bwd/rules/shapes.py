@@ -8,12 +8,10 @@ from companion.core.schemas import asks
 from companion.core.shapes import (
     AMOUNT,
     FLAG,
-    NAME,
     SEAT,
     TEXT,
     TOGETHER,
     WHOLE,
-    Checker,
     Context,
     Shape,
     Wrong,
@@ -24,29 +22,12 @@ from companion.core.shapes import (
     object_of,
     one_of,
     tuple_of,
-    whole_from,
 )
-from companion.games.bwd.rules.which_face import WAYS
-from companion.games.bwd.state import COMMON, RESOLVING
+from companion.games.bwd.places import CARD, DIE, FACE, ICON, PLACE, WAY, WRITTEN, said_of, six
+from companion.games.bwd.state import RESOLVING
 
-ICON = NAME
-"""An icon's label: `3`, `-2`, a card's id, or what the group calls it."""
-CARD = NAME
-"""A card's id: `investment`, or its number, `#17`."""
-PLACE = whole_from(0, 5)
-"""The place of a face on its die."""
 TOLD = ("tag", "erase", "reroll", "points", "did", "nothing", "fizzled")
 """What a table may tell of how a die was resolved."""
-
-
-@asks(type="string", pattern=r"^(common|.+\.[12])$")
-def DIE(value: Any, context: Context) -> Wrong | None:
-    """A die of this play: two for each seat, `ana.1` and `ana.2`, and the common one."""
-    if type(value) is str and (
-        value == COMMON or (value[-2:] in (".1", ".2") and value[:-2] in context.handles)
-    ):
-        return None
-    return "", value
 
 
 @asks(type="string", pattern="^(score$|face:|card:)")
@@ -54,18 +35,6 @@ def DISC(value: Any, context: Context) -> Wrong | None:
     """Where a disc lies: `score`, `face:ana.1#3`, `card:points` or `card:points:3`."""
     fits = type(value) is str and (value == "score" or value.startswith(("face:", "card:")))
     return None if fits else ("", value)
-
-
-def six(checker: Checker) -> Checker:
-    """The six faces of a die."""
-    return tuple_of(*(checker,) * 6)
-
-
-_MARKS = {"dots": AMOUNT, "dashes": AMOUNT}
-FACE = maybe(object_of({"icon": maybe(ICON), "card?": maybe(CARD), **_MARKS}))
-"""A face as dice are kept; null where nothing is on it."""
-WRITTEN = maybe(object_of({"icon": ICON, "card?": maybe(CARD), **_MARKS}))
-"""A face as a table writes it: an icon, or null."""
 
 
 def _itself_says_why(data: Any, context: Context) -> Wrong | None:
@@ -80,15 +49,6 @@ def _shown_for_each(data: Any, context: Context) -> Wrong | None:
     return None if told <= {*meant} else ("meant", meant)
 
 
-def _said_of(key: str) -> Checker:
-    """How a face was named goes with what was on it: that is this key."""
-
-    def check(data: Any, context: Context) -> Wrong | None:
-        return None if "meant" not in data or key in data else (key, None)
-
-    return check
-
-
 def _meant_for_each(data: Any, context: Context) -> Wrong | None:
     for key in ("meant", "over"):
         if "meant" in data and len(data.get(key, ())) != len(data["placed"]):
@@ -97,13 +57,13 @@ def _meant_for_each(data: Any, context: Context) -> Wrong | None:
 
 
 def _erased(data: Any, context: Context) -> Wrong | None:
-    return _itself_says_why(data, context) or _said_of("icon")(data, context)
+    return _itself_says_why(data, context) or said_of("icon")(data, context)
 
 
 def _marks_a_face(data: Any, context: Context) -> Wrong | None:
     if "meant" in data and re.fullmatch(r"face:.+#[1-6]", data["on"]) is None:
         return "on", data["on"]
-    return _said_of("icon")(data, context)
+    return said_of("icon")(data, context)
 
 
 def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
@@ -112,8 +72,7 @@ def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
 
 
 _POINTS: Shape = {"points": AMOUNT}
-_WAY = one_of(*WAYS)
-"""How a face was named; not in older logs (see `rules.which_face`)."""
+_WAY = WAY
 _MARKED: Shape = {
     "die": DIE,
     "face": PLACE,
@@ -174,7 +133,7 @@ SHAPES: Mapping[str, Shape] = {
         "card": maybe(CARD),
         "over?": maybe(ICON),  # what was on it
         "meant?": _WAY,
-        TOGETHER: _said_of("over"),
+        TOGETHER: said_of("over"),
     },
     "face.dotted": _MARKED,
     "face.dashed": _MARKED,

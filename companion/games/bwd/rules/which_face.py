@@ -1,28 +1,23 @@
-"""Which face an entry means, now that something before it was taken back or brought back.
+"""Which face an entry means by now, of kinds that are not declared yet (see `places`)."""
 
-Nobody at a table numbers the faces of a die: the place of a face is where the companion keeps it.
-So an entry also says how its face was named (`meant`), and what was on it. Where that lies at
-another place by now, the entry means that one, as the same words would if they were told now.
-Entries of older logs do not say it, and mean the place that they name.
-"""
-
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.event import Event
+from companion.games.bwd.places import BY_ANY as ANY
+from companion.games.bwd.places import BY_CHANCE as CHANCE
+from companion.games.bwd.places import BY_ICON as ICON
+from companion.games.bwd.places import BY_TOP as TOP
+from companion.games.bwd.places import blank_for as _blank
+from companion.games.bwd.places import changed as _changed
+from companion.games.bwd.places import found
+from companion.games.bwd.places import is_missing as missing
+from companion.games.bwd.places import settling as _face
 from companion.games.bwd.state import Die, State
 
-Data = Any
+__all__ = ("ANY", "CHANCE", "ICON", "TOP", "found", "missing", "settled", "settled_all")
 
-ANY = "any"
-"""Nobody named a face: any blank one would do, that on top only where there is no other."""
-TOP = "top"
-ICON = "icon"
-NUMBER = "number"
-"""By its number: that very place."""
-CHANCE = "chance"
-"""By the companion, which rolled: whatever had that icon might have come up."""
-WAYS = (ANY, TOP, ICON, NUMBER, CHANCE)
+Data = Any
 
 
 def settled(state: State, event: Event) -> Event:
@@ -39,41 +34,6 @@ def settled_all(states: Sequence[State], events: Sequence[Event]) -> list[Event]
     return [settled(state, event) for state, event in zip(states, events, strict=False)]
 
 
-def found(die: Die, place: int, icon: str | None, way: str) -> int:
-    """The place of the face that was named in that `way` and had that `icon` at that `place`; the
-    place itself where no face, or more than one, can be meant."""
-    if way == NUMBER:
-        return place
-    if way == TOP and die.active is not None:
-        return die.active
-    if die.faces[place].icon == icon:
-        return place
-    if icon is None:
-        return _blank(die, place, ())
-    same = [n for n, face in enumerate(die.faces) if face.icon == icon]
-    alike = len({die.faces[n] for n in same}) == 1
-    return same[0] if alike and (len(same) == 1 or die.active not in same) else place
-
-
-def missing(state: State, data: Data) -> bool:
-    """Whether a house let stand that a face was erased or replaced which no die has by now.
-
-    What is kept at its place is another one then, and stays.
-    """
-    if data.get("meant", NUMBER) == NUMBER:
-        return False
-    was = data["over"] if "over" in data else data["icon"]
-    return bool(state.die(data["die"]).faces[data["face"]].icon != was)
-
-
-def _blank(die: Die, place: int, taken: Collection[int]) -> int:
-    """A blank face for an icon of which nobody said where it goes: as it was, if that would do."""
-    free = [blank for blank in die.blanks() if blank not in taken]
-    if not free or (place in free and (place != die.active or free == [place])):
-        return place
-    return free[0]
-
-
 def _tagged(state: State, data: Data) -> Data:
     if "meant" not in data:
         return data
@@ -87,18 +47,6 @@ def _tagged(state: State, data: Data) -> Data:
         now = _blank(die, place, taken) if way == ANY else found(die, place, was, way)
         placed[n] = [die_id, now, icon]
     return _changed(data, "placed", placed)
-
-
-def _face(icon_key: str) -> Callable[[State, Data], Data]:
-    """Of an event about one face: which of its keys says what was on it."""
-
-    def settle(state: State, data: Data) -> Data:
-        if "meant" not in data:
-            return data
-        die = state.die(data["die"])
-        return _changed(data, "face", found(die, data["face"], data[icon_key], data["meant"]))
-
-    return settle
 
 
 def _rolled(state: State, data: Data) -> Data:
@@ -135,10 +83,6 @@ def _disc(state: State, data: Data) -> Data:
     die_id, _, number = data["on"].removeprefix("face:").rpartition("#")
     place = found(state.die(die_id), int(number) - 1, data["icon"], data["meant"])
     return _changed(data, "on", f"face:{die_id}#{place + 1}")
-
-
-def _changed(data: Data, key: str, value: Any) -> Data:
-    return data if data[key] == value else {**data, key: value}
 
 
 _SETTLING: dict[str, Callable[[State, Data], Data]] = {
