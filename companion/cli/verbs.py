@@ -10,9 +10,10 @@ from typer.core import TyperArgument, TyperOption
 from companion.cli.lazy import Command, LazyGroup, Loader, common_options, lazy_group
 from companion.core.game import Game
 from companion.core.offer import Line
-from companion.core.param import Param
+from companion.core.param import AGAINST, Param
 from companion.core.reply import Reply
-from companion.core.verb import FIRST, Start, Verb, Verbs
+from companion.core.verb import Verb
+from companion.core.verbs import FIRST, Start, VerbGroup, Verbs
 from companion.errors import CompanionError
 from companion.table import verbs as table
 from companion.table.options import Options
@@ -49,20 +50,29 @@ class StartCommand(Command):
 def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> LazyGroup:
     """The verbs of a game as a group of that name and `kind`; each is made when it is run."""
     loaders: dict[str, Loader] = {
-        called: partial(command_of, verb) for called, verb in declared.by_name.items()
+        it.name: partial(_group_of, it) if isinstance(it, VerbGroup) else partial(command_of, it)
+        for it in declared.in_order
     }
     group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
     group.meant, group.secret = declared.meant, declared.secret
     group.private = declared.private
-    group.abouts = {called: verb.about for called, verb in declared.by_name.items()}
+    group.abouts = {it.name: it.about for it in declared.in_order}
     return group
 
 
-def command_of(verb: Verb[Any]) -> VerbCommand:
-    """The command of a verb."""
-    completing = partial(_completed, verb)
+def _group_of(verbs: VerbGroup[Any]) -> LazyGroup:
+    """The verbs behind a word."""
+    loaders: dict[str, Loader] = {
+        called: partial(command_of, verb, verbs.name) for called, verb in verbs.by_name.items()
+    }
+    return lazy_group(verbs.name, cleandoc(verbs.help), loaders)
+
+
+def command_of(verb: Verb[Any], within: str = "") -> VerbCommand:
+    """The command of a verb; `within` is the word that it stands behind."""
+    completing = partial(_completed, verb, within)
     params = [*_places(verb, completing), *(_option(it, completing) for it in verb.options)]
-    params += common_options(Options(house=verb.plan is not None))
+    params += common_options(Options(play=verb.of_play, house=verb.of_house))
     command = _made(VerbCommand, verb.name, verb.help, params)
     command.verb = verb
     return command
@@ -95,17 +105,19 @@ Completing = Callable[[Param[Any, Any], Any], list[tuple[str, str]]]
 """The words that may be told as a parameter, each with what it is, by the parser's context."""
 
 
-def _completed(verb: Verb[Any], param: Param[Any, Any], ctx: Any) -> list[tuple[str, str]]:
+def _completed(
+    verb: Verb[Any], within: str, param: Param[Any, Any], ctx: Any
+) -> list[tuple[str, str]]:
     """What the menu of the play that the line is about offers; nothing where there is none."""
     line = _line(ctx.params, verb.params)
-    words = [verb.name, *line.arguments]
+    words = [within, verb.name, *line.arguments] if within else [verb.name, *line.arguments]
     for name, values in line.options.items():
         words += [word for value in values for word in (name, value) if word]
     try:
         if ctx.obj.asked.house is not None:
             words += ["--house", ctx.obj.asked.house]
         play = ctx.obj.open()
-        if play.game.id != ctx.parent.command.name:
+        if play.game.id != ctx.obj.asked.game:
             return []
         words += [param.name] if param.is_option else []
         offers = [*play.game.offers(play.state, play.reference, words)]
@@ -154,7 +166,8 @@ def _argument(name: str, param: Param[Any, Any], completing: Completing) -> Type
 
 
 def _option(param: Param[Any, Any], completing: Completing) -> TyperOption:
-    declared = [param.short, param.name] if param.short else [param.name]
+    name = f"{param.name}/{param.against}" if param.against else param.name
+    declared = [param.short, name] if param.short else [name]
     default: Any = [param.default] if param.default and param.repeated else param.default or None
     settings: dict[str, Any] = {
         "metavar": _metavar(param),
@@ -162,7 +175,7 @@ def _option(param: Param[Any, Any], completing: Completing) -> TyperOption:
         "default": default,
     }
     if param.is_flag:
-        settings = {"is_flag": True, "default": False}
+        settings = {"is_flag": True, "default": None if param.against else False}
     return TyperOption(
         param_decls=[_inner(param), *declared],
         help=param.help,
@@ -193,6 +206,8 @@ def _line(told: dict[str, Any], params: Sequence[Param[Any, Any]]) -> Line:
         value = told.get(_inner(param)) if param.is_option else None
         if value is True:
             options[param.name] = ("",)
+        elif value is False and param.against:
+            options[param.name] = (AGAINST,)
         elif value not in (None, False, ()):
             values = (value,) if isinstance(value, str) else tuple(value)
             if not param.default or values != (param.default,):  # which `Told` knows

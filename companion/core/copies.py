@@ -7,14 +7,13 @@ A game that keeps more of a box than its name describes `copy.made` as well.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from companion.core.box import CHANGED as CHANGED
+from companion.core.box import MADE as MADE
+from companion.core.box import BoxKind
+from companion.core.box import Growth as Growth
 from companion.core.event import REDONE, UNDONE
 from companion.core.schemas import Schema, object_schema, schema_of
 from companion.core.shapes import ENTRY, NAME, TEXT
-
-MADE = "copy.made"
-CHANGED = "copy.changed"
-"""A copy of which a group may have several is called otherwise now, or more is told of whose it is.
-"""
 
 Data = Mapping[str, Any]
 
@@ -33,19 +32,15 @@ class CopyFact(NamedTuple):
     describe: Callable[[Any, Data], str]
 
 
-def kinds_of_box(facts: Mapping[str, CopyFact]) -> dict[str, Schema]:
+def kinds_of_box(facts: Mapping[str, CopyFact | BoxKind[Any, Any]]) -> dict[str, Schema]:
     """The data of each kind that may stand in the log of a copy, as JSON Schema."""
     change = object_schema([("action", ENTRY, True)])
     return {
         MADE: object_schema([("game", NAME, True), ("name", TEXT, True)]),
-        **{kind: schema_of(fact.require_sound) for kind, fact in facts.items()},
+        **{
+            kind: fact.schema if isinstance(fact, BoxKind) else schema_of(fact.require_sound)
+            for kind, fact in facts.items()
+        },
         UNDONE: change,
         REDONE: change,
     }
-
-
-class Growth(NamedTuple):
-    """How much of a box was made by its players at some time: cards by what they are called."""
-
-    at: str
-    counts: Mapping[str, int]

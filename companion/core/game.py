@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from companion.core.box import BoxKind
 from companion.core.consequence import Entered
 from companion.core.copies import CopyFact
 from companion.core.ending import Leading as Leading
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from companion.core.legal import Legal
     from companion.core.offer import Offer
     from companion.core.record import Mark
-    from companion.core.verb import Verbs
+    from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=PlayState)
 DataReader = Callable[[str], Mapping[str, Any]]
@@ -70,7 +71,7 @@ class Game(ABC, Generic[S]):
     """What no player's things may be called, because the game has things of that name."""
     data: ClassVar[str | None] = None
     """The folder of the game's data files; None for those that are shipped with the companion."""
-    copy_facts: ClassVar[Mapping[str, CopyFact]] = {}
+    copy_facts: ClassVar[Mapping[str, CopyFact | BoxKind[Any, Any]]] = {}
     """What may stand in the log of a physical copy of the game, by the kind of the fact."""
     shapes: ClassVar[Mapping[str, Shape]] = {}
     """What the entries of the game's own kinds look like, and what it asks of the shared ones

@@ -14,7 +14,8 @@ from companion.core.offer import Offer
 from companion.core.offering import ELSEWHERE, HOUSE, Line, Trial, read
 from companion.core.param import Incomplete, Param, Told
 from companion.core.play import PlayState
-from companion.core.verb import Verb, Verbs
+from companion.core.verb import Verb
+from companion.core.verbs import Verbs
 from companion.errors import CompanionError
 
 S = TypeVar("S", bound=PlayState)
@@ -31,15 +32,27 @@ def offers(
     Nothing behind what cannot be understood, or is not known here.
     """
     if not words:
+        known = {it.name: it for it in verbs.in_order}
         for name in legal.verbs(trial.state):
-            if name in verbs.by_name:  # else the game's own tests say so, and no table waits for it
-                yield Offer(name, verbs.by_name[name].about)
+            if name in known:  # else the game's own tests say so, and no table waits for it
+                yield Offer(name, known[name].about)
         return
-    verb = verbs.by_name.get(words[0])
-    if verb is None:
+    group = verbs.groups.get(words[0])
+    if group is not None and len(words) == 1:
+        for verb in group.by_name.values():
+            if means_something(trial, verb):
+                yield Offer(verb.name, verb.about)
         return
+    found = verbs.by_name.get(words[0]) if group is None else group.by_name.get(words[1])
+    if found is None:
+        return
+    yield from _behind(trial, found, words[1:] if group is None else words[2:])
+
+
+def _behind(trial: Trial[S], verb: Verb[S], words: Sequence[str]) -> Iterator[Offer]:
+    """What may be typed next behind these words of a verb."""
     valued = [param.name for param in verb.options if not param.is_flag]
-    line = read(words[1:], (*valued, HOUSE, *ELSEWHERE))
+    line = read(words, (*valued, HOUSE, *ELSEWHERE))
     if line.wants in (HOUSE, *ELSEWHERE) or not line.options.keys().isdisjoint(ELSEWHERE):
         return
     trial.house = line.value(HOUSE)
@@ -53,6 +66,8 @@ def offers(
 
 def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
     """Whether a verb can be typed at all now: alone, or with something behind it."""
+    if verb.run is not None:
+        return verb.means is None or verb.means(trial)
     if verb.show is not None and verb.when is not None and verb.when(trial.state):
         return True
     if verb.plan is None:
@@ -69,12 +84,13 @@ def problem_of(
     """
     try:
         told = told or verb.told(trial.state, line)
-        if not verb.shows(line):
+        if verb.run is None and not verb.shows(line):
             return trial.problem(verb.entry(line, told))
         if verb.when is not None and not verb.when(trial.state):
             return CompanionError("there is nothing to be seen")
-        for param in verb.params:
-            told.get(param)
+        if verb.run is None:
+            for param in verb.params:
+                told.get(param)
     except CompanionError as problem:
         return problem
     return None

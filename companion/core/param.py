@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         metavar: str
         help: str
         short: str
+        against: str
         default: str
         quiet: bool
         secret: bool
@@ -98,6 +99,8 @@ A_TEXT = Sort("text")
 A_FLAG = Sort("flag")
 A_PLAY = Sort("play")
 """Another play, to be looked at in place of the one at hand: behind an option."""
+AGAINST = "no"
+"""How a line has it that the option `against` a flag stands there."""
 
 
 def a_number(least: int, most: int) -> Sort:
@@ -119,9 +122,10 @@ class Param(Generic[S, T]):
     """Something that is typed behind a verb: in its place, or behind an option.
 
     `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`,
-    where `metavar` stands for its value, `help` explains it, `short` is the same with one dash, and
-    `default` is told where it is left out. `read` makes of its words what they mean; it raises
-    Invalid, NotFound or Ambiguous, or Incomplete for a word that lacks something.
+    where `metavar` stands for its value, `help` explains it, `short` is the same with one dash,
+    `against` is the option that says it is not so, and `default` is told where it is left out.
+    `read` makes of its words what they mean; it raises Invalid, NotFound or Ambiguous, or
+    Incomplete for a word that lacks something.
     `takes` says of the words that are left whether the first is meant for this parameter, which may
     be left out in front of others; without it, how many words there are tells. One that is
     `repeated` takes all words that follow; of these, a word may stand there `again`.
@@ -148,6 +152,7 @@ class Param(Generic[S, T]):
         metavar: str = "",
         help: str = "",
         short: str = "",
+        against: str = "",
         default: str = "",
         quiet: bool = False,
         secret: bool = False,
@@ -168,6 +173,7 @@ class Param(Generic[S, T]):
         self.metavar = metavar
         self.help = help
         self.short = short
+        self.against = against
         self.default = default
         self.quiet = quiet
         self.secret = secret
@@ -212,9 +218,9 @@ def several(
 
 
 def flag(name: str, help_text: str, /, **more: Unpack[Fields]) -> Param[Any, bool]:
-    """An option that takes nothing: it stands there, or not."""
+    """An option that takes nothing: it stands there, or not; or the one `against` it does."""
     fields: Fields = {**more, "help": help_text, "optional": True}
-    return Param(name, A_FLAG, lambda state, words: True, **fields)
+    return Param(name, A_FLAG, lambda state, words: words[-1] != AGAINST, **fields)
 
 
 def number(

@@ -14,7 +14,7 @@ from companion.core.names import find, folded
 from companion.errors import NotFound, Unusable
 
 if TYPE_CHECKING:
-    from companion.core.verb import Verbs
+    from companion.core.verbs import Verbs
 
 ENTRY_POINTS = "companion.games"
 

@@ -1,7 +1,7 @@
 """What the table does with a line of a game's verb: an entry, an answer without one, a new play."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.game import Game
@@ -10,12 +10,18 @@ from companion.core.param import A_PLAY, Param
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
-from companion.core.verb import FIRST, PLAYERS, Opening, Seen, Start, Verb
+from companion.core.verb import Seen, Verb
+from companion.core.verbs import FIRST, PLAYERS, Begun, Opening, Start
 from companion.table.desk import Desk
+
+if TYPE_CHECKING:
+    from companion.table.shelf import Shelf
 
 
 def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     """Run a line of a verb on the play at hand."""
+    if verb.run is not None:
+        return verb.run(_shelf(desk), verb.told(None, line))
     return _shown(desk, verb, line) if verb.shows(line) else _entered(desk, verb, line)
 
 
@@ -27,8 +33,24 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     told = start.verb.told(None, line)
     names = starting.people(desk, game.id, told.get(PLAYERS, ()), referee)
     seats = seats_for(names, game.reserved_handles)
-    options = start.options(Opening(names, seats, told, referee, desk.reference(game)))
-    return starting.start(desk, game.id, names, line.value(FIRST), options, referee)
+    opening = Opening(
+        names, seats, told, referee, desk.reference(game), _shelf(desk, game), desk.asked.as_json
+    )
+    begun = start.options(opening)
+    if not isinstance(begun, Begun):
+        begun = Begun(begun)
+    first, boxes = line.value(FIRST), begun.boxes
+    reply = starting.start(desk, game.id, names, first, begun.options, referee, in_use=boxes)
+    lines, warnings = begun.then(reply.document()["play"])
+    return reply._replace(lines=(*reply.lines, *lines), warnings=(*reply.warnings, *warnings))
+
+
+def _shelf(desk: Desk, game: Game[Any] | None = None) -> Shelf:
+    """The group's boxes and plays, of the game whose verb was typed."""
+    from companion import games
+    from companion.table.shelf import Shelf
+
+    return Shelf(desk, games.game(str(desk.asked.game)) if game is None else game)
 
 
 def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
@@ -37,12 +59,14 @@ def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
 
     def plan(action: Action[Any], reference: Any) -> None:
         entry(action)
-        after.append(action.state)
+        after.append(action)
 
     reply = desk.act(plan)
+    if verb.then is not None:
+        verb.then(_shelf(desk), after[-1])
     if verb.adds is None:
         return reply
-    added, document = verb.adds(after[-1]), reply.document
+    added, document = verb.adds(after[-1].state), reply.document
     first, *others = reply.lines
     return reply._replace(
         lines=(first, *added.lines, *others), document=lambda: {**document(), **added.document()}

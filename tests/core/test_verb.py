@@ -5,7 +5,8 @@ import pytest
 from companion.core.menu import problem_of
 from companion.core.offering import Line, Trial
 from companion.core.param import A_TEXT, Incomplete, flag, number, player, several, text
-from companion.core.verb import Opening, Start, Verb, Verbs
+from companion.core.verb import Verb
+from companion.core.verbs import Opening, Start, Verbs
 from companion.errors import CompanionError, Illegal, Invalid, NotFound
 from companion.testing import Playthrough
 from tests.marbles import (
@@ -222,7 +223,7 @@ class TestWhatItDoes:
 
     def test_a_play_begins_with_what_is_told_behind_start(self):
         told = START.verb.told(None, Line(("Ana", "Ben"), {"--five": ("",)}))
-        assert START.options(Opening(["Ana", "Ben"], (), told, None, None)) == {"five": True}
+        assert START.options(Opening(["Ana", "Ben"], (), told, None, None, None)) == {"five": True}
         assert not START.verb.told(None, Line())[FIVE]
 
     def test_what_only_one_player_may_know_is_told_of_the_whole(self):

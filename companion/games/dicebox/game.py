@@ -19,7 +19,7 @@ from companion.games.dicebox.state import COLORS, DICE_OF_EACH, PICKS, SEED, Die
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.legal import Legal
-    from companion.core.verb import Verbs
+    from companion.core.verbs import Verbs
 
 _FEW_SQUARES = 6
 

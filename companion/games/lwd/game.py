@@ -17,7 +17,7 @@ from companion.core.play import FINISHED, STARTED
 from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import FLAG, object_of, one_of
-from companion.core.verb import Opening, Start, Verbs
+from companion.core.verbs import Opening, Start, Verbs
 from companion.games.lwd import challenge, expansions, loss, odds, round, turns
 from companion.games.lwd.decks import Deck
 from companion.games.lwd.guesses import HIGHEST, LOWEST, NUMBER

@@ -14,7 +14,8 @@ from companion.core.param import number, player
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.core.verb import Start, Verb, Verbs
+from companion.core.verb import Verb
+from companion.core.verbs import Start, Verbs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

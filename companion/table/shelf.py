@@ -1,0 +1,193 @@
+"""The shelf of a game, as `core.shelf` has it: the group's boxes and plays, read and changed."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.box import BoxAction, OpenBox, Written
+from companion.core.event import REDONE, UNDONE, Draft, Event
+from companion.core.game import Game
+from companion.core.log import Wording
+from companion.core.referee import Referee
+from companion.core.reply import Reply
+from companion.core.verb import Seen
+from companion.reference.data import reader
+from companion.table import boxes, copies, houserules
+from companion.table.desk import Desk
+from companion.table.openplay import OpenPlay
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Shelf:
+    """The boxes of a game that a group has, and its plays of it: what a verb runs on."""
+
+    def __init__(self, desk: Desk, game: Game[Any]) -> None:
+        self._desk = desk
+        self._game = game
+
+    @property
+    def group(self) -> str:
+        """The group's name."""
+        return self._desk.group
+
+    @property
+    def players(self) -> Sequence[str]:
+        """Those who ever played in the group, as it writes them."""
+        return [str(who["name"]) for who in self._desk.group_document().get("players", [])]
+
+    @property
+    def house(self) -> str | None:
+        """Why the rulebook does not count for what is entered now, if so."""
+        return self._desk.house
+
+    # Boxes
+
+    def in_use(self) -> list[str]:
+        """The ids of the boxes in use, several where they are mixed; empty where there is none."""
+        return boxes.in_use(self._desk, self._game)
+
+    def boxes(self) -> list[OpenBox[Any]]:
+        """Every box that can be read, in a lasting order."""
+        return [_opened(copy) for copy in boxes.all_copies(self._desk, self._game)]
+
+    def open(self, box_id: str | None = None) -> OpenBox[Any]:
+        """A box: of that id, or the only one. Raises NotFound, Corrupt or TooNew."""
+        return _opened(copies.open_copy(self._desk, self._game, box_id))
+
+    def find(self, text: str) -> str:
+        """The id of the box that somebody means. Raises NotFound, Ambiguous."""
+        return boxes.named_copy(self._desk, self._game, text)
+
+    def box_of(self, events: Sequence[Event]) -> Any:
+        """What the game would make of a box of which these events stood."""
+        return self._desk.box(self._game, lambda: events)
+
+    def use(self, ids: Sequence[str]) -> None:
+        """Take these boxes into use."""
+        boxes.use(self._desk, self._game, ids)
+
+    def create(self, name: str, told: Mapping[str, Any]) -> OpenBox[Any]:
+        """Begin the log of one more box, of that name; `told` is what else is known of it."""
+        box_id = boxes.new_id(self._desk, self._game, name)
+        return _opened(copies.create_copy(self._desk, self._game, box_id, {"name": name, **told}))
+
+    def write(
+        self, plan: Callable[[BoxAction[Any]], None], box_id: str | None = None
+    ) -> Written[Any]:
+        """Make one entry in the log of a box: what `plan` adds, all of it or nothing."""
+        referee = Referee(self._desk.house)
+        made: list[BoxAction[Any]] = []
+
+        def drafts(copy: copies.OpenCopy) -> Sequence[Draft]:
+            made.append(BoxAction(_opened(copy), referee))
+            plan(made[-1])
+            return made[-1].drafts
+
+        copy = copies.change_copy(self._desk, self._game, drafts, box_id, referee)
+        house = houserules.told(self._desk, copy.log.events[-1].house)
+        return Written(_opened(copy), made[-1], house)
+
+    def undo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
+        """Take back what was told last of a box, or in the entry of that number."""
+        from companion.table.copylog import undo_told
+
+        return undo_told(self._desk, self._game, entry, say, box_id)
+
+    def redo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
+        """Bring back what was taken back last, or the entry of that number."""
+        from companion.table.copylog import redo_told
+
+        return redo_told(self._desk, self._game, entry, say, box_id)
+
+    def undoes(
+        self, entry: str | None, say: Wording, box_id: str | None = None, *, back: bool = False
+    ) -> Sequence[Event]:
+        """What would stand in a box behind such an undo; with `back`, behind such a redo."""
+        from companion.table.undo import entry_number
+
+        log = copies.open_copy(self._desk, self._game, box_id).log
+        number = None if entry is None else entry_number(entry, say.commands)
+        chosen = log.entry_to_redo(number, say) if back else log.entry_to_undo(number, say)
+        fact = Draft(REDONE if back else UNDONE, {"action": chosen})
+        return log.extended([fact], self._desk.now()).standing()
+
+    def log(self, box_id: str | None = None) -> Reply:
+        """All that was ever told of a box, with the numbers that undoing takes."""
+        from companion.table.copylog import show_told
+
+        return show_told(self._desk, self._game, box_id)
+
+    # Plays
+
+    def play(self, named: str | None = None) -> Seen[Any]:
+        """The play at hand, or the one of that name. Raises NotFound or Refused."""
+        if named is not None:
+            self._desk.asked.play = named
+        return _seen(self._desk.open())
+
+    def past(self, play: str) -> Seen[Any] | None:
+        """The play of that id; None where it is lost or cannot be read."""
+        from companion.table.annals import readable_play
+
+        found = readable_play(self._desk, play)
+        return None if found is None else _seen(found)
+
+    def finished(self) -> Iterator[Seen[Any]]:
+        """The group's finished plays of the game, oldest first; as far as they can be read."""
+        from companion.table.annals import finished_plays
+
+        return map(_seen, finished_plays(self._desk, self._game))
+
+    def kept(self) -> Seen[Any] | None:
+        """The play that ended last and so left the box as it is now, if any."""
+        found = self._desk.kept_play(self._game.id)
+        return None if found is None else _seen(found)
+
+    def enter(self, plan: Callable[[Action[Any]], None]) -> Reply:
+        """Make one entry in the play at hand. Answers with the new state."""
+        return self._desk.act(lambda action, reference: plan(action))
+
+    # Besides
+
+    def chance(self, entry: int) -> "Random":
+        """What rolls and draws for the entry of that number."""
+        return self._desk.chance(entry)
+
+    def data(self, name: str) -> Mapping[str, Any]:
+        """One of the game's data files, by its name without the ending."""
+        return reader(self._game.id, self._game.data)(name)
+
+    def remembered(self, key: str) -> Any:
+        """What was remembered for the group under a key; None where nothing was."""
+        return self._desk.group_document().get(key)
+
+    def remember(self, key: str, value: Any) -> bool:
+        """Keep something small for the group; False where there is no group to keep it for."""
+        if not self._desk.group_document():
+            return False
+        with self._desk.changing_group() as document:
+            document[key] = value
+        return True
+
+    def read_text(self, name: str) -> str:
+        """The text of a file of rules; `-` is standard input. Raises NotFound or Invalid."""
+        from companion.table.files import RULES, read_text
+
+        return read_text(name, RULES)
+
+    def write_text(self, name: str, text: str, example: str) -> None:
+        """Write a file, by a name like `example`. Raises Invalid."""
+        from companion.table.files import require_not_ours, write_text
+
+        require_not_ours(name, example)
+        write_text(name, text)
+
+
+def _opened(copy: copies.OpenCopy) -> OpenBox[Any]:
+    return OpenBox(copy.ref.id, copy.name, copy.log, copy.reference)
+
+
+def _seen(play: OpenPlay) -> Seen[Any]:
+    return Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
