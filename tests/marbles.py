@@ -37,7 +37,8 @@ from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import Seat, is_somebody
 from companion.core.shapes import SEAT, Context, Wrong, one_of, some_of, told_as, whole_from
-from companion.core.verb import Added, Seen, Verb
+from companion.core.shelf import Seen
+from companion.core.verb import Added, Verb
 from companion.core.verbs import Start, Verbs
 from companion.errors import Invalid
 from tests.site import metadata

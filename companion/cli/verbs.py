@@ -117,7 +117,7 @@ def _completed(
         if ctx.obj.asked.house is not None:
             words += ["--house", ctx.obj.asked.house]
         play = ctx.obj.open()
-        if play.game.id != ctx.obj.asked.game:
+        if play.game.id != (ctx.parent.parent if within else ctx.parent).command.name:
             return []
         words += [param.name] if param.is_option else []
         offers = [*play.game.offers(play.state, play.reference, words)]

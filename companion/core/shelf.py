@@ -13,16 +13,56 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.core.box import BoxAction, OpenBox, Written
 from companion.core.event import Event
-from companion.core.log import Wording
+from companion.core.later import known
+from companion.core.log import Log, Wording
+from companion.core.play import PlayState
 from companion.core.reply import Reply
 
 if TYPE_CHECKING:
     from random import Random
 
     from companion.core.action import Action
-    from companion.core.verb import Seen
+    from companion.core.blocks import Block, Heading
 
 B = TypeVar("B")
+S = TypeVar("S", bound=PlayState)
+
+
+class Seen(Generic[S]):
+    """A play as a verb sees it that shows something of it."""
+
+    def __init__(
+        self,
+        game: Any,
+        state: S,
+        reference: Any,
+        log: Log,
+        play: str,
+        group: str,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self._reference = reference
+        self.log = log
+        self.play = play
+        self.group = group
+
+    @property
+    def reference(self) -> Any:
+        """What the game looks things up in, read by now (`core.later`)."""
+        return known(self._reference)
+
+    def heading(self, title: str, *more: str) -> Heading:
+        """What stands above all that is shown of a play: the title, the group, the play."""
+        from companion.core.blocks import Heading
+
+        return Heading(title, " · ".join([self.group, self.play, *more]))
+
+    def won(self) -> list[Block]:
+        """Who has won a play that is finished, and why."""
+        from companion.core.ending import won
+
+        return won(self)
 
 
 class Shelf(Protocol, Generic[B]):

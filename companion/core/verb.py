@@ -17,8 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from companion.core.later import known
-from companion.core.log import Log
 from companion.core.offer import Line
 from companion.core.param import Param, Told
 from companion.core.play import PlayState, require_live
@@ -26,49 +24,11 @@ from companion.errors import Invalid
 
 if TYPE_CHECKING:
     from companion.core.action import Action
-    from companion.core.blocks import Block, Heading
     from companion.core.offering import Plan, Trial
     from companion.core.reply import Picture, Reply
-    from companion.core.shelf import Shelf
+    from companion.core.shelf import Seen, Shelf
 
 S = TypeVar("S", bound=PlayState)
-
-
-class Seen(Generic[S]):
-    """A play as a verb sees it that shows something of it."""
-
-    def __init__(
-        self,
-        game: Any,
-        state: S,
-        reference: Any,
-        log: Log,
-        play: str,
-        group: str,
-    ) -> None:
-        self.game = game
-        self.state = state
-        self._reference = reference
-        self.log = log
-        self.play = play
-        self.group = group
-
-    @property
-    def reference(self) -> Any:
-        """What the game looks things up in, read by now (`core.later`)."""
-        return known(self._reference)
-
-    def heading(self, title: str, *more: str) -> Heading:
-        """What stands above all that is shown of a play: the title, the group, the play."""
-        from companion.core.blocks import Heading
-
-        return Heading(title, " · ".join([self.group, self.play, *more]))
-
-    def won(self) -> list[Block]:
-        """Who has won a play that is finished, and why."""
-        from companion.core.ending import won
-
-        return won(self)
 
 
 class Added:

@@ -10,7 +10,7 @@ from companion.core.game import Game
 from companion.core.log import Wording
 from companion.core.referee import Referee
 from companion.core.reply import Reply
-from companion.core.verb import Seen
+from companion.core.shelf import Seen
 from companion.reference.data import reader
 from companion.table import boxes, copies, houserules
 from companion.table.desk import Desk

@@ -10,7 +10,8 @@ from companion.core.param import A_PLAY, Param
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
-from companion.core.verb import Seen, Verb
+from companion.core.shelf import Seen
+from companion.core.verb import Verb
 from companion.core.verbs import FIRST, PLAYERS, Begun, Opening, Start
 from companion.table.desk import Desk
 
@@ -45,7 +46,7 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
     return reply._replace(lines=(*reply.lines, *lines), warnings=(*reply.warnings, *warnings))
 
 
-def _shelf(desk: Desk, game: Game[Any] | None = None) -> Shelf:
+def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
     """The group's boxes and plays, of the game whose verb was typed."""
     from companion import games
     from companion.table.shelf import Shelf

@@ -31,7 +31,7 @@ from companion.games.dicebox.state import (
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.offering import Trial
-    from companion.core.verb import Seen
+    from companion.core.shelf import Seen
 
 
 def scored(state: State) -> State:

@@ -21,7 +21,8 @@ from companion.core.param import (
     several,
 )
 from companion.core.reply import Picture, Reply
-from companion.core.verb import Seen, Verb
+from companion.core.shelf import Seen
+from companion.core.verb import Verb
 from companion.core.verbs import Opening, Start, Verbs
 from companion.errors import Invalid
 from companion.games.dicebox import placement, points, rolls, setup, turns

@@ -13,7 +13,8 @@ from companion.core.param import Candidate, Told, number
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.shapes import SEAT
-from companion.core.verb import Added, Seen, Verb
+from companion.core.shelf import Seen
+from companion.core.verb import Added, Verb
 from companion.errors import Refused
 from companion.games.lwd.decks import CARDS, MANY, dice_of, has_singles, how_many
 from companion.games.lwd.state import MIN_DICE, State, how_to_lose, start_with
