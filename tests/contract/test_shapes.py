@@ -32,8 +32,6 @@ from companion.core.shapes import (
     one_of,
     tuple_of,
 )
-from companion.games.bwd.rules import record
-from companion.games.bwd.rules.shapes import SHAPES
 from companion.testing.plays import AT
 from tests.desks import table_of
 
@@ -57,10 +55,6 @@ def tree_of(function):
 
 def is_case(node):
     return isinstance(node, ast.match_case) and isinstance(node.pattern, ast.MatchValue)
-
-
-def test_every_kind_that_blank_white_dice_records_has_a_shape():
-    assert set(record._RECORDERS) == set(SHAPES) - set(SHARED)
 
 
 # Checkers

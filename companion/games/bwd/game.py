@@ -21,6 +21,7 @@ from companion.games.bwd.rules.check_entry import check_entry
 from companion.games.bwd.rules.record import copies_left, lead_and_phase, record
 from companion.games.bwd.rules.shapes import SHAPES
 from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HANDLES, State
+from companion.games.bwd.tagging import CARD_TAGGED
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from companion.core.offer import Offer
     from companion.core.record import Mark
 
-_OF_DICE: tuple[Kind[State, Any], ...] = ()
+_OF_DICE: tuple[Kind[State, Any], ...] = (CARD_TAGGED,)
 """Kinds of dice, faces and what resolves."""
 _OF_THE_TABLE: tuple[Kind[State, Any], ...] = ()
 """Kinds of cards, discs, rounds and points."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from companion.core.changed import replace
 from companion.core.play import PlayState
 
 Phase = Literal["setup", "open", "roll", "first", "main", "last", "check"]
@@ -207,6 +208,26 @@ class State(PlayState):
     def die(self, key: str) -> Die:
         """The die that logs call so."""
         return next(die for die in self.dice if die.key == key)
+
+    def with_die(self, die: Die) -> "State":
+        """The state with this die in the place of the one of its key."""
+        dice = tuple(die if other.key == die.key else other for other in self.dice)
+        return replace(self, dice=dice)
+
+    def with_face(self, key: str, place: int, face: Face) -> "State":
+        """The state with one face drawn anew: an icon that was there has not granted a turn."""
+        die = self.die(key)
+        if die.spent and face.icon != die.faces[place].icon:
+            die = die._replace(spent=frozenset(used for used in die.spent if used[1] != place))
+        faces = (*die.faces[:place], face, *die.faces[place + 1 :])
+        return self.with_die(die._replace(faces=faces))
+
+    def overdrawing(self, key: str, place: int, icon: str) -> "State":
+        """The state that knows what gets lost where an icon is drawn over another one."""
+        there = self.die(key).faces[place].icon
+        if there is None:
+            return self
+        return replace(self, overdrawn=(*self.overdrawn, (key, there, icon)))
 
     def has_resolved(self, seat: int, die: Die) -> bool:
         """Whether a player is done with a die in this phase, as it lies now."""

@@ -98,7 +98,6 @@ def _points_set(state: State, data: Data, referee: Referee, cards: Catalogue) ->
 
 
 _CHECKERS: dict[str, Callable[[State, Data, Referee, Catalogue], None]] = {
-    "card.tagged": check_faces.card_tagged,
     "face.erased": check_faces.face_erased,
     "face.replaced": check_faces.face_replaced,
     "face.dotted": check_faces.face_marked,

@@ -7,11 +7,9 @@ from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.play import record_play, scored
 from companion.games.bwd.rules import record_cards
-from companion.games.bwd.rules.record_cards import plus_one
 from companion.games.bwd.rules.which_face import missing, settled
 from companion.games.bwd.state import (
     BLANK,
-    COMMON,
     LOWEST_SCORE,
     RESERVED_HANDLES,
     RESOLVING,
@@ -62,37 +60,12 @@ def _renamed(state: State, seat: int) -> State:
 
 def with_die(state: State, die: Die) -> State:
     """The state with this die in the place of the one of its id."""
-    return replace(
-        state, dice=tuple(die if other.key == die.key else other for other in state.dice)
-    )
+    return state.with_die(die)
 
 
 def with_face(state: State, die_id: str, place: int, face: Face) -> State:
     """The state with one face drawn anew."""
-    die = state.die(die_id)
-    if die.spent and face.icon != die.faces[place].icon:
-        die = die._replace(spent=frozenset(used for used in die.spent if used[1] != place))
-    faces = (*die.faces[:place], face, *die.faces[place + 1 :])
-    return with_die(state, die._replace(faces=faces))
-
-
-def drawn(state: State, die_id: str, place: int, icon: str, card: str) -> Face:
-    """A face with an icon tagged on it: dots and dashes that stood there alone stay (A-BW-31)."""
-    face = state.die(die_id).faces[place]
-    return face._replace(icon=icon, card=card) if face.blank else Face(icon, card)
-
-
-def _card_tagged(state: State, data: Data) -> State:
-    for die_id, place, icon in data["placed"]:
-        if not data["needs"]:
-            state = _overdrawn(state, die_id, place, icon)
-        state = with_face(state, die_id, place, drawn(state, die_id, place, icon, data["card"]))
-    by = data.get("by")
-    if state.phase == "setup" and by is not None:
-        if data["die"] == COMMON:
-            return replace(state, common_tags=state.common_tags | {by})
-        return replace(state, tags=plus_one(state.tags, by))
-    return state
+    return state.with_face(die_id, place, face)
 
 
 def _overdrawn(state: State, die_id: str, place: int, icon: str) -> State:
@@ -240,7 +213,6 @@ def _points_paid(state: State, data: Data) -> State:
 
 
 _RECORDERS: dict[str, Callable[[State, Data], State]] = {
-    "card.tagged": _card_tagged,
     "face.erased": _face_erased,
     "face.replaced": _face_replaced,
     "face.dotted": _face_dotted,

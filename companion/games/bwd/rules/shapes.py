@@ -25,6 +25,7 @@ from companion.core.shapes import (
 )
 from companion.games.bwd.places import CARD, DIE, FACE, ICON, PLACE, WAY, WRITTEN, said_of, six
 from companion.games.bwd.state import RESOLVING
+from companion.games.bwd.tagging import CARD_TAGGED
 
 TOLD = ("tag", "erase", "reroll", "points", "did", "nothing", "fizzled")
 """What a table may tell of how a die was resolved."""
@@ -47,13 +48,6 @@ def _shown_for_each(data: Any, context: Context) -> Wrong | None:
     told = {die_id for die_id, place in data["faces"].items() if place is not None}
     meant = data.get("meant", told)
     return None if told <= {*meant} else ("meant", meant)
-
-
-def _meant_for_each(data: Any, context: Context) -> Wrong | None:
-    for key in ("meant", "over"):
-        if "meant" in data and len(data.get(key, ())) != len(data["placed"]):
-            return key, data.get(key)
-    return None
 
 
 def _erased(data: Any, context: Context) -> Wrong | None:
@@ -104,19 +98,7 @@ SHAPES: Mapping[str, Shape] = {
     "points.stolen": {"from": SEAT, "to": SEAT, "points": AMOUNT},
     "points.paid": {"seat": SEAT, "points": AMOUNT},
     # Dice
-    "card.tagged": {
-        "card": CARD,
-        "die": DIE,
-        "by?": maybe(SEAT),
-        "placed": list_of(tuple_of(DIE, PLACE, ICON)),
-        "undrawn": list_of(ICON),
-        "needs": list_of(CARD),
-        "trailing?": FLAG,
-        "assumed?": FLAG,  # `by` was worked out, as nobody said who tags
-        "meant?": list_of(_WAY),  # for each icon, like `over`
-        "over?": list_of(maybe(ICON)),
-        TOGETHER: _meant_for_each,
-    },
+    "card.tagged": CARD_TAGGED.shape,
     "face.erased": {
         "die": DIE,
         "face": PLACE,

@@ -8,7 +8,6 @@ from companion.games.bwd.places import BY_ANY as ANY
 from companion.games.bwd.places import BY_CHANCE as CHANCE
 from companion.games.bwd.places import BY_ICON as ICON
 from companion.games.bwd.places import BY_TOP as TOP
-from companion.games.bwd.places import blank_for as _blank
 from companion.games.bwd.places import changed as _changed
 from companion.games.bwd.places import found
 from companion.games.bwd.places import is_missing as missing
@@ -32,21 +31,6 @@ def settled(state: State, event: Event) -> Event:
 def settled_all(states: Sequence[State], events: Sequence[Event]) -> list[Event]:
     """The events of one entry, each settled in the state before it."""
     return [settled(state, event) for state, event in zip(states, events, strict=False)]
-
-
-def _tagged(state: State, data: Data) -> Data:
-    if "meant" not in data:
-        return data
-    placed: list[Any] = [None] * len(data["placed"])
-    # Named faces first: what goes anywhere leaves them free.
-    order = sorted(range(len(placed)), key=lambda n: data["meant"][n] == ANY)
-    for n in order:
-        (die_id, place, icon), way, was = data["placed"][n], data["meant"][n], data["over"][n]
-        die = state.die(die_id)
-        taken = {other[1] for other in placed if other is not None and other[0] == die_id}
-        now = _blank(die, place, taken) if way == ANY else found(die, place, was, way)
-        placed[n] = [die_id, now, icon]
-    return _changed(data, "placed", placed)
 
 
 def _rolled(state: State, data: Data) -> Data:
@@ -86,7 +70,6 @@ def _disc(state: State, data: Data) -> Data:
 
 
 _SETTLING: dict[str, Callable[[State, Data], Data]] = {
-    "card.tagged": _tagged,
     "face.erased": _face("icon"),
     "face.replaced": _face("over"),
     "face.dotted": _face("icon"),

@@ -31,25 +31,6 @@ def phase_title(state: State) -> str:
     return f"{title}, {state.name(state.turn)}'s turn" if state.turn is not None else title
 
 
-def _card_tagged(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    where: dict[str, list[str]] = {}
-    for die_id, place, icon in data["placed"]:
-        active = before.die(die_id).active == place
-        title = catalogue.title(icon) + (" (on top)" if active else "")
-        where.setdefault(after.die(die_id).id, []).append(title)
-    drawn = "; ".join(f"{die} gets {listed(icons)}" for die, icons in where.items())
-    title = catalogue.card(data["card"]).title
-    line = f"{_name(after, data.get('by'))} {title}: {drawn}"
-    if data["undrawn"]:
-        icons = listed([catalogue.title(icon) for icon in data["undrawn"]])
-        line += f"; no room for {icons}, not drawn"
-    return line
-
-
-def _name(state: State, seat: int | None) -> str:
-    return "tagged" if seat is None else f"{state.name(seat)} tags"
-
-
 def _on(before: State, data: Data, catalogue: Catalogue) -> str:
     return _face(before.die(data["die"]).faces[data["face"]], catalogue)
 
@@ -211,7 +192,6 @@ def _disc_lifted(before: State, data: Data, after: State, catalogue: Catalogue) 
 
 
 _TELLERS: dict[str, Callable[[State, Data, State, Catalogue], str]] = {
-    "card.tagged": _card_tagged,
     "face.erased": _face_erased,
     "face.replaced": _face_replaced,
     "face.dotted": _face_marked,

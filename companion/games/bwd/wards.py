@@ -1,0 +1,147 @@
+"""Which cards work now; wards and always-effects, of which their owners must think, and what may
+make an effect fizzle.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.core.referee import Referee
+from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.state import Die, Face, State
+
+# Which cards work
+
+
+def card_on(catalogue: Catalogue, face: Face | None) -> Card | None:
+    """The card of the icon on a face; None for a blank, an unknown one, or a number of no card."""
+    if face is None or face.icon is None or face.card is None:
+        return None
+    return catalogue.card(face.card)
+
+
+def in_force(state: State, catalogue: Catalogue, card: str | None) -> bool:
+    """Whether a card's icons do what it says, by whichever of its ids the tableau knows it.
+
+    Unknown stays unknown: where the table never told its cards, they are taken to be in force.
+    """
+    if card is None:
+        return True
+    states = [state.card_state(key) for key in catalogue.card(card).keys]
+    told = [there for there in states if there is not None]
+    return "active" in told or not (told or state.told)
+
+
+def why_idle(state: State, catalogue: Catalogue, card: str | None) -> str:
+    """Why the icons of a card that does not work do nothing."""
+    keys = catalogue.card(card or "").keys
+    states = {state.card_state(key) for key in keys} - {None}
+    return f"its card is {states.pop()}" if states else "its card is not in the tableau"
+
+
+# Wards, and what always works
+
+
+def wards_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
+    """A player's active icons that ward (BWD-269), with the die that each is on."""
+    for die in state.dice_of(seat):
+        card = card_on(catalogue, state.working(die))
+        if card is not None and card.ward and in_force(state, catalogue, card.key):
+            yield die, card
+
+
+def always_of(state: State, catalogue: Catalogue, seat: int) -> Iterator[tuple[Die, Card]]:
+    """A player's icons that work even while they are not on top (BWD-205)."""
+    for die in state.dice_of(seat):
+        for face in die.faces:
+            card = card_on(catalogue, face)
+            if card is not None and card.always and in_force(state, catalogue, card.key):
+                yield die, card
+
+
+def warn_of_wards(
+    action: Action[State],
+    catalogue: Catalogue,
+    target: Die | int,
+    by: int | None = None,
+) -> None:
+    """Remind the table of wards and always-effects when someone's die or points are targeted.
+
+    `by` is who does it, by default whoever's turn it is: nobody wards dice against oneself. Points
+    (`target` is a seat) are another matter: a ward may stop a loss of its owner's, or of anybody's.
+    Of a ward that says what it is about, only that brings it to mind.
+    """
+    state = action.state
+    doer = state.turn if by is None else by
+    if isinstance(target, int):
+        seat, losing = target, state.scores[target] > 0
+        warding = state.turns()
+    elif target.owner is None or target.owner == doer:
+        return
+    else:
+        seat, losing = target.owner, False
+        warding = (seat,)
+    for owner in warding:
+        targeted = owner == seat != doer
+        for die, card in wards_of(state, catalogue, owner):
+            if (losing and wards_losses(card.ward)) or (targeted and wards_targets(card.ward)):
+                action.warn(f"{state.name(owner)} has {card.title} on {die.id} (ward): {card.ward}")
+    for die, card in always_of(state, catalogue, seat):
+        action.warn(f"{state.name(seat)} has {card.title} on {die.id} (always): {card.always}")
+
+
+def wards_losses(ward: str) -> bool:
+    """Whether a ward may stop a loss of points: it says so, or does not say what it stops."""
+    about = _USE.sub("", folded(ward))
+    return bool(_LOSSES.search(about)) or not _TARGETS.search(about)
+
+
+def wards_targets(ward: str) -> bool:
+    """Whether a ward may stop what is done to its owner, or to a die of its owner's."""
+    about = _USE.sub("", folded(ward))
+    return bool(_TARGETS.search(about)) or not _LOSSES.search(about)
+
+
+_USE = re.compile(r"\b(?:erase|wipe|dot|dash|draw|put|add)\b[^.,;:]*?\b(?:it|this(?: \w+)?)")
+"""How a ward is used, which says nothing of what it is used against: `erase this icon`."""
+_LOSSES = re.compile(r"\b(?:points?|scores?|los(?:es?|t|s|ses|ing)|steals?|stolen)\b")
+_TARGETS = re.compile(
+    r"\b(?:targets?|targeted|die|dice|faces?|icons?|(?:tag|claim|swap|roll|re-?roll|erase|replace)\w*)\b"
+)
+
+# What fizzles
+
+_STOPS = re.compile(r"\b(?:wards?|fizzles?|cancels?)\b")
+
+
+def stoppers(state: State, cards: Catalogue) -> list[str]:
+    """The cards in play, on the table or on dice, that may stop an effect for all that is known."""
+    return [key for key in in_play(state) if _may_stop(cards.card(key), cards)]
+
+
+def in_play(state: State) -> list[str]:
+    """The cards of the tableau, and those that icons on dice are from."""
+    drawn = (face.card for die in state.dice for face in die.faces)
+    return sorted({*state.cards(), *(card for card in drawn if card is not None)})
+
+
+def _may_stop(card: Card, cards: Catalogue) -> bool:
+    if card.ward or card.always:
+        return True
+    told = cards.told.get(card.key, {})
+    read = card.core or "ward" in told or bool(told.get("text"))
+    return not read or _STOPS.search(folded(card.text)) is not None
+
+
+def can_fizzle(state: State, named: Sequence[str], referee: Referee) -> None:
+    """Where all cards in play were read, an effect fizzles only by one that can make it.
+
+    `named` are the `stoppers` when it was entered. A tableau that nobody told may hold any card.
+    """
+    referee.require(
+        not state.told or not {*named}.isdisjoint(in_play(state)),
+        "BWD-269",
+        "Nothing in play makes an effect fizzle: every card was read, and none is a ward.",
+        "Leave out `--fizzle`; `companion bwd card set CARD --ward …` tells of a ward.",
+    )
