@@ -7,6 +7,7 @@ from companion.core.log import Log, Wording
 from companion.core.referee import Referee
 from companion.errors import Ambiguous, Conflict, Corrupt, Illegal, NotFound, Refused, TooNew
 from companion.games.blank import lifecycle
+from companion.games.blank.box_entries import CHANGED
 from companion.games.blank.game import GAME
 from companion.games.blank.pen import Pen
 from companion.games.blank.wording import written
@@ -251,7 +252,7 @@ def test_where_there_is_no_box_it_is_said_how_to_make_one(desks):
 
 def test_what_a_box_is_called_now_comes_before_what_another_was_called_once(desks):
     first = make(desks, "Friday")
-    tell(desks, first, lambda pen: pen.add("copy.changed", name="Attic"))
+    tell(desks, first, lambda pen: pen.add(CHANGED, {"name": "Attic"}))
     second = make(desks, "Friday")
     assert second != first
     assert named_copy(desks(), GAME, "Attic") == first

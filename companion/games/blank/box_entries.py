@@ -1,109 +1,291 @@
-"""The entries of a box's log: their form, what stands against them, their line."""
+"""The entries of a box's log: what each holds, what it changes, what stands against it, its line.
 
-from collections.abc import Callable, Mapping
-from typing import Any
+What a verb writes stands in the modules of the verbs; here is what becomes of it in the box.
+"""
 
-from companion.core.copies import CHANGED, MADE, CopyFact
+from collections.abc import Mapping
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from companion.core import box
+from companion.core.box import BoxKind, BoxKinds, box_kinds
 from companion.core.event import Event
 from companion.core.names import listed
-from companion.core.schemas import asks, object_schema, told_as
 from companion.core.shapes import (
     FLAG,
     NAME,
     TEXT,
-    Checker,
-    Context,
-    Shape,
-    Wrong,
     list_of,
     mapping_of,
     maybe,
-    merged,
-    misfit,
     one_of,
-    whole_from,
 )
 from companion.errors import Ambiguous, Refused
-from companion.games.blank import deck as kinds
-from companion.games.blank.cards import called, face_of, is_card_id
-from companion.games.blank.deck import Deck
+from companion.games.blank.cards import (
+    CARD,
+    REVISION,
+    Box,
+    BoxFold,
+    Card,
+    Revision,
+    called,
+    face_of,
+)
 from companion.games.blank.suits import SUITS, require_different
 from companion.games.blank.wording import Wording
 
-Data = Mapping[str, Any]
-HIGHEST_REVISION = 999_999
+_SUITS = mapping_of(one_of(*SUITS), TEXT)
+_ORIGIN = one_of("printed", "illustrated", "plain")
 
 
-@asks(type="string", pattern=r"^(r[1-9][0-9]{0,4}|[1-6]-[a-z]+\.[1-9][0-9]*)$")
-def CARD(value: Any, context: Context) -> Wrong | None:
-    """The id of a card: `r15`, `4-hexagon.1`."""
-    return None if type(value) is str and is_card_id(value) else ("", value)
+def folded_in(fold: BoxFold, event: Event) -> None:
+    """Take an entry into a box in the making."""
+    apply = KINDS[event.kind].apply
+    assert apply is not None
+    apply(fold, event)
 
 
-REVISION = whole_from(1, HIGHEST_REVISION)
-"""The number of a revision: of no more digits than a label has room for."""
+class OfCard(TypedDict):
+    """What is about a card."""
 
-_ABOUT: Shape = {"mark?": TEXT, "owner?": TEXT, "suits?": mapping_of(one_of(*SUITS), TEXT)}
-_ORIGIN: Checker = one_of("printed", "illustrated", "plain")
-
-SHAPES: Mapping[str, Shape] = {
-    MADE: {"game": NAME, "name": NAME, **_ABOUT},
-    CHANGED: {"name?": NAME, **_ABOUT},
-    kinds.WRITTEN: {
-        "card": CARD,
-        "revision": REVISION,
-        "trigger?": TEXT,
-        "target?": TEXT,
-        "effect?": TEXT,
-        "text?": TEXT,
-        "title?": TEXT,
-        "by?": TEXT,
-        "origin?": _ORIGIN,  # of a rule card, in the entry that begins it
-        "play?": maybe(NAME),
-        "restores?": REVISION,
-    },
-    kinds.FOUND: {"card": CARD, "origin": _ORIGIN, "title?": TEXT},
-    kinds.APPROVED: {"card": CARD, "revision": REVISION, "by": NAME},
-    kinds.INKED: {"card": CARD, "revision": REVISION, "unapproved?": FLAG},
-    kinds.DECLINED: {"card": CARD, "revision": REVISION, "why": TEXT},
-    kinds.RETIRED: {"card": CARD, "why": TEXT},
-    kinds.RETURNED: {"card": CARD},
-    kinds.INTRODUCED: {"cards": list_of(CARD), "play": NAME},
-}
-_READY = merged(SHAPES)
-_NOWHERE = Context(0, frozenset())
+    card: Annotated[str, CARD]
 
 
-def _require_sound(kind: str) -> Callable[[Data], None]:
-    def require(data: Data) -> None:
-        what = misfit(Event(0, 0, kind, data, ""), _READY, _NOWHERE)
-        if what is not None:
-            raise ValueError(f"makes no sense: {what}")
+class OfRevision(TypedDict):
+    """What is about one state of a card."""
 
-    return told_as(require, lambda: object_schema(_READY[kind]))
+    card: Annotated[str, CARD]
+    revision: Annotated[int, REVISION]
 
 
-# What stands against a fact; the deck knows it already.
-
-
-def _check_written(deck: Deck, data: Data) -> None:
-    card = deck.cards[data["card"]]
-    if card.is_rule and not card.origin:
-        raise Refused(f"{called(card.id).capitalize()} would be changed before it was there.", "")
-    if card.id in deck.written_twice:
-        raise Ambiguous(f"{called(card.id).capitalize()} is another rule by now.", (card.id,), "")
-
-
-def _check_revision(deck: Deck, data: Data) -> None:
+def _check_revision(deck: Box, data: OfRevision) -> None:
     card = deck.cards.get(data["card"])
     if card is None or card.revision(data["revision"]) is None:
         what = f"What stands on {called(data['card'])} (revision {data['revision']})"
         raise Refused(f"{what} would not be there.", "")
+    _require_one_rule(deck, card)
+
+
+def _require_one_rule(deck: Box, card: Card) -> None:
     if card.id in deck.written_twice:
         raise Ambiguous(f"{called(card.id).capitalize()} is another rule by now.", (card.id,), "")
 
 
-def _check_inked(deck: Deck, data: Data) -> None:
+def _check_card(deck: Box, data: OfCard) -> None:
+    if data["card"] not in deck.cards and face_of(data["card"]) is None:
+        raise Refused(f"{called(data['card']).capitalize()} would not be there.", "")
+
+
+def begins(deck: Box, card_id: str, revision: int) -> bool:
+    """Whether nothing stands on a card before the revision that a fact is about.
+
+    Its number says that only of what was taken back: numbers are never used twice.
+    """
+    card = deck.cards.get(card_id)
+    if card is None or card.revision(revision) is None:
+        return revision == 1
+    return card.revisions[0].number == revision
+
+
+def _called_so(deck: Box, data: OfRevision) -> str:
+    card = called(data["card"])
+    return (
+        card
+        if begins(deck, data["card"], data["revision"])
+        else f"revision {data['revision']} of {card}"
+    )
+
+
+def _because(why: str) -> str:
+    return f": {why}" if why else ""
+
+
+# The box
+
+
+class Made(TypedDict):
+    """A box as it is told of first."""
+
+    game: Annotated[str, NAME]
+    name: Annotated[str, NAME]
+    mark: NotRequired[Annotated[str, TEXT]]
+    owner: NotRequired[Annotated[str, TEXT]]
+    suits: NotRequired[Annotated[Mapping[str, str], _SUITS]]
+
+
+class Changed(TypedDict, total=False):
+    """What is told of a box later, or otherwise than before."""
+
+    name: Annotated[str, NAME]
+    mark: Annotated[str, TEXT]
+    owner: Annotated[str, TEXT]
+    suits: Annotated[Mapping[str, str], _SUITS]
+
+
+def _apply_made(fold: BoxFold, event: Event) -> None:
+    fold.about = dict(event.data)
+
+
+def _apply_changed(fold: BoxFold, event: Event) -> None:
+    suits = {**fold.about.get("suits", {}), **event.data.get("suits", {})}
+    fold.about = {**fold.about, **event.data, "suits": suits}
+
+
+def _check_about(deck: Box, data: Made | Changed) -> None:
+    require_different(deck.colours)
+
+
+def _tell_about(deck: Box, data: Made | Changed) -> str:
+    told = [f"“{data['name']}”"] if "name" in data else []
+    told += [f"mark {data['mark'] or 'none'}"] if "mark" in data else []
+    told += [f"owner {data['owner'] or 'nobody'}"] if "owner" in data else []
+    for suit, colour in data.get("suits", {}).items():
+        told.append(f"{suit} is {colour}" if colour else f"{suit} has no colour")
+    return f"the box: {', '.join(told)}"
+
+
+MADE = BoxKind(box.MADE, Made, _tell_about, _check_about, _apply_made)
+CHANGED = BoxKind(box.CHANGED, Changed, _tell_about, _check_about, _apply_changed)
+
+# What stands on a card
+
+
+class Written(TypedDict):
+    """What somebody wrote on a card: its parts or its text, and who signs it.
+
+    `origin` is that of a rule card, in the entry that begins it; `play` the one of which it is the
+    prize; `restores` the revision that it reads as again.
+    """
+
+    card: Annotated[str, CARD]
+    revision: Annotated[int, REVISION]
+    trigger: NotRequired[Annotated[str, TEXT]]
+    target: NotRequired[Annotated[str, TEXT]]
+    effect: NotRequired[Annotated[str, TEXT]]
+    text: NotRequired[Annotated[str, TEXT]]
+    title: NotRequired[Annotated[str, TEXT]]
+    by: NotRequired[Annotated[str, TEXT]]
+    origin: NotRequired[Annotated[str, _ORIGIN]]
+    play: NotRequired[Annotated[str | None, maybe(NAME)]]
+    restores: NotRequired[Annotated[int, REVISION]]
+
+
+def wording_in(data: Mapping[str, Any]) -> Wording:
+    """The words that an entry wrote."""
+    return Wording(*(data.get(part, "") for part in Wording._fields))
+
+
+def _apply_written(fold: BoxFold, event: Event) -> None:
+    data = event.data
+    card = fold.cards.get(data["card"]) or Card(data["card"])
+    if "origin" in data and card.now is not None:
+        fold.twice.add(card.id)
+    revision = Revision(
+        data["revision"],
+        wording_in(data),
+        data.get("title", ""),
+        data.get("by", ""),
+        data.get("play"),
+        data.get("restores"),
+        event.action,
+        event.at,
+    )
+    origin = card.origin or data.get("origin", "")
+    fold.cards[card.id] = card._replace(origin=origin, revisions=(*card.revisions, revision))
+
+
+def _check_written(deck: Box, data: Written) -> None:
+    card = deck.cards[data["card"]]
+    if card.is_rule and not card.origin:
+        raise Refused(f"{called(card.id).capitalize()} would be changed before it was there.", "")
+    _require_one_rule(deck, card)
+
+
+def _tell_written(deck: Box, data: Written) -> str:
+    title = f" “{data['title']}”" if data.get("title") else ""
+    prize = f" (prize of {data['play']})" if data.get("play") else ""
+    by = f", by {data['by']}" if data.get("by") else ""
+    if "restores" in data:
+        how = f" reads again as in revision {data['restores']}"
+    elif "origin" not in data and not begins(deck, data["card"], data["revision"]):
+        how = f" is revised{by}"
+    elif data.get("origin") == "printed":
+        how = " is printed"
+    else:
+        how = by
+    return f"{called(data['card'])}{title}{how}{prize}: {wording_in(data).sentence}"
+
+
+WRITTEN = BoxKind("card.written", Written, _tell_written, _check_written, _apply_written)
+
+
+class Found(TypedDict):
+    """How a game card came in the box."""
+
+    card: Annotated[str, CARD]
+    origin: Annotated[str, _ORIGIN]
+    title: NotRequired[Annotated[str, TEXT]]
+
+
+def _apply_found(fold: BoxFold, event: Event) -> None:
+    card = fold.cards.get(event.data["card"]) or Card(event.data["card"])
+    fold.cards[card.id] = card._replace(
+        origin=event.data["origin"], picture=event.data.get("title", "")
+    )
+
+
+def _check_found(deck: Box, data: Found) -> None:
+    if face_of(data["card"]) is None:
+        raise Refused(f"{called(data['card']).capitalize()} is no game card.", "")
+
+
+def _tell_found(deck: Box, data: Found) -> str:
+    origin = {"printed": "printed with an effect"}.get(data["origin"], data["origin"])
+    title = f", “{data['title']}”" if data.get("title") else ""
+    return f"{called(data['card'])} is {origin}{title}"
+
+
+FOUND = BoxKind("card.found", Found, _tell_found, _check_found, _apply_found)
+
+# How far it has come
+
+
+class Approved(TypedDict):
+    """The owner agrees to what stands there."""
+
+    card: Annotated[str, CARD]
+    revision: Annotated[int, REVISION]
+    by: Annotated[str, NAME]
+
+
+class Inked(TypedDict):
+    """It stands on the real card; `unapproved` where a house rule let that pass."""
+
+    card: Annotated[str, CARD]
+    revision: Annotated[int, REVISION]
+    unapproved: NotRequired[Annotated[bool, FLAG]]
+
+
+class Declined(TypedDict):
+    """The owner says no to it."""
+
+    card: Annotated[str, CARD]
+    revision: Annotated[int, REVISION]
+    why: Annotated[str, TEXT]
+
+
+def _apply_approved(fold: BoxFold, event: Event) -> None:
+    fold.change_revision(event, approved=event.data["by"])
+
+
+def _apply_inked(fold: BoxFold, event: Event) -> None:
+    fold.change_revision(event, inked=True)
+
+
+def _apply_declined(fold: BoxFold, event: Event) -> None:
+    fold.change_revision(event, declined=event.data["why"])
+
+
+def _check_inked(deck: Box, data: Inked) -> None:
     _check_revision(deck, data)
     revision = deck.cards[data["card"]].revision(data["revision"])
     assert revision is not None
@@ -113,116 +295,89 @@ def _check_inked(deck: Deck, data: Data) -> None:
         )
 
 
-def _check_card(deck: Deck, data: Data) -> None:
-    if data["card"] not in deck.cards and face_of(data["card"]) is None:
-        raise Refused(f"{called(data['card']).capitalize()} would not be there.", "")
+def _tell_approved(deck: Box, data: Approved) -> str:
+    return f"{_called_so(deck, data)} approved by {data['by']}"
 
 
-def _check_introduced(deck: Deck, data: Data) -> None:
+def _tell_inked(deck: Box, data: Inked) -> str:
+    return f"{_called_so(deck, data)} inked on the card"
+
+
+def _tell_declined(deck: Box, data: Declined) -> str:
+    return f"{_called_so(deck, data)} declined{_because(data['why'])}"
+
+
+APPROVED = BoxKind("card.approved", Approved, _tell_approved, _check_revision, _apply_approved)
+INKED = BoxKind("card.inked", Inked, _tell_inked, _check_inked, _apply_inked)
+DECLINED = BoxKind("card.declined", Declined, _tell_declined, _check_revision, _apply_declined)
+
+# Out of the deck, and in it
+
+
+class Retired(TypedDict):
+    """A card is taken out of the deck."""
+
+    card: Annotated[str, CARD]
+    why: Annotated[str, TEXT]
+
+
+class Introduced(TypedDict):
+    """Rules that were in no game before come into one."""
+
+    cards: Annotated[list[str], list_of(CARD)]
+    play: Annotated[str, NAME]
+
+
+def _apply_retired(fold: BoxFold, event: Event) -> None:
+    if face_of(event.data["card"]) is not None:  # A game card of which nothing else is known.
+        fold.cards.setdefault(event.data["card"], Card(event.data["card"]))
+    fold.change(event.data["card"], retired=event.data["why"])
+
+
+def _apply_returned(fold: BoxFold, event: Event) -> None:
+    fold.change(event.data["card"], retired=None)
+
+
+def _apply_introduced(fold: BoxFold, event: Event) -> None:
+    fold.introduced_in = event.data["play"]
+    for card_id in event.data["cards"]:
+        fold.change(card_id, introduced=event.data["play"])
+
+
+def _check_introduced(deck: Box, data: Introduced) -> None:
     for card in data["cards"]:
         if card not in deck.cards:
             raise Refused(f"{called(card).capitalize()} was in play in {data['play']}.", "")
 
 
-def _check_found(deck: Deck, data: Data) -> None:
-    if face_of(data["card"]) is None:
-        raise Refused(f"{called(data['card']).capitalize()} is no game card.", "")
+def _tell_retired(deck: Box, data: Retired) -> str:
+    return f"{called(data['card'])} retired{_because(data['why'])}"
 
 
-def _check_about(deck: Deck, data: Data) -> None:
-    require_different(deck.colours)
+def _tell_returned(deck: Box, data: OfCard) -> str:
+    return f"{called(data['card'])} back in the deck"
 
 
-# Lines
-
-
-def begins(deck: Deck, data: Data) -> bool:
-    """Whether nothing stands on a card before the revision that a fact is about.
-
-    Its number says that only of what was taken back: numbers are never used twice.
-    """
-    card, number = deck.cards.get(data["card"]), data["revision"]
-    if card is None or card.revision(number) is None:
-        return bool(number == 1)
-    return bool(card.revisions[0].number == number)
-
-
-def _revision(deck: Deck, data: Data) -> str:
-    card = called(data["card"])
-    return card if begins(deck, data) else f"revision {data['revision']} of {card}"
-
-
-def _tell_about(deck: Deck, data: Data) -> str:
-    told = [f"“{data['name']}”"] if "name" in data else []
-    told += [f"mark {data['mark'] or 'none'}"] if "mark" in data else []
-    told += [f"owner {data['owner'] or 'nobody'}"] if "owner" in data else []
-    for suit, colour in data.get("suits", {}).items():
-        told.append(f"{suit} is {colour}" if colour else f"{suit} has no colour")
-    return f"the box: {', '.join(told)}"
-
-
-def _tell_written(deck: Deck, data: Data) -> str:
-    says = Wording(*(data.get(part, "") for part in Wording._fields)).sentence
-    title = f" “{data['title']}”" if data.get("title") else ""
-    prize = f" (prize of {data['play']})" if data.get("play") else ""
-    by = f", by {data['by']}" if data.get("by") else ""
-    if "restores" in data:
-        how = f" reads again as in revision {data['restores']}"
-    elif "origin" not in data and not begins(deck, data):
-        how = f" is revised{by}"
-    elif data.get("origin") == "printed":
-        how = " is printed"
-    else:
-        how = by
-    return f"{called(data['card'])}{title}{how}{prize}: {says}"
-
-
-def _tell_found(deck: Deck, data: Data) -> str:
-    origin = {"printed": "printed with an effect"}.get(data["origin"], data["origin"])
-    title = f", “{data['title']}”" if data.get("title") else ""
-    return f"{called(data['card'])} is {origin}{title}"
-
-
-def _because(data: Data) -> str:
-    return f": {data['why']}" if data["why"] else ""
-
-
-def _tell_introduced(deck: Deck, data: Data) -> str:
+def _tell_introduced(deck: Box, data: Introduced) -> str:
     verb = "is" if len(data["cards"]) == 1 else "are"
     return f"{listed([called(card) for card in data['cards']])} {verb} new in {data['play']}"
 
 
-FACTS: Mapping[str, CopyFact] = {
-    MADE: CopyFact(_require_sound(MADE), _check_about, _tell_about),
-    CHANGED: CopyFact(_require_sound(CHANGED), _check_about, _tell_about),
-    kinds.WRITTEN: CopyFact(_require_sound(kinds.WRITTEN), _check_written, _tell_written),
-    kinds.FOUND: CopyFact(_require_sound(kinds.FOUND), _check_found, _tell_found),
-    kinds.APPROVED: CopyFact(
-        _require_sound(kinds.APPROVED),
-        _check_revision,
-        lambda deck, data: f"{_revision(deck, data)} approved by {data['by']}",
-    ),
-    kinds.INKED: CopyFact(
-        _require_sound(kinds.INKED),
-        _check_inked,
-        lambda deck, data: f"{_revision(deck, data)} inked on the card",
-    ),
-    kinds.DECLINED: CopyFact(
-        _require_sound(kinds.DECLINED),
-        _check_revision,
-        lambda deck, data: f"{_revision(deck, data)} declined{_because(data)}",
-    ),
-    kinds.RETIRED: CopyFact(
-        _require_sound(kinds.RETIRED),
-        _check_card,
-        lambda deck, data: f"{called(data['card'])} retired{_because(data)}",
-    ),
-    kinds.RETURNED: CopyFact(
-        _require_sound(kinds.RETURNED),
-        _check_card,
-        lambda deck, data: f"{called(data['card'])} back in the deck",
-    ),
-    kinds.INTRODUCED: CopyFact(
-        _require_sound(kinds.INTRODUCED), _check_introduced, _tell_introduced
-    ),
-}
+RETIRED = BoxKind("card.retired", Retired, _tell_retired, _check_card, _apply_retired)
+RETURNED = BoxKind("card.returned", OfCard, _tell_returned, _check_card, _apply_returned)
+INTRODUCED = BoxKind(
+    "rules.introduced", Introduced, _tell_introduced, _check_introduced, _apply_introduced
+)
+
+KINDS: BoxKinds = box_kinds(
+    MADE,
+    CHANGED,
+    WRITTEN,
+    FOUND,
+    APPROVED,
+    INKED,
+    DECLINED,
+    RETIRED,
+    RETURNED,
+    INTRODUCED,
+)

@@ -7,11 +7,19 @@ another book may have told it, or an older companion.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from companion.core.copies import CHANGED, MADE
 from companion.core.event import Event
 from companion.core.names import capital, folded
 from companion.errors import Illegal, Refused
-from companion.games.blank import deck as kinds
+from companion.games.blank.box_entries import (
+    APPROVED,
+    CHANGED,
+    DECLINED,
+    FOUND,
+    INKED,
+    MADE,
+    RETURNED,
+    WRITTEN,
+)
 from companion.games.blank.cards import PLAIN_RULES, PRINTED_RULES, Card, called, face_of, status_of
 from companion.games.blank.deck import Deck, after_each
 
@@ -84,7 +92,7 @@ def _told(deck: Deck) -> Iterator[_Told]:
     known: dict[str, Card] = {}
     owner, plain, printed = "", 0, 0
     for event, cards in after_each(deck.standing):
-        if event.kind in (MADE, CHANGED):
+        if event.kind in (MADE.name, CHANGED.name):
             owner = event.data.get("owner", owner)
         card_id = event.data.get("card")
         if card_id is None:
@@ -95,7 +103,7 @@ def _told(deck: Deck) -> Iterator[_Told]:
         known[card_id] = now
         came, took = _is_printed(now) - _is_printed(card), _takes_plain(now) - _takes_plain(card)
         plain, printed = plain + took, printed + came
-        writes = event.kind == kinds.WRITTEN and not card.is_rule
+        writes = event.kind == WRITTEN.name and not card.is_rule
         anew = not card.revisions if writes else None
         against, rule = _against(card, event, owner)
         if took > 0 and plain > PLAIN_RULES:
@@ -116,27 +124,27 @@ def _is_printed(card: Card) -> int:
 def _against(card: Card, event: Event, owner: str) -> tuple[str, str]:
     """What stands against a fact about a card as it was, and by which rule; nothing, if not."""
     data, name = event.data, capital(called(card.id))
-    if event.kind == kinds.RETURNED:
+    if event.kind == RETURNED.name:
         return ("" if card.retired is not None else f"{name} would be in the deck.", "")
-    if card.retired is not None and event.kind != kinds.FOUND:
+    if card.retired is not None and event.kind != FOUND.name:
         return f"{name} would be retired.", ""
-    if event.kind == kinds.WRITTEN:
+    if event.kind == WRITTEN.name:
         return _against_words(card, data, name), ""
-    if event.kind == kinds.FOUND and card.now is not None and card.origin != "printed":
+    if event.kind == FOUND.name and card.now is not None and card.origin != "printed":
         return f"{name} would carry an effect that somebody wrote.", ""
     revision = card.revision(data["revision"]) if "revision" in data else None
     if revision is None:
         return "", ""  # What is about no revision, or about one that `facts` misses.
     status = status_of(card, revision)
-    if event.kind == kinds.APPROVED:
+    if event.kind == APPROVED.name:
         if revision.approved or revision.declined is not None:
             return f"{name} would be {status} by then.", ""
         if owner and folded(data["by"]) != folded(owner):
             rule = "BL-117" if face_of(card.id) is not None else "BL-108"
             return f"the box would be {owner}'s, who did not approve {called(card.id)}.", rule
-    if event.kind == kinds.INKED and revision.inked:
+    if event.kind == INKED.name and revision.inked:
         return f"{name} would be inked by then.", ""
-    if event.kind == kinds.DECLINED and status != "proposed":
+    if event.kind == DECLINED.name and status != "proposed":
         return f"{name} would be {status} by then.", ""
     return "", ""
 

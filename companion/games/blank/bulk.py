@@ -12,6 +12,7 @@ from companion.core.cells import csv_line, harmless, unguarded
 from companion.core.names import LONGEST_NAME, folded, short
 from companion.core.numbers import whole
 from companion.errors import Illegal
+from companion.games.blank.box_entries import RETIRED, Retired
 from companion.games.blank.cards import (
     PRINTED_RULES,
     STATUSES,
@@ -21,7 +22,6 @@ from companion.games.blank.cards import (
     rule_id,
     status_of,
 )
-from companion.games.blank.deck import RETIRED
 from companion.games.blank.lifecycle import bring_back, retire
 from companion.games.blank.pen import Pen
 from companion.games.blank.wording import LONGEST_TEXT, Wording, plain_words, same_words, written
@@ -262,7 +262,7 @@ def _write_new(pen: Pen, row: Row) -> str:
         withdrawn=row.retired is not None,
     )
     if row.retired is not None:
-        pen.add(RETIRED, card=card, why=row.retired)
+        pen.add(RETIRED, Retired(card=card, why=row.retired))
     return card
 
 

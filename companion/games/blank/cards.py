@@ -1,9 +1,13 @@
-"""A card of a box and the states that it has been in. Immutable values."""
+"""A card of a box and the states that it has been in: immutable values; and a box in the making."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, Protocol
 
+from companion.core.event import Event
 from companion.core.figures import Figure
 from companion.core.numbers import whole
+from companion.core.schemas import asks
+from companion.core.shapes import Context, Wrong, whole_from
 from companion.games.blank.suits import SUITS, Face
 from companion.games.blank.wording import Wording
 
@@ -188,3 +192,57 @@ def command(verb: str, card: str) -> str:
     """What is typed to do something to a card: `companion blank rule retire 15`."""
     what = f"card {verb} {card}" if face_of(card) is not None else f"rule {verb} {card[1:]}"
     return f"`companion blank {what}`"
+
+
+HIGHEST_REVISION = 999_999
+
+
+@asks(type="string", pattern=r"^(r[1-9][0-9]{0,4}|[1-6]-[a-z]+\.[1-9][0-9]*)$")
+def CARD(value: Any, context: Context) -> Wrong | None:
+    """The id of a card: `r15`, `4-hexagon.1`."""
+    return None if type(value) is str and is_card_id(value) else ("", value)
+
+
+REVISION = whole_from(1, HIGHEST_REVISION)
+"""The number of a revision: of no more digits than a label has room for."""
+
+
+class Box(Protocol):
+    """What of a box an entry is held against, and told by."""
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """Every card of which something is known, by id."""
+
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """The colours of the suits, as far as told."""
+
+    @property
+    def written_twice(self) -> set[str]:
+        """Rule cards that two entries begin with neither declined."""
+
+
+class BoxFold:
+    """A box in the making: `about` is what was told of it, `twice` as in `Box.written_twice`."""
+
+    def __init__(self) -> None:
+        self.about: dict[str, Any] = {}
+        self.cards: dict[str, Card] = {}
+        self.twice: set[str] = set()
+        self.introduced_in: str | None = None
+
+    def change(self, card_id: str, **changes: Any) -> None:
+        """Change a card; facts about one that is not there change nothing: `check` refuses them."""
+        if card_id in self.cards:
+            self.cards[card_id] = self.cards[card_id]._replace(**changes)
+
+    def change_revision(self, event: Event, **changes: Any) -> None:
+        """Change the state of a card that an entry is about, likewise."""
+        card = self.cards.get(event.data["card"])
+        if card is not None:
+            revisions = (
+                found._replace(**changes) if found.number == event.data["revision"] else found
+                for found in card.revisions
+            )
+            self.change(card.id, revisions=tuple(revisions))

@@ -1,31 +1,19 @@
 """A box of BLANK as it is now: the fold of its log."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.core.copies import CHANGED, MADE
 from companion.core.event import Event
+from companion.games.blank.box_entries import folded_in
 from companion.games.blank.cards import (
     GAME_CARDS,
     PLAIN_RULES,
     PRINTED_RULES,
+    BoxFold,
     Card,
     Revision,
-    face_of,
 )
-from companion.games.blank.wording import Wording
-
-Data = Mapping[str, Any]
-
-WRITTEN = "card.written"
-FOUND = "card.found"
-APPROVED = "card.approved"
-INKED = "card.inked"
-DECLINED = "card.declined"
-RETIRED = "card.retired"
-RETURNED = "card.returned"
-INTRODUCED = "rules.introduced"
 
 
 class Counts(NamedTuple):
@@ -56,10 +44,10 @@ class Deck:
         return self._facts()
 
     @cached_property
-    def _folded(self) -> "_Fold":
-        fold = _Fold()
+    def _folded(self) -> BoxFold:
+        fold = BoxFold()
         for event in self._facts():
-            _FOLDERS[event.kind](fold, event)
+            folded_in(fold, event)
         return fold
 
     @property
@@ -89,7 +77,7 @@ class Deck:
         return {suit: colour for suit, colour in told.items() if colour}
 
     @property
-    def written_twice(self) -> Collection[str]:
+    def written_twice(self) -> set[str]:
         """Rule cards that two entries begin with neither declined: `check` refuses that."""
         return self._folded.twice
 
@@ -175,9 +163,9 @@ def after_each(standing: Iterable[Event]) -> Iterator[tuple[Event, Mapping[str, 
     """Every event with the cards of which something was known behind it: the same mapping each
     time, which goes on changing.
     """
-    fold = _Fold()
+    fold = BoxFold()
     for event in standing:
-        _FOLDERS[event.kind](fold, event)
+        folded_in(fold, event)
         yield event, fold.cards
 
 
@@ -190,104 +178,3 @@ def _reached(card: Card) -> str:
 
 def _by_number(card: Card) -> int:
     return card.number
-
-
-class _Fold:
-    """A deck in the making."""
-
-    def __init__(self) -> None:
-        self.about: dict[str, Any] = {}
-        self.cards: dict[str, Card] = {}
-        self.twice: set[str] = set()
-        self.introduced_in: str | None = None
-
-    def change(self, card_id: str, **changes: Any) -> None:
-        """Change a card; facts about one that is not there change nothing: `check` refuses them."""
-        if card_id in self.cards:
-            self.cards[card_id] = self.cards[card_id]._replace(**changes)
-
-    def change_revision(self, data: Data, **changes: Any) -> None:
-        card = self.cards.get(data["card"])
-        if card is not None:
-            revisions = (
-                found._replace(**changes) if found.number == data["revision"] else found
-                for found in card.revisions
-            )
-            self.change(card.id, revisions=tuple(revisions))
-
-
-def _made(fold: _Fold, event: Event) -> None:
-    fold.about = dict(event.data)
-
-
-def _changed(fold: _Fold, event: Event) -> None:
-    suits = {**fold.about.get("suits", {}), **event.data.get("suits", {})}
-    fold.about = {**fold.about, **event.data, "suits": suits}
-
-
-def _written(fold: _Fold, event: Event) -> None:
-    data = event.data
-    card = fold.cards.get(data["card"]) or Card(data["card"])
-    if "origin" in data and card.now is not None:
-        fold.twice.add(card.id)
-    revision = Revision(
-        data["revision"],
-        Wording(*(data.get(part, "") for part in Wording._fields)),
-        data.get("title", ""),
-        data.get("by", ""),
-        data.get("play"),
-        data.get("restores"),
-        event.action,
-        event.at,
-    )
-    origin = card.origin or data.get("origin", "")
-    fold.cards[card.id] = card._replace(origin=origin, revisions=(*card.revisions, revision))
-
-
-def _found(fold: _Fold, event: Event) -> None:
-    card = fold.cards.get(event.data["card"]) or Card(event.data["card"])
-    fold.cards[card.id] = card._replace(
-        origin=event.data["origin"], picture=event.data.get("title", "")
-    )
-
-
-def _approved(fold: _Fold, event: Event) -> None:
-    fold.change_revision(event.data, approved=event.data["by"])
-
-
-def _inked(fold: _Fold, event: Event) -> None:
-    fold.change_revision(event.data, inked=True)
-
-
-def _declined(fold: _Fold, event: Event) -> None:
-    fold.change_revision(event.data, declined=event.data["why"])
-
-
-def _retired(fold: _Fold, event: Event) -> None:
-    if face_of(event.data["card"]) is not None:  # A game card of which nothing else is known.
-        fold.cards.setdefault(event.data["card"], Card(event.data["card"]))
-    fold.change(event.data["card"], retired=event.data["why"])
-
-
-def _returned(fold: _Fold, event: Event) -> None:
-    fold.change(event.data["card"], retired=None)
-
-
-def _introduced(fold: _Fold, event: Event) -> None:
-    fold.introduced_in = event.data["play"]
-    for card_id in event.data["cards"]:
-        fold.change(card_id, introduced=event.data["play"])
-
-
-_FOLDERS: dict[str, Callable[[_Fold, Event], None]] = {
-    MADE: _made,
-    CHANGED: _changed,
-    WRITTEN: _written,
-    FOUND: _found,
-    APPROVED: _approved,
-    INKED: _inked,
-    DECLINED: _declined,
-    RETIRED: _retired,
-    RETURNED: _returned,
-    INTRODUCED: _introduced,
-}

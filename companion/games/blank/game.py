@@ -11,7 +11,7 @@ from companion.core.kind import kinds
 from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.blank.box_entries import FACTS
+from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
 from companion.games.blank.reference import Reference, colours_of
 from companion.games.blank.rules.check import check
@@ -44,7 +44,7 @@ class Blank(Game[State]):
     keeps_marker = False
     without_marker = "`companion blank turn NAME` tells whose turn it is."
     keeps_rounds = False
-    copy_facts = FACTS
+    copy_facts = KINDS
     shapes = SHAPES
     followed = "cards"
     kinds = kinds(())

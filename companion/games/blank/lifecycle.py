@@ -2,7 +2,18 @@
 
 from companion.core.names import folded, listed
 from companion.errors import NotFound, Refused
-from companion.games.blank import deck as kinds
+from companion.games.blank.box_entries import (
+    APPROVED,
+    DECLINED,
+    INKED,
+    RETIRED,
+    RETURNED,
+    Approved,
+    Declined,
+    Inked,
+    OfCard,
+    Retired,
+)
 from companion.games.blank.cards import Card, Revision, called, command, status_of
 from companion.games.blank.pen import TABLE, Pen, require_in_deck
 
@@ -24,7 +35,7 @@ def approve(pen: Pen, card: Card, by: str | None) -> None:
         )
     same = by is None or folded(by) == folded(owner)
     name = owner if owner and same else by or TABLE
-    pen.add(kinds.APPROVED, card=card.id, revision=now.number, by=name)
+    pen.add(APPROVED, Approved(card=card.id, revision=now.number, by=name))
 
 
 def decline(pen: Pen, card: Card, why: str) -> None:
@@ -40,7 +51,7 @@ def decline(pen: Pen, card: Card, why: str) -> None:
         )
     for revision in card.revisions:
         if status_of(card, revision) == "proposed":
-            pen.add(kinds.DECLINED, card=card.id, revision=revision.number, why=why)
+            pen.add(DECLINED, Declined(card=card.id, revision=revision.number, why=why))
 
 
 def ink(pen: Pen, card: Card) -> None:
@@ -58,15 +69,14 @@ def ink(pen: Pen, card: Card) -> None:
         f"{pen.deck.owner or 'the owner'} has not approved it.",
         f"`companion blank {noun} approve {typed}` first.",
     )
-    house = {} if status == "approved" else {"unapproved": True}
-    pen.add(kinds.INKED, card=card.id, revision=now.number, **house)
+    _ink(pen, card, now.number, approved=status == "approved")
 
 
 def retire(pen: Pen, card: Card, why: str) -> None:
     """Take a card out of the deck. Raises Refused where it is out."""
     if card.retired is not None:
         raise Refused(f"{called(card.id).capitalize()} is retired already.", "Nothing is entered.")
-    pen.add(kinds.RETIRED, card=card.id, why=why)
+    pen.add(RETIRED, Retired(card=card.id, why=why))
 
 
 def bring_back(pen: Pen, card: Card) -> None:
@@ -75,7 +85,7 @@ def bring_back(pen: Pen, card: Card) -> None:
         raise Refused(f"{called(card.id).capitalize()} is in the deck.", "Nothing is entered.")
     if card.is_rule and card.origin == "plain" and not card.used:
         pen.require_plain()
-    pen.add(kinds.RETURNED, card=card.id)
+    pen.add(RETURNED, OfCard(card=card.id))
 
 
 def restore(pen: Pen, card: Card, number: int, play: str | None = None) -> None:
@@ -97,10 +107,16 @@ def restore(pen: Pen, card: Card, number: int, play: str | None = None) -> None:
         # Ink stays on a card, and what was agreed to once needs no second word.
         revision = pen.revision(card.id)
         if older.approved:
-            pen.add(kinds.APPROVED, card=card.id, revision=revision, by=older.approved)
+            pen.add(APPROVED, Approved(card=card.id, revision=revision, by=older.approved))
         if older.inked:
-            house = {} if older.approved else {"unapproved": True}
-            pen.add(kinds.INKED, card=card.id, revision=revision, **house)
+            _ink(pen, card, revision, approved=bool(older.approved))
+
+
+def _ink(pen: Pen, card: Card, revision: int, *, approved: bool) -> None:
+    data: Inked = {"card": card.id, "revision": revision}
+    if not approved:
+        data["unapproved"] = True
+    pen.add(INKED, data)
 
 
 def _said(card: Card) -> Revision:

@@ -6,13 +6,22 @@ stood in our book at any time is not taken twice.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
-from companion.core.copies import CHANGED
 from companion.core.event import Event
 from companion.core.inventory import Overlay
 from companion.core.referee import Referee
+from companion.games.blank.box_entries import (
+    CHANGED,
+    DECLINED,
+    FOUND,
+    RETIRED,
+    RETURNED,
+    Declined,
+    Found,
+)
 from companion.games.blank.cards import STATUSES, Card, Revision, Status, status_of
-from companion.games.blank.deck import DECLINED, FOUND, RETIRED, RETURNED, Deck
+from companion.games.blank.deck import Deck
 from companion.games.blank.lifecycle import bring_back, retire
 from companion.games.blank.pen import Pen
 from companion.games.blank.wording import plain_words
@@ -52,7 +61,7 @@ def overlay(base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> Ov
 
 def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
     """Whose box it is and how it is marked, unless we told something else. Its name is ours."""
-    told = {
+    told: Any = {
         key: getattr(theirs, key)
         for key in _ABOUT
         if getattr(theirs, key) != getattr(base, key) == getattr(pen.deck, key)
@@ -62,8 +71,10 @@ def _tell_about(pen: Pen, base: Deck, theirs: Deck) -> None:
         for suit, colour in theirs.colours.items()
         if colour != base.colours.get(suit) == pen.deck.colours.get(suit)
     }
-    if told or suits:
-        pen.add(CHANGED, **told, **({"suits": suits} if suits else {}))
+    if suits:
+        told["suits"] = suits
+    if told:
+        pen.add(CHANGED, told)
 
 
 def _said(card: Card) -> Revision | None:
@@ -86,7 +97,7 @@ def _write_rule(pen: Pen, theirs: Card, said: Revision, number: int | None) -> i
 def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence[Event]) -> None:
     """What they changed of a card that both know, on top of what we did."""
     if theirs.origin != before.origin and not ours.origin:
-        pen.add(FOUND, card=theirs.id, origin=theirs.origin, title=theirs.picture)
+        pen.add(FOUND, Found(card=theirs.id, origin=theirs.origin, title=theirs.picture))
     said = _said(theirs)
     # What stands on the card, and what is proposed in its place.
     known = (*before.revisions, *ours.revisions)
@@ -108,12 +119,12 @@ def _bring_up(pen: Pen, before: Card, ours: Card, theirs: Card, events: Sequence
         why = revision.declined
         proposed = own is not None and status_of(ours, own) == "proposed"
         if why is not None and own is not None and proposed and _same(own, revision):
-            pen.add(DECLINED, card=ours.id, revision=own.number, why=why)
+            pen.add(DECLINED, Declined(card=ours.id, revision=own.number, why=why))
     out, was_out, is_out = (card.retired is not None for card in (theirs, before, ours))
     moved = {event.kind for event in events if event.data.get("card") == ours.id}
-    if out and not was_out and not is_out and RETIRED not in moved:
+    if out and not was_out and not is_out and RETIRED.name not in moved:
         retire(pen, ours, theirs.retired or "")
-    if was_out and not out and is_out and RETURNED not in moved:
+    if was_out and not out and is_out and RETURNED.name not in moved:
         bring_back(pen, ours)
 
 

@@ -5,15 +5,24 @@ entry, and the thirty-ninth is still one too many. What the rulebook stands agai
 through the referee.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
+from companion.core.box import BoxKind
 from companion.core.event import Draft, Event
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import NotFound, Refused
-from companion.games.blank import deck as kinds
+from companion.games.blank.box_entries import (
+    APPROVED,
+    FOUND,
+    INKED,
+    WRITTEN,
+    Approved,
+    Found,
+    Inked,
+)
 from companion.games.blank.cards import (
     GAME_CARDS,
     PRINTED_RULES,
@@ -28,6 +37,7 @@ from companion.games.blank.deck import Deck
 from companion.games.blank.suits import OF_EACH, Face
 from companion.games.blank.wording import Wording, plain_words, same_words, too_long
 
+P = TypeVar("P", bound=Mapping[str, Any])
 TABLE = "the table"
 """Who approved a card in a box that has no owner."""
 
@@ -45,7 +55,7 @@ class Pen:
         self.warnings: list[str] = []
         self._revisions: dict[str, int] = {}
         for event in events:
-            if event.kind == kinds.WRITTEN:
+            if event.kind == WRITTEN.name:
                 self._count(event.data["card"], event.data["revision"])
         counts = deck.counts
         self._printed, self._plain_left = counts.printed_read, counts.plain_left
@@ -60,9 +70,9 @@ class Pen:
     def _count(self, card: str, revision: int) -> None:
         self._revisions[card] = max(revision, self._revisions.get(card, 0))
 
-    def add(self, kind: str, **data: Any) -> None:
+    def add(self, kind: BoxKind[Any, P], payload: P) -> None:
         """Record one fact."""
-        self.drafts.append(Draft(kind, data))
+        self.drafts.append(Draft(kind.name, payload))
 
     def new_rule(
         self,
@@ -171,9 +181,9 @@ class Pen:
         known = card_now.revision(revision) if card_now else None
         if status in ("approved", "inked") and not (known and known.approved):
             owner = by or self.deck.owner or TABLE
-            self.add(kinds.APPROVED, card=card, revision=revision, by=owner)
+            self.add(APPROVED, Approved(card=card, revision=revision, by=owner))
         if status == "inked" and not (known and known.inked):
-            self.add(kinds.INKED, card=card, revision=revision)
+            self.add(INKED, Inked(card=card, revision=revision))
 
     def _printed_numbers(self) -> Iterator[int]:
         """Numbers for printed rules, 1 to 14, then those of cards that came from elsewhere."""
@@ -230,7 +240,7 @@ class Pen:
         if known and says is None:
             raise Refused(f"{card.id} is known as that already.", "Nothing is entered.")
         if not known:
-            self.add(kinds.FOUND, card=card.id, origin=origin, title=title)
+            self.add(FOUND, Found(card=card.id, origin=origin, title=title))
         if says is not None:
             self.revise(card, says, title=title or card.picture)
 
@@ -251,12 +261,13 @@ class Pen:
             )
         self._count(card, self._revisions.get(card, 0) + 1)
         told = {**wording._asdict(), "title": title, "by": by, "origin": origin}
-        details: dict[str, Any] = {name: value for name, value in told.items() if value}
+        data: Any = {"card": card, "revision": self._revisions[card]}
+        data.update({name: value for name, value in told.items() if value})
         if play is not None:
-            details["play"] = play
+            data["play"] = play
         if restores is not None:
-            details["restores"] = restores
-        self.add(kinds.WRITTEN, card=card, revision=self._revisions[card], **details)
+            data["restores"] = restores
+        self.add(WRITTEN, data)
         return self._revisions[card]
 
     def _require_printed(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from companion.core.copies import MADE, Growth
+from companion.core.box import MADE, Growth
 from companion.core.event import Event
 from companion.core.inventory import Item, Stock
 from companion.core.names import capital, folded

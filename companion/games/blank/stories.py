@@ -5,15 +5,24 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
-from companion.core.copies import CHANGED, MADE
 from companion.core.event import Event
 from companion.core.names import capital, counted, listed
-from companion.games.blank import deck as kinds
-from companion.games.blank.box_entries import FACTS, begins
+from companion.games.blank.box_entries import (
+    APPROVED,
+    CHANGED,
+    DECLINED,
+    FOUND,
+    INKED,
+    MADE,
+    RETIRED,
+    RETURNED,
+    WRITTEN,
+    begins,
+    wording_in,
+)
 from companion.games.blank.cards import PLAIN_RULES, called
 from companion.games.blank.deck import Deck
 from companion.games.blank.histories import PastGame, shares
-from companion.games.blank.wording import Wording
 
 Data = Mapping[str, Any]
 MANY = 3
@@ -38,7 +47,7 @@ def lines_of(
     waiting = list(enumerate(sorted(_own(copy_id, games), key=lambda game: game.ended), 1))
     told: list[Line] = []
     for events in _chapters(standing):
-        prizes = {event.data.get("play") for event in events if event.kind == kinds.WRITTEN}
+        prizes = {event.data.get("play") for event in events if event.kind == WRITTEN.name}
         while waiting and (
             waiting[0][1].ended < events[0].at or any(game.id in prizes for _, game in waiting)
         ):
@@ -74,9 +83,9 @@ def _chapters(standing: Sequence[Event]) -> list[list[Event]]:
 def _goes_on(chapter: Sequence[Event], events: Sequence[Event]) -> bool:
     if _is_reading(events):
         return _is_reading(chapter)
-    written = [event for event in chapter if event.kind == kinds.WRITTEN]
+    written = [event for event in chapter if event.kind == WRITTEN.name]
     return len(written) == 1 and all(
-        event.kind in (kinds.APPROVED, kinds.INKED)
+        event.kind in (APPROVED.name, INKED.name)
         and event.data["card"] == written[0].data["card"]
         and event.data["revision"] == written[0].data["revision"]
         and event.at[:10] == written[0].at[:10]
@@ -86,7 +95,7 @@ def _goes_on(chapter: Sequence[Event], events: Sequence[Event]) -> bool:
 
 def _is_reading(events: Sequence[Event]) -> bool:
     return all(
-        event.kind == kinds.WRITTEN and event.data.get("origin") == "printed" for event in events
+        event.kind == WRITTEN.name and event.data.get("origin") == "printed" for event in events
     )
 
 
@@ -108,11 +117,11 @@ def _game(place: int, game: PastGame, copy_id: str) -> str:
 
 def _chapter(deck: Deck, events: Sequence[Event]) -> str:
     first = events[0]
-    if first.kind == MADE:
+    if first.kind == MADE.name:
         return _box(first.data)
     if _is_reading(events):
         return _reading(events)
-    written = [event for event in events if event.kind == kinds.WRITTEN]
+    written = [event for event in events if event.kind == WRITTEN.name]
     if len(written) > MANY:
         return f"{len(written)} cards are written from a file, all at once."
     if len(written) == 1:
@@ -142,19 +151,19 @@ def _reading(events: Sequence[Event]) -> str:
 
 def _writing(deck: Deck, event: Event, beside: Sequence[Event]) -> str:
     """A card that is written on, with what else the same entry tells of it."""
-    if any(other.kind == kinds.FOUND for other in beside):
+    if any(other.kind == FOUND.name for other in beside):
         title = f", “{event.data['title']}”" if event.data.get("title") else ""
         return f"A printed card is read, {called(event.data['card'])}{title}: {_quoted(event)}"
-    before = [other for other in beside if other.kind == kinds.DECLINED]
+    before = [other for other in beside if other.kind == DECLINED.name]
     told = [_ended(_TELLERS[other.kind](deck, other.data)) for other in before]
     told.append(_written(deck, event))
-    approved = [other.data["by"] for other in beside if other.kind == kinds.APPROVED]
-    inked = any(other.kind == kinds.INKED for other in beside)
+    approved = [other.data["by"] for other in beside if other.kind == APPROVED.name]
+    inked = any(other.kind == INKED.name for other in beside)
     if approved:
         told.append(f"Approved by {approved[0]}{', and inked' if inked else ''}.")
     elif inked:
         told.append("Inked.")
-    after = [other for other in beside if other.kind in (kinds.RETIRED, kinds.RETURNED)]
+    after = [other for other in beside if other.kind in (RETIRED.name, RETURNED.name)]
     return " ".join([*told, *(_ended(_TELLERS[other.kind](deck, other.data)) for other in after)])
 
 
@@ -170,7 +179,7 @@ def _written(deck: Deck, event: Event) -> str:
         prize and other.number < data["revision"] and other.play == data["play"]
         for other in revisions
     )
-    if again or not (prize or "origin" in data or begins(deck, data)):
+    if again or not (prize or "origin" in data or begins(deck, data["card"], data["revision"])):
         still = f", the prize of {data['play']}" if prize else ""
         return f"{who} rewords {card}{title}{still}: {_quoted(event)}"
     verb = "writes" if card.startswith("rule") else "customises"
@@ -178,7 +187,7 @@ def _written(deck: Deck, event: Event) -> str:
 
 
 def _quoted(event: Event) -> str:
-    words = Wording(*(event.data.get(part, "") for part in Wording._fields)).sentence
+    words = wording_in(event.data).sentence
     return f"“{words}”" if words.endswith((".", "!", "?")) else f"“{words}”."
 
 
@@ -186,15 +195,15 @@ def _because(data: Data) -> str:
     return f": {data['why']}" if data["why"] else ""
 
 
-_TELLERS: dict[str, Callable[[Deck, Data], str]] = {
-    CHANGED: FACTS[CHANGED].describe,
-    kinds.WRITTEN: FACTS[kinds.WRITTEN].describe,
-    kinds.FOUND: FACTS[kinds.FOUND].describe,
-    kinds.APPROVED: lambda deck, data: f"{data['by']} approves {called(data['card'])}",
-    kinds.INKED: lambda deck, data: f"{called(data['card'])} is inked for good",
-    kinds.DECLINED: lambda deck, data: f"{called(data['card'])} is declined{_because(data)}",
-    kinds.RETIRED: lambda deck, data: f"{called(data['card'])} leaves the deck{_because(data)}",
-    kinds.RETURNED: lambda deck, data: f"{called(data['card'])} comes back",
+_TELLERS: dict[str, Callable[[Deck, Any], str]] = {
+    CHANGED.name: CHANGED.describe,
+    WRITTEN.name: WRITTEN.describe,
+    FOUND.name: FOUND.describe,
+    APPROVED.name: lambda deck, data: f"{data['by']} approves {called(data['card'])}",
+    INKED.name: lambda deck, data: f"{called(data['card'])} is inked for good",
+    DECLINED.name: lambda deck, data: f"{called(data['card'])} is declined{_because(data)}",
+    RETIRED.name: lambda deck, data: f"{called(data['card'])} leaves the deck{_because(data)}",
+    RETURNED.name: lambda deck, data: f"{called(data['card'])} comes back",
 }
 """How a fact is told in the story; what a game tells itself (`rules.introduced`) is not here."""
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from companion import games
 from companion.core.action import Action
-from companion.core.copies import CHANGED, MADE
+from companion.core.copies import MADE
 from companion.core.play import PlayState
 from companion.core.referee import Referee
-from companion.games.blank import deck as kinds
+from companion.games.blank import box_entries as kinds
 from companion.games.blank.deck import Deck
 from companion.games.blank.moves import turns
 from companion.games.blank.pen import Pen
@@ -47,11 +47,11 @@ class Player(RandomPlayer):
             Face(4, "hexagon"), None, written(text="Sing."), title="Song", by="Ben"
         )
         pen.found(Deck(tuple).game_card("3-circle.1"), "illustrated", "The Fox")
-        pen.add(kinds.DECLINED, card=card, revision=1, why="too loud")
-        pen.add(kinds.RETIRED, card=first, why="")
-        pen.add(kinds.RETURNED, card=first)
-        pen.add(kinds.INTRODUCED, cards=[rule], play="blank-2")
-        pen.add(CHANGED, mark="♥", suits={"hexagon": "red"})
+        pen.add(kinds.DECLINED, {"card": card, "revision": 1, "why": "too loud"})
+        pen.add(kinds.RETIRED, {"card": first, "why": ""})
+        pen.add(kinds.RETURNED, {"card": first})
+        pen.add(kinds.INTRODUCED, {"cards": [rule], "play": "blank-2"})
+        pen.add(kinds.CHANGED, {"mark": "♥", "suits": {"hexagon": "red"}})
         made = (MADE, {"game": "blank", "name": "Friday box", "mark": "★", "owner": "Ana"})
         return [made, *((draft.kind, dict(draft.data)) for draft in pen.drafts)]
 

@@ -12,7 +12,7 @@ from companion.core.log import Log
 from companion.core.referee import Referee
 from companion.errors import Illegal
 from companion.games.blank import lifecycle
-from companion.games.blank.box_entries import FACTS
+from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
 from companion.games.blank.pen import Pen
 from companion.games.blank.suits import Face
@@ -38,10 +38,10 @@ def write(log, plan, house=None):
     pen = Pen(deck(log), log.events, referee)
     plan(pen)
     for draft in pen.drafts:
-        FACTS[draft.kind].require_sound(draft.data)
+        KINDS[draft.kind].require_sound(draft.data)
     after = log.extended(pen.drafts, AT, House(house, tuple(referee.overruled)) if house else None)
     for draft in pen.drafts:
-        FACTS[draft.kind].check(deck(after), draft.data)
+        KINDS[draft.kind].check(deck(after), draft.data)
     return after
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from companion.core.event import REDONE, UNDONE, Draft
 from companion.errors import CompanionError
-from companion.games.blank import deck as kinds
-from companion.games.blank.box_entries import FACTS
+from companion.games.blank import box_entries as kinds
+from companion.games.blank.box_entries import KINDS
 from companion.games.blank.box_log import check_box
 from companion.games.blank.cards import Card
 from companion.games.blank.wording import Wording
@@ -21,7 +21,7 @@ def changed(log, kind, entry):
     known = deck(after)
     check_box(deck(log), known)
     for event in after.standing()[1:]:
-        FACTS[event.kind].check(known, event.data)
+        KINDS[event.kind].check(known, event.data)
     return after
 
 
@@ -42,7 +42,7 @@ def refuses(how, log, entry, *words, rule=None):
 
 
 def owned_by(log, owner):
-    return write(log, lambda pen: pen.add("copy.changed", owner=owner))
+    return write(log, lambda pen: pen.add(kinds.CHANGED, {"owner": owner}))
 
 
 def test_a_rewording_does_not_outlive_what_it_rewords():
@@ -160,7 +160,9 @@ def test_a_house_rule_overrules_for_its_own_entry_and_no_other():
 def test_what_stood_against_an_entry_before_does_not_keep_another_from_going():
     """Another book told of a retired card: what is taken back besides has nothing to do with it."""
     log = change(rule(box()), "r15", "retire", "lost")
-    log = write(log, lambda pen: pen.add(kinds.APPROVED, card="r15", revision=1, by="Zoe"))
+    log = write(
+        log, lambda pen: pen.add(kinds.APPROVED, {"card": "r15", "revision": 1, "by": "Zoe"})
+    )
     log = rule(log, text="Hum.")
     assert deck(undo(log)).cards["r15"].status == "approved"
 

@@ -6,8 +6,8 @@ from companion.core.copies import CHANGED, MADE
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.errors import Ambiguous, Refused
-from companion.games.blank import deck as kinds
-from companion.games.blank.box_entries import FACTS
+from companion.games.blank import box_entries as kinds
+from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
 
 AT = "2025-03-01T19:30:00Z"
@@ -25,64 +25,64 @@ LINES = [
         "the box: hexagon is red, circle has no colour",
     ),
     (CHANGED, {"name": "Monday box"}, "the box: “Monday box”"),
-    (kinds.WRITTEN, RULE, "rule 15, by Ben: Sing."),
+    (kinds.WRITTEN.name, RULE, "rule 15, by Ben: Sing."),
     (
-        kinds.WRITTEN,
+        kinds.WRITTEN.name,
         {"card": "r15", "revision": 1, "origin": "plain", "play": "blank-7", **PARTS},
         "rule 15 (prize of blank-7): If a 6 is played, then all players sing.",
     ),
     (
-        kinds.WRITTEN,
+        kinds.WRITTEN.name,
         {"card": "r1", "revision": 1, "origin": "printed", "text": "Hum."},
         "rule 1 is printed: Hum.",
     ),
     (
-        kinds.WRITTEN,
+        kinds.WRITTEN.name,
         {"card": "r15", "revision": 2, "text": "Hum.", "by": "Ana"},
         "rule 15 is revised, by Ana: Hum.",
     ),
     (
-        kinds.WRITTEN,
+        kinds.WRITTEN.name,
         {"card": "r15", "revision": 3, "text": "Sing.", "by": "Ben", "restores": 1},
         "rule 15 reads again as in revision 1: Sing.",
     ),
     (
-        kinds.WRITTEN,
+        kinds.WRITTEN.name,
         {"card": "4-hexagon.2", "revision": 1, "effect": "draw", "title": "Toll", "by": "Ben"},
         "4-hexagon.2 “Toll”, by Ben: Draw.",
     ),
-    (kinds.FOUND, {"card": "4-hexagon.2", "origin": "plain"}, "4-hexagon.2 is plain"),
+    (kinds.FOUND.name, {"card": "4-hexagon.2", "origin": "plain"}, "4-hexagon.2 is plain"),
     (
-        kinds.FOUND,
+        kinds.FOUND.name,
         {"card": "3-circle.1", "origin": "printed", "title": "Storm"},
         "3-circle.1 is printed with an effect, “Storm”",
     ),
     (
-        kinds.APPROVED,
+        kinds.APPROVED.name,
         {"card": "r15", "revision": 1, "by": "Ana"},
         "rule 15 approved by Ana",
     ),
     (
-        kinds.APPROVED,
+        kinds.APPROVED.name,
         {"card": "4-hexagon.2", "revision": 3, "by": "Ana"},
         "revision 3 of 4-hexagon.2 approved by Ana",
     ),
-    (kinds.INKED, {"card": "r15", "revision": 1}, "rule 15 inked on the card"),
-    (kinds.DECLINED, {"card": "r15", "revision": 1, "why": ""}, "rule 15 declined"),
+    (kinds.INKED.name, {"card": "r15", "revision": 1}, "rule 15 inked on the card"),
+    (kinds.DECLINED.name, {"card": "r15", "revision": 1, "why": ""}, "rule 15 declined"),
     (
-        kinds.DECLINED,
+        kinds.DECLINED.name,
         {"card": "r15", "revision": 2, "why": "too long"},
         "revision 2 of rule 15 declined: too long",
     ),
-    (kinds.RETIRED, {"card": "r15", "why": "too cruel"}, "rule 15 retired: too cruel"),
-    (kinds.RETIRED, {"card": "4-hexagon.2", "why": ""}, "4-hexagon.2 retired"),
-    (kinds.RETURNED, {"card": "r15"}, "rule 15 back in the deck"),
+    (kinds.RETIRED.name, {"card": "r15", "why": "too cruel"}, "rule 15 retired: too cruel"),
+    (kinds.RETIRED.name, {"card": "4-hexagon.2", "why": ""}, "4-hexagon.2 retired"),
+    (kinds.RETURNED.name, {"card": "r15"}, "rule 15 back in the deck"),
     (
-        kinds.INTRODUCED,
+        kinds.INTRODUCED.name,
         {"cards": ["r15", "r16", "r17"], "play": "blank-8"},
         "rule 15, rule 16 and rule 17 are new in blank-8",
     ),
-    (kinds.INTRODUCED, {"cards": ["r15"], "play": "blank-8"}, "rule 15 is new in blank-8"),
+    (kinds.INTRODUCED.name, {"cards": ["r15"], "play": "blank-8"}, "rule 15 is new in blank-8"),
 ]
 
 
@@ -94,18 +94,18 @@ def deck_of(*facts):
 
 
 def test_every_kind_of_fact_has_an_example_here():
-    assert {kind for kind, _, _ in LINES} == set(FACTS)
+    assert {kind for kind, _, _ in LINES} == set(KINDS)
 
 
 @pytest.mark.parametrize(("kind", "data", "line"), LINES)
 def test_every_fact_is_sound_and_has_its_line(kind, data, line):
-    FACTS[kind].require_sound(data)
-    assert FACTS[kind].describe(deck_of(), data) == line
+    KINDS[kind].require_sound(data)
+    assert KINDS[kind].describe(deck_of(), data) == line
 
 
 def test_a_rule_written_anew_after_an_undo_is_not_called_revised():
     data = {**RULE, "revision": 2}
-    assert FACTS[kinds.WRITTEN].describe(deck_of((kinds.WRITTEN, data)), data) == (
+    assert KINDS[kinds.WRITTEN.name].describe(deck_of((kinds.WRITTEN.name, data)), data) == (
         "rule 15, by Ben: Sing."
     )
 
@@ -115,20 +115,20 @@ def test_a_rule_written_anew_after_an_undo_is_not_called_revised():
 REQUIRED = {
     MADE: {"name": "Friday box", "game": "blank"},
     CHANGED: {},
-    kinds.WRITTEN: {"card": "r15", "revision": 1},
-    kinds.FOUND: {"card": "4-hexagon.1", "origin": "plain"},
-    kinds.APPROVED: {"card": "r15", "revision": 1, "by": "Ana"},
-    kinds.INKED: {"card": "r15", "revision": 1},
-    kinds.DECLINED: {"card": "r15", "revision": 1, "why": ""},
-    kinds.RETIRED: {"card": "r15", "why": ""},
-    kinds.RETURNED: {"card": "r15"},
-    kinds.INTRODUCED: {"cards": ["r15"], "play": "blank-8"},
+    kinds.WRITTEN.name: {"card": "r15", "revision": 1},
+    kinds.FOUND.name: {"card": "4-hexagon.1", "origin": "plain"},
+    kinds.APPROVED.name: {"card": "r15", "revision": 1, "by": "Ana"},
+    kinds.INKED.name: {"card": "r15", "revision": 1},
+    kinds.DECLINED.name: {"card": "r15", "revision": 1, "why": ""},
+    kinds.RETIRED.name: {"card": "r15", "why": ""},
+    kinds.RETURNED.name: {"card": "r15"},
+    kinds.INTRODUCED.name: {"cards": ["r15"], "play": "blank-8"},
 }
 
 
-@pytest.mark.parametrize("kind", FACTS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_least_that_a_fact_tells_is_sound(kind):
-    FACTS[kind].require_sound(REQUIRED[kind])
+    KINDS[kind].require_sound(REQUIRED[kind])
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_the_least_that_a_fact_tells_is_sound(kind):
 def test_a_fact_without_what_it_has_to_tell_is_damaged(kind, key):
     data = {name: value for name, value in REQUIRED[kind].items() if name != key}
     with pytest.raises(ValueError, match=rf"^makes no sense: its {key} (is|are) missing$"):
-        FACTS[kind].require_sound(data)
+        KINDS[kind].require_sound(data)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_fact_without_what_it_has_to_tell_is_damaged(kind, key):
 @pytest.mark.parametrize("value", [None, True, -1, 1.5, {}, [[]], ["r15", 3]])
 def test_what_is_told_in_another_form_is_damaged(kind, key, value):
     with pytest.raises(ValueError, match=rf"^makes no sense: its {key}"):
-        FACTS[kind].require_sound({**REQUIRED[kind], key: value})
+        KINDS[kind].require_sound({**REQUIRED[kind], key: value})
 
 
 NOT_CARDS = ["", "15", "r0", "r", "rule 15", "x15", "7-hexagon.1", "4-star.1", "4-hexagon", "r1.5"]
@@ -155,20 +155,20 @@ NOT_CARDS = ["", "15", "r0", "r", "rule 15", "x15", "7-hexagon.1", "4-star.1", "
 @pytest.mark.parametrize("card", [*NOT_CARDS, "r123456", "r²", "4-hexagon.0", "04-hexagon.1"])
 def test_a_card_that_can_be_in_no_box_is_damage(card):
     with pytest.raises(ValueError, match="its card is"):
-        FACTS[kinds.RETURNED].require_sound({"card": card})
+        KINDS[kinds.RETURNED.name].require_sound({"card": card})
     with pytest.raises(ValueError, match="its cards"):
-        FACTS[kinds.INTRODUCED].require_sound({"cards": ["r15", card], "play": "blank-8"})
+        KINDS[kinds.INTRODUCED.name].require_sound({"cards": ["r15", card], "play": "blank-8"})
 
 
 @pytest.mark.parametrize("card", ["r1", "r15", "r39", "r10000", "4-hexagon.1", "6-shield.3"])
 def test_a_card_that_may_be_in_a_box_is_none(card):
-    FACTS[kinds.RETURNED].require_sound({"card": card})
+    KINDS[kinds.RETURNED.name].require_sound({"card": card})
 
 
 OPTIONAL = {
     CHANGED: {"name": "", "mark": 3, "owner": None, "suits": {"hexagon": 3}},
-    kinds.FOUND: {"title": None, "origin": "drawn"},
-    kinds.WRITTEN: {
+    kinds.FOUND.name: {"title": None, "origin": "drawn"},
+    kinds.WRITTEN.name: {
         "trigger": 3,
         "target": None,
         "effect": [],
@@ -189,33 +189,35 @@ OPTIONAL = {
 )
 def test_what_may_be_told_has_a_form_too(kind, key, value):
     with pytest.raises(ValueError, match=rf"^makes no sense: its {key}"):
-        FACTS[kind].require_sound({**REQUIRED[kind], key: value})
+        KINDS[kind].require_sound({**REQUIRED[kind], key: value})
 
 
 @pytest.mark.rule("BL-46")
 def test_a_colour_of_a_seventh_suit_is_damage():
     with pytest.raises(ValueError, match="its suits"):
-        FACTS[CHANGED].require_sound({"suits": {"star": "red"}})
+        KINDS[CHANGED].require_sound({"suits": {"star": "red"}})
 
 
-@pytest.mark.parametrize("kind", FACTS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_what_a_newer_companion_adds_is_let_pass(kind):
-    FACTS[kind].require_sound({**REQUIRED[kind], "paper": "thick"})
+    KINDS[kind].require_sound({**REQUIRED[kind], "paper": "thick"})
 
 
 # What stands against them; the fact is in the deck already
 
 
 def check(*facts):
-    FACTS[facts[-1][0]].check(deck_of(*facts), facts[-1][1])
+    KINDS[facts[-1][0]].check(deck_of(*facts), facts[-1][1])
 
 
-WROTE = (kinds.WRITTEN, RULE)
+WROTE = (kinds.WRITTEN.name, RULE)
 
 
-@pytest.mark.parametrize("kind", [kinds.APPROVED, kinds.INKED, kinds.DECLINED])
+@pytest.mark.parametrize("kind", [kinds.APPROVED.name, kinds.INKED.name, kinds.DECLINED.name])
 def test_a_step_stands_only_on_its_own_revision(kind):
-    approval = [(kinds.APPROVED, REQUIRED[kinds.APPROVED])] if kind == kinds.INKED else []
+    approval = (
+        [(kinds.APPROVED.name, REQUIRED[kinds.APPROVED.name])] if kind == kinds.INKED.name else []
+    )
     check(WROTE, *approval, (kind, REQUIRED[kind]))
     with pytest.raises(Refused, match=r"on rule 15 \(revision 2\) would not be there"):
         check(WROTE, (kind, {**REQUIRED[kind], "revision": 2}))
@@ -223,7 +225,7 @@ def test_a_step_stands_only_on_its_own_revision(kind):
         check((kind, REQUIRED[kind]))
 
 
-@pytest.mark.parametrize("kind", [kinds.RETIRED, kinds.RETURNED])
+@pytest.mark.parametrize("kind", [kinds.RETIRED.name, kinds.RETURNED.name])
 def test_a_rule_that_is_not_there_is_neither_retired_nor_returned(kind):
     check(WROTE, (kind, REQUIRED[kind]))
     with pytest.raises(Refused, match="Rule 15 would not be there"):
@@ -231,27 +233,27 @@ def test_a_rule_that_is_not_there_is_neither_retired_nor_returned(kind):
 
 
 def test_a_game_card_may_be_retired_before_anything_was_told_of_it():
-    check((kinds.RETIRED, {"card": "4-hexagon.1", "why": ""}))
+    check((kinds.RETIRED.name, {"card": "4-hexagon.1", "why": ""}))
 
 
 def test_a_rule_that_was_in_play_has_to_be_there():
-    check(WROTE, (kinds.INTRODUCED, REQUIRED[kinds.INTRODUCED]))
+    check(WROTE, (kinds.INTRODUCED.name, REQUIRED[kinds.INTRODUCED.name]))
     with pytest.raises(Refused, match="Rule 15 was in play in blank-8"):
-        check((kinds.INTRODUCED, REQUIRED[kinds.INTRODUCED]))
+        check((kinds.INTRODUCED.name, REQUIRED[kinds.INTRODUCED.name]))
 
 
 def test_a_revision_needs_the_rule_that_it_revises():
-    revised = (kinds.WRITTEN, {"card": "r15", "revision": 2, "text": "Hum."})
+    revised = (kinds.WRITTEN.name, {"card": "r15", "revision": 2, "text": "Hum."})
     check(WROTE, revised)
     with pytest.raises(Refused, match="Rule 15 would be changed before it was there"):
         check(revised)
 
 
 def test_a_rule_is_not_begun_twice():
-    again = (kinds.WRITTEN, {**RULE, "revision": 2, "text": "Hum."})
+    again = (kinds.WRITTEN.name, {**RULE, "revision": 2, "text": "Hum."})
     with pytest.raises(Ambiguous, match="Rule 15 is another rule by now"):
         check(WROTE, again)
-    check(WROTE, (kinds.DECLINED, REQUIRED[kinds.DECLINED]), again)
+    check(WROTE, (kinds.DECLINED.name, REQUIRED[kinds.DECLINED.name]), again)
 
 
 def test_one_colour_is_not_that_of_two_suits():

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.core.copies import CHANGED
 from companion.core.names import folded, listed, proper_name
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, Refused
+from companion.games.blank.box_entries import CHANGED
 from companion.games.blank.box_views import about_box
 from companion.games.blank.commands import box_log
 from companion.games.blank.commands.boxes import BoxName, CopyName, boxes, one_box, slug, write
@@ -145,7 +145,7 @@ def set_box(
     """
     desk: Desk = ctx.obj
     found = one_box(desk, box, copy)
-    told = _about(desk, mark, owner, suit)
+    told: Any = _about(desk, mark, owner, suit)
     if name is not None:
         told["name"] = proper_name(name, "box")
         _require_other_name(desk, told["name"], found.ref.id)
@@ -158,7 +158,7 @@ def set_box(
     if "mark" in told and found.ref.id in in_use(desk, GAME):
         others = [other.reference for other in boxes(desk, None) if other.ref.id != found.ref.id]
         require_other_mark(told["mark"], others)
-    changed = write(desk, found.ref.id, lambda pen: pen.add(CHANGED, **told))
+    changed = write(desk, found.ref.id, lambda pen: pen.add(CHANGED, told))
     others = [other for other in all_copies(desk, GAME) if other.ref.id != found.ref.id]
     return _shown(desk, changed.copy, _same_mark(changed.deck, others))
 

@@ -7,10 +7,10 @@ one that was abandoned, or where the rule was taken back, brought nobody to know
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.games.blank.box_entries import INTRODUCED, Introduced
 from companion.games.blank.cards import Card
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.boxes import write
-from companion.games.blank.deck import INTRODUCED
 from companion.games.blank.rule_pile import InBox
 from companion.games.blank.state import State
 from companion.table.annals import readable_play
@@ -49,5 +49,5 @@ def introduce(desk: Desk, records: Iterable[Mapping[str, Any]], play_id: str) ->
         if record.get("new"):
             by_box.setdefault(record["copy"], []).append(record["card"])
     for copy, cards in by_box.items():
-        fact = {"cards": cards, "play": play_id}
-        write(desk, copy, lambda pen, fact=fact: pen.add(INTRODUCED, **fact))  # type: ignore[misc]
+        fact: Introduced = {"cards": cards, "play": play_id}
+        write(desk, copy, lambda pen, fact=fact: pen.add(INTRODUCED, fact))  # type: ignore[misc]
