@@ -1,16 +1,17 @@
 """The desk: one store, one clock, one source of chance, and what the command asked for.
 
-Opens the play at hand and makes entries in it. The lock is held around the whole of read, fold,
-check and append, so two terminals at one table never lose an entry.
+Opens the play at hand and makes entries in it. What is entered was made of what stands there when
+the lock is held, so two terminals at one table never lose an entry; and nobody waits for another's
+rules to be looked at.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.event import KEYBOARD, Source
+from companion.core.event import KEYBOARD, Event, Source
 from companion.core.progress import Bar, unseen
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, NotFound, Refused
@@ -32,6 +33,8 @@ MOST_SENT = 200
 
 Plan = Callable[[Action[Any], Any], None]
 """Adds what happened to an action; the second argument is the game's reference."""
+Change = Callable[[OpenPlay], tuple[OpenPlay, Reply]]
+"""What becomes of a play, and the answer to it. May be asked a second time."""
 
 
 class Desk(AtHand):
@@ -78,23 +81,30 @@ class Desk(AtHand):
             if self.source.id:
                 document["sent"] = [*document.get("sent", []), self.source.id][-MOST_SENT:]
 
-    @contextmanager
-    def holding(self, ref: LogRef | None = None) -> Iterator[tuple[OpenPlay, Appender]]:
-        """The play at hand, or that one, held for writing until the block ends.
+    def change(self, make: Change, ref: LogRef | None = None) -> Reply:
+        """Write what `make` makes of the play at hand, or of that one; its answer.
 
-        It is read and folded before anybody is held up, and again only if somebody was quicker.
+        The play is read, and all is made, before anybody is held up: the log is held only to see
+        that nobody was quicker, and to write. Else it is made again of what stands there now, with
+        what was read of boxes before.
         """
         ref = ref or self.play_ref()
-        self._of_the_game(self.opened(ref, self.store.read_log(ref)))
+        play = self._of_the_game(self.opened(ref, self.store.read_log(ref)))
+        after, reply = make(play)
         with self.store.change_log(ref) as held:
-            yield self._of_the_game(self.opened(ref, held.events)), held
+            if not _same(held.events, play.log.events):
+                now = self._of_the_game(self.opened(ref, held.events))
+                play = now._replace(reference=play.reference)
+                after, reply = make(play)
+            return self._enter(play, held, after, reply)
 
     def act(self, plan: Plan, ref: LogRef | None = None) -> Reply:
         """Make one entry in the play at hand, or in that one: what `plan` adds, all or nothing.
 
-        Answers with the new state. The play is held while the plan is made.
+        Answers with the new state.
         """
-        with self.holding(ref) as (play, held):
+
+        def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
             action = Action(
                 play.game,
                 play.state,
@@ -112,10 +122,12 @@ class Desk(AtHand):
             house = houserules.of(self, action.house_rule)
             log = play.log.with_entries(action.by(house), self.now(), self.source)
             after = play.after(log, action.state)
-            reply = answer(after, action.lines, action.warnings, houserules.told(self, house))
-            return self.enter(play, held, after, reply)
+            told = answer(after, action.lines, action.warnings, houserules.told(self, house))
+            return after, told.settled(self.asked.as_json)
 
-    def enter(self, play: OpenPlay, held: Appender, after: OpenPlay, reply: Reply) -> Reply:
+        return self.change(make, ref)
+
+    def _enter(self, play: OpenPlay, held: Appender, after: OpenPlay, reply: Reply) -> Reply:
         """Write what came on top of a held play; the answer, which is complete before that.
 
         Where the play ended, was reopened, or had been put away, the group's file goes along.
@@ -166,3 +178,8 @@ class Desk(AtHand):
         except NotFound:
             return False
         return True
+
+
+def _same(events: Sequence[Event], before: Sequence[Event]) -> bool:
+    """Whether a log is as it was read before: it only ever grows."""
+    return len(events) == len(before) and events[-1] == before[-1]

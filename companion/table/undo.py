@@ -53,24 +53,30 @@ def undo(desk: Desk, entry: str | None, onwards: bool = False) -> Reply:
         raise Invalid(
             "From which entry onwards?", "`companion undo 5 --onwards`; `companion log` has them."
         )
-    with desk.holding() as (play, held):
+
+    def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
         chosen = _entry_to_undo(play, number)
         _require_no_name(play, [chosen])
         numbers = play.log.entries_from(chosen) if onwards else (chosen,)
         if not onwards:
             also = f", `companion undo {chosen} --onwards` takes all from there on."
             _require_open(play, chosen, also)
-        return desk.enter(play, held, *_changed(desk, play, UNDONE, numbers))
+        return _changed(desk, play, UNDONE, numbers)
+
+    return desk.change(make)
 
 
 def redo(desk: Desk, entry: str | None) -> Reply:
     """Bring back what was undone last, or the entry of that number."""
     number = None if entry is None else entry_number(entry)
-    with desk.holding() as (play, held):
+
+    def make(play: OpenPlay) -> tuple[OpenPlay, Reply]:
         numbers = _entries_to_redo(desk, play, number)
         _require_no_name(play, numbers)
         _require_open(play, numbers[0], "; then it can be tried.")
-        return desk.enter(play, held, *_changed(desk, play, REDONE, numbers))
+        return _changed(desk, play, REDONE, numbers)
+
+    return desk.change(make)
 
 
 def _changed(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errors import Locked
+from companion.errors import Illegal, Locked
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table import logbook, people, scoring, starting, undo
@@ -44,17 +44,44 @@ def test_a_desk_that_was_opened_earlier_enters_upon_what_is_there_now(terminals)
     assert scores(scoring.score(early, ["ana", "+1"])) == {"Ana": 11, "Ben": 3}
 
 
-def test_while_one_is_entering_the_other_waits_and_then_is_told(terminals):
+def test_while_an_entry_is_made_nobody_waits_and_it_is_made_anew_of_what_stands_then(terminals):
     first, second = terminals
+    seen = []
 
-    def plan(action, _):
+    def plan(action, reference):
+        seen.append((list(action.state.scores), reference))
+        if len(seen) == 1:
+            scoring.score(second(), ["ben", "+1"])
         action.add("points.gained", seat=0, points=1)
+
+    reply = first().act(plan)
+    assert scores(reply) == scores(table(second())) == {"Ana": 4, "Ben": 4}
+    (before, read), (then, again) = seen
+    assert (before, then) == ([3, 3], [3, 4])
+    assert read is again, "what was read of boxes was read before anybody waited"
+
+
+def test_what_the_quicker_one_entered_may_stand_against_it(terminals):
+    first, second = terminals
+    seen = []
+
+    def plan(action, reference):
+        if not seen:
+            seen.append(scoring.score(second(), ["ana", "=0"]))
+        action.add("points.paid", seat=0, points=1)
+
+    with pytest.raises(Illegal) as refusal:
+        first().act(plan)
+    assert refusal.value.rule == "BWD-154"
+    assert len(first().open().log.events) == 2
+
+
+def test_while_one_is_writing_the_other_waits_and_then_is_told(terminals):
+    first, second = terminals
+    with first.store.change_log(LogRef("home", "plays", "bwd-1")):
         with pytest.raises(Locked):
             scoring.score(second(), ["ben", "+1"])
         assert scores(table(second())) == {"Ana": 3, "Ben": 3}  # reading waits for nobody
-
-    first().act(plan)
-    assert scores(table(second())) == {"Ana": 4, "Ben": 3}
 
 
 def test_two_plays_begun_at_once_get_two_ids(terminals):

@@ -159,7 +159,8 @@ def test_a_new_name_is_changed_in_the_group_and_not_taken_back_in_one_play(desks
 def test_nor_is_one_brought_back_that_an_older_companion_took_back(desks):
     starting.start(desks(), "bwd", ["Ana", "Ben"], None, {})
     people.rename_player(desks(), "Ana", "Bert")
-    with desks().holding() as (play, held):
+    play = desks().open()
+    with desks.store.change_log(play.ref) as held:
         undone = play.log.extended([Draft("action.undone", {"action": 2})], AT)
         held.append(undone.events[-1:])
     with pytest.raises(Refused, match="Entry 2 says what somebody is called"):
