@@ -6,16 +6,14 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.game import Game
-from companion.core.names import folded, listed, short
-from companion.core.numbers import only_digits, whole
-from companion.core.play import HIGHEST_AMOUNT, PlayState
+from companion.core.names import folded, listed
+from companion.core.play import PlayState
+from companion.core.points import Change, change
 from companion.core.reply import Reply
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import Invalid, NotFound, Refused
 from companion.table.desk import Desk
 
-Change = tuple[str, int]
-"""A sign (`+`, `-`, `=`) and an amount."""
 _COMMA = re.compile(r"(?<=\d),(?!\d)")
 """A comma behind a change of points, none within a number, as in `+1,5`."""
 
@@ -93,45 +91,6 @@ def without_commas(seats: Sequence[Seat], words: Sequence[str]) -> list[str]:
         parts = [word] if not word or is_somebody(seats, word) else _COMMA.split(word)
         found += [part for part in parts if part != "," and (part or not word)]
     return found
-
-
-def change(text: str) -> Change:
-    """A change of points as typed: `+3`, `-2`, `=7`; a bare `3` is a gain. Raises Invalid.
-
-    What is set may be below 0; whether it can be so low is for the game to say.
-    """
-    typed = text.strip().replace("−", "-")
-    sign, digits = ("+", typed) if typed[:1].isdigit() else (typed[:1], typed[1:])
-    below = sign == "=" and digits.startswith("-")
-    digits = digits[1:] if below else digits
-    minus_zero = below and not digits.strip("0")
-    if sign in ("+", "-", "=") and only_digits(digits) and not minus_zero:
-        points = whole(digits, 0, HIGHEST_AMOUNT)
-        if points is None:
-            raise Invalid(
-                "That is more points than any score track has.", f"At most {HIGHEST_AMOUNT}."
-            )
-        return sign, -points if below else points
-    raise Invalid(
-        f"“{short(text)}” is not a number of points.",
-        "`+3` gains, `-2` loses, `=7` sets what it is now.",
-    )
-
-
-def signed_change(text: str) -> int:
-    """A change of points that cannot be `=`: -2 for `-2`. Raises Invalid."""
-    sign, amount = change(text)
-    if sign == "=":
-        raise Invalid(f"“{text}” says what is there, not how it changed.", "`+3` or `-2`.")
-    return amount if sign == "+" else -amount
-
-
-def amount(text: str) -> int:
-    """A number of points above 0, without a sign. Raises Invalid."""
-    typed = text.strip().removeprefix("+")
-    if only_digits(typed) and typed.strip("0"):
-        return change(typed)[1]
-    raise Invalid(f"“{short(text)}” is no number of points to move.", "A whole number above 0.")
 
 
 def first(desk: Desk, name: str | None) -> Reply:

@@ -131,24 +131,6 @@ def test_the_answer_says_what_changed_where_all_stand_and_what_comes_next(begun)
     assert lines[2].startswith("→")
 
 
-@pytest.mark.parametrize(("text", "number"), [("+3", 3), ("3", 3), ("-2", -2), ("−2", -2)])
-def test_signed_changes(text, number):
-    assert scoring.signed_change(text) == number
-
-
-@pytest.mark.parametrize("text", ["=3", "x", ""])
-def test_a_change_that_is_not_signed(text):
-    with pytest.raises(Invalid):
-        scoring.signed_change(text)
-
-
-@pytest.mark.parametrize("text", ["0", "-2", "=2", "x"])
-def test_an_amount_to_move_is_above_zero(text):
-    with pytest.raises(Invalid):
-        scoring.amount(text)
-    assert scoring.amount("3") == 3
-
-
 # The marker
 
 

@@ -11,11 +11,10 @@ from companion.core.kind import Kind, kinds
 from companion.core.later import Later, known
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.bwd import cardfacts
+from companion.games.bwd import cardfacts, points, rounds, turns
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.moves import phases, setup
+from companion.games.bwd.moves import setup
 from companion.games.bwd.moves.wards import warn_of_wards
-from companion.games.bwd.rules import rounds
 from companion.games.bwd.rules.check import check
 from companion.games.bwd.rules.check_entry import check_entry
 from companion.games.bwd.rules.record import copies_left, lead_and_phase, record
@@ -31,7 +30,11 @@ if TYPE_CHECKING:
 
 _OF_DICE: tuple[Kind[State, Any], ...] = (CARD_TAGGED,)
 """Kinds of dice, faces and what resolves."""
-_OF_THE_TABLE: tuple[Kind[State, Any], ...] = ()
+_OF_THE_TABLE: tuple[Kind[State, Any], ...] = (
+    *points.KINDS,
+    *rounds.KINDS,
+    *turns.KINDS,
+)
 """Kinds of cards, discs, rounds and points."""
 
 
@@ -103,12 +106,12 @@ class BlankWhiteDice(Game[State]):
         return begins(state)
 
     def advance(self, action: Action[State], reference: Any) -> None:
-        """See `phases.advance`."""
-        phases.advance(action, reference)
+        """See `rounds.advance`."""
+        rounds.advance(action, reference)
 
     def outcome(self, state: State) -> Outcome:
-        """See `rounds.outcome`."""
-        return rounds.outcome(state)
+        """See `points.outcome`."""
+        return points.outcome(state)
 
     def todo(self, state: State, reference: Any) -> list[str]:
         """See `todo`."""
@@ -124,7 +127,7 @@ class BlankWhiteDice(Game[State]):
 
     def where(self, state: State) -> str:
         """The round, and the phase once the table tells of dice."""
-        from companion.games.bwd.telling.describe import phase_title
+        from companion.games.bwd.phases import phase_title
 
         title = phase_title(state)
         return f"round {state.round}{f' · {title}' if title else ''} · to {state.target}"
@@ -136,7 +139,7 @@ class BlankWhiteDice(Game[State]):
 
     def status_line(self, state: State) -> str:
         """Scores, round, and the phase once the table tells of dice."""
-        from companion.games.bwd.telling.describe import phase_title
+        from companion.games.bwd.phases import phase_title
 
         title = phase_title(state) if state.status == "live" else state.status
         return super().status_line(state) + (f" — {title}" if title else "")

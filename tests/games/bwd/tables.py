@@ -15,6 +15,7 @@ from typing import Any, Self
 
 from companion.core.action import Action
 from companion.core.event import Event
+from companion.core.points import signed_change
 from companion.core.seats import seats_for
 from companion.games.bwd import cardbook, cardfacts
 from companion.games.bwd.catalogue import Catalogue
@@ -27,7 +28,6 @@ from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.rounds import pending
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.reference.data import reader
-from companion.table.scoring import signed_change
 from companion.testing.plays import Playthrough
 
 Plan = Callable[[Action[State], Catalogue], None]

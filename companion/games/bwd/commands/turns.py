@@ -6,6 +6,7 @@ import typer
 
 from companion.arguments import Player, Virtual
 from companion.core.action import Action
+from companion.core.points import amount, signed_change
 from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
@@ -17,7 +18,6 @@ from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import State
 from companion.table.entering import desk_of, player_seat
 from companion.table.options import takes
-from companion.table.scoring import amount, signed_change
 
 app = typer.Typer()
 

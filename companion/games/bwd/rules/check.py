@@ -18,7 +18,6 @@ from companion.games.bwd.rules import (
     check_cards,
     check_faces,
     check_resolving,
-    check_rounds,
     check_setup,
 )
 from companion.games.bwd.rules.which_face import settled
@@ -72,31 +71,6 @@ def _dice_swapped(state: State, data: Data, referee: Referee, cards: Catalogue) 
         )
 
 
-def _points_stolen(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    if data["from"] == data["to"]:
-        raise Refused("Nobody steals from themselves.", "Name the thief first, then the other.")
-
-
-def _points_paid(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    has = state.scores[data["seat"]]
-    referee.require(
-        has >= data["points"],
-        "BWD-154",
-        f"{state.name(data['seat'])} has {has} and cannot pay {data['points']}: "
-        "a price is paid whole or not at all.",
-        "Nothing is paid, and what the payment buys does not happen.",
-    )
-
-
-def _points_set(state: State, data: Data, referee: Referee, cards: Catalogue) -> None:
-    referee.require(
-        data["points"] >= 0,
-        "BWD-25",
-        "Points never fall below 0.",
-        "`=0` is the lowest.",
-    )
-
-
 _CHECKERS: dict[str, Callable[[State, Data, Referee, Catalogue], None]] = {
     "face.erased": check_faces.face_erased,
     "face.replaced": check_faces.face_replaced,
@@ -104,15 +78,8 @@ _CHECKERS: dict[str, Callable[[State, Data, Referee, Catalogue], None]] = {
     "face.dashed": check_faces.face_marked,
     "die.resolved": check_resolving.die_resolved,
     "dice.rolled": _dice_rolled,
-    "phase.begun": check_rounds.phase_begun,
-    "turn.repeated": check_rounds.turn_repeated,
-    "round.ended": check_rounds.round_ended,
-    "play.finished": check_rounds.play_finished,
     "die.claimed": _die_claimed,
     "dice.swapped": _dice_swapped,
-    "points.stolen": _points_stolen,
-    "points.paid": _points_paid,
-    "points.set": _points_set,
     "cards.dealt": check_cards.cards_dealt,
     "card.added": check_cards.card_added,
     "card.laid": check_cards.card_laid,

@@ -8,7 +8,6 @@ from companion.core.later import known
 from companion.core.referee import Referee
 from companion.games.bwd.rules.check_cards import filled
 from companion.games.bwd.rules.check_followed import resolutions_followed
-from companion.games.bwd.rules.check_rounds import winner_found
 from companion.games.bwd.rules.which_face import settled_all
 from companion.games.bwd.state import State
 
@@ -20,5 +19,4 @@ def check_entry(
     events = settled_all(states, events)
     if any(event.kind == "die.resolved" for event in events):
         resolutions_followed(states, events, referee, known(cards))
-    winner_found(events, states[-1], referee)
     filled(events, states[-1], referee)

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.changed import replace
 from companion.core.event import Event
-from companion.core.play import record_play, scored
+from companion.core.play import record_play
 from companion.games.bwd.rules import record_cards
 from companion.games.bwd.rules.which_face import missing, settled
 from companion.games.bwd.state import (
@@ -163,55 +163,6 @@ def _shows(die: Die, icon: str) -> bool:
     return die.top is not None and die.top.icon == icon
 
 
-def _turn_repeated(state: State, data: Data) -> State:
-    """All dice of the player are open again, but not the icon that granted the turn (A-BW-23).
-
-    In older logs, which do not say what icon it was, that whole die is done.
-    """
-    seat, done = data["seat"], (state.phase, data["seat"])
-    dice = []
-    for die in state.dice:
-        if die.key == data["by"]:
-            place = die.did.place if die.did and die.did.seat == seat else die.active
-            if data.get("icon") is None or place is None:
-                die = die._replace(resolved=die.resolved | {done})
-            else:
-                die = die._replace(resolved=die.resolved - {done}, did=None)
-                if die.faces[place].icon == data["icon"]:
-                    die = die._replace(spent=die.spent | {(seat, place)})
-        elif die.owner == seat:
-            die = die._replace(resolved=die.resolved - {done}, did=None)
-        dice.append(die)
-    return replace(state, turn=seat, dice=tuple(dice))
-
-
-def _phase_begun(state: State, data: Data) -> State:
-    if data["phase"] != state.phase and any(die.did or die.spent for die in state.dice):
-        dice = tuple(die._replace(did=None, spent=frozenset()) for die in state.dice)
-        state = replace(state, dice=dice)
-    state = replace(state, phase=data["phase"], turn=data["turn"], just=None)
-    if data["phase"] != "roll":
-        return state
-    return replace(
-        state,
-        lead=state.first,
-        dice=tuple(
-            die._replace(resolved=frozenset(), active=None if die.owner is not None else die.active)
-            for die in state.dice
-        ),
-    )
-
-
-def _points_stolen(state: State, data: Data) -> State:
-    moved = min(data["points"], state.scores[data["from"]])
-    state = scored(state, data["from"], -moved, LOWEST_SCORE)
-    return scored(state, data["to"], moved, LOWEST_SCORE)
-
-
-def _points_paid(state: State, data: Data) -> State:
-    return scored(state, data["seat"], -data["points"], LOWEST_SCORE)
-
-
 _RECORDERS: dict[str, Callable[[State, Data], State]] = {
     "face.erased": _face_erased,
     "face.replaced": _face_replaced,
@@ -222,10 +173,6 @@ _RECORDERS: dict[str, Callable[[State, Data], State]] = {
     "die.claimed": _die_claimed,
     "dice.swapped": _dice_swapped,
     "die.resolved": _die_resolved,
-    "turn.repeated": _turn_repeated,
-    "phase.begun": _phase_begun,
-    "points.stolen": _points_stolen,
-    "points.paid": _points_paid,
     "cards.dealt": record_cards.cards_dealt,
     "card.added": record_cards.card_added,
     "card.laid": record_cards.card_laid,

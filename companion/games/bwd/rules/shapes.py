@@ -24,7 +24,6 @@ from companion.core.shapes import (
     tuple_of,
 )
 from companion.games.bwd.places import CARD, DIE, FACE, ICON, PLACE, WAY, WRITTEN, said_of, six
-from companion.games.bwd.state import RESOLVING
 from companion.games.bwd.tagging import CARD_TAGGED
 
 TOLD = ("tag", "erase", "reroll", "points", "did", "nothing", "fizzled")
@@ -60,12 +59,6 @@ def _marks_a_face(data: Any, context: Context) -> Wrong | None:
     return said_of("icon")(data, context)
 
 
-def _turns_are_resolved(data: Any, context: Context) -> Wrong | None:
-    resolving = data["phase"] in RESOLVING
-    return None if (data["turn"] is not None) is resolving else ("turn", data["turn"])
-
-
-_POINTS: Shape = {"points": AMOUNT}
 _WAY = WAY
 _MARKED: Shape = {
     "die": DIE,
@@ -92,11 +85,6 @@ _OPTIONS: Shape = {
 
 SHAPES: Mapping[str, Shape] = {
     "play.started": {"options": object_of(_OPTIONS)},
-    # Points
-    "points.gained": _POINTS,
-    "points.lost": _POINTS,
-    "points.stolen": {"from": SEAT, "to": SEAT, "points": AMOUNT},
-    "points.paid": {"seat": SEAT, "points": AMOUNT},
     # Dice
     "card.tagged": CARD_TAGGED.shape,
     "face.erased": {
@@ -139,20 +127,6 @@ SHAPES: Mapping[str, Shape] = {
         "copies?": object_of(
             {"die": DIE, "face": PLACE, "icon": ICON, "card": maybe(CARD), "meant?": _WAY}
         ),
-    },
-    # Turns
-    "turn.repeated": {
-        "seat": SEAT,
-        "by": maybe(DIE),
-        "icon?": maybe(ICON),  # the one that granted it; in older logs the die alone is known
-        "untold?": FLAG,
-    },
-    "phase.begun": {
-        "phase": one_of("roll", *RESOLVING, "check"),
-        "turn": maybe(SEAT),
-        "untold?": FLAG,  # whether what was open was done, and nobody told; not in older logs
-        "rolled?": FLAG,  # of a round: whether it began by telling what was rolled
-        TOGETHER: _turns_are_resolved,
     },
     # Cards and discs
     "cards.dealt": {"hands": each_seat(list_of(CARD))},

@@ -1,6 +1,6 @@
 """Each event of Blank White Dice as a line of the log, and the phases by their names."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.event import Event
@@ -9,9 +9,8 @@ from companion.core.names import listed
 from companion.core.play import describe_play
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import counted
-from companion.games.bwd.rules.rounds import found_by_check, outcome, passed_over, pending
 from companion.games.bwd.rules.which_face import missing, settled
-from companion.games.bwd.state import COMMON, PHASE_TITLES, Die, Face, State
+from companion.games.bwd.state import COMMON, Face, State
 from companion.games.bwd.telling.discs import disc_title
 
 Data = Any
@@ -23,12 +22,6 @@ def describe(before: State, event: Event, after: State, catalogue: Any) -> str:
     if teller is None:
         return describe_play(before, event, after)
     return teller(before, settled(before, event).data, after, known(catalogue))
-
-
-def phase_title(state: State) -> str:
-    """Where in the round the table is: `Main, Ana's turn`."""
-    title = "" if state.phase == "open" else PHASE_TITLES[state.phase]
-    return f"{title}, {state.name(state.turn)}'s turn" if state.turn is not None else title
 
 
 def _on(before: State, data: Data, catalogue: Catalogue) -> str:
@@ -109,54 +102,6 @@ def _die_resolved(before: State, data: Data, after: State, catalogue: Catalogue)
     return f"{line}: {data['how']}" if data["how"] else line
 
 
-def _turn_repeated(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    by = f" by {after.die(data['by']).id}" if data["by"] is not None else ""
-    left = passed_over(before, catalogue, data["seat"]) if data.get("untold") else []
-    return f"{after.name(data['seat'])} takes another turn{by}{_untold(left)}"
-
-
-def _phase_begun(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    title = phase_title(after)
-    if data["phase"] == "roll":
-        return f"round {after.round}: {title}"
-    open_yet = data.get("untold") and before.turn is not None
-    left = pending(before, catalogue, before.turn or 0) if open_yet else []
-    return f"{title}{_untold(left)}"
-
-
-def _untold(left: Sequence[Die]) -> str:
-    """What is said of dice that were passed over."""
-    verb = "were" if len(left) > 1 else "was"
-    dice = listed([die.id for die in left])
-    return f" ({dice} {verb} resolved, nobody told)" if left else ""
-
-
-def _checked(kind: str) -> Callable[[State, Data, State, Catalogue], str]:
-    """What a check found, in the words of what the scores are: one before it may be taken back."""
-
-    def told(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-        checked = kind == "round.ended" or found_by_check(data["why"])
-        why = outcome(before).why if checked else data["why"]
-        return describe_play(before, Event(0, 0, kind, {**data, "why": why}, ""), after)
-
-    return told
-
-
-def _points_stolen(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    thief, victim = data["to"], data["from"]
-    moved = before.scores[victim] - after.scores[victim]
-    asked = f" of {data['points']}" if moved < data["points"] else ""
-    return (
-        f"{after.name(thief)} steals {moved}{asked} from {after.name(victim)}: "
-        f"{after.name(thief)} {after.scores[thief]}, {after.name(victim)} {after.scores[victim]}"
-    )
-
-
-def _points_paid(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    seat = data["seat"]
-    return f"{after.name(seat)} pays {data['points']}: {before.scores[seat]} → {after.scores[seat]}"
-
-
 def _cards_dealt(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
     hands = (
         f"{after.name(seat)} {', '.join(catalogue.card(card).title for card in hand)}"
@@ -201,12 +146,6 @@ _TELLERS: dict[str, Callable[[State, Data, State, Catalogue], str]] = {
     "die.claimed": _die_claimed,
     "dice.swapped": _dice_swapped,
     "die.resolved": _die_resolved,
-    "turn.repeated": _turn_repeated,
-    "phase.begun": _phase_begun,
-    "round.ended": _checked("round.ended"),
-    "play.finished": _checked("play.finished"),
-    "points.stolen": _points_stolen,
-    "points.paid": _points_paid,
     "cards.dealt": _cards_dealt,
     "card.added": _card_added,
     "card.laid": _card_laid,

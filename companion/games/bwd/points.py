@@ -1,0 +1,229 @@
+"""Points: who has won by them, points that are stolen, and prices that are paid."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, TypedDict
+
+from companion.core.action import Action
+from companion.core.ending import Outcome
+from companion.core.kind import Kind
+from companion.core.names import listed
+from companion.core.param import Candidate, Param, Told, a_number, one, player
+from companion.core.play import HIGHEST_AMOUNT, scored
+from companion.core.points import amount
+from companion.core.referee import Referee
+from companion.core.shapes import AMOUNT, SEAT, WHOLE
+from companion.core.verb import Verb
+from companion.errors import Refused
+from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.state import LOWEST_SCORE, State
+
+if TYPE_CHECKING:
+    from companion.core.offering import Trial
+
+_MOST_OFFERED = 6
+"""So many points are offered to be picked; more are typed."""
+
+# Who has won
+
+_LEADS = ", and leads by "
+
+
+def outcome(state: State) -> Outcome:
+    """Who wins if checked now: the target reached, and strictly more than all others (BWD-38)."""
+    leaders = state.leaders()
+    names, top = listed([state.name(seat) for seat in leaders]), max(state.scores)
+    if top < state.target:
+        return Outcome((), f"nobody has {state.target} points")
+    if len(leaders) > 1:
+        return Outcome((), f"{names} are tied at {top}, and a tie plays on (BWD-167)")
+    ahead = top - max(score for seat, score in enumerate(state.scores) if seat not in leaders)
+    reached = f"{top}, which is {state.target} or more" if top > state.target else f"{top}"
+    return Outcome(leaders, f"{names} has {reached}{_LEADS}{ahead}")
+
+
+def found_by_check(why: str) -> bool:
+    """Whether a play ended because a check found a winner, and not as the table liked."""
+    return _LEADS in why
+
+
+# Points that all games know
+
+
+class PointsChanged(TypedDict):
+    """Somebody gains or loses points."""
+
+    points: Annotated[int, AMOUNT]
+
+
+class PointsSet(TypedDict):
+    """Somebody has so many points, whatever was told before."""
+
+    points: Annotated[int, WHOLE]
+
+
+def _check_set(state: State, data: PointsSet, referee: Referee) -> None:
+    referee.require(
+        data["points"] >= 0,
+        "BWD-25",
+        "Points never fall below 0.",
+        "`=0` is the lowest.",
+    )
+
+
+POINTS_GAINED = Kind[State, PointsChanged]("points.gained", PointsChanged)
+POINTS_LOST = Kind[State, PointsChanged]("points.lost", PointsChanged)
+POINTS_SET = Kind("points.set", PointsSet, check=_check_set)
+
+
+# Points that are stolen
+
+PointsStolen = TypedDict(
+    "PointsStolen",
+    {"from": Annotated[int, SEAT], "to": Annotated[int, SEAT], "points": Annotated[int, AMOUNT]},
+)
+"""Somebody takes points from somebody else: no more than are there."""
+
+
+def _check_stolen(state: State, data: PointsStolen, referee: Referee) -> None:
+    if data["from"] == data["to"]:
+        raise Refused("Nobody steals from themselves.", "Name the thief first, then the other.")
+
+
+def _apply_stolen(state: State, data: PointsStolen) -> State:
+    moved = min(data["points"], state.scores[data["from"]])
+    state = scored(state, data["from"], -moved, LOWEST_SCORE)
+    return scored(state, data["to"], moved, LOWEST_SCORE)
+
+
+def _tell_stolen(before: State, data: PointsStolen, after: State) -> str:
+    thief, victim = data["to"], data["from"]
+    moved = before.scores[victim] - after.scores[victim]
+    asked = f" of {data['points']}" if moved < data["points"] else ""
+    return (
+        f"{after.name(thief)} steals {moved}{asked} from {after.name(victim)}: "
+        f"{after.name(thief)} {after.scores[thief]}, {after.name(victim)} {after.scores[victim]}"
+    )
+
+
+POINTS_STOLEN = Kind(
+    "points.stolen", PointsStolen, apply=_apply_stolen, tell=_tell_stolen, check=_check_stolen
+)
+
+
+def _thieves(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    from companion.core.offering import from_turn, people
+
+    return people(trial.state, from_turn(trial.state, trial.state.turn))
+
+
+def _rich(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """Those who have points, with how many."""
+    from companion.core.offering import from_turn, people
+
+    state = trial.state
+    for seat in from_turn(state, state.turn):
+        if state.scores[seat]:
+            yield from people(state, [seat], f"has {state.scores[seat]}")
+
+
+def _points_of(whose: Param[State, int]) -> Param[State, int]:
+    """How many points to move, of those that somebody has who was told."""
+
+    def candidates(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+        score = trial.state.scores[told[whose]]
+        return ((str(points), "") for points in range(1, min(score, _MOST_OFFERED) + 1))
+
+    return one(
+        "N",
+        a_number(1, HIGHEST_AMOUNT),
+        lambda state, word: amount(word),
+        candidates=candidates,
+    )
+
+
+_THIEF: Param[State, int] = player(name="THIEF", candidates=_thieves)
+_VICTIM: Param[State, int] = player(name="VICTIM", candidates=_rich)
+_STOLEN = _points_of(_VICTIM)
+
+
+def _plan_steal(action: Action[State], told: Told[State]) -> None:
+    to, source = told[_THIEF], told[_VICTIM]
+    warn_of_wards(action, action.reference, source, by=to)
+    stolen: PointsStolen = {"from": source, "to": to, "points": told[_STOLEN]}
+    action.add(POINTS_STOLEN, stolen)
+
+
+STEAL = Verb[State](
+    name="steal",
+    about="take points from another player",
+    help="""Take points from another player.
+
+    No more than are there.
+
+    \b
+    Examples:
+      companion bwd steal ana ben 3
+    """,
+    params=(_THIEF, _VICTIM, _STOLEN),
+    plan=_plan_steal,
+)
+
+
+def may_steal(state: State) -> bool:
+    """Whether anybody has points that another could take."""
+    return any(state.scores)
+
+
+# Points that are paid
+
+
+class PointsPaid(TypedDict):
+    """Somebody pays a price: that is no loss."""
+
+    seat: Annotated[int, SEAT]
+    points: Annotated[int, AMOUNT]
+
+
+def _check_paid(state: State, data: PointsPaid, referee: Referee) -> None:
+    has = state.scores[data["seat"]]
+    referee.require(
+        has >= data["points"],
+        "BWD-154",
+        f"{state.name(data['seat'])} has {has} and cannot pay {data['points']}: "
+        "a price is paid whole or not at all.",
+        "Nothing is paid, and what the payment buys does not happen.",
+    )
+
+
+def _apply_paid(state: State, data: PointsPaid) -> State:
+    return scored(state, data["seat"], -data["points"], LOWEST_SCORE)
+
+
+def _tell_paid(before: State, data: PointsPaid, after: State) -> str:
+    seat = data["seat"]
+    return f"{after.name(seat)} pays {data['points']}: {before.scores[seat]} → {after.scores[seat]}"
+
+
+POINTS_PAID = Kind("points.paid", PointsPaid, apply=_apply_paid, tell=_tell_paid, check=_check_paid)
+
+_PAYER: Param[State, int] = player(candidates=_rich)
+_PAID = _points_of(_PAYER)
+
+PAY = Verb[State](
+    name="pay",
+    about="pay a price",
+    help="""Pay a price, all of it or nothing.
+
+    A payment is no loss.
+
+    \b
+    Examples:
+      companion bwd pay ana 2
+    """,
+    params=(_PAYER, _PAID),
+    plan=lambda action, told: action.add(
+        POINTS_PAID, PointsPaid(seat=told[_PAYER], points=told[_PAID])
+    ),
+)
+
+KINDS = (POINTS_GAINED, POINTS_LOST, POINTS_SET, POINTS_STOLEN, POINTS_PAID)

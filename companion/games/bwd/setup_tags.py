@@ -1,0 +1,208 @@
+"""What the rules refuse about tags in setup, and of a round that begins before it is over.
+
+Four tags each on one's own dice, then the common die: all this holds for what is told alone.
+
+Tags that nobody told are not missed: dice that were written as they lie, or kept from another play,
+want none, and a table that tells of no tag at all begins its round when it likes.
+"""
+
+from typing import Any
+
+from companion.core.names import listed
+from companion.core.referee import Referee
+from companion.games.bwd.rules.check_cards import how_to_fill, owed
+from companion.games.bwd.state import COMMON, CORE, TAGS_IN_SETUP, Die, State
+
+Data = Any
+
+
+def tags_due(state: State, seat: int) -> int:
+    """How many tags a player has to go (BWD-83): none on dice that carry what nobody tagged."""
+    own = [die for die in state.dice_of(seat) if die.id != COMMON]
+    begun = state.tags[seat] > 0 or all(face.clean for die in own for face in die.faces)
+    room = any(die.blanks() for die in own)
+    return max(0, TAGS_IN_SETUP - state.tags[seat]) if begun and room else 0
+
+
+def die_to_tag(state: State, seat: int) -> str:
+    """A die of a player's own that has room, to show in a command; the first where none has."""
+    own = [die for die in state.dice_of(seat) if die.id != COMMON]
+    roomy = [die.id for die in own if die.blanks()]
+    return (roomy or [f"{state.seats[seat].handle}.1"])[0]
+
+
+def common_due(state: State) -> list[int]:
+    """Who is still to tag the common die, in turn order (BWD-97), while it has an empty face."""
+    common = state.die(COMMON)
+    begun = bool(state.common_tags) or all(face.clean for face in common.faces)
+    if not begun or not common.blanks():
+        return []
+    return [seat for seat in state.order() if seat not in state.common_tags]
+
+
+def missing_tags(state: State) -> list[tuple[int, int]]:
+    """The players with tags to go on their own dice, where any was told, and how many."""
+    if not any(state.tags):
+        return []
+    due = [(seat, tags_due(state, seat)) for seat in state.order()]
+    return [(seat, count) for seat, count in due if count]
+
+
+def tagged_in_setup(state: State, die: Die, by: int | None, card: str, referee: Referee) -> None:
+    """Four tags each, on one's own dice; then the common die once each, in turn order.
+
+    `card` is how the card is typed, for the hints.
+    """
+    if state.phase != "setup":
+        return
+    lacking = _cards_due(state)
+    referee.require(
+        not lacking,
+        "BWD-69",
+        f"{_lacks(lacking)}, and dice are tagged when it is full.",
+        how_to_fill(state),
+    )
+    if die.id == COMMON:
+        _tagged_common(state, by, card, referee)
+    elif by is not None:
+        _tagged_own(state, die, by, card, referee)
+
+
+def _tagged_own(state: State, die: Die, by: int, card: str, referee: Referee) -> None:
+    who = state.name(by)
+    begins = "`companion bwd roll …` or `companion next` begins the round."
+    referee.require(
+        die.owner == by,
+        "BWD-83",
+        f"{die.id} is not {who}'s: in setup, each tags his or her own dice.",
+        f"`companion bwd tag {die_to_tag(state, by)} {card}`",
+    )
+    referee.require(
+        state.tags[by] < TAGS_IN_SETUP,
+        "BWD-83",
+        f"{who} has tagged four times, and setup gives no fifth tag.",
+        f"{begins} `companion bwd write {die.id} …` tells what is really on it.",
+    )
+    referee.require(
+        not state.common_tags,
+        "BWD-97",
+        f"The common die comes last, and it was tagged already: {who}'s own dice came before.",
+        f"{_COMMON_BACK}; `companion bwd write {die.id} …` tells what is on a die that nobody told "
+        "of.",
+    )
+
+
+def _tagged_common(state: State, by: int | None, card: str, referee: Referee) -> None:
+    common, typed = state.die(COMMON), f"companion bwd tag {COMMON} {card}"
+    begins = "`companion bwd roll common=…` says what it shows; `companion next` begins the round."
+    referee.require(
+        bool(common.blanks()),
+        "BWD-99",
+        "The common die has no empty face any more, so nobody tags it further.",
+        begins,
+    )
+    missing = missing_tags(state)
+    referee.require(
+        not missing,
+        "BWD-97",
+        f"The common die comes last. Tags to go: {_spoken(state, missing)}.",
+        f"{_own_tags(state, missing)}.",
+    )
+    waiting = [seat for seat in state.order() if seat not in state.common_tags]
+    if by is None or by in state.common_tags:
+        who = "Everybody" if by is None else state.name(by)
+        rest = f" {state.name(waiting[0])} is next: `{typed}`." if waiting else ""
+        referee.refuse(
+            "BWD-97",
+            f"{who} has tagged the common die, and each does so once.",
+            begins if not rest else rest.strip(),
+        )
+    elif waiting[0] != by:
+        referee.refuse(
+            "BWD-97",
+            f"The common die is tagged in turn order, and it is {state.name(waiting[0])}'s tag.",
+            f"`{typed} --by {state.seats[waiting[0]].handle}` first.",
+        )
+
+
+def round_begun(state: State, untold: bool, referee: Referee) -> None:
+    """A round begins when the tableau is full and all have tagged, where any card, any tag was
+    told of (BWD-69, BWD-83, BWD-97).
+
+    In older logs nobody was asked: they do not tell of what is `untold`.
+    """
+    if state.phase != "setup" or untold:
+        return
+    goes_on = "If that was done and nobody told: `companion next --untold`."
+    lacking = _cards_due(state)
+    referee.require(
+        not lacking,
+        "BWD-69",
+        f"{_lacks(lacking)}.",
+        f"{how_to_fill(state)}. {goes_on}",
+    )
+    missing = missing_tags(state)
+    referee.require(
+        not missing,
+        "BWD-83",
+        f"Before the first round, everybody tags four times. To go: {_spoken(state, missing)}.",
+        f"{_own_tags(state, missing)}. {goes_on}",
+    )
+    due = _common_missing(state)
+    referee.require(
+        not due,
+        "BWD-97",
+        "Before the first round, each tags the common die once. To go: "
+        f"{listed([state.name(seat) for seat in due])}.",
+        f"`companion bwd tag {COMMON} CARD`. {goes_on}",
+    )
+
+
+def common_rolled(state: State, data: Data, referee: Referee) -> None:
+    """The common die is rolled once all have tagged it, where any tag was told of (BWD-100)."""
+    if state.phase != "setup" or data.get("untold", True):
+        return
+    due = _common_missing(state)
+    referee.require(
+        not due,
+        "BWD-100",
+        "The common die is rolled when all have tagged it. To go: "
+        f"{listed([state.name(seat) for seat in due])}.",
+        f"{_common_tag(state)}. If that was done and nobody told: "
+        f"`companion bwd roll {COMMON}=… --untold`.",
+    )
+
+
+def _common_missing(state: State) -> list[int]:
+    return common_due(state) if any(state.tags) or state.common_tags else []
+
+
+def _lacks(cards: int) -> str:
+    return f"The tableau still lacks {cards} card{'s' if cards > 1 else ''}"
+
+
+def _cards_due(state: State) -> int:
+    """How many cards the tableau lacks, where any was told of and some are left (A-BW-26)."""
+    told = state.hands is not None or len([*state.cards()]) > len(CORE)
+    return owed(state) if told and state.reserve() != () else 0
+
+
+def _spoken(state: State, missing: list[tuple[int, int]]) -> str:
+    return ", ".join(f"{state.name(seat)} {count}" for seat, count in missing)
+
+
+_COMMON_BACK = "`companion log` numbers the tag of the common die, `companion undo N` takes it back"
+
+
+def _own_tags(state: State, missing: list[tuple[int, int]]) -> str:
+    """How players get to tag their own dice: not while the common die is tagged (BWD-97)."""
+    if state.common_tags:
+        return _COMMON_BACK
+    die = die_to_tag(state, missing[0][0]) if missing else "DIE"
+    return f"`companion bwd tag {die} CARD`"
+
+
+def _common_tag(state: State) -> str:
+    """How the common die gets its next tag."""
+    missing = missing_tags(state)
+    return _own_tags(state, missing) if missing else f"`companion bwd tag {COMMON} CARD`"
