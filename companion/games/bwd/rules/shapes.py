@@ -23,8 +23,11 @@ from companion.core.shapes import (
     one_of,
     tuple_of,
 )
+from companion.games.bwd import points
 from companion.games.bwd.places import CARD, DIE, FACE, ICON, PLACE, WAY, WRITTEN, said_of, six
+from companion.games.bwd.rounds import PHASE_BEGUN
 from companion.games.bwd.tagging import CARD_TAGGED
+from companion.games.bwd.turns import TURN_REPEATED
 
 TOLD = ("tag", "erase", "reroll", "points", "did", "nothing", "fizzled")
 """What a table may tell of how a die was resolved."""
@@ -85,6 +88,7 @@ _OPTIONS: Shape = {
 
 SHAPES: Mapping[str, Shape] = {
     "play.started": {"options": object_of(_OPTIONS)},
+    **{kind.name: kind.shape for kind in points.KINDS if kind.name != "points.set"},
     # Dice
     "card.tagged": CARD_TAGGED.shape,
     "face.erased": {
@@ -128,6 +132,7 @@ SHAPES: Mapping[str, Shape] = {
             {"die": DIE, "face": PLACE, "icon": ICON, "card": maybe(CARD), "meant?": _WAY}
         ),
     },
+    **{kind.name: kind.shape for kind in (TURN_REPEATED, PHASE_BEGUN)},
     # Cards and discs
     "cards.dealt": {"hands": each_seat(list_of(CARD))},
     "card.added": {
