@@ -54,8 +54,8 @@ class Action(Generic[S]):
     `warnings` are sentences for the table that go with the answer and are not recorded. `untold`
     says that what is still open was done all the same, and nobody told it. `house` lets pass what
     the rules refuse, `licences` those rules alone (see `Referee`). `chance` gives what rolls and
-    draws for the entry of a number. `holder` is whose
-    phone this comes from; nobody for the keyboard.
+    draws for the entry of a number. `holder` is whose phone this comes from; nobody for the
+    keyboard. `play` is the play's id; empty where nobody keeps it.
     """
 
     def __init__(
@@ -68,11 +68,13 @@ class Action(Generic[S]):
         licences: Collection[str] = (),
         chance: "Callable[[int], Random] | None" = None,
         holder: str = "",
+        play: str = "",
     ) -> None:
         self.game: Any = game  # all of it: what commands ask of it is not the action's to know
         self.entry = entry
         self._reference = reference
         self.holder = holder
+        self.play = play
         self.before = state
         self.state = state
         self.house = house

@@ -52,7 +52,7 @@ def offers(
 def _behind(trial: Trial[S], verb: Verb[S], words: Sequence[str]) -> Iterator[Offer]:
     """What may be typed next behind these words of a verb."""
     valued = [param.name for param in verb.options if not param.is_flag]
-    line = read(words, (*valued, HOUSE, *ELSEWHERE))
+    line = read(_by_names(verb, words), (*valued, HOUSE, *ELSEWHERE))
     if line.wants in (HOUSE, *ELSEWHERE) or not line.options.keys().isdisjoint(ELSEWHERE):
         return
     trial.house = line.value(HOUSE)
@@ -62,6 +62,13 @@ def _behind(trial: Trial[S], verb: Verb[S], words: Sequence[str]) -> Iterator[Of
             if offer.word not in offered:
                 offered.add(offer.word)
                 yield offer
+
+
+def _by_names(verb: Verb[S], words: Sequence[str]) -> list[str]:
+    """The words, with the options by their names, where they may be called otherwise too."""
+    names = {param.short: param.name for param in verb.options if param.short}
+    apart = [word.partition("=") for word in words]
+    return ["".join((names.get(name, name), *more)) for name, *more in apart]
 
 
 def means_something(trial: Trial[S], verb: Verb[S]) -> bool:
@@ -121,35 +128,60 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
 
 
 def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> bool:
-    """Whether a line that is refused stands with an option more."""
-    able = [param for param in verb.options if param.mends and param not in told]
-    return any(_may_have(trial, verb, line, param, told) for param in able)
+    """Whether a line that is refused stands with a word or an option more."""
+    able = [param for param in (*told.open, *verb.options) if param.mends and param not in told]
+    return any(_may_mend(trial, verb, line, param, told) for param in able)
+
+
+def _may_mend(
+    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Told[S]
+) -> bool:
+    """Whether a line may stand with a parameter more; where no words are known, any may."""
+    if param.is_option:
+        return _may_have(trial, verb, line, param, told)
+    known = param.candidates is not None and any(True for _ in param.candidates(trial, told))
+    return not known or any(True for _ in _offered(trial, verb, line, param, told))
 
 
 def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:
     """The words that may come next; whoever may be named in front of all else comes last.
 
-    Options of which the value can be picked come before those with one that has to be typed out.
+    Options of which the value can be picked come before those with one that has to be typed out;
+    all of them come first where one is needed, as the line is refused.
     """
     told = verb.told(trial.state, line)
-    waiting = [
-        param
-        for param in verb.options
-        if param.name == line.wants and (param.repeated or param not in told)
-    ]
+    if line.wants:
+        for param in verb.options:
+            if param.name == line.wants and (param.repeated or param not in told):
+                yield from _offered(trial, verb, line, param, told)
+        return
     needed = any(not param.optional for param in told.open)
     in_front = [it for it in told.open if it.optional and (needed or it.takes is not None)]
     behind = [param for param in told.open if param not in in_front]
-    for param in waiting if line.wants else behind:
+    refused = _is_refused(trial, verb, line, told)
+    if refused:
+        yield from _options(trial, verb, line, told)
+    for param in behind:
         yield from _offered(trial, verb, line, param, told)
-    if line.wants:
-        return
+    if not refused:
+        yield from _options(trial, verb, line, told)
+    for param in in_front:
+        yield from _offered(trial, verb, line, param, told)
+
+
+def _is_refused(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> bool:
+    """Whether a line says all that it needs, and only an option can help that it is refused."""
+    if told.lacking is not None or all(not param.mends for param in verb.options):
+        return False
+    problem = problem_of(trial, verb, line, told)
+    return problem is not None and not isinstance(problem, Incomplete)
+
+
+def _options(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> Iterator[Offer]:
     for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
         wanted = param not in told and not param.quiet
         if wanted and _may_have(trial, verb, line, param, told):
             yield Offer(param.name, _about(trial, param))
-    for param in in_front:
-        yield from _offered(trial, verb, line, param, told)
 
 
 def _offered(

@@ -123,7 +123,8 @@ class Param(Generic[S, T]):
 
     `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`,
     where `metavar` stands for its value, `help` explains it, `short` is the same with one dash,
-    `against` is the option that says it is not so, and `default` is told where it is left out.
+    or in another word, `against` is the option that says it is not so, and `default` is told where
+    it is left out.
     `read` makes of its words what they mean; it raises Invalid, NotFound or Ambiguous, or
     Incomplete for a word that lacks something.
     `takes` says of the words that are left whether the first is meant for this parameter, which may
@@ -136,7 +137,8 @@ class Param(Generic[S, T]):
     `gathers` are the words of the line that belong to an option, wherever they stand; its last
     argument says whether the option stands there. `about` are a few words on an option for the
     menu, where these are not its `help`; `when` says behind which lines it is offered there at all.
-    With an option that `mends`, a line may stand that the rules refuse without it.
+    With one that `mends`, a line may stand that the rules refuse without it: such an option comes
+    first, then.
     `metavar` of a parameter in its place stands for it in a usage line.
     """
 

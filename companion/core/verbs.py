@@ -206,7 +206,7 @@ def _require_typable(verb: Verb[Any]) -> None:
         if option.short and not _is_short(option.short):
             _refuse(
                 f"`{verb.name}` has {option.short} for {option.name}",
-                "A `short` is a dash and a letter.",
+                "A `short` is a dash and a letter, or another option.",
             )
     for at, before in enumerate(verb.places):
         _require_apart(verb, before, verb.places[at + 1 :])
@@ -232,7 +232,8 @@ def _is_option(name: str) -> bool:
 
 
 def _is_short(name: str) -> bool:
-    return len(name) == 2 and name[0] == "-" and name[1].isascii() and name[1].isalpha()
+    a_letter = len(name) == 2 and name[0] == "-" and name[1].isascii() and name[1].isalpha()
+    return a_letter or _is_option(name)
 
 
 def _refuse(what: str, way: str) -> NoReturn:

@@ -113,6 +113,7 @@ class Desk(AtHand):
                 play.log.next_action,
                 chance=self.chance,
                 holder=self.source.by,
+                play=play.ref.id,
             )
             action.make(lambda made: plan(made, play.reference))
             if not action.drafts:

@@ -6,8 +6,9 @@ from companion.core.legal import Legal, Step
 from companion.core.menu import means_something, offers, offers_behind
 from companion.core.offer import Line
 from companion.core.offering import Trial
-from companion.core.param import A_TEXT, Incomplete, flag, player, several
+from companion.core.param import A_TEXT, Incomplete, flag, one, player, several
 from companion.core.verb import Verb
+from companion.core.verbs import Start, Verbs
 from companion.errors import Refused
 from companion.testing import Playthrough
 from tests.marbles import GAME, LEGAL, TAKEN, VERBS
@@ -176,3 +177,69 @@ def test_a_line_that_an_option_can_mend_is_offered_with_that_to_come(t):
     lonely = Verb("sing", "", "", (OF, choir, loud), plan=sing)
     assert words(lonely) == ["ben", "--choir", "--loud"], "nothing here lets Ana sing"
     assert words(lonely, "ana") == []
+
+
+def test_what_mends_a_refused_line_comes_before_more_words_of_it(t):
+    """A choir may always grow; what it lacks is sung first."""
+    songs = several("SONG...", A_TEXT, lambda state, words: words, candidates=_songs)
+    loud = flag("--loud", "Louder.", mends=True)
+
+    def sing(action, told):
+        if "roar" in told[songs] and not told[loud]:
+            raise Refused("Nobody roars softly.")
+
+    def words(*line: str) -> list[str]:
+        return [offer.word for offer in offers_behind(Trial(GAME, t.state, None), verb, Line(line))]
+
+    verb = Verb("sing", "", "", (songs, loud), plan=sing)
+    assert words("hum") == ["roar", "--loud"]
+    assert words("roar") == ["--loud", "hum"]
+
+
+def _songs(trial, told):
+    return [("hum", ""), ("roar", "")]
+
+
+def test_a_word_that_may_be_left_out_mends_a_line_too(t):
+    """Where nobody knows which words there are, any may."""
+
+    def with_songs(*words: str) -> bool:
+        song = one(
+            "SONG",
+            A_TEXT,
+            lambda state, word: word,
+            optional=True,
+            mends=True,
+            candidates=lambda trial, told: [(word, "") for word in words],
+        )
+
+        def sing(action, told):
+            if told.get(song) != "hum":
+                raise Refused("Ana hums.")
+
+        verb = Verb("sing", "", "", (OF, song), plan=sing)
+        return any(offers_behind(Trial(GAME, t.state, None), verb, Line()))
+
+    assert with_songs("hum")
+    assert not with_songs("roar")
+    assert with_songs()
+
+
+def test_an_option_may_be_called_otherwise(t):
+    def sing(action, told):
+        if OTHER not in told:
+            raise Incomplete("With whom?", param=OTHER)
+
+    verb = Verb("sing", "", "", (OTHER,), plan=sing)
+    table = Legal(lambda state: "", {"": (Step("sing"),)})
+    verbs = Verbs("", Start(""), (verb,))
+
+    def words(*line: str) -> list[str]:
+        return [it.word for it in offers(Trial(GAME, t.state, None), verbs, table, line)]
+
+    assert words("sing") == ["--with"]
+    assert words("sing", "--together-with") == ["ana", "ben"]
+    assert words("sing", "--together-with", "ana") == words("sing", "--together-with=ana") == []
+
+
+OTHER = player(name="--with", short="--together-with", optional=True)

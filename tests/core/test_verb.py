@@ -262,7 +262,7 @@ IMPOSSIBLE = {
     "another dash": (enters("skip", text("--why_not")), "`skip` has --why_not. An option is small"),
     "no dash": (
         enters("skip", text("--why", short="w")),
-        "`skip` has w for --why. A `short` is a dash and a letter.",
+        "`skip` has w for --why. A `short` is a dash and a letter, or another option.",
     ),
     "flag in its place": (enters("skip", flag("loud", "")), "`skip` has loud in its place"),
     "no name": (enters(""), "a verb “”. Its name is one word in small letters"),
