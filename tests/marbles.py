@@ -4,7 +4,7 @@ It is played in tests alone: here, and installed as a package of somebody else's
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -12,16 +12,20 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.blocks import Block, Paragraph
+from companion.core.box import BoxAction, BoxKind, box_kinds
 from companion.core.changed import replace
-from companion.core.game import Game, Outcome
+from companion.core.event import Event
+from companion.core.game import DataReader, Game, Outcome
 from companion.core.kind import Kind, kinds
 from companion.core.legal import Legal, Step
+from companion.core.log import Wording
 from companion.core.names import chosen
 from companion.core.offering import Trial
 from companion.core.param import (
     A_TEXT,
     Candidate,
     Incomplete,
+    Param,
     Told,
     a_file,
     choice,
@@ -36,11 +40,21 @@ from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import Seat, is_somebody
-from companion.core.shapes import SEAT, Context, Wrong, one_of, some_of, told_as, whole_from
-from companion.core.shelf import Seen
+from companion.core.shapes import (
+    FLAG,
+    NAME,
+    SEAT,
+    Context,
+    Wrong,
+    one_of,
+    some_of,
+    told_as,
+    whole_from,
+)
+from companion.core.shelf import Seen, Shelf
 from companion.core.verb import Added, Verb
-from companion.core.verbs import Start, Verbs
-from companion.errors import Invalid
+from companion.core.verbs import Start, VerbGroup, Verbs
+from companion.errors import Invalid, Refused
 from tests.site import metadata
 
 COLORS = ("red", "blue", "green")
@@ -55,6 +69,94 @@ class Bag(PlayState):
     hands: tuple[tuple[str, ...], ...]
     hidden: tuple[int, ...]
 
+
+# A box: what its marbles are called
+
+
+class Named(TypedDict):
+    """Marbles of a color are called something in this box, and are thought pretty, or plain."""
+
+    color: Annotated[str, COLOR]
+    name: Annotated[str, NAME]
+    pretty: NotRequired[Annotated[bool, FLAG]]
+
+
+Box = Mapping[str, str]
+"""What marbles are called, by their colors."""
+
+
+def require_another_name(box: Box, data: Named) -> None:
+    if list(box.values()).count(data["name"]) > 1:
+        raise Refused(f"Other marbles are called {data['name']} already.", "Another name.")
+
+
+def tell_name(box: Box, data: Named) -> str:
+    how = {True: ", and pretty", False: ", and plain", None: ""}[data.get("pretty")]
+    return f"{data['color']} is {data['name']}{how}"
+
+
+COLOR_NAMED = BoxKind("color.named", Named, tell=tell_name, check=require_another_name)
+SAY = Wording("companion marbles box", "nothing is named", "the box itself", "Name some.")
+
+
+def name_color(shelf: Shelf[Box], told: Told[Any]) -> Reply:
+    def plan(action: BoxAction[Box]) -> None:
+        fact = Named(color=told[WHICH], name=told[NAME_OF])
+        if PRETTY in told:
+            fact["pretty"] = told[PRETTY]
+        after = {**action.box, told[WHICH]: told[NAME_OF]}
+        if sorted(after.values()) != sorted(set(after.values())):
+            action.referee.refuse("MAR-9", "Two colors of one name.", "Another name.")
+        action.add(COLOR_NAMED, fact)
+
+    written = shelf.write(plan)
+    lines = [*written.did(GAME.copy_facts), *written.house]
+    return Reply(document=lambda: dict(written.box.now), lines=tuple(lines))
+
+
+def show_names(shelf: Shelf[Box], told: Told[Any]) -> Reply:
+    box = shelf.open()
+    lines = [f"{color}: {name}" for color, name in box.now.items()]
+    return Reply(document=lambda: dict(box.now), lines=(box.name, *lines))
+
+
+WHICH: Param[Any, str] = choice("COLOR", COLORS, "color")
+NAME_OF: Param[Any, str] = text("NAME")
+PRETTY: Param[Any, bool] = flag("--pretty", "How they look.", against="--plain")
+ENTRY: Param[Any, str] = text("[ENTRY]", optional=True)
+
+BOX = VerbGroup[Any](
+    "box",
+    "what they are called",
+    "Your box of marbles.\n\n\b\nExamples:\n  companion marbles box show",
+    lambda: (
+        Verb(
+            name="name",
+            about="call a color something",
+            help="Name marbles.\n\n\b\nExamples:\n  companion marbles box name red Ruby",
+            params=(WHICH, NAME_OF, PRETTY),
+            run=name_color,
+            of_play=False,
+            of_house=True,
+        ),
+        Verb(
+            name="show",
+            about="all names",
+            help="Show the names.\n\n\b\nExamples:\n  companion marbles box show",
+            run=show_names,
+            of_play=False,
+        ),
+        Verb(
+            name="undo",
+            about="take a name back",
+            help="Take back.\n\n\b\nExamples:\n  companion marbles box undo",
+            params=(ENTRY,),
+            run=lambda shelf, told: shelf.undo(told.get(ENTRY), SAY),
+            means=lambda trial: False,
+            of_play=False,
+        ),
+    ),
+)
 
 # Kinds of entries
 
@@ -343,6 +445,7 @@ VERBS = Verbs(
             show=show_bag,
             when=lambda state: bool(state.bag),
         ),
+        BOX,
     ),
     meant={"grab": "take"},
 )
@@ -357,6 +460,7 @@ class Marbles(Game[Bag]):
     seats_rule = "MAR-2"
     keeps_points = False
     kinds = kinds((TAKEN, GIVEN), (HIDDEN,))
+    copy_facts = box_kinds(COLOR_NAMED)
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> Bag:
         none = tuple(() for _ in seats)
@@ -373,6 +477,10 @@ class Marbles(Game[Bag]):
 
     def legal(self, reference: Any) -> Legal[Bag]:
         return LEGAL
+
+    def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Box:
+        named = (event.data for event in facts() if event.kind == COLOR_NAMED.name)
+        return {data["color"]: data["name"] for data in named}
 
     def view(self, state: Bag, reference: Any) -> list[Block]:
         return [Paragraph(f"In the bag: {', '.join(state.bag) or 'nothing'}.")]
@@ -395,6 +503,7 @@ LEGAL = Legal[Bag](
             Step("take"),
             Step("peek"),
             Step("bag"),
+            Step("box"),
         ),
         "empty": (Step(say=lambda state: "That is all: `companion finish`."), Step("give")),
     },

@@ -14,15 +14,15 @@ def state():
 
 
 def test_the_steps_of_the_phase_are_what_can_be_done_now(state):
-    assert [step.verb for step in LEGAL.now(state)] == ["take", "tuck", "take", "peek", "bag"]
+    assert [step.verb for step in LEGAL.now(state)] == ["take", "tuck", "take", "peek", "bag", "box"]
     empty = replace(state, bag=())
     assert [step.verb for step in LEGAL.now(empty)] == ["", "give"]
 
 
 def test_a_step_is_left_out_where_it_cannot_be_done(state):
     holding = replace(state, hands=(("red",), ()))
-    assert LEGAL.verbs(state) == ("take", "tuck", "peek", "bag"), "each once, the most urgent first"
-    assert LEGAL.verbs(holding) == ("take", "give", "swap", "tuck", "cover", "peek", "bag")
+    assert LEGAL.verbs(state) == ("take", "tuck", "peek", "bag", "box"), "each once, the most urgent first"
+    assert LEGAL.verbs(holding) == ("take", "give", "swap", "tuck", "cover", "peek", "bag", "box")
     assert LEGAL.verbs(replace(state, bag=())) == ("give",), "one without a verb is for the table"
 
 
@@ -36,7 +36,7 @@ def test_the_table_is_asked_for_what_has_a_sentence(state):
 def test_a_game_takes_its_steps_and_its_menu_from_it():
     t = Playthrough(GAME, ["Ana", "Ben"])
     assert t.todo == "Ana takes some."
-    assert t.words() == "take tuck peek bag"
+    assert t.words() == "take tuck peek bag box"
     t.act(lambda action: action.add(TAKEN, {"seat": 0, "colors": [*t.state.bag]}))
     assert t.todo == "That is all: `companion finish`."
     assert t.words() == "give"

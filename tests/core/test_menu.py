@@ -22,7 +22,7 @@ def t() -> Playthrough:
 
 
 def test_at_first_stand_the_verbs_that_mean_something_with_what_they_are_for(t):
-    assert t.words() == "take give swap tuck cover peek bag"
+    assert t.words() == "take give swap tuck cover peek bag box"
     assert t.offers()["take"] == "out of the bag"
 
 
