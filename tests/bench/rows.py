@@ -51,6 +51,8 @@ ROWS = (
     Row("table", ("table",), EMPTY_RICH, history=True),
     Row("log", ("log",), EMPTY_RICH),
     Row("bwd dice", ("bwd", "dice"), EMPTY_RICH),
+    Row("bwd tag", ("bwd", "tag", "ben.2", "points"), EMPTY),
+    Row("bwd resolve", ("bwd", "resolve", "ana.2", "--tag", "tag"), EMPTY),
     *(
         Row(f"{name}{json}", ("lookup", *words, *json.split()), EMPTY if json else EMPTY_RICH)
         for name, words in LOOKUPS

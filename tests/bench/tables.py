@@ -1,4 +1,4 @@
-"""Plays of Dice Box, A Little White Die and Boolean Dice: commands, moves of boards, odds."""
+"""Plays of BLANK, Dice Box, A Little White Die and Boolean Dice: commands, moves of boards, odds."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -50,6 +50,19 @@ TABLES = (
             _row("dicebox legal", "dicebox legal", EMPTY_RICH),
             _row("dicebox legal --json", "dicebox legal --json", EMPTY),
             _row("table of Dice Box", "table", EMPTY_RICH),
+        ),
+    ),
+    Table(
+        "blank",
+        (
+            "blank copy new Friday --mark F --owner Ana",
+            "blank copy new Cellar --mark C --owner Ben",
+            "start blank Ana Ben Cho --copy friday --copy cellar --top 3-circle",
+            "blank play ana 3-hexagon",
+        ),
+        (
+            _row("blank play", "blank play ben 4-hexagon", EMPTY),
+            _row("table of BLANK", "table", EMPTY_RICH),
         ),
     ),
     Table(
