@@ -1,4 +1,4 @@
-"""Plays of BLANK, Dice Box, A Little White Die and Boolean Dice: commands, moves of boards, odds."""
+"""Plays of BLANK, Dice Box, A Little White Die, Boolean Dice: commands, moves of boards, odds."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -14,14 +14,23 @@ def state():
 
 
 def test_the_steps_of_the_phase_are_what_can_be_done_now(state):
-    assert [step.verb for step in LEGAL.now(state)] == ["take", "tuck", "take", "peek", "bag", "box"]
+    assert [step.verb for step in LEGAL.now(state)] == [
+        "take",
+        "tuck",
+        "take",
+        "peek",
+        "bag",
+        "box",
+    ]
     empty = replace(state, bag=())
     assert [step.verb for step in LEGAL.now(empty)] == ["", "give"]
 
 
 def test_a_step_is_left_out_where_it_cannot_be_done(state):
     holding = replace(state, hands=(("red",), ()))
-    assert LEGAL.verbs(state) == ("take", "tuck", "peek", "bag", "box"), "each once, the most urgent first"
+    assert LEGAL.verbs(state) == ("take", "tuck", "peek", "bag", "box"), (
+        "each once, the most urgent first"
+    )
     assert LEGAL.verbs(holding) == ("take", "give", "swap", "tuck", "cover", "peek", "bag", "box")
     assert LEGAL.verbs(replace(state, bag=())) == ("give",), "one without a verb is for the table"
 
