@@ -11,15 +11,24 @@ from companion.core.kind import Kind, kinds
 from companion.core.later import Later, known
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.games.bwd import cardfacts, points, rounds, turns
+from companion.games.bwd import (
+    additions,
+    cardfacts,
+    discs,
+    points,
+    reserve,
+    rounds,
+    setup,
+    tableau,
+    turns,
+)
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.moves import setup
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.check import check
 from companion.games.bwd.rules.check_entry import check_entry
 from companion.games.bwd.rules.record import copies_left, lead_and_phase, record
 from companion.games.bwd.rules.shapes import SHAPES
-from companion.games.bwd.state import DEFAULT_TARGET, LOWEST_SCORE, RESERVED_HANDLES, State
+from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, State
 from companion.games.bwd.tagging import CARD_TAGGED
 
 if TYPE_CHECKING:
@@ -34,6 +43,11 @@ _OF_THE_TABLE: tuple[Kind[State, Any], ...] = (
     *points.KINDS,
     *rounds.KINDS,
     *turns.KINDS,
+    setup.PLAY_STARTED,
+    *reserve.KINDS,
+    *additions.KINDS,
+    *tableau.KINDS,
+    *discs.KINDS,
 )
 """Kinds of cards, discs, rounds and points."""
 
@@ -101,9 +115,7 @@ class BlankWhiteDice(Game[State]):
 
     def begins(self, state: State) -> str:
         """See `begins`."""
-        from companion.games.bwd.telling.begins import begins
-
-        return begins(state)
+        return setup.begins(state)
 
     def advance(self, action: Action[State], reference: Any) -> None:
         """See `rounds.advance`."""
@@ -191,10 +203,8 @@ class BlankWhiteDice(Game[State]):
         return Catalogue(read("cards"), facts())
 
     def start_again(self, state: State) -> list[str]:
-        """The set, the target, and the dice as they are."""
-        options = [] if state.setup is None else ["--set", state.setup.id]
-        options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
-        return [*options, "--dice", "kept"] if state.tracked else options
+        """See `setup.start_again`."""
+        return setup.start_again(state)
 
     def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
         """See `named_here`."""

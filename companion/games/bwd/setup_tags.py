@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.names import listed
 from companion.core.referee import Referee
-from companion.games.bwd.rules.check_cards import how_to_fill, owed
+from companion.games.bwd.reserve import how_to_fill, owed
 from companion.games.bwd.state import COMMON, CORE, TAGS_IN_SETUP, Die, State
 
 Data = Any

@@ -138,6 +138,11 @@ class Setup(NamedTuple):
     last: int = 0
     cards: tuple[str, ...] = ()
 
+    @property
+    def numbers(self) -> range:
+        """The numbers of the icon cards of the set."""
+        return range(self.first, self.last + 1)
+
 
 class Copy(NamedTuple):
     """An icon that works as an active face: `icon` on top of `die` as the `face` at that `place`
@@ -274,3 +279,8 @@ class State(PlayState):
             return None
         in_play = set(self.cards())
         return tuple(card for hand in self.hands for card in hand if card not in in_play)
+
+
+def plus_one(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The counts with one more for a seat."""
+    return (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])

@@ -22,10 +22,10 @@ from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
 from companion.games.bwd.moves.core_icons import Choice
-from companion.games.bwd.moves.keeping import dice_left
 from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.rounds import pending
+from companion.games.bwd.setup import dice_left
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.reference.data import reader
 from companion.testing.plays import Playthrough

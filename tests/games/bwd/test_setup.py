@@ -8,7 +8,7 @@ from companion.core.action import Action
 from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import setup
-from companion.games.bwd.rules.check_cards import missing
+from companion.games.bwd.reserve import missing
 from companion.games.bwd.telling.todo import todo
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table

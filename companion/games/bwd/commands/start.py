@@ -12,8 +12,8 @@ from companion.core.seats import seats_for
 from companion.errors import Invalid, NotFound
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.game import GAME
-from companion.games.bwd.moves.keeping import BoxOfDice, dice_left
 from companion.games.bwd.moves.setup import setup_option
+from companion.games.bwd.setup import BoxOfDice, dice_left
 from companion.games.bwd.state import DEFAULT_TARGET
 from companion.table import starting
 from companion.table.desk import Desk

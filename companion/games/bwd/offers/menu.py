@@ -7,9 +7,9 @@ from companion.core.offer import Offer
 from companion.core.offering import Trial, Verb, offered
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.offers import hands, resolving, tableau, tagging, turns
-from companion.games.bwd.rules.check_cards import owed
-from companion.games.bwd.rules.check_setup import common_due
+from companion.games.bwd.reserve import owed
 from companion.games.bwd.rules.rounds import untold
+from companion.games.bwd.setup_tags import common_due
 from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, State
 
 

@@ -18,7 +18,7 @@ from companion.games.bwd.offers.names import (
     drawn_faces,
 )
 from companion.games.bwd.offers.tagging import BY
-from companion.games.bwd.rules.check_cards import to_add
+from companion.games.bwd.reserve import to_add
 from companion.games.bwd.state import RESOLVING, State
 
 OVER, PHASE = "--over", "--phase"

@@ -15,7 +15,6 @@ from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.rules import (
-    check_cards,
     check_faces,
     check_resolving,
     check_setup,
@@ -80,11 +79,4 @@ _CHECKERS: dict[str, Callable[[State, Data, Referee, Catalogue], None]] = {
     "dice.rolled": _dice_rolled,
     "die.claimed": _die_claimed,
     "dice.swapped": _dice_swapped,
-    "cards.dealt": check_cards.cards_dealt,
-    "card.added": check_cards.card_added,
-    "card.laid": check_cards.card_laid,
-    "card.neutralized": check_cards.card_neutralized,
-    "card.restored": check_cards.card_restored,
-    "disc.placed": check_cards.disc_placed,
-    "disc.lifted": check_cards.disc_lifted,
 }

@@ -6,7 +6,6 @@ from typing import Any
 from companion.core.event import Event
 from companion.core.later import known
 from companion.core.referee import Referee
-from companion.games.bwd.rules.check_cards import filled
 from companion.games.bwd.rules.check_followed import resolutions_followed
 from companion.games.bwd.rules.which_face import settled_all
 from companion.games.bwd.state import State
@@ -19,4 +18,3 @@ def check_entry(
     events = settled_all(states, events)
     if any(event.kind == "die.resolved" for event in events):
         resolutions_followed(states, events, referee, known(cards))
-    filled(events, states[-1], referee)

@@ -6,7 +6,6 @@ from typing import Any
 from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.play import record_play
-from companion.games.bwd.rules import record_cards
 from companion.games.bwd.rules.which_face import missing, settled
 from companion.games.bwd.state import (
     BLANK,
@@ -173,11 +172,4 @@ _RECORDERS: dict[str, Callable[[State, Data], State]] = {
     "die.claimed": _die_claimed,
     "dice.swapped": _dice_swapped,
     "die.resolved": _die_resolved,
-    "cards.dealt": record_cards.cards_dealt,
-    "card.added": record_cards.card_added,
-    "card.laid": record_cards.card_laid,
-    "card.neutralized": record_cards.card_neutralized,
-    "card.restored": record_cards.card_restored,
-    "disc.placed": record_cards.disc_placed,
-    "disc.lifted": record_cards.disc_lifted,
 }

@@ -61,14 +61,6 @@ def _resolved(state: State, data: Data) -> Data:
     return data if copies is told else {**data, "copies": copies}
 
 
-def _disc(state: State, data: Data) -> Data:
-    if "meant" not in data:
-        return data
-    die_id, _, number = data["on"].removeprefix("face:").rpartition("#")
-    place = found(state.die(die_id), int(number) - 1, data["icon"], data["meant"])
-    return _changed(data, "on", f"face:{die_id}#{place + 1}")
-
-
 _SETTLING: dict[str, Callable[[State, Data], Data]] = {
     "face.erased": _face("icon"),
     "face.replaced": _face("over"),
@@ -76,5 +68,4 @@ _SETTLING: dict[str, Callable[[State, Data], Data]] = {
     "face.dashed": _face("icon"),
     "dice.rolled": _rolled,
     "die.resolved": _resolved,
-    "disc.placed": _disc,
 }

@@ -11,7 +11,6 @@ from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves.refs import counted
 from companion.games.bwd.rules.which_face import missing, settled
 from companion.games.bwd.state import COMMON, Face, State
-from companion.games.bwd.telling.discs import disc_title
 
 Data = Any
 
@@ -102,40 +101,6 @@ def _die_resolved(before: State, data: Data, after: State, catalogue: Catalogue)
     return f"{line}: {data['how']}" if data["how"] else line
 
 
-def _cards_dealt(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    hands = (
-        f"{after.name(seat)} {', '.join(catalogue.card(card).title for card in hand)}"
-        for seat, hand in enumerate(data["hands"])
-    )
-    return f"dealt: {'; '.join(hands)}"
-
-
-def _card_added(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    who = f"{after.name(data['by'])} adds" if data["by"] is not None else "added:"
-    line = f"{who} {catalogue.card(data['card']).title}"
-    return f"{line}, over {catalogue.card(data['over']).title}" if data["over"] else line
-
-
-def _card_laid(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    return f"{catalogue.card(data['card']).title} goes over {catalogue.card(data['over']).title}"
-
-
-def _card_neutralized(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    return f"{catalogue.card(data['card']).title} is neutralized"
-
-
-def _card_restored(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    return f"{catalogue.card(data['card']).title} is face-up again"
-
-
-def _disc_placed(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    return f"{after.name(data['seat'])} marks {disc_title(data['on'], after, catalogue)}"
-
-
-def _disc_lifted(before: State, data: Data, after: State, catalogue: Catalogue) -> str:
-    return f"{after.name(data['seat'])} takes the disc back"
-
-
 _TELLERS: dict[str, Callable[[State, Data, State, Catalogue], str]] = {
     "face.erased": _face_erased,
     "face.replaced": _face_replaced,
@@ -146,11 +111,4 @@ _TELLERS: dict[str, Callable[[State, Data, State, Catalogue], str]] = {
     "die.claimed": _die_claimed,
     "dice.swapped": _dice_swapped,
     "die.resolved": _die_resolved,
-    "cards.dealt": _cards_dealt,
-    "card.added": _card_added,
-    "card.laid": _card_laid,
-    "card.neutralized": _card_neutralized,
-    "card.restored": _card_restored,
-    "disc.placed": _disc_placed,
-    "disc.lifted": _disc_lifted,
 }

@@ -7,7 +7,7 @@ from companion.core.entry import Mention
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.moves.wards import always_of, wards_of
-from companion.games.bwd.rules.check_cards import owed
+from companion.games.bwd.reserve import owed
 from companion.games.bwd.rules.in_force import card_on
 from companion.games.bwd.rules.rounds import pending
 from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, Face, Phase, State

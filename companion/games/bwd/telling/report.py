@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.discs import disc_entry
 from companion.games.bwd.state import Die, State
-from companion.games.bwd.telling.discs import disc_entry
 
 
 def report(state: State, catalogue: Catalogue) -> dict[str, Any]:

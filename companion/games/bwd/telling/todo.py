@@ -5,13 +5,7 @@ from typing import Any
 from companion.core.later import known
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.rules.check_cards import owed, to_add
-from companion.games.bwd.rules.check_setup import (
-    common_due,
-    die_to_tag,
-    missing_tags,
-    tags_due,
-)
+from companion.games.bwd.reserve import owed, to_add
 from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.rules.room import taggable
 from companion.games.bwd.rules.rounds import (
@@ -22,6 +16,12 @@ from companion.games.bwd.rules.rounds import (
     pending,
     spoken,
     untold,
+)
+from companion.games.bwd.setup_tags import (
+    common_due,
+    die_to_tag,
+    missing_tags,
+    tags_due,
 )
 from companion.games.bwd.state import COMMON, CORE, RESOLVING, Die, Face, State
 

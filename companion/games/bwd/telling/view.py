@@ -17,9 +17,9 @@ from companion.core.blocks import (
 )
 from companion.core.later import known
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.discs import disc_title
 from companion.games.bwd.moves.wards import always_of, wards_of
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
-from companion.games.bwd.telling.discs import disc_title
 from companion.games.bwd.telling.faces import face_text
 from companion.games.bwd.telling.initials import initials
 

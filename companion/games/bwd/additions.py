@@ -1,0 +1,397 @@
+"""Cards that come into the tableau: told by the table, or drawn from the reserve."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.consequence import Amiss, Consequence, Due, Entered
+from companion.core.kind import Kind
+from companion.core.names import listed
+from companion.core.param import A_CARD, Candidate, Param, Told, one, player, several
+from companion.core.referee import Referee
+from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
+from companion.core.verb import Verb
+from companion.errors import Invalid, NotFound, Refused
+from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
+from companion.games.bwd.faces import key_in_play
+from companion.games.bwd.names import about_card, card_word
+from companion.games.bwd.places import CARD
+from companion.games.bwd.reserve import (
+    dealt_setup,
+    holder,
+    missing,
+    owed,
+    require_in_reserve,
+    require_may_add,
+    require_of_the_set,
+    to_add,
+    waiting,
+)
+from companion.games.bwd.state import State, plus_one
+from companion.games.bwd.tableau import (
+    CARD_LAID,
+    CardLaid,
+    below,
+    discs_moved_up,
+    laid_on,
+    require_on_what_it_names,
+    typed_cards,
+    whose_turn,
+)
+
+if TYPE_CHECKING:
+    from companion.core.offering import Trial
+
+# A card that comes in
+
+
+class CardAdded(TypedDict):
+    """A card comes in: `over` another one, where it `overwrites` one that lies in the tableau.
+
+    `by` is whose card it is: `together`, where all players reveal theirs in setup. `drawn`: from
+    the reserve, by the companion.
+    """
+
+    card: Annotated[str, CARD]
+    number: NotRequired[Annotated[int | None, maybe(WHOLE)]]
+    over: Annotated[str | None, maybe(CARD)]
+    by: Annotated[int | None, maybe(SEAT)]
+    replacement: Annotated[bool, FLAG]
+    overwrites: NotRequired[Annotated[str, CARD]]
+    together: NotRequired[Annotated[bool, FLAG]]
+    drawn: NotRequired[Annotated[bool, FLAG]]
+
+
+def _check_added(state: State, data: CardAdded, referee: Referee, cards: Catalogue) -> None:
+    """A card comes in once; in setup, from the set and within what each player adds."""
+    card = data["card"]
+    if card in state.cards():
+        raise Refused(
+            f"{cards.title(card)} is in the tableau already.",
+            f"`companion bwd add {cards.typed(card)} --over CARD` lays it on what it overwrites.",
+        )
+    together, drawn = data.get("together", False), data.get("drawn", False)
+    referee.require(
+        state.phase == "setup" or not (together or drawn),
+        "BWD-69" if drawn else "BWD-64",
+        f"Setup is over, and {cards.title(card)} is {'drawn' if drawn else 'added'} in it.",
+        f"`companion bwd add {cards.typed(card)}` tells of a card that comes in now.",
+    )
+    by = data["by"] if together else None
+    require_on_what_it_names(state, card, data["over"], data.get("overwrites"), by, referee, cards)
+    setup = state.setup
+    if setup is None or state.phase != "setup":
+        return
+    require_of_the_set(setup, card, data.get("number"), referee, cards)
+    if data["by"] is None:
+        require_in_reserve(state, card, data.get("drawn", False), referee, cards)
+    else:
+        require_may_add(state, setup, card, data["by"], referee, cards)
+
+
+def _apply_added(state: State, data: CardAdded) -> State:
+    """On what it covers, or beside all others."""
+    card, over, by = data["card"], data["over"], data["by"]
+    if "overwrites" in data:
+        state = laid_on(state, (card,), over)
+    else:
+        # Earlier logs do not tell what a card names, and whatever covered lay on top.
+        stack = state.stack_of(over) if over is not None else ()
+        state = laid_on(state, (card,), stack[-1] if stack else None)
+    state = replace(state, told=True)
+    if over is not None:
+        state = replace(state, discs=discs_moved_up(state, card))
+    if state.phase != "setup" or state.setup is None:
+        return state
+    if by is not None:
+        state = replace(state, added=plus_one(state.added, by))
+        if data.get("together"):
+            state = replace(state, revealed=(*state.revealed, (card, by)))
+    # What nobody adds replaces a card if one is to be replaced, whatever it did as it came in.
+    replacing = by is None and state.replacements > 0
+    return replace(state, replacements=state.replacements + (over is not None) - replacing)
+
+
+def _tell_added(before: State, data: CardAdded, after: State, catalogue: Catalogue) -> str:
+    who = f"{after.name(data['by'])} adds" if data["by"] is not None else "added:"
+    line = f"{who} {catalogue.card(data['card']).title}"
+    return f"{line}, over {catalogue.card(data['over']).title}" if data["over"] else line
+
+
+def _due(entered: Entered[State]) -> Iterable[Due[CardAdded]]:
+    """Which cards are drawn is chance: how many of them, `_not_full` looks at."""
+    return ()
+
+
+def _not_full(
+    entered: Entered[State], due: Sequence[Due[CardAdded]], drawn: Sequence[CardAdded]
+) -> Amiss | None:
+    """Whoever draws from the reserve draws until the tableau is full (BWD-69), if there is more."""
+    lacking = missing(entered.after) or entered.after.replacements
+    if not lacking or not entered.after.reserve():
+        return None
+    return Amiss(
+        "BWD-69",
+        f"Cards are drawn until the tableau is full, and {lacking} would be missing.",
+        "`companion bwd fill` draws what is missing.",
+    )
+
+
+CARD_ADDED = Kind(
+    "card.added",
+    CardAdded,
+    apply=_apply_added,
+    tell_with=_tell_added,
+    check_with=_check_added,
+    counts=False,
+    follows=Consequence(
+        rules=("BWD-69",),
+        due=_due,
+        amiss=_not_full,
+        follows=lambda added: added.get("drawn", False),
+    ),
+)
+
+
+def add(
+    action: Action[State],
+    catalogue: Catalogue,
+    cards: Sequence[str],
+    by: int | None,
+    over: str | None,
+) -> None:
+    """Put cards into the tableau, each on top of what it overwrites (BWD-234, BWD-238).
+
+    `over` tells what a card overwrites that the catalogue does not know. A card that lies beside
+    what it overwrites goes on top of it: maybe nobody had read it when it came in.
+    """
+    if over is not None and len(cards) != 1:
+        raise Invalid("`--over` is about one card.", "Add the overwriting card on its own.")
+    for text in cards:
+        card = catalogue.find(text)
+        key = key_in_play(action.state, card)
+        whose = by if by is not None else holder(action.state, key)
+        _add_one(action, catalogue, card, key, whose, over)
+
+
+def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
+    """Draw from the reserve until the tableau is full: replacements first (BWD-71, BWD-69)."""
+    state = action.state
+    dealt_setup(state)
+    if state.hands is None:
+        raise Refused(
+            "I do not know the reserve: the table dealt the cards itself.",
+            "Draw one from the stack and tell me: `companion bwd add NUMBER`.",
+        )
+    adding = waiting(state)
+    if adding:
+        names = listed([state.name(seat) for seat in adding])
+        raise Refused(
+            f"{names} still {'has' if len(adding) == 1 else 'have'} cards to add.",
+            "`companion bwd add NUMBER`; the reserve is what is left then.",
+        )
+    if not missing(state) and not state.replacements:
+        raise Refused(
+            f"The tableau is full: {len(state.active_cards())} active cards.",
+            "Next are the tags: `companion bwd tag ana.1 CARD`.",
+        )
+    while action.state.replacements or missing(action.state):
+        reserve = action.state.reserve() or ()
+        if not reserve:
+            gone = "The reserve has run out: play with what is there (A-BW-26)."
+            if not action.drafts:
+                raise Refused(gone, "Next are the tags: `companion bwd tag ana.1 CARD`.")
+            action.warn(gone)
+            return
+        key = chance.choice(sorted(reserve))
+        _add_one(action, catalogue, catalogue.card(key), key, None, None, drawn=True)
+
+
+def _add_one(
+    action: Action[State],
+    catalogue: Catalogue,
+    card: Card,
+    key: str,
+    by: int | None,
+    over: str | None,
+    *,
+    drawn: bool = False,
+) -> None:
+    """A card that comes in; one that lies in the tableau goes over what it names, if it does."""
+    state = action.state
+    named = over or card.overwrites
+    covered = None if not named else _in_tableau(state, catalogue, named)
+    there = covered is not None and covered in state.cards()
+    if over is not None and not there:
+        raise NotFound(
+            f"{catalogue.card(covered or '').title} is not in the tableau, so nothing covers it.",
+            "Add the card without `--over`.",
+        )
+    if key in state.cards() and covered is not None and there and not card.core:
+        whose = whose_turn(state, key)
+        over = below(state, covered, whose)
+        action.add(CARD_LAID, CardLaid(card=key, over=over, overwrites=covered))
+        return
+    together = by is not None and state.phase == "setup" and bool(state.setup and state.setup.dealt)
+    whose = by if together else None
+    full = _is_full(state)
+    added: CardAdded = {
+        "card": key,
+        "number": card.number,
+        "over": below(state, covered, whose) if covered is not None and there else None,
+        "by": by,
+        "replacement": drawn or (by is None and _is_replacement(state)),
+    }
+    if together:
+        added["together"] = True
+    if drawn:
+        added["drawn"] = True
+    if covered is not None:
+        added["overwrites"] = covered
+    action.add(CARD_ADDED, added)
+    if full and not drawn:
+        active = len(action.state.active_cards())
+        action.warn(f"The tableau was full: {active} cards are active now.")
+
+
+def _in_tableau(state: State, catalogue: Catalogue, text: str) -> str:
+    """The id of the card that is named as overwritten."""
+    return key_in_play(state, catalogue.find(text, set(state.cards())))
+
+
+def _is_full(state: State) -> bool:
+    """Whether setup needs no further card."""
+    if state.phase != "setup" or state.setup is None or not state.setup.active:
+        return False
+    return not owed(state)
+
+
+def _is_replacement(state: State) -> bool:
+    """In a game where everybody adds cards, one that nobody added came from the reserve."""
+    return state.phase == "setup" and state.replacements > 0
+
+
+# Which card is meant
+
+
+def _cards(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """Those that may come, then those that lie beside what they overwrite."""
+    catalogue, state = trial.reference, trial.state
+    for key in (*_to_come(trial), *_to_lay(trial)):
+        about = _whose(state, key)
+        for word in card_word(catalogue, state, key):
+            yield word, about or about_card(catalogue.card(key), word)
+
+
+def _to_come(trial: "Trial[State]") -> list[str]:
+    """The cards outside the tableau: those dealt, those of the set, or all that there are."""
+    state, catalogue = trial.state, trial.reference
+    if state.phase == "setup" and state.setup is not None and state.setup.cards:
+        keys = list(state.setup.cards)
+    elif state.phase == "setup" and state.hands is not None:
+        keys = [card for hand in state.hands for card in hand]
+    else:
+        chosen = state.setup if state.phase == "setup" else None
+        numbers = catalogue.numbers if chosen is None else chosen.numbers
+        named = [card.key for card in catalogue.cards if not card.core]
+        keys = [*named, *(catalogue.card(numbered_key(number)).key for number in numbers)]
+    there = {key for card in state.cards() for key in catalogue.card(card).keys}
+    return [
+        key_in_play(state, catalogue.card(key)) for key in dict.fromkeys(keys) if key not in there
+    ]
+
+
+def _to_lay(trial: "Trial[State]") -> list[str]:
+    """The cards of the tableau that lie beside what they overwrite: maybe they were read late."""
+    catalogue, found = trial.reference, []
+    for stack in trial.state.stacks:
+        named = catalogue.card(stack[0]).overwrites
+        keys = catalogue.card(named).keys if named else ()
+        if any(key in trial.state.cards() and key not in stack for key in keys):
+            found.append(stack[0])
+    return found
+
+
+def _whose(state: State, key: str) -> str:
+    """Who was dealt a card that is still to be added."""
+    if state.hands is None or state.setup is None or min(state.added) >= state.setup.adds:
+        return ""
+    dealt = [seat for seat, hand in enumerate(state.hands) if key in hand]
+    return f"dealt to {state.name(dealt[0])}" if dealt else ""
+
+
+def _owners(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    from companion.core.offering import from_turn, people
+
+    state = trial.state
+    adding = to_add(state)
+    others = (seat for seat in from_turn(state, state.turn) if seat not in adding)
+    return people(state, (*adding, *others))
+
+
+_CARDS: Param[State, Sequence[str]] = several(
+    "CARD...", A_CARD, lambda state, words: words, candidates=_cards
+)
+_BY = player(
+    name="--by",
+    optional=True,
+    metavar="PLAYER",
+    help="Whose card it is.",
+    about=lambda state: "whose card it is",
+    candidates=_owners,
+    mends=True,
+)
+_OVER: Param[State, str] = one(
+    "--over",
+    A_CARD,
+    lambda state, word: word,
+    optional=True,
+    metavar="CARD",
+    help="Which card it overwrites.",
+    about=lambda state: "which card it covers",
+    candidates=lambda trial, told: typed_cards(trial, trial.state.active_cards()),
+)
+
+
+def _plan_add(action: Action[State], told: Told[State]) -> None:
+    catalogue = action.reference
+    add(action, catalogue, catalogue.whole_names(told[_CARDS]), told.get(_BY), told.get(_OVER))
+
+
+ADD = Verb[State](
+    name="add",
+    about="put cards into the tableau",
+    help="""Put cards into the tableau.
+
+    \b
+    Examples:
+      companion bwd add 17 22 --by ana
+      companion bwd add opportunity
+      companion bwd add 41 --over re-roll      also where it lies in the tableau by now
+    """,
+    params=(_CARDS, _BY, _OVER),
+    plan=_plan_add,
+)
+
+FILL = Verb[State](
+    name="fill",
+    about="draw from the reserve",
+    help="""Draw from the reserve until all are there.
+
+    \b
+    Examples:
+      companion bwd fill
+    """,
+    plan=lambda action, told: fill(action, action.reference, action.chance),
+)
+
+
+def may_fill(state: State) -> bool:
+    """Whether cards are to be drawn, and there are some."""
+    dealt = state.phase == "setup" and state.hands is not None and not waiting(state)
+    return dealt and bool(state.replacements or missing(state)) and bool(state.reserve())
+
+
+KINDS = (CARD_ADDED,)

@@ -1,0 +1,263 @@
+"""Cards that are dealt, and what the tableau still lacks in setup (BWD-61 to BWD-79)."""
+
+from random import Random
+from typing import Annotated, TypedDict
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.kind import Kind
+from companion.core.referee import Referee
+from companion.core.shapes import each_seat, list_of
+from companion.core.verb import Verb
+from companion.errors import Refused
+from companion.games.bwd.catalogue import Catalogue, numbered_key
+from companion.games.bwd.faces import key_in_play
+from companion.games.bwd.places import CARD
+from companion.games.bwd.state import CORE, Setup, State
+
+# What is still to be added
+
+
+def missing(state: State) -> int:
+    """How many active cards the tableau still lacks (BWD-69, BWD-79)."""
+    wanted = state.setup.active if state.setup is not None else 0
+    return max(0, wanted - len(state.active_cards()))
+
+
+def owed(state: State) -> int:
+    """How many cards setup still asks for, whoever adds them: each player's, one for every
+    overwriting card (BWD-71), and what is missing in active ones (BWD-69, BWD-79)."""
+    if state.setup is None or not state.setup.dealt:
+        return 0
+    covering = sum(len(stack) - 1 for stack in state.stacks)
+    added = sum(len(stack) for stack in state.stacks) - len(CORE)
+    return max(missing(state), state.setup.adds * len(state.seats) + covering - added)
+
+
+def waiting(state: State) -> list[int]:
+    """Who still has cards to add, of those that were dealt."""
+    adds = state.setup.adds if state.setup is not None else 0
+    return [seat for seat, count in enumerate(state.added) if count < adds]
+
+
+def to_add(state: State) -> list[int]:
+    """Who still has cards to add, where it is told whose all of them are so far."""
+    told = sum(len(stack) for stack in state.stacks) - len(CORE)
+    whose = state.hands is not None or (any(state.added) and told == sum(state.added))
+    return waiting(state) if whose else []
+
+
+def how_to_fill(state: State) -> str:
+    """How the next card comes into the tableau in setup."""
+    adding = to_add(state)
+    if adding:
+        return f"`companion bwd add NUMBER --by {state.seats[adding[0]].handle}`"
+    return "`companion bwd add NUMBER`" if state.hands is None else "`companion bwd fill`"
+
+
+def holder(state: State, card: str) -> int | None:
+    """Who was dealt a card; nobody once all have added theirs: then it is from the reserve."""
+    if state.hands is None or not waiting(state):
+        return None
+    return next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
+
+
+def _icon_cards(state: State) -> int:
+    return sum(1 for _ in state.cards()) - len(CORE)
+
+
+def say_cards(state: State) -> str:
+    """What setup still lacks in cards, with the command that adds them."""
+    setup = state.setup
+    if setup is None or not setup.dealt or state.phase != "setup":
+        return ""
+    if state.hands is None and not any(state.added) and not _icon_cards(state):
+        return (
+            f"Shuffle cards {setup.first} to {setup.last}, deal {setup.dealt // len(state.seats)} "
+            "to each; tell what is added with `companion bwd add NUMBER --by NAME`. "
+            "Or `companion bwd deal`."
+        )
+    lacking = owed(state)
+    if not lacking or state.reserve() == ():
+        return ""
+    adding = [f"{state.name(seat)} {setup.adds - state.added[seat]}" for seat in to_add(state)]
+    if adding:
+        by = "" if state.hands is not None else " --by NAME"
+        return f"Cards still to add: {', '.join(adding)}: `companion bwd add NUMBER{by}`."
+    have = f"{len(state.active_cards())} of {setup.active} cards are active"
+    how = "`companion bwd fill`" if state.hands is not None else "`companion bwd add NUMBER`"
+    return f"{have}, {lacking} more to add: {how}."
+
+
+# What setup lets in
+
+
+def require_of_the_set(
+    setup: Setup, card: str, number: int | None, referee: Referee, cards: Catalogue
+) -> None:
+    """Refuse a card that is not one of the set, by its number where that is told."""
+    if setup.cards:
+        referee.require(
+            card in setup.cards,
+            "BWD-55" if setup.id == "V1" else "BWD-56",
+            f"{cards.title(card)} is not one of the cards of set {setup.id}.",
+            "A set of your own: start without `--set` and add the cards.",
+        )
+    elif number is not None:
+        rules = {"6-29": "BWD-58", "30-54": "BWD-59"}
+        referee.require(
+            setup.first <= number <= setup.last,
+            rules.get(setup.id, "BWD-75"),
+            f"Card {number} is not in this set, which is {setup.first} to {setup.last}.",
+            "Look at the number printed on the card.",
+        )
+
+
+def require_in_reserve(
+    state: State, card: str, drawn: bool, referee: Referee, cards: Catalogue
+) -> None:
+    """What nobody adds was dealt and left over. Whoever draws it by the companion needs it; a table
+    tells of any, and whether it replaces another one shows in the tableau (BWD-71)."""
+    referee.require(
+        state.hands is None or any(card in hand for hand in state.hands),
+        "BWD-69",
+        f"{cards.title(card)} is not in the reserve: nobody was dealt it.",
+        "`companion bwd fill` draws for you; `companion table` shows the reserve.",
+    )
+    unknown = drawn or state.hands is None
+    seat = next(iter(to_add(state)), None) if unknown else holder(state, card)
+    if seat is not None:
+        referee.refuse(
+            "BWD-67",
+            f"{state.name(seat)} still has cards to add, and the reserve is what is left then.",
+            f"`companion bwd add NUMBER --by {state.seats[seat].handle}`",
+        )
+    if drawn:
+        referee.require(
+            bool(state.replacements or missing(state)),
+            "BWD-69",
+            f"The tableau is full without {cards.title(card)}.",
+            "Next are the tags: `companion bwd tag ana.1 CARD`.",
+        )
+
+
+def require_may_add(
+    state: State, setup: Setup, card: str, by: int, referee: Referee, cards: Catalogue
+) -> None:
+    """Refuse more cards of somebody than each adds, or one that was dealt to nobody else."""
+    two = len(state.seats) == 2
+    experienced = setup.id == "all"
+    rule = {
+        (False, False): "BWD-64",
+        (False, True): "BWD-65",
+        (True, False): "BWD-77",
+        (True, True): "BWD-78",
+    }[experienced, two]
+    referee.require(
+        state.added[by] < setup.adds,
+        rule,
+        f"Each adds {setup.adds} in this game, and {cards.title(card)} is one too many for "
+        f"{state.name(by)}.",
+        "`companion bwd fill` draws from the reserve."
+        if state.hands is not None
+        else "A card from the reserve is nobody's: leave out `--by`.",
+    )
+    if state.hands is not None and card not in state.hands[by]:
+        referee.refuse(
+            "BWD-64",
+            f"{cards.title(card)} is not among the cards dealt to {state.name(by)}.",
+            f"{state.name(by)} has {', '.join(cards.title(held) for held in state.hands[by])}.",
+        )
+
+
+# Cards that are dealt
+
+
+class CardsDealt(TypedDict):
+    """Everybody has a hand of cards, seat by seat."""
+
+    hands: Annotated[list[list[str]], each_seat(list_of(CARD))]
+
+
+def _check_dealt(state: State, data: CardsDealt, referee: Referee) -> None:
+    """Cards are dealt once, in setup."""
+    if state.hands is not None:
+        raise Refused("The cards have been dealt.", "`companion undo` takes the deal back.")
+    if state.phase != "setup":
+        raise Refused(
+            "Cards are dealt during setup, and this play is under way.",
+            "`companion bwd add CARD` tells of one that comes into play.",
+        )
+
+
+def _apply_dealt(state: State, data: CardsDealt) -> State:
+    """Everybody has a hand; the tableau is told from now on."""
+    return replace(state, hands=tuple(tuple(hand) for hand in data["hands"]), told=True)
+
+
+def _tell_dealt(before: State, data: CardsDealt, after: State, catalogue: Catalogue) -> str:
+    hands = (
+        f"{after.name(seat)} {', '.join(catalogue.card(card).title for card in hand)}"
+        for seat, hand in enumerate(data["hands"])
+    )
+    return f"dealt: {'; '.join(hands)}"
+
+
+CARDS_DEALT = Kind(
+    "cards.dealt",
+    CardsDealt,
+    apply=_apply_dealt,
+    tell_with=_tell_dealt,
+    check=_check_dealt,
+    counts=False,
+)
+
+
+def deal(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
+    """Deal the set's cards evenly at random; the outcome is recorded (BWD-61)."""
+    setup = dealt_setup(action.state)
+    out = set(action.state.cards())  # A house may begin with cards of its own.
+    deck = [key_in_play(action.state, catalogue.card(numbered_key(n))) for n in setup.numbers]
+    deck = [card for card in deck if card not in out]
+    if len(deck) < setup.dealt:
+        raise Refused(
+            f"Only {len(deck)} cards of the set are left to deal, and {setup.dealt} are needed.",
+            "`companion undo` takes back what was added.",
+        )
+    drawn = chance.sample(deck, setup.dealt)
+    each = setup.dealt // len(action.state.seats)
+    players = range(len(action.state.seats))
+    hands = [drawn[n * each : (n + 1) * each] for n in players]
+    action.add(CARDS_DEALT, CardsDealt(hands=hands))
+
+
+def dealt_setup(state: State) -> Setup:
+    """The set, where its cards are dealt. Raises Refused."""
+    if state.setup is None or not state.setup.dealt:
+        raise Refused(
+            "Nothing is dealt in this game: no set of icon cards was chosen, or a basic one.",
+            "`companion start bwd … --set 6-29`, `--set 30-54` or `--set all`.",
+        )
+    return state.setup
+
+
+DEAL = Verb[State](
+    name="deal",
+    about="let the companion deal",
+    help="""Let the companion shuffle and deal.
+
+    \b
+    Examples:
+      companion bwd deal
+    """,
+    plan=lambda action, told: deal(action, action.reference, action.chance),
+)
+
+
+def may_deal(state: State) -> bool:
+    """Whether there is something to deal, and nobody has."""
+    setup = state.setup
+    return state.phase == "setup" and bool(setup and setup.dealt) and state.hands is None
+
+
+KINDS = (CARDS_DEALT,)
