@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.offer import Offer
-from companion.core.offering import Line, Trial, Verb, offered
+from companion.core.offering import Line, Trial
+from companion.games.boolean.menu import Verb, offered
 from companion.games.boolean.possession.state import Possessing, forgotten
 from companion.games.boolean.six import NAMES, offering
 from companion.games.boolean.state import State

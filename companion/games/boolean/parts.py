@@ -7,9 +7,9 @@ from companion.core.action import Action
 from companion.core.blocks import Block
 from companion.core.entry import Mention
 from companion.core.game import Outcome
-from companion.core.offering import Verb
 from companion.core.referee import Referee
 from companion.core.seats import Seat
+from companion.games.boolean.menu import Verb
 from companion.games.boolean.state import State
 
 

@@ -5,11 +5,12 @@ from contextlib import suppress
 
 from companion.core.names import short
 from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, Verb, people
+from companion.core.offering import Line, Plan, Trial, people
 from companion.core.seats import find_seat
 from companion.errors import CompanionError
 from companion.games.boolean.box import moves, named
 from companion.games.boolean.box.state import DICE, NUDGES, NUMBERS, BoxState, Counts
+from companion.games.boolean.menu import Verb, fitting
 from companion.games.boolean.typed import nobody, numbers
 
 LEAVE, TURN = "--leave", "--turn"
@@ -138,11 +139,11 @@ def _nudges(trial: Trial[BoxState], line: Line) -> Iterator[Offer]:
     left = numbers(0, NUDGES, "left")
     if not line.arguments:
         for who, name in people(state, range(len(state.seats))):
-            if any(trial.fitting(line.also(who), left, plan)):
+            if any(fitting(trial, line.also(who), left, plan)):
                 yield Offer(who, name)
     elif len(line.arguments) == 1:
         with suppress(CompanionError):
-            yield from trial.fitting(line, left, plan)
+            yield from fitting(trial, line, left, plan)
 
 
 VERBS = {

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.numbers import only_digits
 from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, Verb, from_turn, people
+from companion.core.offering import Line, Plan, Trial, from_turn, people
 from companion.core.seats import find_seat
 from companion.errors import CompanionError
 from companion.games.boolean.dice.colours import colours
 from companion.games.boolean.liar import moves
 from companion.games.boolean.liar.outcome import is_over
 from companion.games.boolean.liar.state import LiarState
+from companion.games.boolean.menu import Verb
 from companion.games.boolean.typed import dice, in_front
 
 SHOW, WHITE, REVEAL, TO, DIE = "--show", "--white", "--reveal", "--to", "--die"

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from companion.core.offer import Offer
-from companion.core.offering import Line, Trial, Verb, from_turn, people
+from companion.core.offering import Line, Trial, from_turn, people
 from companion.core.seats import find_seat
 from companion.errors import CompanionError
 from companion.games.boolean.dice.counts import SET
+from companion.games.boolean.menu import Verb
 from companion.games.boolean.possession import moves
 from companion.games.boolean.possession.entries import dice_words
 from companion.games.boolean.possession.state import COUNTED, Possessing

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, Verb
+from companion.core.offering import Line, Plan, Trial
 from companion.errors import CompanionError
+from companion.games.boolean.menu import Verb
 from companion.games.boolean.sort import moves, named
 from companion.games.boolean.sort.state import AREAS, SortState
 from companion.games.boolean.typed import dice, numbers

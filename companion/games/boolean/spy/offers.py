@@ -6,10 +6,11 @@ from typing import Any
 
 from companion.core.numbers import only_digits
 from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, Verb, from_turn, people
+from companion.core.offering import Line, Plan, Trial, from_turn, people
 from companion.core.seats import find_seat
 from companion.errors import CompanionError
 from companion.games.boolean.dice.counts import SET
+from companion.games.boolean.menu import Verb, fitting
 from companion.games.boolean.spy import moves
 from companion.games.boolean.spy.missions import MISSIONS
 from companion.games.boolean.spy.offers_missions import mission, missions_are_due, shortened
@@ -162,7 +163,7 @@ def _out(trial: _SpyTrial, line: Line) -> Iterator[Offer]:
         return lambda action: moves.eliminate(action, find_seat(state.seats, told.arguments[0]))
 
     seats = () if line.arguments else (*state.enemies(state.mover), state.mover)
-    yield from trial.fitting(line, people(state, seats), plan)
+    yield from fitting(trial, line, people(state, seats), plan)
 
 
 def _agents(trial: _SpyTrial, line: Line) -> Iterator[Offer]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, Verb, from_turn, people
+from companion.core.offering import Line, Plan, Trial, from_turn, people
 from companion.core.seats import find_seat
+from companion.games.boolean.menu import Verb, fitting
 from companion.games.boolean.stack import moves
 from companion.games.boolean.stack.outcome import outcome
 from companion.games.boolean.stack.shapes import TOPS
@@ -95,7 +96,7 @@ def _fell(trial: Trial[StackState], line: Line) -> Iterator[Offer]:
     about = {turn: "with the next die", 1 - turn: "with the last die"} if state.tower else {}
     for seat in () if line.arguments else (1 - turn, turn):
         found = people(state, [seat], about.get(seat, ""))
-        yield from trial.fitting(line, found, plan)
+        yield from fitting(trial, line, found, plan)
 
 
 def _falls(trial: Trial[StackState]) -> bool:

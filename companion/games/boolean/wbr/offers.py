@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.names import folded
 from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, Verb, people
+from companion.core.offering import Line, Plan, Trial, people
 from companion.games.boolean.dice.counts import SET
+from companion.games.boolean.menu import Verb
 from companion.games.boolean.typed import begins, dice, in_front, nobody, numbers, pairs
 from companion.games.boolean.wbr import moves
 from companion.games.boolean.wbr.outcome import is_over
