@@ -46,7 +46,7 @@ class Told(NamedTuple):
 
         Raises what refuses it.
         """
-        action = Action(play.game, state, play.reference, licences=licences)
+        action = Action(play.game, state, play.reference, licences=licences, play=play.ref.id)
         self.random.setstate(self.chance)
         return action.make(lambda made: self.plan(made, play.reference))
 
@@ -139,7 +139,7 @@ def _begun(game: Game[Any], seats: Sequence[Seat], first: int, options: Mapping[
 def _enter(play: Recorded, plan: Plan, random: Random) -> None:
     """Take in the entries that a plan makes, or note how it was refused: then nothing changed."""
     why = HOUSE if random.random() < 0.05 else None
-    action = Action(play.game, play.states[-1], play.reference, why)
+    action = Action(play.game, play.states[-1], play.reference, why, play=play.ref.id)
     chance, first = random.getstate(), play.log.next_action
     try:
         action.make(lambda made: plan(made, play.reference))

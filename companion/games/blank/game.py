@@ -1,7 +1,7 @@
 """BLANK as the companion sees a game: the parts of this folder, joined."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.core.action import Action
 from companion.core.entry import Entry, Mention
@@ -13,11 +13,21 @@ from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.deck import Deck
-from companion.games.blank.reference import Reference, colours_of
-from companion.games.blank.rules.check import check
-from companion.games.blank.rules.check_entry import check_entry
-from companion.games.blank.rules.record import opening, record
-from companion.games.blank.rules.shapes import SHAPES
+from companion.games.blank.draw_pile import CARDS_DRAWN, PILE_RESHUFFLED
+from companion.games.blank.end import PLAY_FINISHED, PRIZE_TAKEN, PrizeTaken
+from companion.games.blank.hands import CARDS_DISCARDED, CARDS_GIVEN, HAND_COUNTED
+from companion.games.blank.open_rules import RULE_DISCARDED, RULE_OPENED, require_laid_out
+from companion.games.blank.order import (
+    DIRECTION_REVERSED,
+    TURN_GIVEN,
+    TURN_PASSED,
+    TURN_SKIPPED,
+    advance,
+)
+from companion.games.blank.penalties import PENALTY_TAKEN, require_in_order
+from companion.games.blank.play import CARD_TURNED, CARDS_PLAYED
+from companion.games.blank.reference import Reference
+from companion.games.blank.start import PLAY_STARTED, opening
 from companion.games.blank.state import State
 
 if TYPE_CHECKING:
@@ -45,60 +55,49 @@ class Blank(Game[State]):
     without_marker = "`companion blank turn NAME` tells whose turn it is."
     keeps_rounds = False
     copy_facts = KINDS
-    shapes = SHAPES
     followed = "cards"
-    kinds = kinds(())
+    kinds = kinds(
+        (
+            *(PLAY_STARTED, CARD_TURNED, CARDS_PLAYED, CARDS_DRAWN, CARDS_DISCARDED, CARDS_GIVEN),
+            *(HAND_COUNTED, PILE_RESHUFFLED, PENALTY_TAKEN, TURN_PASSED, TURN_GIVEN, TURN_SKIPPED),
+            *(DIRECTION_REVERSED, RULE_OPENED, RULE_DISCARDED, PLAY_FINISHED, PRIZE_TAKEN),
+        )
+    )
     commands = "companion.games.blank.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
-        """See `record.opening`."""
+        """See `start.opening`."""
         return opening(seats, first, options)
 
     def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
-        """See `check`."""
-        if event.kind in self.kinds:
-            super().check(state, event, referee, reference)
+        """As the kinds say; of the prize when the play is over, and not before."""
+        if event.kind == PRIZE_TAKEN.name:
+            PRIZE_TAKEN.require(state, cast(PrizeTaken, event.data), referee, reference)
             return
-        check(state, event, referee, lambda: colours_of(state, reference))
+        super().check(state, event, referee, reference)
 
     def check_entry(
-        self,
-        states: Sequence[State],
-        events: Sequence[Event],
-        referee: Referee,
-        reference: Reference | None,
+        self, states: Sequence[State], events: Sequence[Event], referee: Referee, reference: Any
     ) -> None:
-        """See `check_entry`."""
-        check_entry(states[0], events, states[-1], referee)
-
-    def record(self, state: State, event: Event) -> State:
-        """See `record`."""
-        return super().record(state, event) if event.kind in self.kinds else record(state, event)
+        """Refuse Penalties that would end two turns, and rules that do not lie there as they should
+        when a play begins."""
+        require_in_order(states[0], events, referee)
+        require_laid_out(states[0], events, states[-1], referee)
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
-        """See `by_hand`."""
-        from companion.games.blank.telling.by_hand import by_hand
+        """See `views.by_hand`."""
+        from companion.games.blank.views import by_hand
 
         return by_hand(was, now, reference)
 
-    def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
-        """See `describe`."""
-        if event.kind in self.kinds:
-            return super().describe(before, event, after, reference)
-        from companion.games.blank.telling.describe import describe
-
-        return describe(before, event, after)
-
     def begins(self, state: State) -> str:
-        """See `begins`."""
-        from companion.games.blank.telling.describe import begins
+        """See `views.begins`."""
+        from companion.games.blank.views import begins
 
         return begins(state)
 
     def advance(self, action: Action[State], reference: Any) -> None:
-        """See `turns.advance`."""
-        from companion.games.blank.moves.turns import advance
-
+        """See `order.advance`."""
         advance(action)
 
     def outcome(self, state: State) -> Outcome:
@@ -113,8 +112,8 @@ class Blank(Game[State]):
         return todo(state, reference)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
-        """See `view`."""
-        from companion.games.blank.telling.view import view
+        """See `views.view`."""
+        from companion.games.blank.views import view
 
         return view(state, reference)
 
@@ -137,14 +136,14 @@ class Blank(Game[State]):
         return f"{told} — {where}" if told else where
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """See `report`."""
-        from companion.games.blank.telling.report import report
+        """See `views.report`."""
+        from companion.games.blank.views import report
 
         return report(state)
 
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """See `player_report`."""
-        from companion.games.blank.telling.report import player_report
+        """See `views.player_report`."""
+        from companion.games.blank.views import player_report
 
         return player_report(state, seat)
 
@@ -166,12 +165,6 @@ class Blank(Game[State]):
 
         return overlay(base, ours, events, theirs)
 
-    def gist_kinds(self) -> frozenset[str]:
-        """See `rules.gist`."""
-        from companion.games.blank.rules.gist import GIST
-
-        return GIST
-
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """See `rule_marks`."""
         from companion.games.blank.histories import rule_marks
@@ -191,14 +184,14 @@ class Blank(Game[State]):
         return lore(box)
 
     def in_front(self, state: State, reference: Reference) -> Iterable[Mention]:
-        """See `in_front`."""
-        from companion.games.blank.telling.in_front import in_front
+        """See `views.in_front`."""
+        from companion.games.blank.views import in_front
 
         return in_front(state, reference)
 
     def named_here(self, state: State, reference: Reference, text: str) -> Iterable[str]:
-        """See `named_here`."""
-        from companion.games.blank.telling.in_front import named_here
+        """See `views.named_here`."""
+        from companion.games.blank.views import named_here
 
         return named_here(state, reference, text)
 

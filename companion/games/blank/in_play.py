@@ -1,23 +1,40 @@
-"""The cards of the boxes that a play is played with, as they are named in it."""
+"""The boxes that a play is played with: their cards and rules, as they are named and offered."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
+from companion.core.action import Action
 from companion.core.names import folded, listed, short
-from companion.errors import Ambiguous, NotFound, Refused
+from companion.core.numbers import only_digits
+from companion.core.param import Candidate
+from companion.core.seats import find_seat
+from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.games.blank.cards import Card
 from companion.games.blank.deck import Deck, agreed_colours
-from companion.games.blank.rule_pile import InBox
+from companion.games.blank.rule_pile import InBox, label
 from companion.games.blank.search import (
+    Boxes,
     Meant,
     find_game_card,
     find_in_boxes,
     find_in_one,
     find_rule,
     named_in,
+    split_home,
+    split_mark,
 )
-from companion.games.blank.state import Played
-from companion.games.blank.suits import looks_like_card, named_card
+from companion.games.blank.state import OpenRule, Played, State
+from companion.games.blank.suits import (
+    NUMBERS,
+    SUITS,
+    Face,
+    joined_cards,
+    looks_like_card,
+    named_card,
+)
+
+if TYPE_CHECKING:
+    from companion.games.blank.reference import Reference
 
 
 class Found(NamedTuple):
@@ -136,3 +153,147 @@ def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, Meant]]) -> Non
             faces,
             f"{by_suit} the box before it: {names}.",
         )
+
+
+def at_table(state: State, reference: "Reference") -> CardsInPlay:
+    """The boxes of a play as they are now.
+
+    A box that cannot be read hinders nobody from playing: cards go by their face then.
+    """
+    decks, problems = reference.decks_of(state)
+    return CardsInPlay(decks, len(state.boxes) > 1, state.lying, problems)
+
+
+def warn_of(action: Action[State], found: Sequence[Found]) -> None:
+    """Tell the table what it should not miss of cards that were named."""
+    for one in found:
+        for sentence in one.warnings:
+            action.warn(sentence)
+
+
+# What the words of a line mean
+
+
+def who_and_what(state: State, words: Sequence[str], boxes: CardsInPlay) -> tuple[int, list[str]]:
+    """The player and the cards; the first word is a player if anybody is called so."""
+    marks = [box.mark for box in state.boxes]
+    try:
+        return find_seat(state.seats, words[0]), joined_cards(words[1:], marks)
+    except CompanionError as problem:
+        cards = joined_cards(words, marks)
+        looks = [looks_like_card(word) for word in cards]
+        several = len(cards) > 1 and not looks[0] and all(looks[1:])
+        if several and not _is_a_card(boxes, cards[0]):
+            raise problem  # `zoe 4-circle`: it is Zoe whom nobody knows.
+        return state.turn, cards
+
+
+def _is_a_card(boxes: CardsInPlay, word: str) -> bool:
+    """Whether a word names a card, such as by its title."""
+    try:
+        boxes.card(word)
+    except (Invalid, NotFound):
+        return False
+    except CompanionError:
+        pass  # It does: one of several, or one that is retired.
+    return True
+
+
+def lying_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule:
+    """The open rule that somebody means, by label or by words. Raises NotFound.
+
+    A number is never looked for in the words: the rule of that number has to lie open.
+    """
+    said = _said_of(state, boxes, *split_home(text, boxes.decks))
+    marked = None if said else split_mark(text, boxes.decks)
+    said = _said_of(state, boxes, *marked) if marked is not None else said
+    if len(said) == 1:
+        return said[0]
+    labels = ", ".join(rule.label for rule in state.rules) or "none"
+    raise NotFound(
+        f"{'Several' if said else 'No'} open rule{'s' * bool(said)} "
+        f"{'answer' if said else 'answers'} to “{short(text)}”.",
+        f"Open: {labels}.",
+    )
+
+
+def _said_of(state: State, boxes: CardsInPlay, homes: Boxes, name: str) -> list[OpenRule]:
+    """The open rules of these boxes that a name fits."""
+    ids = {copy for copy, _ in homes}
+    there = [rule for rule in state.rules if rule.copy in ids or not boxes.decks]
+    wanted = folded(name).removeprefix("rule").strip()
+    number = wanted.removeprefix("r")
+    by_label = [rule for rule in there if folded(rule.label) in (wanted, number)]
+    said = by_label or [rule for rule in there if rule.card == f"r{number}"]
+    if not said and not only_digits(number):
+        said = [rule for rule in there if wanted and wanted in folded(rule.text)]
+    return said
+
+
+# What may be typed, so that it means what it should
+
+
+def faces_on(top: Played | None) -> list[Face]:
+    """All faces; on a card, those of its number come first, then those of its suit."""
+    faces = [Face(number, suit) for number in NUMBERS for suit in SUITS]
+    if top is None:
+        return faces
+    return sorted(faces, key=lambda face: (face.number != top.number, face.suit != top.suit))
+
+
+def card_words(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]:
+    """Game cards as they are typed: each face, and each card of it on which something stands."""
+    from companion.core.offering import said
+
+    written: dict[Face, list[tuple[str, Deck, Card]]] = {}
+    for copy, deck in boxes.decks:
+        for card in deck.game_cards:
+            if card.face is not None and card.in_deck:
+                written.setdefault(card.face, []).append((copy, deck, card))
+    for face in faces:
+        special = written.get(face, [])
+        yield str(face), said(*(f"maybe {card.title}" for _, _, card in special if card.title))
+        for copy, deck, card in special:
+            yield from _card_word(boxes, copy, deck, card)
+
+
+def _card_word(boxes: CardsInPlay, copy: str, deck: Deck, card: Card) -> Iterator[Candidate]:
+    """One very card, by its title where that is a word, else by its id; or so with its box."""
+    from companion.core.offering import is_word, said
+
+    assert card.agreed is not None
+    names = [name for name in (folded(card.title), card.id) if name]
+    homes = [named_in(copy, deck, name) for name in names] if boxes.mixed else []
+    for word in (*names, *homes):
+        if is_word(word) and _is_that(boxes, word, copy, card):
+            title = "" if word.endswith(folded(card.title)) else card.title
+            yield word, said(title, card.agreed.wording.sentence)
+            return
+
+
+def _is_that(boxes: CardsInPlay, word: str, copy: str, card: Card) -> bool:
+    try:
+        found = boxes.card(word).card
+    except CompanionError:
+        return False
+    return (found.copy, found.card) == (copy, card.id)
+
+
+def rule_words(boxes: CardsInPlay, rules: Iterable[InBox]) -> Iterator[Candidate]:
+    """Rule cards by what they are called, with what they say."""
+    from companion.core.offering import is_word, said
+
+    for rule in rules:
+        word = label(rule, boxes.mixed)
+        if is_word(word):
+            yield word, said(rule.card.sentence)
+
+
+def all_rules(boxes: CardsInPlay) -> list[InBox]:
+    """Every rule card of the boxes that says something and can turn up, or soon may."""
+    return [
+        InBox(copy, deck, card)
+        for copy, deck in boxes.decks
+        for card in deck.rules
+        if card.now is not None and not card.out
+    ]

@@ -55,10 +55,28 @@ class Reference:
     def __init__(self, read: DataReader, copy: CopyReader) -> None:
         self.read = read
         self._copy = copy
+        self._decks: dict[str, Deck] = {}
 
     def deck(self, copy_id: str) -> Deck:
         """The box of that id; one of which nothing is known where there is none."""
-        return Deck(lambda: self._copy(copy_id))
+        if copy_id not in self._decks:
+            self._decks[copy_id] = Deck(lambda: self._copy(copy_id))
+        return self._decks[copy_id]
+
+    def decks_of(self, state: State) -> tuple[list[tuple[str, Deck]], list[str]]:
+        """The boxes of a play that can be read, by their ids; and what is wrong with the others."""
+        decks: list[tuple[str, Deck]] = []
+        problems: list[str] = []
+        for box in state.boxes:
+            try:
+                deck = self.deck(box.id)
+                if deck.name:
+                    decks.append((box.id, deck))
+                else:
+                    problems.append(f"The box “{box.name}” is gone.")
+            except CompanionError as problem:
+                problems.append(problem.message)
+        return decks, problems
 
     def prize(self, state: State) -> "Standing | None":
         """What became of the prize that was noted last, in the boxes; None where they cannot tell.
@@ -122,14 +140,6 @@ class Reference:
 
 def colours_of(state: State, reference: Reference | None) -> Mapping[str, str]:
     """The colours of the suits in the boxes of a play, as far as these can be read and agree."""
-    decks = []
     if reference is None:
         return {}
-    for box in state.boxes:
-        try:
-            deck = reference.deck(box.id)
-            if deck.name:  # Else it is gone.
-                decks.append(deck)
-        except CompanionError:
-            continue
-    return agreed_colours(decks)
+    return agreed_colours(deck for _, deck in reference.decks_of(state)[0])

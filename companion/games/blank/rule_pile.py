@@ -1,13 +1,21 @@
-"""Which rules a game begins with: the new ones, then as many as are drawn to make three."""
+"""Which rules a game begins with: the new ones, then as many as are drawn to make three.
 
-from collections.abc import Sequence
+New are prizes that come into the next game by themselves (BL-112, BL-113). A box notes in which
+play a rule was new. That counts only while the play stands and has the rule: one that was
+abandoned, or where the rule was taken back, brought nobody to know it.
+"""
+
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card
 from companion.games.blank.deck import Deck
-from companion.games.blank.state import OPEN_RULES, OpenRule
+from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
 from companion.games.blank.wording import parsed
+
+if TYPE_CHECKING:
+    from companion.core.shelf import Shelf
 
 
 class InBox(NamedTuple):
@@ -79,14 +87,14 @@ def label(rule: InBox, mixed: bool) -> str:
     return f"{rule.deck.mark if mixed else ''}{rule.card.number}"
 
 
-def open_record(rule: InBox, mixed: bool, new: bool = False) -> dict[str, Any]:
+def open_record(rule: InBox, mixed: bool, new: bool = False) -> RuleTold:
     """A rule as the play's log keeps it: with what it says now, whatever becomes of the card.
 
     That is the newest wording that was agreed to; of a rule only proposed, what is proposed.
     """
     now = rule.card.agreed or rule.card.now
     assert now is not None
-    record: dict[str, Any] = {
+    record: RuleTold = {
         "label": label(rule, mixed),
         "text": now.wording.sentence,
         "trigger": now.wording.parts.trigger,
@@ -94,9 +102,53 @@ def open_record(rule: InBox, mixed: bool, new: bool = False) -> dict[str, Any]:
         "card": rule.card.id,
         "revision": now.number,
     }
-    return {**record, "new": True} if new else record
+    if new:
+        record["new"] = True
+    return record
 
 
-def told_record(number: int, text: str) -> dict[str, Any]:
+def told_record(number: int, text: str) -> RuleTold:
     """A rule of which no box is told: its words, numbered as they came."""
     return {"label": str(number), "text": text, "trigger": parsed(text).trigger}
+
+
+# Rules that are new
+
+
+def new_rules(shelf: "Shelf[Deck]", boxes: Sequence[tuple[str, Deck]]) -> list[InBox]:
+    """Prizes that were in no game yet, the oldest first; of every box that is played with."""
+    found = [
+        InBox(copy, deck, card)
+        for copy, deck in boxes
+        for card in deck.prizes
+        if card.introduced is None
+        or (card.introduced == deck.newest_introduction and not _was_in(shelf, copy, card))
+    ]
+    return sorted(found, key=lambda rule: rule.card.revisions[0].at)
+
+
+def _was_in(shelf: "Shelf[Deck]", copy: str, card: Card) -> bool:
+    """Whether a rule was in the play that its box notes. Only ever asked of the newest one: what
+    an earlier play did not bring was new again in the next.
+    """
+    assert card.introduced is not None
+    play = shelf.past(card.introduced)
+    if play is None:
+        return True  # Lost or damaged: nobody can say otherwise.
+    state: State = play.state
+    there = [(rule.copy, rule.card) for rule in (*state.rules, *state.buried)]
+    return state.status != "abandoned" and (copy, card.id) in there
+
+
+def introduce(shelf: "Shelf[Deck]", rules: Iterable[RuleTold], play: str) -> None:
+    """Note in their boxes which of these rules are new in a play."""
+    from companion.games.blank.box_entries import INTRODUCED, Introduced
+
+    by_box: dict[str, list[str]] = {}
+    for rule in rules:
+        copy, card = rule.get("copy"), rule.get("card")
+        if rule.get("new") and copy and card:
+            by_box.setdefault(copy, []).append(card)
+    for copy, cards in by_box.items():
+        fact = Introduced(cards=cards, play=play)
+        shelf.write(lambda box, fact=fact: box.add(INTRODUCED, fact), copy)  # type: ignore[misc]

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict, cast
 
 from companion.core.changed import replace
-from companion.core.play import PlayState
-from companion.games.blank.suits import Face
+from companion.core.kind import shape_of
+from companion.core.play import HIGHEST_AMOUNT, PlayState
+from companion.core.shapes import AMOUNT, FLAG, NAME, TEXT, maybe, object_of, one_of, whole_from
+from companion.games.blank.suits import NUMBERS, SUITS, Face
 
 HAND = 7
 OPEN_RULES = 3
@@ -14,17 +16,8 @@ CARDS_OF_A_BOX = 72
 MANY_PLAYERS = 8
 
 Happened = Literal["played", "drawn", "penalty", "discarded"]
-Fault = Literal[
-    "out-of-turn", "false-accusation", "no-match", "missed-rule", "mixed-cards", "cannot-play"
-]
-FAULTS: dict[Fault, str] = {
-    "out-of-turn": "played out of turn",
-    "false-accusation": "accused somebody falsely",
-    "no-match": "played a card that does not match",
-    "missed-rule": "did not follow a rule or an effect",
-    "mixed-cards": "played cards that do not go together",
-    "cannot-play": "has no card that fits",
-}
+COUNT = whole_from(1, HIGHEST_AMOUNT)
+"""So many cards."""
 
 
 class Box(NamedTuple):
@@ -33,6 +26,21 @@ class Box(NamedTuple):
     id: str
     name: str
     mark: str
+
+
+class RuleTold(TypedDict):
+    """A rule card that lies open, as an entry holds it (see `OpenRule`)."""
+
+    label: Annotated[str, NAME]
+    text: Annotated[str, NAME]
+    trigger: NotRequired[Annotated[str, TEXT]]
+    copy: NotRequired[Annotated[str | None, maybe(NAME)]]
+    card: NotRequired[Annotated[str | None, maybe(NAME)]]
+    revision: NotRequired[Annotated[int | None, maybe(AMOUNT)]]
+    new: NotRequired[Annotated[bool, FLAG]]
+
+
+RULE = object_of(shape_of(RuleTold))
 
 
 class OpenRule(NamedTuple):
@@ -54,6 +62,21 @@ class OpenRule(NamedTuple):
     def from_json(cls, record: Mapping[str, Any]) -> "OpenRule":
         """The rule of an event's record."""
         return cls(**{name: record[name] for name in cls._fields if name in record})
+
+
+class CardTold(TypedDict):
+    """A game card, as an entry holds it: only what is known (see `Played`)."""
+
+    number: Annotated[int, whole_from(NUMBERS[0], NUMBERS[-1])]
+    suit: Annotated[str, one_of(*SUITS)]
+    copy: NotRequired[Annotated[str | None, maybe(NAME)]]
+    card: NotRequired[Annotated[str | None, maybe(NAME)]]
+    title: NotRequired[Annotated[str, TEXT]]
+    effect: NotRequired[Annotated[str, TEXT]]
+    mark: NotRequired[Annotated[str, TEXT]]
+
+
+CARD = object_of(shape_of(CardTold))
 
 
 class Played(NamedTuple):
@@ -91,9 +114,9 @@ class Played(NamedTuple):
         """The very card, of which there is one."""
         return f"{self.copy}/{self.card}"
 
-    def record(self) -> dict[str, Any]:
-        """The card as an event holds it: only what is known."""
-        return {name: value for name, value in self._asdict().items() if value}
+    def record(self) -> CardTold:
+        """The card as an entry holds it."""
+        return cast(CardTold, {name: told for name, told in self._asdict().items() if told})
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Played":

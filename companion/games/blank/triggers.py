@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.core.action import Action
 from companion.core.names import folded
 from companion.core.numbers import whole
-from companion.games.blank.state import Happened, Happening, OpenRule, Played
+from companion.games.blank.state import Happened, Happening, OpenRule, Played, State
 from companion.games.blank.suits import SUITS
 
 _WORDS = ("one", "two", "three", "four", "five", "six")
@@ -245,3 +246,23 @@ def _suit(word: str, colours: Mapping[str, str]) -> str | None:
         if word in (suit, f"{suit}s") or (suit in colours and word == folded(colours[suit])):
             return suit
     return None
+
+
+def tell_rules(
+    action: Action[State],
+    event: Happening,
+    colours: Mapping[str, str] = {},
+    beside: bool = False,
+) -> None:
+    """Tell the rules that an event triggers; `beside` an effect, their order is to be agreed on."""
+    found = triggered(event, action.state.rules, colours)
+    told = set(action.lines)
+    surely = [f"Rule {_line(rule)}" for rule in found.surely]
+    perhaps = [f"Perhaps rule {_line(rule)}" for rule in found.perhaps]
+    action.lines += [line for line in (*surely, *perhaps) if line not in told]
+    if len(found.surely) + beside > 1:
+        action.lines.append("Agree on the order.")
+
+
+def _line(rule: OpenRule) -> str:
+    return f"{rule.label}: {rule.text}"

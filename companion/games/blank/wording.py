@@ -8,7 +8,8 @@ that it can be searched like the rest.
 import re
 from typing import NamedTuple
 
-from companion.core.names import capital, folded
+from companion.core.names import capital, folded, require_text
+from companion.errors import Invalid
 
 LONGEST_FITTING = 140
 """Characters that a hand can write on a card. Our estimate: the rulebook gives no measure."""
@@ -116,3 +117,14 @@ def _lowered(effect: str) -> str:
 
 def _ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
+
+
+def text_of(typed: str) -> str:
+    """Words as they are kept, without outer blanks. Raises Invalid for what nobody could read."""
+    text = typed.strip()
+    if len(text) > LONGEST_TEXT:
+        raise Invalid(
+            f"That is a text of {len(text)} characters.", f"At most {LONGEST_TEXT} are kept."
+        )
+    require_text(text, "That text")
+    return text

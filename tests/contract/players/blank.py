@@ -11,9 +11,10 @@ from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.games.blank import box_entries as kinds
 from companion.games.blank.deck import Deck
+from companion.games.blank.faults import FAULTS
 from companion.games.blank.moves import turns
 from companion.games.blank.pen import Pen
-from companion.games.blank.state import FAULTS, Played, State
+from companion.games.blank.state import Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face
 from companion.games.blank.wording import written
 from companion.testing import Plan, RandomPlayer, any_seat
@@ -83,7 +84,7 @@ class Player(RandomPlayer):
         if state.status == "finished":
             return random.choice((_prize, _prize, _end))(state, random)
         if state.empty_hands() and random.random() < 0.5:
-            return lambda action, _: turns.win(action, None, play="blank-1")
+            return lambda action, _: turns.win(action, None)
         if random.random() < 0.3:
             return random.choice(ANYTHING)(state, random)
         return random.choice((_play, _play, _play, _draw))(state, random)

@@ -160,7 +160,9 @@ class Table(Playthrough):
         self.tell("rule.discarded", rule=label)
 
     def win(self, player: str | None = None, empty: bool = False) -> None:
-        self.act(lambda action: turns.win(action, player, empty))
+        self.act(
+            lambda action: turns.win(action, None if player is None else self.seat(player), empty)
+        )
 
     # What a table looks like
 

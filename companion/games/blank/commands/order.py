@@ -76,5 +76,8 @@ def win(
       companion blank win ana
       companion blank win ana --empty      not every card was told
     """
-    play = ctx.obj.play_ref().id
-    return enter(ctx, lambda action: turns.win(action, player, empty, play))
+
+    def plan(action: Action[State]) -> None:
+        turns.win(action, None if player is None else player_seat(action, player), empty)
+
+    return enter(ctx, plan)

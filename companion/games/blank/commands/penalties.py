@@ -9,9 +9,9 @@ from companion.core.names import listed
 from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.blank.commands.at_table import BoxesInPlay
+from companion.games.blank.faults import FAULTS, fault, players_and_faults
 from companion.games.blank.moves import turns
-from companion.games.blank.moves.meant import fault, players_and_faults
-from companion.games.blank.state import FAULTS, State
+from companion.games.blank.state import State
 from companion.table.entering import enter, player_seat
 from companion.table.options import takes
 

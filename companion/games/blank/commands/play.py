@@ -8,8 +8,8 @@ from companion.core.action import Action
 from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.blank.commands.at_table import BoxesInPlay, warn_of
+from companion.games.blank.in_play import who_and_what
 from companion.games.blank.moves import turns
-from companion.games.blank.moves.meant import who_and_what
 from companion.games.blank.state import State
 from companion.table.desk import Desk
 from companion.table.entering import enter

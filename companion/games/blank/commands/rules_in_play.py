@@ -15,8 +15,9 @@ from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
 from companion.games.blank.commands.at_table import BoxesInPlay
 from companion.games.blank.commands.newcomers import introduce, new_rules
-from companion.games.blank.moves.laid_out import Instead, put_right, tell_what_acts
-from companion.games.blank.moves.meant import lying_open
+from companion.games.blank.in_play import lying_open
+from companion.games.blank.laid_out import Instead, correcting, put_right, tell_what_acts
+from companion.games.blank.open_rules import require_awaited
 from companion.games.blank.rule_pile import (
     InBox,
     next_up,
@@ -24,7 +25,6 @@ from companion.games.blank.rule_pile import (
     told_record,
     unread,
 )
-from companion.games.blank.rules.check_entry import require_awaited
 from companion.games.blank.state import OPEN_RULES, OpenRule, State
 from companion.table.copies import OpenCopy
 from companion.table.desk import Desk, Plan
@@ -60,11 +60,11 @@ def open_rules(
 
     def plan(action: Action[State], reference: Any) -> None:
         at_table = BoxesInPlay(desk, action.state.boxes)
-        right = put_right(action, at_table, rules) if instead else Instead(rules, {})
+        right = put_right(action, at_table, rules) if instead else Instead(rules, [])
         for text in right.texts:
-            _open(desk, action, at_table, text, right.told)
+            _open(desk, action, at_table, text, correcting(right.stays) if instead else {})
         if instead:
-            tell_what_acts(action, at_table.colours)
+            tell_what_acts(action, at_table)
 
     return _act(desk, plan)
 

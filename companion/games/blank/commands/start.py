@@ -120,7 +120,7 @@ def _boxes(desk: Desk, names: list[str] | None, referee: Referee) -> tuple[list[
 
 def _told_rules(
     at_table: BoxesInPlay, rules: list[str] | None, new: list[InBox], referee: Referee
-) -> list[dict[str, Any]] | None:
+) -> list[Any] | None:
     """The rules that lie open, as told; None where they are to be drawn."""
     if rules is None:
         return None
@@ -149,7 +149,7 @@ def _told_rules(
 
 
 def _require_new(
-    at_table: BoxesInPlay, records: list[dict[str, Any]], new: list[InBox], referee: Referee
+    at_table: BoxesInPlay, records: list[Any], new: list[InBox], referee: Referee
 ) -> None:
     """See to it that prizes which are new are among the rules: all, or three of them (A-BL-14)."""
     there = [(record["copy"], record["card"]) for record in records if "card" in record]
@@ -184,9 +184,7 @@ def _split(told: str) -> list[str]:
     return [part for part in parts if part] if all(" " not in part for part in parts) else [told]
 
 
-def _lines(
-    at_table: BoxesInPlay, records: list[dict[str, Any]], told: list[str] | None
-) -> list[str]:
+def _lines(at_table: BoxesInPlay, records: list[Any], told: list[str] | None) -> list[str]:
     """How the rules are named that the table turned up itself, where the companion drew."""
     if told is not None or not records or unread(at_table.decks):
         return []
@@ -199,7 +197,7 @@ def _lines(
 def _warnings(
     players: Sequence[str],
     at_table: BoxesInPlay,
-    records: list[dict[str, Any]],
+    records: list[Any],
     told: list[str] | None,
 ) -> list[str]:
     """What the table should not miss: many players, rules that nobody read or approved."""

@@ -7,9 +7,8 @@ from companion.core.action import Action
 from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, from_turn, number
 from companion.core.seats import find_seat
-from companion.games.blank.in_play import CardsInPlay
+from companion.games.blank.in_play import CardsInPlay, who_and_what
 from companion.games.blank.moves import turns
-from companion.games.blank.moves.meant import who_and_what
 from companion.games.blank.offers.names import (
     BlankTrial,
     Word,

@@ -7,10 +7,10 @@ from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, from_turn, people
 from companion.core.seats import find_seat
 from companion.errors import NotFound
+from companion.games.blank.faults import FAULTS, Fault, fault, players_and_faults
 from companion.games.blank.moves import turns
-from companion.games.blank.moves.meant import fault, players_and_faults
 from companion.games.blank.offers.names import BlankTrial, with_cards
-from companion.games.blank.state import FAULTS, Fault, State
+from companion.games.blank.state import State
 
 BY, CALLED_BY, FOR, EMPTY = "--by", "--called-by", "--for", "--empty"
 PENALTY_VALUED = (BY, CALLED_BY, FOR)
@@ -117,7 +117,9 @@ def win(trial: BlankTrial, line: Line) -> Iterator[Offer]:
 
     def stands(told: Line) -> bool:
         name = told.arguments[0]
-        return trial.stands(lambda action: turns.win(action, name, EMPTY in told.options))
+        return trial.stands(
+            lambda action: turns.win(action, find_seat(state.seats, name), EMPTY in told.options)
+        )
 
     if not line.arguments:
         empty = state.empty_hands()

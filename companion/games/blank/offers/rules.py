@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from companion.core.action import Action
 from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, said
-from companion.games.blank.in_play import CardsInPlay
-from companion.games.blank.moves.laid_out import Instead, put_right
-from companion.games.blank.moves.meant import lying_open
+from companion.games.blank.in_play import CardsInPlay, lying_open
+from companion.games.blank.laid_out import correcting, put_right
 from companion.games.blank.offers.names import BlankTrial, all_rules, at_table, rule_words
 from companion.games.blank.rule_pile import next_up, open_record
 from companion.games.blank.state import OPEN_RULES, State
@@ -28,9 +27,10 @@ def open_(trial: BlankTrial, line: Line) -> Iterator[Offer]:
 
 
 def _open(boxes: CardsInPlay, action: Action[State], line: Line) -> None:
-    words, told = Instead(list(line.arguments), {})
+    words, told = list(line.arguments), {}
     if INSTEAD in line.options:
-        words, told = put_right(action, boxes, words)
+        words, stays = put_right(action, boxes, words)
+        told = correcting(stays)
     for word in words:
         action.add("rule.opened", rule=open_record(boxes.rule(word), boxes.mixed), **told)
 

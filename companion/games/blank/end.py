@@ -1,0 +1,263 @@
+"""The end: who has won, and the prize of the winner as the play notes it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict, cast
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.kind import Kind
+from companion.core.names import counted, listed
+from companion.core.param import Told, flag, player
+from companion.core.play import FINISHED
+from companion.core.referee import Referee
+from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
+from companion.core.verb import Verb
+from companion.errors import Refused
+from companion.games.blank.due import (
+    done_before,
+    first_done,
+    how_to_draw,
+    never_drawn,
+    still_draws,
+)
+from companion.games.blank.hands import count_hand
+from companion.games.blank.order import with_cards
+from companion.games.blank.reference import Reference, colours_of
+from companion.games.blank.state import Prize, State
+
+if TYPE_CHECKING:
+    from companion.core.offering import Trial
+
+# Who has won
+
+
+class PlayFinished(TypedDict):
+    """Somebody has won; `play` is what the boxes know the play by, where there are some."""
+
+    winners: Annotated[list[int], list_of(SEAT)]
+    why: Annotated[str, TEXT]
+    play: NotRequired[Annotated[str, NAME]]
+
+
+def _check_finished(
+    state: State, data: PlayFinished, referee: Referee, reference: Reference | None
+) -> None:
+    """Refuse a winner with cards, with cards still to draw, or behind another empty hand."""
+    # The boxes are read only where it is asked which rules act.
+    acted = state.recent[-1].acts or state.passed
+    colours = colours_of(state, reference) if acted else {}
+    for seat in data["winners"]:
+        name, handle = state.name(seat), state.seats[seat].handle
+        if seat in state.told and state.hands[seat]:
+            referee.refuse(
+                "BL-100",
+                f"{name} has {counted(state.hands[seat], 'card')} by what was told, and wins "
+                "with none.",
+                f"If the hand is empty: `companion blank win {handle} --empty`.",
+            )
+        _require_drawn(state, seat, referee, colours)
+        _require_first(state, seat, data["winners"], referee, colours)
+
+
+def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[str, str]) -> None:
+    due = still_draws(state, seat, colours)
+    if due is None:
+        return
+    name, handle = state.name(seat), state.seats[seat].handle
+    empty = (
+        f"If the hand is empty all the same: `companion blank win {handle} --empty`. "
+        if state.hands[seat] and seat != state.recent[-1].acts[0].seat
+        else ""
+    )
+    referee.refuse(
+        "BL-101",
+        f"{name} has still to draw ({due.told}), and wins only when all effects are done.",
+        f"{how_to_draw(state, seat, due.cards)} tells it. {empty}Where it does not "
+        'count, `--house "…"`.',
+    )
+
+
+def _require_first(
+    state: State,
+    seat: int,
+    winners: Sequence[int],
+    referee: Referee,
+    colours: Mapping[str, str],
+) -> None:
+    before = [other for other in done_before(state, seat, colours) if other not in winners]
+    if not before:
+        return
+    name, first = state.name(seat), state.seats[before[0]].handle
+    ahead = before[0] in state.empty_before(seat)
+    at_once = ahead and state.emptied_at_once(before[0], seat)
+    verb = "has" if len(before) == 1 else "have"
+    referee.refuse(
+        "A-BL-07" if at_once else "BL-4",
+        f"{listed([state.name(other) for other in before])} {verb} no cards left either, "
+        f"and {'comes' if len(before) == 1 else 'come'} before {name}: "
+        + (
+            "the player whose turn it was is first, then the others clockwise."
+            if at_once
+            else "whoever is first to have none has won."
+            if ahead
+            else "whoever is first to have none, and nothing more to draw, has won."
+        ),
+        f"`companion blank win {first}`; if that hand is not empty, "
+        f"`companion blank hand {first} 1`.",
+    )
+
+
+def _apply_finished(state: State, data: PlayFinished) -> State:
+    return replace(
+        state,
+        status="finished",
+        winners=tuple(data["winners"]),
+        play=data.get("play", ""),
+    )
+
+
+PLAY_FINISHED = Kind(FINISHED, PlayFinished, apply=_apply_finished, check_with=_check_finished)
+
+
+def win(action: Action[State], seat: int | None, put_right: bool = False) -> None:
+    """Somebody's hand is empty, and all effects are done: that player has won (BL-4).
+
+    A count that was told otherwise is `put_right` first. Without a seat, whoever is first.
+    """
+    if put_right and seat is not None and action.state.hands[seat]:
+        count_hand(action, seat, 0)
+    state = action.state
+    colours = colours_of(state, action.reference) if state.emptied else {}
+    empty = first_done(state, colours)
+    if seat is None:
+        if not empty:
+            raise Refused(
+                "By what was told, nobody's hand is empty.",
+                f"Name who has won: `companion blank win {state.seats[0].handle} --empty`.",
+            )
+        seat = empty[0]
+    # Those before in the order are refused (A-BL-07): of those behind, the table is told.
+    others = [other for other in empty if other != seat]
+    some = seat in state.told and state.hands[seat] > 0  # As a house rule has it.
+    told: PlayFinished = {
+        "winners": [seat],
+        "why": "named by the table" if some else "no cards left",
+    }
+    if action.play and state.boxes:
+        told["play"] = action.play
+    owed = never_drawn(state, seat, colours) if seat in empty else None
+    action.add(PLAY_FINISHED, told)
+    if owed is not None:
+        action.warn(
+            f"{state.name(seat)} had to draw before the next card was played, and nothing is told "
+            f"of it ({owed.told}). Nobody pointed it out: it does not count (BL-75)."
+        )
+    _warn_of_others(action, state, seat, others)
+
+
+def _warn_of_others(action: Action[State], state: State, seat: int, others: Sequence[int]) -> None:
+    """Tell of the other hands that are empty as well, and why each comes behind."""
+    ahead = [other for other in others if other in state.empty_before(seat)]
+    behind = [other for other in others if other not in ahead]
+    at_once = [other for other in behind if state.emptied_at_once(seat, other)]
+    later = [other for other in behind if other not in at_once]
+    _warn_of_empty(action, ahead, "a hand counts once all effects are done (BL-101).")
+    clockwise = "the player whose turn it was comes first, then the others clockwise (A-BL-07)."
+    _warn_of_empty(action, at_once, clockwise)
+    _warn_of_empty(action, later, "whoever is first to have none has won (BL-4).")
+
+
+def _warn_of_empty(action: Action[State], others: Sequence[int], why: str) -> None:
+    """Tell of hands that are empty as well, and why they come behind."""
+    if others:
+        verb = "has" if len(others) == 1 else "have"
+        names = listed([action.state.name(other) for other in others])
+        action.warn(f"{names} {verb} no cards left either: {why}")
+
+
+def _likely(trial: "Trial[State]") -> Iterator[int]:
+    """Who has no cards left, then those of whom nothing was told, then those with the fewest."""
+    state = trial.state
+    empty = state.empty_hands()
+    return iter(
+        sorted(
+            range(len(state.seats)),
+            key=lambda seat: (seat not in empty, seat in state.told, state.hands[seat]),
+        )
+    )
+
+
+def _has_cards(trial: "Trial[State]", told: Told[State]) -> bool:
+    return _WINNER in told and bool(trial.state.hands[told[_WINNER]])
+
+
+_WINNER = player(optional=True, candidates=with_cards(_likely))
+_EMPTY = flag(
+    "--empty",
+    "The hand is empty, whatever was told.",
+    about=lambda state: "the hand is empty, whatever was told",
+    when=_has_cards,
+    mends=True,
+)
+
+WIN = Verb[State](
+    name="win",
+    about="somebody has no cards left",
+    help="""Somebody has no cards left, and all effects are done.
+
+    \b
+    Examples:
+      companion blank win ana
+      companion blank win ana --empty      not every card was told
+    """,
+    params=(_WINNER, _EMPTY),
+    plan=lambda action, told: win(action, told.get(_WINNER), told[_EMPTY]),
+)
+
+
+# The prize
+
+
+class PrizeTaken(TypedDict):
+    """The winner has written a rule, or on a game card: which one of which box (see `Prize`)."""
+
+    what: Annotated[Literal["rule", "card"], one_of("rule", "card")]
+    copy: Annotated[str, NAME]
+    card: Annotated[str, NAME]
+    revision: Annotated[int, AMOUNT]
+    box: NotRequired[Annotated[str, TEXT]]
+    text: NotRequired[Annotated[str, TEXT]]
+    play: Annotated[str, NAME]
+
+
+def _check_prize(state: State, data: PrizeTaken, referee: Referee) -> None:
+    """Refuse a prize that nobody has won, that is known, or of another box."""
+    if state.status != "finished" or not state.winners:
+        raise Refused(
+            "Nobody has won this play yet, so there is no prize.", "`companion blank win NAME`"
+        )
+    told = (data["copy"], data["card"], data["revision"])
+    if state.prize is not None and state.prize[1:4] == told:
+        raise Refused("That is the prize already.", "`companion table` shows it.")
+    if state.boxes and data["copy"] not in [box.id for box in state.boxes]:
+        raise Refused(
+            f"This play was not played with {data['copy']}.",
+            f"A prize goes into {listed([box.name for box in state.boxes], 'or')}.",
+        )
+
+
+def _apply_prize(state: State, data: PrizeTaken) -> State:
+    told = {name: value for name, value in data.items() if name in Prize._fields}
+    return replace(state, prize=Prize(**cast(dict[str, Any], told)))
+
+
+def _tell_prize(before: State, data: PrizeTaken, after: State) -> str:
+    what = f"rule {data['card'][1:]}" if data["what"] == "rule" else data["card"]
+    verb = "writes" if data["what"] == "rule" else "customises"
+    who = listed([after.name(seat) for seat in after.winners])
+    text = f": {data['text']}" if data.get("text") else ""
+    return f"{who} {verb} {what} of {data.get('box') or data['copy']} as the prize{text}"
+
+
+PRIZE_TAKEN = Kind("prize.taken", PrizeTaken, _apply_prize, _tell_prize, _check_prize, counts=False)
+"""It is told when the play is over, and not before."""

@@ -1,0 +1,327 @@
+"""How a play begins: its boxes, the rules that lie open, the card turned up."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from companion.core.kind import Kind, shape_of
+from companion.core.names import folded, listed
+from companion.core.param import A_CARD, A_TEXT, Param, one, several
+from companion.core.play import STARTED
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.core.shapes import AMOUNT, NAME, TEXT, list_of, maybe, object_of
+from companion.core.verbs import Begun, Opening, Start
+from companion.errors import CompanionError, Invalid, NotFound, StorageError
+from companion.games.blank.deck import Deck
+from companion.games.blank.hands import lying
+from companion.games.blank.in_play import CardsInPlay
+from companion.games.blank.rule_pile import (
+    InBox,
+    drawn,
+    game_cards,
+    introduce,
+    label,
+    new_rules,
+    open_record,
+    pile,
+    told_record,
+    unread,
+)
+from companion.games.blank.state import (
+    CARD,
+    CARDS_OF_A_BOX,
+    HAND,
+    MANY_PLAYERS,
+    OPEN_RULES,
+    RULE,
+    Awaited,
+    Box,
+    CardTold,
+    OpenRule,
+    Played,
+    RuleTold,
+    State,
+)
+
+NO_RULES = "none"
+
+
+class BoxTold(TypedDict):
+    """A box that is played with (see `Box`)."""
+
+    id: Annotated[str, NAME]
+    name: Annotated[str, NAME]
+    mark: Annotated[str, TEXT]
+
+
+class AwaitedTold(TypedDict):
+    """A rule that is new in this play (see `Awaited`)."""
+
+    copy: Annotated[str, NAME]
+    card: Annotated[str, NAME]
+    label: Annotated[str, NAME]
+
+
+class Options(TypedDict):
+    """What `start` recorded: boxes, open rules, how many cards the rule pile has, and all others.
+
+    `top` is the card turned up; `awaited` are the prizes that have to be among the rules.
+    """
+
+    boxes: NotRequired[Annotated[list[BoxTold], list_of(object_of(shape_of(BoxTold)))]]
+    rules: NotRequired[Annotated[list[RuleTold], list_of(RULE)]]
+    pile: NotRequired[Annotated[int | None, maybe(AMOUNT)]]
+    cards: NotRequired[Annotated[int, AMOUNT]]
+    top: NotRequired[Annotated[CardTold | None, maybe(CARD)]]
+    awaited: NotRequired[Annotated[list[AwaitedTold], list_of(object_of(shape_of(AwaitedTold)))]]
+
+
+class PlayStarted(TypedDict):
+    """A play begins."""
+
+    options: Annotated[Options, object_of(shape_of(Options))]
+
+
+PLAY_STARTED = Kind[State, PlayStarted](STARTED, PlayStarted)
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
+    """Seven cards to each, one turned up (BL-19, BL-22); the rules and boxes that were told."""
+    boxes = tuple(Box(**box) for box in options.get("boxes", ()))
+    all_cards = options.get("cards", CARDS_OF_A_BOX * max(1, len(boxes)))
+    told = options.get("top")
+    top = None if told is None else Played.from_json(told)
+    return State(
+        seats=seats,
+        scores=(),
+        first=first,
+        turn=first,
+        boxes=boxes,
+        rules=tuple(OpenRule.from_json(rule) for rule in options.get("rules", ())),
+        rule_pile=options.get("pile"),
+        hands=(HAND,) * len(seats),
+        cards=all_cards,
+        draw_pile=max(0, all_cards - HAND * len(seats) - 1),
+        top=top,
+        lying=() if top is None else lying(top),
+        penalties=(0,) * len(seats),
+        awaited=tuple(Awaited(**rule) for rule in options.get("awaited", ())),
+    )
+
+
+# What `start` records
+
+
+def _begin(begun: Opening) -> Begun:
+    told, referee, shelf = begun.told, begun.referee, begun.shelf
+    boxes, decks, warnings = _boxes(begun, told.get(_BOXES))
+    table = CardsInPlay(decks, len(boxes) > 1)
+    new = new_rules(shelf, decks)
+    typed = told.get(_RULES)
+    rules = None if typed is None else _told_rules(table, typed, new, referee)
+    if rules:
+        _require_new(table, rules, new, referee)
+    if rules is None:
+        chosen = drawn(decks, new, shelf.chance(1))
+        rules = [open_record(rule, table.mixed, rule in chosen.new) for rule in chosen.rules]
+    options: Options = {
+        "boxes": [BoxTold(id=box.id, name=box.name, mark=box.mark) for box in boxes],
+        "rules": rules,
+        "pile": pile(decks, len(rules)),
+        "cards": game_cards(decks),
+    }
+    top = told.get(_TOP)
+    if top is not None:
+        options["top"] = table.card(top).card.record()
+    if new and "BL-113" not in referee.overruled:
+        options["awaited"] = [
+            AwaitedTold(copy=it.copy, card=it.card.id, label=label(it, table.mixed)) for it in new
+        ]
+    warnings += _warnings(begun.names, decks, rules, drew=typed is None)
+    lines = _lines(decks, rules, drew=typed is None)
+
+    def then(play: str) -> tuple[Sequence[str], Sequence[str]]:
+        introduce(shelf, rules, play)
+        return lines, warnings
+
+    return Begun(options, [box.id for box in boxes], then)
+
+
+def _boxes(
+    begun: Opening, named: Sequence[str] | None
+) -> tuple[list[Box], list[tuple[str, Deck]], list[str]]:
+    """The boxes that are played with: those named, or those in use; and what is wrong with one.
+
+    A box in use that cannot be read keeps nobody from playing.
+    """
+    from companion.games.blank.mixing import require_marks
+
+    shelf = begun.shelf
+    ids = [shelf.find(name) for name in named or ()] or shelf.in_use()
+    decks, warnings = [], []
+    for copy_id in dict.fromkeys(ids):
+        try:
+            decks.append((copy_id, shelf.open(copy_id).now))
+        except (NotFound, StorageError) as problem:
+            if named:
+                raise
+            warnings.append(f"{problem.message} You play without it.")
+    require_marks([deck for _, deck in decks], begun.referee)
+    return [Box(copy_id, deck.name, deck.mark) for copy_id, deck in decks], decks, warnings
+
+
+def _told_rules(
+    table: CardsInPlay, typed: Sequence[str], new: Sequence[InBox], referee: Referee
+) -> list[RuleTold]:
+    """The rules that lie open, as told."""
+    texts = [text for told in typed for text in _split(told)]
+    if [folded(text) for text in texts] == [NO_RULES]:
+        return []
+    if not table.decks:
+        records = [told_record(number, text) for number, text in enumerate(texts, 1)]
+    else:
+        found = [rule for told in texts for rule in _named(table, told)]
+        fresh = {(rule.copy, rule.card.id) for rule in new}
+        records = [
+            open_record(rule, table.mixed, (rule.copy, rule.card.id) in fresh) for rule in found
+        ]
+    labels = [record["label"] for record in records]
+    doubles = [name for name in labels if labels.count(name) > 1]
+    if doubles:
+        raise Invalid(f"Rule {doubles[0]} is named twice.", "`--rules 15,3,7`: different ones.")
+    referee.require(
+        len(records) <= OPEN_RULES,
+        "BL-70",
+        f"A game begins with three rules, not {len(records)}.",
+        "`--rules 15,3,7`, or fewer, and the rest with `companion blank open RULE…`.",
+    )
+    return records
+
+
+def _require_new(
+    table: CardsInPlay, records: Sequence[RuleTold], new: Sequence[InBox], referee: Referee
+) -> None:
+    """See to it that prizes which are new are among the rules: all, or three of them (A-BL-14)."""
+    there = [(record["copy"], record["card"]) for record in records if "card" in record]
+    left = [rule for rule in new if (rule.copy, rule.card.id) not in there]
+    if len(new) - len(left) >= min(OPEN_RULES, len(new)):
+        return
+    labels = [label(rule, table.mixed) for rule in left]
+    others = [record["label"] for record in records][: OPEN_RULES - 1]
+    those = f"Rule {labels[0]} is" if len(left) == 1 else f"Rules {listed(labels)} are"
+    referee.refuse(
+        "BL-113",
+        f"{those} new: a prize is one of the three rules of the next game.",
+        f"`--rules {','.join([*labels, *others][:OPEN_RULES])}`; without `--rules` it comes in by "
+        'itself. Where the table plays without, `--house "…"`.',
+    )
+
+
+def _named(table: CardsInPlay, told: str) -> list[InBox]:
+    """The rule of these words; or several, where they are no rule's and have commas between."""
+    try:
+        return [table.rule(told)]
+    except CompanionError:
+        parts = [part.strip() for part in told.split(",") if part.strip()]
+        with suppress(CompanionError):
+            return [table.rule(part) for part in parts if len(parts) > 1] or [table.rule("")]
+        raise
+
+
+def _split(told: str) -> list[str]:
+    """Several numbers in one word, `15,3,7`; a sentence with commas stays whole."""
+    parts = [part.strip() for part in told.split(",")]
+    return [part for part in parts if part] if all(" " not in part for part in parts) else [told]
+
+
+# What is told besides
+
+
+def _lines(decks: Sequence[tuple[str, Deck]], records: Sequence[RuleTold], drew: bool) -> list[str]:
+    """How the rules are named that the table turned up itself, where the companion `drew`."""
+    if not drew or not records or unread(decks):
+        return []
+    return [
+        "The companion drew these rules. You turned up others? `companion blank open 3 7 15 "
+        "--instead` names all three, by numbers or first words."
+    ]
+
+
+def _warnings(
+    players: Sequence[str],
+    decks: Sequence[tuple[str, Deck]],
+    records: Sequence[RuleTold],
+    drew: bool,
+) -> list[str]:
+    """What the table should not miss: many players, rules that nobody read or approved."""
+    warnings = []
+    if len(players) > MANY_PLAYERS:
+        warnings.append(f"With {len(players)} players few cards are left to draw (A-BL-01).")
+    missing = unread(decks)
+    if drew and missing and records:
+        warnings.append(
+            f"{missing} printed rules were never read to the companion, so it drew from the "
+            "others. What you turned up yourselves, by numbers or first words, in one go: "
+            "`companion blank open 3 7 15 --instead`."
+        )
+    there = {(record["copy"], record["card"]) for record in records if "card" in record}
+    for copy, deck in decks:
+        opened = {card for home, card in there if home == copy}
+        owner = deck.owner or "the owner"
+        for card in deck.rules:
+            if card.agreed is not None or card.out:
+                continue
+            if card.id in opened:
+                warnings.append(
+                    f"Rule {card.number} is only proposed: {owner} has not approved it (BL-108)."
+                )
+            elif any(rev.play for rev in card.revisions if rev.declined is None):
+                full = len(records) >= OPEN_RULES
+                verb = "swap-rule OUT" if full else "open"
+                warnings.append(
+                    f"Rule {card.number} was a prize and is not in: {owner} has not approved it. "
+                    f"`companion blank rule approve {card.number}`, then "
+                    f"`companion blank {verb} {card.number}`."
+                )
+    return warnings
+
+
+_BOXES: Param[Any, list[str]] = several(
+    "--copy",
+    A_TEXT,
+    lambda state, words: list(words),
+    metavar="BOX",
+    help="The box; again for each one mixed in.",
+)
+_RULES: Param[Any, list[str]] = several(
+    "--rules",
+    A_CARD,
+    lambda state, words: list(words),
+    metavar="RULE",
+    help="Rules that lie open: `15,3,7`; `none` draws none.",
+)
+_TOP: Param[Any, str] = one(
+    "--top",
+    A_CARD,
+    lambda state, word: word,
+    metavar="CARD",
+    help="The card turned up, `3-circle`.",
+)
+
+START = Start(
+    help="""Begin BLANK.
+
+    Everything may be left out but the players of a first game; the same ones may play again. New
+    rules come in by themselves, others are drawn.
+
+    \b
+    Examples:
+      companion start blank Ana Ben Cho --first Cho
+      companion start blank Ana Ben --copy friday --rules 15,3,7 --top 3-circle
+      companion start blank Ana Ben --rules none      you draw, and tell later
+    """,
+    first="The youngest, who begins.",
+    params=(_BOXES, _RULES, _TOP),
+    options=_begin,
+)
