@@ -11,7 +11,7 @@ from companion.games.blank.box_entries import CHANGED
 from companion.games.blank.game import GAME
 from companion.games.blank.pen import Pen
 from companion.games.blank.wording import written
-from companion.games.bwd import cardbook
+from companion.games.bwd import cards as bwd_cards
 from companion.games.bwd.game import GAME as BWD
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
@@ -22,6 +22,12 @@ from tests.desks import Desks
 from tests.golden.breaking import contents
 
 SAY = Wording("companion blank copy", "nothing stands", "the box itself", "`rule add`")
+
+
+def medic(copy):
+    """A card of a box of Blank White Dice gets a name."""
+    facts = bwd_cards.description(copy.reference, "17", {"name": "Medic"})
+    return [Draft("card.described", fact) for fact in facts]
 
 
 def make(desks, name, mark="", owner="Ana"):
@@ -144,9 +150,7 @@ def test_without_a_box_there_is_none(desks):
 
 
 def test_a_game_of_which_everybody_has_one_box_keeps_its_own(desks, friday):
-    change_copy(
-        desks(), BWD, lambda copy: cardbook.description(copy.reference, "17", {"name": "Medic"})
-    )
+    change_copy(desks(), BWD, medic)
     assert copy_ids(desks(), GAME) == [friday]
     assert open_copy(desks(), BWD).ref.id == "bwd"
     assert rules(desks, friday) == {}
@@ -358,7 +362,7 @@ def test_a_house_rule_is_noted_in_the_very_first_entry_of_an_only_box_too(desks)
 
     def plan(copy):
         referee.refuse("BWD-85", "No.")
-        return cardbook.description(copy.reference, "17", {"name": "Medic"})
+        return medic(copy)
 
     copy = change_copy(desks(), BWD, plan, referee=referee)
     assert copy.log.events[-1].house == House("we agreed", ("BWD-85",))

@@ -13,7 +13,7 @@ from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.bwd import (
     additions,
-    cardfacts,
+    card_entries,
     discs,
     points,
     reserve,
@@ -63,7 +63,7 @@ class BlankWhiteDice(Game[State]):
     lowest_score = LOWEST_SCORE
     reserved_handles = RESERVED_HANDLES
     seats_rule = "BWD-1"
-    copy_facts = cardfacts.FACTS
+    copy_facts = card_entries.FACTS
     shapes = SHAPES
     kinds = kinds(_OF_DICE, _OF_THE_TABLE)
     commands = "companion.games.bwd.commands"
@@ -92,7 +92,7 @@ class BlankWhiteDice(Game[State]):
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
         """See `by_hand`."""
-        from companion.games.bwd.telling.by_hand import by_hand
+        from companion.games.bwd.dice_views import by_hand
 
         return by_hand(was, now, known(reference))
 
@@ -133,7 +133,7 @@ class BlankWhiteDice(Game[State]):
 
     def view(self, state: State, reference: Any) -> "list[Block]":
         """See `view`."""
-        from companion.games.bwd.telling.view import view
+        from companion.games.bwd.views import view
 
         return view(state, reference)
 
@@ -158,25 +158,25 @@ class BlankWhiteDice(Game[State]):
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
         """See `report`."""
-        from companion.games.bwd.telling.report import report
+        from companion.games.bwd.views import report
 
         return report(state, known(reference))
 
     def lore(self, box: Catalogue) -> Iterable[Entry]:
         """See `lore`."""
-        from companion.games.bwd.telling.lore import lore
+        from companion.games.bwd.lore import lore
 
         return lore(box)
 
     def stock(self, box: Catalogue, items: "Sequence[Item]") -> "Stock":
         """See `stock`."""
-        from companion.games.bwd.telling.stock import stock
+        from companion.games.bwd.stock import stock
 
         return stock(box, items)
 
     def named_in_box(self, box: Catalogue, text: str) -> Sequence[str]:
         """See `named_in_box`."""
-        from companion.games.bwd.telling.stock import named_in_box
+        from companion.games.bwd.stock import named_in_box
 
         return named_in_box(box, text)
 
@@ -184,13 +184,13 @@ class BlankWhiteDice(Game[State]):
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
     ) -> "Overlay":
         """See `overlay`."""
-        from companion.games.bwd.telling.stock import overlay
+        from companion.games.bwd.stock import overlay
 
         return overlay(base, ours, theirs)
 
     def in_front(self, state: State, reference: Any) -> Iterable[Mention]:
         """See `in_front`."""
-        from companion.games.bwd.telling.in_front import in_front
+        from companion.games.bwd.lore import in_front
 
         return in_front(state, known(reference))
 
@@ -208,7 +208,7 @@ class BlankWhiteDice(Game[State]):
 
     def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
         """See `named_here`."""
-        from companion.games.bwd.telling.lore import named_here
+        from companion.games.bwd.lore import named_here
 
         return named_here(state, known(reference), text)
 
@@ -220,7 +220,7 @@ class BlankWhiteDice(Game[State]):
 
     def keepsake(self, state: State, reference: Any) -> "list[Block]":
         """The table, and every die with what is drawn on it."""
-        from companion.games.bwd.telling.view import dice_view
+        from companion.games.bwd.dice_views import dice_view
 
         dice = dice_view(state, known(reference)) if state.tracked else []
         return [*self.view(state, reference), *dice]
@@ -233,7 +233,7 @@ class BlankWhiteDice(Game[State]):
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """See `tagged_icons`."""
-        from companion.games.bwd.telling.marks import tagged_icons
+        from companion.games.bwd.dice_views import tagged_icons
 
         return tagged_icons(standing)
 

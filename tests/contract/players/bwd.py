@@ -7,7 +7,7 @@ from typing import Any
 from companion import games
 from companion.core.action import Action
 from companion.core.seats import seats_for
-from companion.games.bwd import cardbook
+from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
 from companion.games.bwd.moves.refs import find_die
@@ -65,7 +65,11 @@ class Player(RandomPlayer):
         if random.random() < 0.4:
             return []
         plain = Catalogue(reader("bwd")("cards"))
-        return [fact for card, told in TOLD for fact in cardbook.description(plain, card, told)]
+        return [
+            ("card.described", dict(fact))
+            for card, told in TOLD
+            for fact in box_cards.description(plain, card, told)
+        ]
 
     def options(self, cards: Catalogue, names: list[str], random: Random) -> dict[str, Any]:
         chosen: dict[str, Any] = {"target": random.choice((5, 13, 20, 40))}

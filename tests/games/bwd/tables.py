@@ -17,7 +17,8 @@ from companion.core.action import Action
 from companion.core.event import Event
 from companion.core.points import signed_change
 from companion.core.seats import seats_for
-from companion.games.bwd import cardbook, cardfacts
+from companion.games.bwd import card_entries
+from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
@@ -108,9 +109,9 @@ class Table(Playthrough):
 
     def describe(self, card: str, **told: Any) -> None:
         """What the group reads on a card of its box, at any time."""
-        for kind, data in cardbook.description(self.catalogue, card, told):
-            cardfacts.require_sound(data)
-            self.copy.append(Event(1, 1, kind, data, AT))
+        for data in box_cards.description(self.catalogue, card, told):
+            card_entries.require_sound(data)
+            self.copy.append(Event(1, 1, "card.described", data, AT))
         self.catalogue = Catalogue(reader("bwd")("cards"), self.copy)
         self.reference = self.catalogue
 

@@ -8,7 +8,7 @@ import pytest
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.errors import Ambiguous, TooNew
-from companion.games.bwd import cardbook, cardfacts
+from companion.games.bwd import card_entries, cards
 from companion.games.bwd.game import GAME
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
@@ -20,9 +20,13 @@ from tests.terminal import LIMIT
 BOX = LogRef("home", "copies", "bwd")
 
 
+def drafts(copy, card, told):
+    return [Draft("card.described", fact) for fact in cards.description(copy.reference, card, told)]
+
+
 def tell(desk, card, **told):
     """As `companion bwd card set`."""
-    return change_copy(desk, GAME, lambda copy: cardbook.description(copy.reference, card, told))
+    return change_copy(desk, GAME, lambda copy: drafts(copy, card, told))
 
 
 # The log
@@ -105,7 +109,7 @@ def test_a_log_that_another_terminal_begins_meanwhile_is_added_to(terminals):
         asked.append(copy.reference.card("#18").name)
         if len(asked) == 1:
             tell(second(), "18", name="Medic")
-        return cardbook.description(copy.reference, "17", {"name": "Trader"})
+        return drafts(copy, "17", {"name": "Trader"})
 
     change_copy(first(), GAME, plan)
     assert asked == ["", "Medic"], "the plan saw what was told meanwhile"
@@ -119,7 +123,7 @@ def test_what_another_terminal_told_first_is_checked_against(terminals):
     def plan(copy):
         if copy.reference.card("#18").name == "":
             tell(second(), "18", name="Medic")
-        return cardbook.description(copy.reference, "17", {"name": "medic"})
+        return drafts(copy, "17", {"name": "medic"})
 
     with pytest.raises(Ambiguous, match="called Medic already"):
         change_copy(first(), GAME, plan)
@@ -151,7 +155,7 @@ UNSOUND = {
 @pytest.mark.parametrize("data", UNSOUND.values(), ids=UNSOUND)
 def test_a_fact_that_is_made_otherwise_is_no_fact(data):
     with pytest.raises(ValueError, match=r"^(does|tells|has|gives) "):
-        cardfacts.require_sound(data)
+        card_entries.require_sound(data)
 
 
 def test_every_field_that_can_be_told_is_sound_told_or_taken_back():
@@ -160,9 +164,9 @@ def test_every_field_that_can_be_told_is_sound_told_or_taken_back():
         **{"overwrites": "tag", "prerequisite": ["erase"], "ward": "No.", "condition": "If."},
         **{"always": "Ever.", "one_shot": False, "copies": True},
     }
-    assert set(told) == set(cardfacts._FORMS)
-    cardfacts.require_sound({"key": "#17", **told})
-    cardfacts.require_sound({"key": "#17", **dict.fromkeys(told)})
+    assert set(told) == set(card_entries._FORMS)
+    card_entries.require_sound({"key": "#17", **told})
+    card_entries.require_sound({"key": "#17", **dict.fromkeys(told)})
 
 
 DAMAGE = {

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import NotFound, Refused
-from companion.games.bwd.telling.report import report
+from companion.games.bwd.views import report
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 from tests.games.bwd.test_copying import shown

@@ -5,11 +5,12 @@ from typing import Annotated, Any
 import typer
 
 from companion.arguments import Entry
+from companion.core.event import Draft
 from companion.core.log import Wording
 from companion.core.reply import Reply
 from companion.errors import CompanionError
-from companion.games.bwd import cardbook
-from companion.games.bwd.catalogue import Card
+from companion.games.bwd import cards, stock
+from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue
 from companion.games.bwd.commands.shapes import CardName
 from companion.games.bwd.game import GAME
 from companion.games.bwd.moves.refs import key_in_play
@@ -94,14 +95,18 @@ def set_card(
         "copies": copies,
     }
     told = {field: value for field, value in told.items() if value is not None}
-    copy = change_copy(ctx.obj, GAME, lambda copy: cardbook.description(copy.reference, card, told))
+    copy = change_copy(ctx.obj, GAME, lambda copy: _drafts(copy.reference, card, told))
     known, newest = copy.reference, copy.log.events[-1]
     shown = known.card(newest.data["key"])
     return Reply(
-        document=lambda: {**cardbook.card_document(shown), "entry": newest.action},
-        blocks=lambda: cardbook.card_blocks(shown, known),
+        document=lambda: {**stock.card_document(shown), "entry": newest.action},
+        blocks=lambda: stock.card_blocks(shown, known),
         warnings=_beside_what_it_covers(ctx.obj, shown) if "overwrites" in told else (),
     )
+
+
+def _drafts(catalogue: Catalogue, card: str, told: dict[str, Any]) -> list[Draft]:
+    return [Draft(DESCRIBED, fact) for fact in cards.description(catalogue, card, told)]
 
 
 def _beside_what_it_covers(desk: Desk, card: Card) -> tuple[str, ...]:
@@ -132,8 +137,8 @@ def show_card(ctx: typer.Context, card: CardName) -> Reply:
     catalogue = ctx.obj.reference(GAME).value
     found = catalogue.find(card)
     return Reply(
-        document=lambda: cardbook.card_document(found),
-        blocks=lambda: cardbook.card_blocks(found, catalogue),
+        document=lambda: stock.card_document(found),
+        blocks=lambda: stock.card_blocks(found, catalogue),
     )
 
 
@@ -148,8 +153,8 @@ def list_cards(ctx: typer.Context) -> Reply:
     """
     catalogue = ctx.obj.reference(GAME).value
     return Reply(
-        document=lambda: {"cards": [cardbook.card_document(card) for card in catalogue.cards]},
-        blocks=lambda: cardbook.list_blocks(catalogue),
+        document=lambda: {"cards": [stock.card_document(card) for card in catalogue.cards]},
+        blocks=lambda: stock.list_blocks(catalogue),
     )
 
 

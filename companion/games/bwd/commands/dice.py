@@ -47,8 +47,8 @@ def show_dice(
       companion bwd dice --of bwd-3
     """
     from companion.core.blocks import Block, Heading
-    from companion.games.bwd.telling.report import dice_entry
-    from companion.games.bwd.telling.view import dice_view
+    from companion.games.bwd.dice_views import dice_view
+    from companion.games.bwd.views import dice_entry
 
     if of is not None:
         desk_of(ctx).asked.play = of

@@ -1,15 +1,12 @@
-"""The table of Blank White Dice as blocks: scores, dice, tableau."""
+"""The table as blocks and as JSON: scores, dice in front of everyone, the tableau."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.blocks import (
     Block,
     Column,
     Fit,
-    Paragraph,
-    Picture,
-    Side,
     Span,
     Stack,
     Table,
@@ -17,14 +14,12 @@ from companion.core.blocks import (
 )
 from companion.core.later import known
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.discs import disc_title
-from companion.games.bwd.moves.wards import always_of, wards_of
+from companion.games.bwd.discs import disc_entry, disc_title
+from companion.games.bwd.faces import face_text
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
-from companion.games.bwd.telling.faces import face_text
-from companion.games.bwd.telling.initials import initials
+from companion.games.bwd.wards import always_of, wards_of
 
 LONGEST_TRACK = 25
-CELL = 5
 
 
 def view(state: State, reference: Any) -> list[Block]:
@@ -188,82 +183,51 @@ def _notices(state: State, catalogue: Catalogue) -> list[tuple[Text, ...]]:
     return rows
 
 
-def dice_view(state: State, catalogue: Catalogue, *, as_list: bool = False) -> list[Block]:
-    """Every die as an unfolded net, or as a list where there is no room for two beside each other.
+# As JSON
 
-    Faces are #1 above, #2 to #5 across, #6 below; the active one stands in brackets.
+
+def report(state: State, catalogue: Catalogue) -> dict[str, Any]:
+    """JSON primitives only; keys may be added, never taken away."""
+    return {
+        "target": state.target,
+        "phase": state.phase,
+        "turn": None if state.turn is None else state.name(state.turn),
+        "set": state.setup.id if state.setup is not None else None,
+        "dice": [dice_entry(state, die) for die in state.dice],
+        "tableau": [
+            _card_entry(state, catalogue, card, stack) for stack in state.stacks for card in stack
+        ],
+        "discs": {
+            state.name(seat): disc_entry(disc, state, catalogue)
+            for seat, disc in enumerate(state.discs)
+            if disc is not None
+        },
+    }
+
+
+def dice_entry(state: State, die: Die) -> dict[str, Any]:
+    """A die: `active` is the place of the face on top, 0 to 5, null where nobody told.
+
+    `resolved` says whether it is done for its controller in this phase.
     """
-    icons = dict.fromkeys(
-        face.icon for die in state.dice for face in die.faces if face.icon is not None
-    )
-    labels = initials([*icons], catalogue)
-    nets = Side(tuple(_net(state, die, labels) for die in state.dice))
-    legend = [
-        f"{label} {catalogue.title(icon)}"
-        for icon, label in labels.items()
-        if label != catalogue.title(icon)
-    ]
-    notes: list[Block] = []
-    if legend:
-        notes.append(Paragraph((Span("Initials: ", "muted"), " · ".join(legend))))
-    marked = [words for die in state.dice for words in _marked(die, catalogue)]
-    if marked:
-        notes.append(Paragraph((Span("Dots and dashes: ", "muted"), " · ".join(marked))))
-    whole = _list(state, catalogue)
-    return [whole if as_list else Fit((Stack((nets, *notes)), whole))]
+    return {
+        "id": die.id,
+        "owner": None if die.owner is None else state.name(die.owner),
+        "faces": [face.to_json() for face in die.faces],
+        "active": die.active,
+        "resolved": die.owner is not None and state.has_resolved(die.owner, die),
+    }
 
 
-def _net(state: State, die: Die, labels: Mapping[str, str]) -> Picture:
-    cells = [_cell(die, place, labels) for place in range(6)]
-    rows = (
-        (None, cells[0], None, None),
-        tuple(cells[1:5]),
-        (None, cells[5], None, None),
-    )
-    return Picture(rows, cell=CELL, caption=_caption(state, die))
-
-
-def _cell(die: Die, place: int, labels: Mapping[str, str]) -> Text:
-    """A face in its box: initials, a sign that it has marks, brackets where it is on top."""
-    face = die.faces[place]
-    label = "·" if face.icon is None else labels[face.icon]
-    marks = "•" * bool(face.dots) + "–" * bool(face.dashes)
-    if place == die.active:
-        return Span(f"[{(label + marks)[: CELL - 2]}]", "active")
-    return Span((label + marks)[:CELL], "muted" if face.clean else "icon")
-
-
-def _marked(die: Die, catalogue: Catalogue) -> list[str]:
-    """The faces of a die that have dots or dashes, with how many."""
-    found = []
-    for face in die.faces:
-        if face.dots or face.dashes:
-            what = "blank" if face.icon is None else catalogue.title(face.icon)
-            dots = f" {face.dots}•" if face.dots else ""
-            dashes = f" {face.dashes}–" if face.dashes else ""
-            found.append(f"{die.id} {what}{dots}{dashes}")
-    return found
-
-
-def _caption(state: State, die: Die) -> Text:
-    if die.owner == die.home and die.id != COMMON:
-        return Span(die.id, "name")
-    holder = "on its card" if die.owner is None else f"with {state.name(die.owner)}"
-    return (Span(die.id, "name"), Span(f" {holder}", "muted"))
-
-
-def _list(state: State, catalogue: Catalogue) -> Table:
-    rows = []
-    for die in state.dice:
-        faces: list[str | Span] = []
-        for place, face in enumerate(die.faces):
-            if face.clean and place != die.active:
-                continue
-            text = face_text(face, catalogue)
-            faces += [", "] if faces else []
-            faces.append(Span(f"[{text}]", "active") if place == die.active else text)
-        blanks = sum(face.clean and place != die.active for place, face in enumerate(die.faces))
-        if blanks:
-            faces.append(Span(f"{', ' if faces else ''}{blanks} blank", "muted"))
-        rows.append((_caption(state, die), tuple(faces)))
-    return Table((Column("Die"), Column("Faces", wraps=True)), tuple(rows))
+def _card_entry(
+    state: State, catalogue: Catalogue, key: str, stack: tuple[str, ...]
+) -> dict[str, Any]:
+    card = catalogue.card(key)
+    above = stack[stack.index(key) + 1 :]
+    return {
+        "card": card.title,
+        "key": key,
+        "number": card.number,
+        "state": state.card_state(key),
+        "under": catalogue.card(above[0]).title if above else None,
+    }

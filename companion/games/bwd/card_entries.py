@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
-from companion.core.copies import CopyFact
+from companion.core.box import BoxKind, box_kinds
+from companion.core.kind import shape_of
 from companion.core.names import folded, listed, short
-from companion.core.schemas import Schema, asks, object_schema, told_as
+from companion.core.schemas import asks
 from companion.core.shapes import (
     FLAG,
     TEXT,
-    Checker,
     Context,
     Wrong,
     maybe,
@@ -22,16 +22,66 @@ from companion.errors import Ambiguous
 from companion.games.bwd.catalogue import DESCRIBED, Catalogue, numbered_key
 from companion.games.bwd.state import RESOLVING
 
-Data = Mapping[str, Any]
-
 _KEY = re.compile(r"#[1-9][0-9]?|[^#].*", re.DOTALL)
 
 
-def require_sound(data: Data) -> None:
-    """See to it that a fact is made as `card set` makes it. Raises ValueError with what is wrong.
+@asks(type="string", pattern=r"\S")
+def _NAME(value: Any, context: Context) -> Wrong | None:
+    """A text that is not blank."""
+    return None if isinstance(value, str) and value.strip() else ("", value)
 
-    `key` is the card's id. The others are fields of `Card`, null where nothing stands on the card.
+
+@asks(type="string", pattern=r"^(#[1-9][0-9]?$|[^#])")
+def _ID(value: Any, context: Context) -> Wrong | None:
+    """A card's id: `investment`, or its number, `#17`."""
+    return None if isinstance(value, str) and _KEY.fullmatch(value) else ("", value)
+
+
+_NAMES = some_of(_NAME)
+
+
+class CardDescribed(TypedDict):
+    """What the group read on a card: `key` is its id, the others are fields of `Card`.
+
+    Null where nothing stands on the card; what is left out was not told this time.
     """
+
+    key: Annotated[str, _ID]
+    name: NotRequired[Annotated[str | None, maybe(_NAME)]]
+    number: NotRequired[Annotated[int | None, maybe(whole_from(1, 99))]]
+    icons: NotRequired[Annotated[list[str] | None, maybe(_NAMES)]]
+    phases: NotRequired[Annotated[list[str] | None, maybe(some_of(one_of(*RESOLVING)))]]
+    overwrites: NotRequired[Annotated[str | None, maybe(_NAME)]]
+    prerequisite: NotRequired[Annotated[list[str] | None, maybe(_NAMES)]]
+    ward: NotRequired[Annotated[str | None, maybe(TEXT)]]
+    condition: NotRequired[Annotated[str | None, maybe(TEXT)]]
+    always: NotRequired[Annotated[str | None, maybe(TEXT)]]
+    one_shot: NotRequired[Annotated[bool | None, maybe(FLAG)]]
+    copies: NotRequired[Annotated[bool | None, maybe(FLAG)]]
+    text: NotRequired[Annotated[str | None, maybe(TEXT)]]
+
+
+_FORMS = {
+    "name": "a name",
+    "number": "a card's number",
+    "icons": "a list of icons",
+    "phases": f"a list of {listed(RESOLVING, 'or')}",
+    "overwrites": "a card",
+    "prerequisite": "a list of cards",
+    "ward": "a text",
+    "condition": "a text",
+    "always": "a text",
+    "one_shot": "yes or no",
+    "copies": "yes or no",
+    "text": "a text",
+}
+"""What stands in each field, in words."""
+_CHECKERS = shape_of(CardDescribed)
+_NOWHERE = Context(0, frozenset())
+
+
+def require_sound(data: Mapping[str, Any]) -> None:
+    """See to it that a fact is as `card set` makes it. Raises ValueError with what is wrong."""
     key = data.get("key")
     if not isinstance(key, str) or _ID(key, _NOWHERE) is not None:
         raise ValueError("does not say which card it is about")
@@ -40,15 +90,14 @@ def require_sound(data: Data) -> None:
             continue
         if field not in _FORMS:
             raise ValueError(f"tells “{short(field)}”, which no card has")
-        form, checker = _FORMS[field]
-        if value is not None and checker(value, _NOWHERE) is not None:
-            raise ValueError(f"has something in “{field}” that is not {form}")
+        if _CHECKERS[f"{field}?"](value, _NOWHERE) is not None:
+            raise ValueError(f"has something in “{field}” that is not {_FORMS[field]}")
     number = data.get("number")
     if number is not None and key.startswith("#") and key != numbered_key(number):
         raise ValueError(f"gives {key} another number")
 
 
-def check(catalogue: Catalogue, data: Data) -> None:
+def check(catalogue: Catalogue, data: CardDescribed) -> None:
     """Refuse a fact after which two cards would go by one name or number. Raises Ambiguous.
 
     `catalogue` knows the fact already.
@@ -69,7 +118,7 @@ def check(catalogue: Catalogue, data: Data) -> None:
             )
 
 
-def describe(catalogue: Catalogue, data: Data) -> str:
+def _tell(catalogue: Catalogue, data: CardDescribed) -> str:
     """A line of the log: `Medkit: phase Main; ward “erase it”`."""
     key = data["key"]
     # Whoever reads that a card was given its name wants to know what it was called before.
@@ -110,41 +159,5 @@ _NOUNS = {
     "copies": "copying",
 }
 
-
-@asks(type="string", pattern=r"\S")
-def _NAME(value: Any, context: Context) -> Wrong | None:
-    """A text that is not blank."""
-    return None if isinstance(value, str) and value.strip() else ("", value)
-
-
-@asks(type="string", pattern=r"^(#[1-9][0-9]?$|[^#])")
-def _ID(value: Any, context: Context) -> Wrong | None:
-    """A card's id: `investment`, or its number, `#17`."""
-    return None if isinstance(value, str) and _KEY.fullmatch(value) else ("", value)
-
-
-_NOWHERE = Context(0, frozenset())
-_NAMES = some_of(_NAME)
-_FORMS: dict[str, tuple[str, Checker]] = {
-    "name": ("a name", _NAME),
-    "number": ("a card's number", whole_from(1, 99)),
-    "icons": ("a list of icons", _NAMES),
-    "phases": (f"a list of {listed(RESOLVING, 'or')}", some_of(one_of(*RESOLVING))),
-    "overwrites": ("a card", _NAME),
-    "prerequisite": ("a list of cards", _NAMES),
-    "ward": ("a text", TEXT),
-    "condition": ("a text", TEXT),
-    "always": ("a text", TEXT),
-    "one_shot": ("yes or no", FLAG),
-    "copies": ("yes or no", FLAG),
-    "text": ("a text", TEXT),
-}
-
-
-def _asked() -> Schema:
-    fields = [(field, maybe(checker), False) for field, (_, checker) in _FORMS.items()]
-    return object_schema([("key", _ID, True), *fields])
-
-
-told_as(require_sound, _asked)
-FACTS = {DESCRIBED: CopyFact(require_sound, check, describe)}
+CARD_DESCRIBED = BoxKind(DESCRIBED, CardDescribed, tell=_tell, check=check, sound=require_sound)
+FACTS = box_kinds(CARD_DESCRIBED)

@@ -1,0 +1,359 @@
+"""Cards of one's box: what the group reads on them, told and taken back."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.box import BoxAction
+from companion.core.log import Wording
+from companion.core.names import folded, proper_name, short
+from companion.core.numbers import whole
+from companion.core.param import A_CARD, A_TEXT, Candidate, Param, Told, flag, one, several, text
+from companion.core.reply import Reply
+from companion.core.shelf import Shelf
+from companion.core.verb import Verb
+from companion.errors import CompanionError, Invalid, NotFound, Refused
+from companion.games.bwd.card_entries import CARD_DESCRIBED, CardDescribed, check
+from companion.games.bwd.catalogue import Card, Catalogue
+from companion.games.bwd.faces import key_in_play
+from companion.games.bwd.state import RESOLVING, State
+from companion.games.bwd.tableau import typed_cards
+
+if TYPE_CHECKING:
+    from companion.core.offering import Trial
+
+# What is told of a card
+
+
+def description(catalogue: Catalogue, text: str, told: Mapping[str, Any]) -> list[CardDescribed]:
+    """The facts to keep of a card, from the fields that were told, checked.
+
+    An empty value clears a field. A number that is given the name of a card the rulebook mentions
+    is that card from now on. Raises Invalid, NotFound, Refused, or Ambiguous where a name or number
+    is another card's.
+    """
+    if not told:
+        raise Invalid("Nothing was told of the card.", "`--name`, `--text`, `--phase` and so on.")
+    card = catalogue.find(text)
+    fields = {field: _checked(catalogue, card, field, value) for field, value in told.items()}
+    named = _in_the_rulebook(catalogue, card, fields.get("name"))
+    facts = [_fact(card.key, fields)]
+    if named is not None:
+        # The number's own name would stand against joining it to another.
+        nameless = [CardDescribed(key=card.key, name=None)] if card.name else []
+        joined = {**fields, "number": card.number}
+        del joined["name"]
+        facts = [*nameless, _fact(named.key, joined)]
+    for fact in facts:
+        catalogue = catalogue.knowing(fact)
+        check(catalogue, fact)
+    return facts
+
+
+def _fact(key: str, fields: Mapping[str, Any]) -> CardDescribed:
+    return {"key": key, **fields}  # type: ignore[typeddict-item]
+
+
+def _checked(catalogue: Catalogue, card: Card, field: str, value: Any) -> Any:
+    """What to keep of one field as it was typed; None for what is cleared."""
+    if field == "number":
+        return _number(catalogue, str(value), card)
+    if _is_empty(value):
+        return None
+    match field:
+        case "name":
+            return proper_name(value, "card")
+        case "phases":
+            return [_phase(word) for word in value]
+        case "icons":
+            return [_icon(word) for word in value]
+        case "overwrites":
+            return catalogue.find(value).key
+        case "prerequisite":
+            return [_needed(catalogue, word) for word in value]
+    return value
+
+
+def _is_empty(value: Any) -> bool:
+    words = [value] if isinstance(value, str) else value
+    return isinstance(words, list) and not any(word.strip() for word in words)
+
+
+def _in_the_rulebook(catalogue: Catalogue, card: Card, name: str | None) -> Card | None:
+    """The card that a name makes it: `17` called Medkit is the Medkit that the rulebook names."""
+    if name is None or not _goes_by_number(card):
+        return None
+    for other in catalogue.cards:
+        free = other.number is None and not other.core
+        if folded(other.title) == folded(name) and other.key != card.key and free:
+            return other
+    return None
+
+
+def _goes_by_number(card: Card) -> bool:
+    """Whether a card's number is its identity; a card of the rulebook goes by its name."""
+    return card.key.startswith("#")
+
+
+def _number(catalogue: Catalogue, text: str, card: Card) -> int | None:
+    if _goes_by_number(card):
+        return _own_number(card, text)
+    if _is_empty(text):
+        return None
+    number = whole(text, 1, 999)
+    if number not in catalogue.numbers:
+        raise Invalid(
+            f"“{short(text)}” is no number of an icon card.",
+            f"They are numbered {catalogue.numbers[0]} to {catalogue.numbers[-1]}.",
+        )
+    return number
+
+
+def _own_number(card: Card, text: str) -> int | None:
+    """The number that a card goes by: it can be told again, but it stands on the card for good."""
+    if whole(text, 1, 999) == card.number:
+        return card.number
+    if card.name:
+        hint = f'`companion bwd card set {card.number} --name ""` takes its name back.'
+    else:
+        hint = f"`companion bwd card set {text.strip() or 'NUMBER'} …` is about another card."
+    raise Refused(f"{card.title} is card {card.number} already.", hint)
+
+
+def _needed(catalogue: Catalogue, word: str) -> str:
+    try:
+        return catalogue.find(word).key
+    except NotFound as problem:
+        hint = f"{problem.hint} A prerequisite that is no card: `--condition TEXT`."
+        raise NotFound(problem.message, hint) from None
+
+
+def _phase(word: str) -> str:
+    if folded(word) not in RESOLVING:
+        raise Invalid(f"“{word}” is no phase of a card.", "first, main or last.")
+    return folded(word)
+
+
+def _icon(word: str) -> str:
+    icon = folded(proper_name(word, "icon")).replace("−", "-").removeprefix("+")
+    return proper_name(icon, "icon")
+
+
+# What is typed
+
+
+def _cards(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """Those of the tableau first, then all others of which something is known."""
+    known = (card.key for card in trial.reference.cards)
+    return typed_cards(trial, dict.fromkeys((*trial.state.cards(), *known)))
+
+
+def _as_told(state: Any, word: str) -> str:
+    """A text as it was typed: what it means depends on the card."""
+    return word
+
+
+def _field(name: str, about: str = "", help: str = "", metavar: str = "TEXT") -> Param[Any, str]:
+    """An option that tells one field of a card; without `about`, it is offered behind a dash."""
+    return one(
+        name,
+        A_TEXT,
+        _as_told,
+        optional=True,
+        metavar=metavar,
+        help=help,
+        about=lambda state: about,
+        quiet=not about,
+    )
+
+
+def _fields(
+    name: str, about: str, metavar: str = "NAME", help: str = "", words: Sequence[str] = ()
+) -> Param[Any, Sequence[str]]:
+    """The same for a field that holds several words."""
+    return several(
+        name,
+        A_TEXT,
+        lambda state, told: list(told),
+        optional=True,
+        metavar=metavar,
+        help=help,
+        about=lambda state: about,
+        candidates=(lambda trial, told: ((word, "") for word in words)) if words else None,
+    )
+
+
+_CARD: Param[Any, str] = one("CARD", A_CARD, _as_told, candidates=_cards)
+_FIELDS: Mapping[str, Param[Any, Any]] = {
+    "name": _field("--name", "what it is called"),
+    "number": _field("--number", "", "The number printed on a card known by name.", "N"),
+    "text": _field("--text", "what it says"),
+    "phases": _fields(
+        "--phase", "when its icon resolves", "PHASE", "first, main, last; may repeat.", RESOLVING
+    ),
+    "icons": _fields(
+        "--icon", "what a tag draws", "ICON", "What a tag draws, where it is not one icon."
+    ),
+    "overwrites": _field("--overwrites", "the card that it covers"),
+    "prerequisite": _fields("--prerequisite", "the icon that it replaces"),
+    "condition": _field("--condition", "", "A prerequisite that is no icon."),
+    "ward": _field("--ward", "what it wards"),
+    "always": _field("--always", "what works by itself"),
+    "one_shot": flag("--one-shot", "", against="--not-one-shot", quiet=True),
+    "copies": flag("--copies", "", against="--copies-nothing", quiet=True),
+}
+"""The options by the field of a card that each of them tells."""
+_ENTRY: Param[Any, str] = text("[ENTRY]", optional=True)
+
+_SAY = Wording(
+    commands="companion bwd card",
+    as_begun="nothing that was told of your cards stands",
+    beginning="the box itself",
+    way_out="`companion bwd card set 17 --name …` tells what stands on a card.",
+)
+
+
+def _set(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
+    from companion.games.bwd.stock import card_blocks, card_document
+
+    fields = {field: told[param] for field, param in _FIELDS.items() if param in told}
+
+    def plan(action: BoxAction[Catalogue]) -> None:
+        for fact in description(action.box, told[_CARD], fields):
+            action.add(CARD_DESCRIBED, fact)
+
+    box = shelf.write(plan).box
+    known, newest = box.now, box.log.events[-1]
+    shown = known.card(newest.data["key"])
+    return Reply(
+        document=lambda: {**card_document(shown), "entry": newest.action},
+        blocks=lambda: card_blocks(shown, known),
+        warnings=_beside_what_it_covers(shelf, shown) if "overwrites" in fields else (),
+    )
+
+
+def _beside_what_it_covers(shelf: Shelf[Catalogue], card: Card) -> tuple[str, ...]:
+    """A card that came into play before anybody read that it overwrites another one."""
+    try:
+        play = shelf.play()
+    except CompanionError:
+        return ()  # No play, one of another game, or one that says itself what is wrong with it.
+    if card.overwrites is None or play.state.status != "live":
+        return ()
+    key = key_in_play(play.state, card)
+    if play.state.stack_of(key)[:1] != (key,):
+        return ()
+    verb = f"`companion bwd add {card.number or card.key}`"
+    return (f"{card.title} lies beside what it covers in {play.play}: {verb} lays it there.",)
+
+
+def _show(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
+    from companion.games.bwd.stock import card_blocks, card_document
+
+    catalogue = shelf.open().now
+    found = catalogue.find(told[_CARD])
+    return Reply(
+        document=lambda: card_document(found), blocks=lambda: card_blocks(found, catalogue)
+    )
+
+
+def _list(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
+    from companion.games.bwd.stock import card_document, list_blocks
+
+    catalogue = shelf.open().now
+    return Reply(
+        document=lambda: {"cards": [card_document(card) for card in catalogue.cards]},
+        blocks=lambda: list_blocks(catalogue),
+    )
+
+
+VERBS: Sequence[Verb[State]] = (
+    Verb(
+        name="set",
+        about="tell what stands on a card",
+        help="""Tell what stands on a card of your box.
+
+        Only what you name is changed. An empty value says that no such thing stands there.
+
+        \b
+        Examples:
+          companion bwd card set 17 --name Medkit --ward "erase it: no points are lost"
+          companion bwd card set 23 --name Zoom --overwrites re-roll --phase first
+          companion bwd card set investment --number 31 --text "Dot this face …"
+          companion bwd card set 23 --overwrites ""       it overwrites nothing
+          companion bwd card set 17 --name ""             its number again
+        """,
+        params=(_CARD, *_FIELDS.values()),
+        run=_set,
+        of_play=False,
+    ),
+    Verb(
+        name="show",
+        about="what is known of a card",
+        help="""See what is known of a card.
+
+        \b
+        Examples:
+          companion bwd card show opportunity
+          companion bwd card show 17
+        """,
+        params=(_CARD,),
+        run=_show,
+        of_play=False,
+    ),
+    Verb(
+        name="list",
+        about="every card of which something is known",
+        help="""See every card that something is known of.
+
+        \b
+        Examples:
+          companion bwd card list
+        """,
+        run=_list,
+        of_play=False,
+    ),
+    Verb(
+        name="undo",
+        about="take back what was told of a card",
+        help="""Take back what was told of a card last, or earlier.
+
+        \b
+        Examples:
+          companion bwd card undo
+          companion bwd card undo 5      entry 5 alone
+        """,
+        params=(_ENTRY,),
+        run=lambda shelf, told: shelf.undo(told.get(_ENTRY), _SAY),
+        means=lambda trial: bool(trial.reference.told),
+        of_play=False,
+    ),
+    Verb(
+        name="redo",
+        about="bring back what was taken back",
+        help="""Bring back what was taken back.
+
+        \b
+        Examples:
+          companion bwd card redo
+          companion bwd card redo 5      entry 5, even after later entries
+        """,
+        params=(_ENTRY,),
+        run=lambda shelf, told: shelf.redo(told.get(_ENTRY), _SAY),
+        means=lambda trial: False,  # whether anything was taken back, only the box's log knows
+        of_play=False,
+    ),
+    Verb(
+        name="log",
+        about="all that was told of your cards",
+        help="""See all that was told of your cards, with its numbers.
+
+        \b
+        Examples:
+          companion bwd card log
+          companion bwd card log --json
+        """,
+        run=lambda shelf, told: shelf.log(),
+        of_play=False,
+    ),
+)
+"""The verbs behind `companion bwd card`."""

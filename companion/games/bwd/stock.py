@@ -1,0 +1,178 @@
+"""What is in a box of Blank White Dice: its cards, with what the group read on them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
+from companion.core.event import Draft
+from companion.core.inventory import Item, Overlay, Stock
+from companion.core.names import counted, folded, listed
+from companion.core.numbers import whole
+from companion.errors import NotFound, Refused
+from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue, numbered_key
+from companion.games.bwd.lore import said
+
+
+def stock(catalogue: Catalogue, items: Sequence[Item]) -> Stock:
+    """The things in a box: `items`, the cards among them with what is known of each.
+
+    Every icon card has its number printed on it, and goes by that: of a card that only its name is
+    known of, nobody can say which of them it is.
+    """
+    known = tuple(_known(catalogue, item) for item in items)
+    return Stock(known, notes=tuple(_notes(catalogue)))
+
+
+def _notes(catalogue: Catalogue) -> Iterator[str]:
+    """Which cards have a number that nobody told, and what the group read on those."""
+    numberless = [card for card in catalogue.cards if card.number is None and not card.core]
+    if not numberless:
+        return
+    names = listed([card.title for card in numberless])
+    typed = catalogue.typed(numberless[0].key)
+    yield (
+        f"The number of {counted(len(numberless), 'icon card')} is not told: {names}. "
+        f"`companion bwd card set {typed} --number N` tells it."
+    )
+    for card in numberless:
+        text = said(catalogue, card)
+        if text and card.key in catalogue.told:
+            yield f"{card.title} (number not told): {text}"
+
+
+def _known(catalogue: Catalogue, item: Item) -> Item:
+    number = whole(item.id, 1, 999)
+    if item.kind != "card":
+        return item
+    card = catalogue.card(item.id if number is None else numbered_key(number))
+    return item._replace(
+        name="" if card.core else card.name,
+        says=said(catalogue, card),
+        revision=catalogue.told_in(card),
+        aliases=tuple(sorted(card.keys - {item.id})),
+    )
+
+
+def named_in_box(catalogue: Catalogue, text: str) -> Sequence[str]:
+    """The card that a text names, as `tag` takes it: by its number, its name, or an icon.
+
+    Raises Ambiguous, or Refused where nobody told which of the numbered cards it is.
+    """
+    try:
+        card = catalogue.find(text)
+    except NotFound:
+        return ()
+    if card.core:
+        return (card.key,)
+    if card.number is None:
+        raise Refused(
+            f"Nobody told the number of {card.title}, by which its card goes.",
+            f"`companion bwd card set {catalogue.typed(card.key)} --number N`, "
+            "or type the number on the card.",
+        )
+    return (str(card.number),)
+
+
+def overlay(base: Catalogue, ours: Catalogue, theirs: Catalogue) -> Overlay:
+    """The facts that put what they told of the cards since `base` into our book.
+
+    The cards are the same in every box. What we joined to a name keeps that, and what only we know
+    stays.
+    """
+    drafts = []
+    for key, told in theirs.told.items():
+        own = ours.card(key).key
+        known, before = ours.told.get(own, {}), base.told.get(key, {})
+        facts = {
+            field: list(value) if isinstance(value, tuple) else value or None
+            for field, value in told.items()
+            if field != "key"
+            and (field not in before or before[field] != value)
+            and (field not in known or known[field] != value)
+            and (own == key or field not in ("name", "number"))
+        }
+        if facts:
+            drafts.append(Draft(DESCRIBED, {"key": own, **facts}))
+    return Overlay(drafts)
+
+
+# A card with all that is known of it
+
+
+def card_document(card: Card) -> dict[str, Any]:
+    """A card as JSON."""
+    record = card._asdict()
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in record.items()
+    }
+
+
+def card_blocks(card: Card, catalogue: Catalogue) -> list[Block]:
+    """A card with all that is known of it."""
+    number = f"number {card.number}" if card.number is not None else "number not told"
+    number = "" if not card.name else number
+    rows: list[tuple[Text, ...]] = []
+
+    def row(title: str, text: str) -> None:
+        if text:
+            rows.append((Span(title, "muted"), text))
+
+    if card.labels != (card.key,):
+        row("Icons", ", ".join(catalogue.title(label) for label in card.labels))
+    row("Phase", ", ".join(phase.title() for phase in card.phases))
+    row("Overwrites", catalogue.card(card.overwrites).title if card.overwrites else "")
+    row("Prerequisite", ", ".join(catalogue.card(key).title for key in card.prerequisite))
+    row("Only if", card.condition)
+    row("Ward", card.ward)
+    row("Always", card.always)
+    row("One-shot", "erases itself when it has resolved" if card.one_shot else "")
+    row("Copies", "works as another active face" if card.copies else "")
+    blocks: list[Block] = [Heading(card.title, "core card" if card.core else number)]
+    if card.text:
+        blocks.append(Paragraph(card.text))
+    if rows:
+        blocks.append(Table((Column(), Column(wraps=True)), tuple(rows)))
+    if not rows and not card.text:
+        verb = f"`companion bwd card set {catalogue.typed(card.key)} --name …`"
+        blocks.append(Paragraph(f"Nothing is known of it yet: {verb}."))
+    return blocks
+
+
+def _gist(card: Card, catalogue: Catalogue) -> str:
+    """What matters most of a card, in a line."""
+    parts = [card.text]
+    if card.overwrites:
+        parts.append(f"Overwrites {catalogue.card(card.overwrites).title}.")
+    if card.prerequisite:
+        parts.append(
+            f"Needs {' or '.join(catalogue.card(key).title for key in card.prerequisite)}."
+        )
+    parts += [f"Only if: {card.condition}"] if card.condition else []
+    parts += [f"Ward: {card.ward}"] if card.ward else []
+    parts += [f"Always: {card.always}"] if card.always else []
+    parts += ["One-shot."] if card.one_shot else []
+    parts += ["Copies an active face."] if card.copies else []
+    return " ".join(part for part in parts if part)
+
+
+def list_blocks(catalogue: Catalogue) -> list[Block]:
+    """All known cards, the core cards first, then by number, then by name."""
+    cards = sorted(
+        catalogue.cards, key=lambda card: (not card.core, card.number or 99, folded(card.title))
+    )
+    rows = tuple(
+        (
+            Span("core" if card.core else str(card.number or ""), "muted"),
+            Span(card.title, "icon"),
+            "".join(phase[0].upper() for phase in card.phases),
+            _gist(card, catalogue),
+        )
+        for card in cards
+    )
+    columns = (
+        Column("No.", "right"),
+        Column("Card", wraps=True),
+        Column("Phase"),
+        Column("", wraps=True, heard="What it does"),
+    )
+    return [Heading("Cards"), Table(columns, rows)]
