@@ -7,7 +7,7 @@ from rich.text import Text
 
 from companion.core.chart import Chart, bar_names, heights
 from companion.core.names import visible
-from companion.core.scales import Axis, number
+from companion.drawing.scales import Axis, number
 from companion.render.columns import cut, hue_of, said
 
 _FILLS, _PLAIN_FILLS = "█▓▒░", "#=+-"

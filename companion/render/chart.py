@@ -15,7 +15,7 @@ from rich.text import Text
 
 from companion.core.chart import Chart, Point, Series, drawable, heights, spread, stepped, thinned
 from companion.core.names import visible
-from companion.core.scales import Axis, along, number, over_days, upright, with_room
+from companion.drawing.scales import Axis, along, number, over_days, upright, with_room
 from companion.render.columns import cut, hue_of, said
 from companion.render.dots import Dots
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from companion.core.chart import Chart, Series, heights, stepped, thinned
 from companion.core.names import visible
-from companion.core.scales import along, date, number, over_days, upright
+from companion.drawing.scales import along, date, number, over_days, upright
 from companion.render.columns import cut
 from companion.render.dots import Dots
 

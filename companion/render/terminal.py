@@ -31,7 +31,7 @@ from companion.core.blocks import (
     plain,
 )
 from companion.core.names import visible
-from companion.core.wrapping import tied, untied
+from companion.drawing.wrapping import tied, untied
 from companion.render.boxes import boxes
 
 STYLES = {

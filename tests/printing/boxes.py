@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.core.inventory import Inventory, Item
-from companion.core.paper import LabelSheet, Printed
+from companion.drawing.paper import LabelSheet, Printed
 
 ROOT = Path(__file__).parents[2]
 SAYINGS = (

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.inventory import Item
-from companion.core.paper import Printed
+from companion.drawing.paper import Printed
 from companion.errors import Unusable
 from companion.printing.document import KINDS, calibration, labels, parts, sheet
 from tests.printing import reading

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.core.inventory import Item
-from companion.core.paper import LabelSheet, Printed
+from companion.drawing.paper import LabelSheet, Printed
 from companion.errors import Invalid
 from companion.printing import document
 from companion.printing.document import KINDS, calibration, labels

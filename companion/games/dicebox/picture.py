@@ -4,7 +4,7 @@ Colours are named by letters as well, so that it reads in grey. Lengths are in p
 """
 
 from companion.core.names import listed
-from companion.core.svg import LINE, PALE, picture, words
+from companion.drawing.svg import LINE, PALE, picture, words
 from companion.games.dicebox.board import COLUMNS, SIZE, SQUARES, dead_squares
 from companion.games.dicebox.state import COLORS, Die, State
 

@@ -1,6 +1,6 @@
 """The calibration page: shows where a printer puts the labels of a sheet, and how to mend it."""
 
-from companion.core.paper import PAPERS, LabelSheet
+from companion.drawing.paper import PAPERS, LabelSheet
 from companion.printing.page import Box, Line, Mark, Measure, Page, Words, moved
 from companion.printing.text import Style, column, height_of, wrapped
 

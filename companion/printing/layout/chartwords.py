@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.core.chart import Chart, Series, bar_names, drawable
-from companion.core.scales import date, number
+from companion.drawing.scales import date, number
 from companion.printing.page import Mark, Measure
 from companion.printing.text import Style, column, height_of, wrapped
 

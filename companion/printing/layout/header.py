@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.inventory import Inventory
-from companion.core.paper import PAPERS
+from companion.drawing.paper import PAPERS
 from companion.printing.layout.flow import Block, Frame
 from companion.printing.page import Line, Mark, Measure, Page, Words
 from companion.printing.telling import as_of, described, on_paper

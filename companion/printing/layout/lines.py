@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.core.chart import Chart, Point, Series, heights, spread, stepped, thinned
-from companion.core.scales import Axis, along, number, over_days, snug, with_room
+from companion.drawing.scales import Axis, along, number, over_days, snug, with_room
 from companion.printing.layout.chartwords import MARGIN, NAME, TOLD, Head
 from companion.printing.layout.signs import dashes_of, hue_of, sign
 from companion.printing.page import Area, Ink, Line, Mark, Measure, Trail, Words, moved

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.chart import Chart, Point, heights
-from companion.core.scales import Axis, along, over_days, snug
+from companion.drawing.scales import Axis, along, over_days, snug
 from companion.printing.layout.chartwords import MARGIN, NAME, TOLD, head_of
 from companion.printing.layout.lines import Frame, Plot
 from companion.printing.page import Ink, Line, Mark, Measure, Page, Words

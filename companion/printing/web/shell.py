@@ -4,7 +4,7 @@ from html import escape
 
 from companion.core.figures import CORNERS, Figure
 from companion.core.names import visible
-from companion.core.paper import PAPERS
+from companion.drawing.paper import PAPERS
 from companion.printing import codes
 from companion.printing.drawing.svg import clean, code_path
 from companion.printing.page import COLOURS

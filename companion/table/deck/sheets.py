@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Span, Table, Text
 from companion.core.names import find, folded, proper_name
-from companion.core.paper import PAPERS, LabelSheet
 from companion.core.reply import Reply
+from companion.drawing.paper import PAPERS, LabelSheet
 from companion.errors import Ambiguous, Invalid, NotFound, Unusable
 from companion.reference.data import shipped
 from companion.table.desk import Desk

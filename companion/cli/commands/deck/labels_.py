@@ -13,8 +13,8 @@ from companion.cli.outgoing import Sent, Way, require_printer, sent, way_out
 from companion.copies import cardcode
 from companion.core.inventory import Inventory, Item
 from companion.core.names import counted, listed
-from companion.core.paper import LabelSheet, Printed
 from companion.core.reply import Reply
+from companion.drawing.paper import LabelSheet, Printed
 from companion.errors import CompanionError, Invalid
 from companion.table.deck.choosing import left_out, not_yet_written, to_label
 from companion.table.deck.contents import inventory

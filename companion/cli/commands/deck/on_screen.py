@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.core.blocks import Block, Heading, Paragraph, QrCode, Span, Stack
 from companion.core.inventory import Inventory, Item
-from companion.core.paper import Printed
+from companion.drawing.paper import Printed
 from companion.printing.codes import matrix
 
 

@@ -13,8 +13,8 @@ from companion.copies import cardcode
 from companion.copies.parts import PIECE, SMALLEST_PIECE, split
 from companion.core.inventory import Inventory
 from companion.core.names import counted, folded
-from companion.core.paper import PAPERS, Printed
 from companion.core.reply import Reply
+from companion.drawing.paper import PAPERS, Printed
 from companion.errors import Invalid, Refused
 from companion.table.deck.choosing import named_items
 from companion.table.deck.contents import inventory

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.inventory import Inventory, Item
 from companion.core.names import listed
-from companion.core.paper import LabelSheet, Printed
+from companion.drawing.paper import LabelSheet, Printed
 from companion.table.deck.sheets import all_sheets
 from companion.table.desk import Desk
 

@@ -6,7 +6,7 @@ Squares carry the short names of their dice, so that it reads in grey. Lengths a
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.core.svg import INK, LINE, PALE, PAPER, picture, words
+from companion.drawing.svg import INK, LINE, PALE, PAPER, picture, words
 from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP
 from companion.games.boolean.puzzles.block import colour
 from companion.games.boolean.puzzles.building import Built, Laid

@@ -5,7 +5,7 @@ Lengths are in pixels.
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.svg import INK, LINE, PALE, PAPER, picture, words
+from companion.drawing.svg import INK, LINE, PALE, PAPER, picture, words
 from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP
 from companion.games.boolean.dice.names import Die, the_ten
 from companion.games.boolean.puzzles.figure import Figure

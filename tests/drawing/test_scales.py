@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.dates import day_of
-from companion.core.scales import Axis, along, number, over_days, snug, step_of, upright, with_room
+from companion.drawing.scales import (
+    Axis,
+    along,
+    number,
+    over_days,
+    snug,
+    step_of,
+    upright,
+    with_room,
+)
 
 VALUES = st.lists(
     st.one_of(

@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ET
 
-from companion.core.svg import clean, picture, words
+from companion.drawing.svg import clean, picture, words
 
 
 def word(text, size, room=0.0):
