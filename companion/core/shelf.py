@@ -156,5 +156,8 @@ class Shelf(Protocol, Generic[B]):
     def read_text(self, name: str) -> str:
         """The text of a file of rules; `-` is standard input. Raises NotFound or Invalid."""
 
+    def file_name(self, name: str) -> str:
+        """A file's name without the folders that lead to it; `-` is standard input."""
+
     def write_text(self, name: str, text: str, example: str) -> None:
         """Write a file, by a name like `example`. Raises Invalid."""

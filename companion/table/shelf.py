@@ -177,6 +177,12 @@ class Shelf:
 
         return read_text(name, RULES)
 
+    def file_name(self, name: str) -> str:
+        """A file's name without the folders that lead to it; `-` is standard input."""
+        from companion.table.files import short_name
+
+        return short_name(name)
+
     def write_text(self, name: str, text: str, example: str) -> None:
         """Write a file, by a name like `example`. Raises Invalid."""
         from companion.table.files import require_not_ours, write_text

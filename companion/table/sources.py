@@ -72,7 +72,7 @@ def _our_own() -> Iterator[_Place]:
         name = os.path.basename(folder)
         if name.isascii() and name.isidentifier():
             code = _CODE / "games" / name
-            lore = code / "telling" / "lore.py"
+            lore = code / "lore.py"
             yield name, "", Path(folder), str(lore if lore.exists() else code / "game.py")
 
 

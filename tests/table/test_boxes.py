@@ -59,7 +59,11 @@ def add_rule(desks, copy_id, text="Sing.", house=None, **details):
 
 def change(desks, copy_id, card, how, *arguments, house=None):
     def plan(pen):
-        getattr(lifecycle, how)(pen, pen.deck.game_card(card), *arguments)
+        told = pen.deck.game_card(card)
+        if hasattr(pen, how):
+            getattr(pen, how)(told, *arguments)
+        else:
+            getattr(lifecycle, how)(pen, told, *arguments)
 
     return tell(desks, copy_id, plan, house)
 

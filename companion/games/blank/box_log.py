@@ -1,15 +1,19 @@
-"""Whether what was told of a box still stands when its past is changed: entry by entry.
+"""The log of a box: shown, taken back, brought back, and whether what was told later stands.
 
 What stood against an entry before the change does not count, nor what its own house rule overruled:
 another book may have told it, or an older companion.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.event import Event
+from companion.core.log import Wording as Say
 from companion.core.names import capital, folded
-from companion.errors import Illegal, Refused
+from companion.core.param import A_TEXT, Param, Told, one
+from companion.core.reply import Reply
+from companion.core.verb import Verb
+from companion.errors import CompanionError, Illegal, Refused
 from companion.games.blank.box_entries import (
     APPROVED,
     CHANGED,
@@ -20,8 +24,12 @@ from companion.games.blank.box_entries import (
     RETURNED,
     WRITTEN,
 )
+from companion.games.blank.boxes import BOX, COPY, Boxes, Home, one_box
 from companion.games.blank.cards import PLAIN_RULES, PRINTED_RULES, Card, called, face_of, status_of
+from companion.games.blank.catalogue import has_boxes, never
 from companion.games.blank.deck import Deck, after_each
+from companion.games.blank.prizes import require_no_second
+from companion.games.blank.state import State
 
 BEYOND = ("BL-25", "BL-27")
 """Rules that a house rule overrules where more is written than there are plain cards."""
@@ -154,3 +162,118 @@ def _against_words(card: Card, data: Mapping[str, object], name: str) -> str:
     if isinstance(older, int) and card.revision(older) is None:
         return f"{name} would have no revision {older} to be restored."
     return ""
+
+
+# The verbs
+
+SAY = Say(
+    commands="companion blank copy",
+    as_begun="nothing that was told of this box stands",
+    beginning="the box itself",
+    way_out="`companion blank rule add …` tells of a card.",
+)
+ENTRY: Param[Any, str] = one("ENTRY", A_TEXT, lambda state, word: word, optional=True)
+
+
+def _undo(shelf: Boxes, told: Told[Any]) -> Reply:
+    box = one_box(shelf, told.get(COPY))
+    return _with_warnings(shelf, box, shelf.undo(told.get(ENTRY), SAY, box.id))
+
+
+UNDO: Verb[Any] = Verb(
+    "undo",
+    "take back what was told of it",
+    """
+    Take back what was told of a box last, or earlier.
+
+    \b
+    Examples:
+      companion blank copy undo
+      companion blank copy undo 5      entry 5 alone
+    """,
+    (ENTRY, COPY),
+    run=_undo,
+    means=never,
+    of_play=False,
+)
+
+
+def _redo(shelf: Boxes, told: Told[Any]) -> Reply:
+    """No second prize of a play is brought back, as none is written by hand."""
+    box, entry = one_box(shelf, told.get(COPY)), told.get(ENTRY)
+    after = shelf.box_of(shelf.undoes(entry, SAY, box.id, back=True))
+    require_no_second(shelf, box.id, box.now, after)
+    return _with_warnings(shelf, box, shelf.redo(entry, SAY, box.id))
+
+
+REDO: Verb[Any] = Verb(
+    "redo",
+    "bring back what was taken back",
+    """
+    Bring back what was taken back.
+
+    \b
+    Examples:
+      companion blank copy redo
+      companion blank copy redo 5      entry 5, even after later entries
+    """,
+    (ENTRY, COPY),
+    run=_redo,
+    means=never,
+    of_play=False,
+)
+
+LOG: Verb[Any] = Verb(
+    "log",
+    "all that was told of it",
+    """
+    See all that was told of a box, with its numbers.
+
+    \b
+    Examples:
+      companion blank copy log
+      companion blank copy log friday --json
+    """,
+    (BOX, COPY),
+    run=lambda shelf, told: shelf.log(one_box(shelf, told.get(BOX), told.get(COPY)).id),
+    means=has_boxes,
+    of_play=False,
+)
+
+
+def _with_warnings(shelf: Boxes, before: Home, reply: Reply) -> Reply:
+    """The reply, with what the play at hand has of the box otherwise than the box has it now."""
+    try:
+        state = shelf.play().state
+    except CompanionError:
+        return reply
+    if not isinstance(state, State) or state.status != "live":
+        return reply
+    now = shelf.open(before.id).now
+    warnings = []
+    for card_id, said, lies in _in_sight(state, before.id):
+        was, found = (deck.cards.get(card_id) for deck in (before.now, now))
+        if _says(was) == said != _says(found):
+            what = "says otherwise in" if _says(found) else "is not in"
+            warnings.append(
+                f"{capital(called(card_id))} {lies} in this play, and {what} {now.name} now: "
+                "it is played on as it was."
+            )
+    return reply._replace(warnings=(*reply.warnings, *warnings))
+
+
+def _in_sight(state: State, copy: str) -> Iterator[tuple[str, str, str]]:
+    """The cards of a box that everybody sees: which, what it says, and how it lies there."""
+    for rule in state.rules:
+        if rule.copy == copy and rule.card is not None:
+            yield rule.card, rule.text, "lies open"
+    top = state.top
+    if top is not None and top.copy == copy and top.card is not None and top.effect:
+        yield top.card, top.effect, "lies on top"
+
+
+def _says(card: Card | None) -> str:
+    """What a card of the deck says, as it is played with; nothing for one that is not in it."""
+    if card is None or card.out or card.now is None:
+        return ""
+    return (card.agreed or card.now).wording.sentence

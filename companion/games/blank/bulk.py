@@ -1,69 +1,32 @@
-"""Rules in bulk, from text and back: CSV with a header, or one rule a line.
+"""`companion blank rule import` and `export`: rules in bulk, all of them or none."""
 
-What is exported and imported into an empty box gives the same export again. Nothing here reads a
-file: text comes in, text goes out, and every fault is told with its line.
-"""
-
-import csv
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.cells import csv_line, harmless, unguarded
-from companion.core.names import LONGEST_NAME, folded, short
-from companion.core.numbers import whole
-from companion.errors import Illegal
+from companion.core.cells import harmless
+from companion.core.names import counted, listed
+from companion.core.referee import Referee
+from companion.core.reply import Reply
+from companion.errors import Illegal, Invalid, Refused
 from companion.games.blank.box_entries import RETIRED, Retired
-from companion.games.blank.cards import (
-    PRINTED_RULES,
-    STATUSES,
-    Card,
-    Revision,
-    Status,
-    rule_id,
-    status_of,
-)
+from companion.games.blank.boxes import Boxes, Home, write
+from companion.games.blank.cards import STATUSES, Card, Revision, Status, rule_id, status_of
 from companion.games.blank.lifecycle import bring_back, retire
 from companion.games.blank.pen import Pen
-from companion.games.blank.wording import LONGEST_TEXT, Wording, plain_words, same_words, written
+from companion.games.blank.rule_files import (
+    Fault,
+    Parsed,
+    Row,
+    read_rules,
+    write_lines,
+    write_rules,
+)
+from companion.games.blank.wording import Wording, plain_words, same_words
 
-COLUMNS = ("rule", "origin", "status", "trigger", "target", "effect", "text", "by", "retired")
-_PARTS = Wording._fields
-_SEPARATORS = ",;\t"
-_UNCLOSED = ("unexpected end of data", "field larger than field limit")
-"""What the library says where a cell goes on to the end, or for very long."""
-
-
-class Row(NamedTuple):
-    """A rule as it stands in a file: `line` is where its row begins.
-
-    `status` is None where the row does not say; `says_retired` whether there is such a column.
-    """
-
-    line: int
-    wording: Wording
-    number: int | None = None
-    printed: bool = False
-    status: Status | None = None
-    by: str = ""
-    retired: str | None = None
-    says_retired: bool = False
-
-
-class Fault(NamedTuple):
-    """What is wrong in a line, in words that end without a full stop."""
-
-    line: int
-    what: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.what}"
-
-
-class Parsed(NamedTuple):
-    """What a text holds."""
-
-    rows: list[Row]
-    faults: list[Fault]
+STANDARD = "-"
+"""Standard input and output, in place of a file."""
+SHOWN, SHOWN_CHANGES = 5, 20
+"""So many warnings, and changes that would be made, are told one by one."""
 
 
 class Taken(NamedTuple):
@@ -75,134 +38,119 @@ class Taken(NamedTuple):
     told: tuple[str, ...] = ()
 
 
-def read_rules(text: str, table: bool = False, printed: bool = False) -> Parsed:
-    """The rules of a text: CSV where its first line is a header, else one rule a line.
+class Said(NamedTuple):
+    """What is told of all rules of a file, for rows that do not say: whose, how far, or printed."""
 
-    With `table`, it has to be CSV. Rows that do not say where they come from are taken as `printed`
-    ones, if so. A byte order mark and any kind of line ends will do.
+    by: str
+    status: Status
+    printed: bool = False
+
+
+def import_file(shelf: Boxes, box_id: str, name: str, check: bool, said: Said) -> Reply:
+    """Take in the rules of a file; with `check`, only tell what would happen.
+
+    Raises Invalid with every line that is wrong.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    header = text.split("\n", 1)[0]
-    separator = next((sign for sign in _SEPARATORS if sign in header), ",")
-    names = [folded(name).strip('"') for name in header.split(separator)]
-    # Names of columns are single words: “If you say nothing, effect” is a rule.
-    if table or (set(names) & set(_PARTS) and not any(" " in name for name in names)):
-        return _table(text, separator, printed)
-    return _lines(text, printed)
+    file = shelf.file_name(name)
+    parsed = read_rules(shelf.read_text(name), name.lower().endswith(".csv"), said.printed)
+    parsed = _filled_in(parsed, said)
+    if not parsed.rows and not parsed.faults:
+        raise Invalid(f"{name} holds no rule.", "One rule a line, or CSV with a header.")
+    if check:
+        box = shelf.open(box_id)
+        pen = Pen(box.now, box.log.events, Referee(shelf.house))
+        taken = _take(pen, parsed, name, file)
+        return _reply(box, taken, pen, name, file, "would be taken in")
+    results: list[tuple[Taken, Pen]] = []
 
+    def plan(pen: Pen) -> None:
+        results.append((_take(pen, parsed, name, file), pen))
 
-def _lines(text: str, printed: bool) -> Parsed:
-    rows, faults = [], []
-    for number, line in enumerate(text.split("\n"), 1):
-        if "\0" in line:
-            faults.append(Fault(number, "holds a zero byte: this is no text"))
-        elif len(line) > LONGEST_TEXT:
-            faults.append(Fault(number, f"has {len(line)} characters, and {LONGEST_TEXT} are kept"))
-        elif line.strip():
-            rows.append(Row(number, written(text=line), printed=printed))
-    return Parsed(rows, faults)
-
-
-def _table(text: str, separator: str, printed: bool) -> Parsed:
-    lines = (f"{line}\n" for line in text.split("\n"))
-    reader = csv.reader(lines, delimiter=separator, strict=True)
-    rows: list[Row] = []
-    faults: list[Fault] = []
+    box = shelf.open(box_id)
     try:
-        names = [folded(name) for name in next(reader, [])]
-    except csv.Error as problem:
-        return Parsed([], [_no_csv(1, problem)])
-    if not set(names) & set(_PARTS):
-        return Parsed([], [Fault(1, f"is no header; it names columns: {', '.join(COLUMNS)}")])
-    unknown = [name for name in names if name not in COLUMNS]
-    if unknown or len(set(names)) < len(names):
-        what = f"there is no column “{short(unknown[0])}”" if unknown else "a column stands twice"
-        return Parsed([], [Fault(1, f"{what}; the columns are {', '.join(COLUMNS)}")])
-    begins = reader.line_num + 1
-    try:
-        for values in reader:
-            if any(value.strip() for value in values):
-                found = _row(begins, names, list(map(unguarded, values)), printed)
-                if isinstance(found, Fault):
-                    faults.append(found)
-                else:
-                    rows.append(found)
-            begins = reader.line_num + 1
-    except csv.Error as problem:
-        faults.append(_no_csv(begins, problem))
-    return Parsed(rows, faults)
+        box = write(shelf, box_id, plan).box
+    except Refused:
+        if not results or results[-1][1].drafts:
+            raise  # Not because there was nothing to be done.
+    return _reply(box, *results[-1], name, file, "taken in")
 
 
-def _no_csv(line: int, problem: csv.Error) -> Fault:
-    """What is said of a row, from that line on, that the library does not understand."""
-    if str(problem).startswith(_UNCLOSED):
-        return Fault(line, "a quotation mark opens a cell there, and none closes it")
-    return Fault(line, f"is no CSV from here on ({problem})")
+def _filled_in(parsed: Parsed, said: Said) -> Parsed:
+    rows = [
+        row._replace(
+            by=row.by or ("" if row.printed else said.by),
+            status=row.status or said.status,
+        )
+        for row in parsed.rows
+    ]
+    return Parsed(rows, parsed.faults)
 
 
-def _row(line: int, names: Sequence[str], values: Sequence[str], came: bool) -> Row | Fault:
-    """One row; one that does not say where it comes from `came` in the box, if so."""
-    if any("\0" in value for value in values):
-        return Fault(line, "holds a zero byte: this is no text")
-    if len(values) != len(names):
-        return Fault(line, f"has {len(values)} fields, and the header {len(names)}")
-    told = dict(zip(names, values, strict=True))
-    for name, value in told.items():
-        most = LONGEST_NAME if name == "by" else LONGEST_TEXT
-        if len(value) > most:
-            return Fault(line, f"has {len(value)} characters in “{name}”, and {most} are kept")
-    wording = written(**{part: told.get(part, "") for part in _PARTS})
-    if wording.empty:
-        return Fault(line, "says nothing: a rule needs an effect, or a text")
-    if wording.text and any(wording[:3]):
-        return Fault(line, "has a text as well as trigger, target or effect: one or the other")
-    if not wording.text and not wording.effect:
-        return Fault(line, "has no effect")
-    origin, status = folded(told.get("origin", "")), folded(told.get("status", ""))
-    if origin not in ("", "printed", "plain"):
-        return Fault(line, f"“{short(origin)}” is no origin: printed or plain")
-    if status not in ("", "printed", *STATUSES):
-        return Fault(line, f"“{short(status)}” is no status: {', '.join(STATUSES)}")
-    number = None
-    if told.get("rule", "").strip():
-        number = whole(folded(told["rule"]).removeprefix("r"), 1, 99_999)
-        if number is None:
-            return Fault(line, f"“{short(told['rule'])}” is no number of a rule")
-    printed = "printed" in (origin, status) or (came and not origin and not status)
-    if number is not None and number <= PRINTED_RULES and not printed:
-        return Fault(line, f"rule {number} is a printed one: its origin is not plain")
-    return Row(
-        line,
-        wording,
-        number,
-        printed,
-        next((known for known in STATUSES if known == status), None),
-        told.get("by", "").strip(),
-        told.get("retired", "").strip() or None,
-        "retired" in told,
+def _take(pen: Pen, parsed: Parsed, name: str, file: str) -> Taken:
+    taken, faults = take_in(pen, parsed.rows)
+    _require_faultless(sorted([*parsed.faults, *faults]), name, file)
+    return taken
+
+
+def _require_faultless(faults: Sequence[Fault], name: str, file: str) -> None:
+    if faults:
+        count = counted(len(faults), "line")
+        called = file.capitalize() if name == STANDARD else name
+        raise Invalid(
+            f"{called} has {count} that cannot be taken in, so nothing was.",
+            "Mend them, and try again; `--check` only looks.",
+            [str(fault) for fault in faults],
+        )
+
+
+def _reply(box: Home, taken: Taken, pen: Pen, name: str, file: str, verb: str) -> Reply:
+    parts = zip(taken[:3], ("new", "changed", "known already"), strict=True)
+    many = listed([f"{number} {what}" for number, what in parts if number])
+    if taken.new or taken.changed:
+        line = f"{file}: {many}; {verb}."
+    else:
+        line = f"All {taken.same} rules of {file} are known already."
+    details = list(taken.told[:SHOWN_CHANGES]) if verb != "taken in" else []
+    if len(taken.told) > len(details) > 0:
+        details.append(f"… and {len(taken.told) - len(details)} more")
+    warnings = pen.warnings[:SHOWN]
+    if len(pen.warnings) > SHOWN:
+        warnings.append(f"{len(pen.warnings) - SHOWN} more of that kind.")
+    left = pen.plain_left
+    return Reply(
+        document=lambda: {
+            "copy": box.id,
+            "file": name,
+            "taken_in": verb == "taken in",
+            **taken._asdict(),
+            "plain_left": left,
+        },
+        lines=(
+            *details,
+            line,
+            f"{box.now.title}: {counted(left, 'plain rule card')} left",
+        ),
+        warnings=tuple(warnings),
     )
 
 
-def write_rules(cards: Sequence[Card]) -> str:
-    """Rule cards as CSV with a header: what each says by agreement, or else what is proposed."""
-    written = [csv_line(COLUMNS, "\n")]
-    for card in cards:
-        says = card.agreed or card.now
-        if says is not None:
-            retired = "" if card.retired is None else card.retired or "retired"
-            status = status_of(card, says)
-            told = (card.id, card.origin, status, *says.wording, says.by, retired)
-            written.append(csv_line(told, "\n"))
-    return "".join(written)
+def export_file(shelf: Boxes, box: Home, output: str | None) -> Reply:
+    """All rules of a box: as CSV on standard output, or into a file; `.txt` has a rule a line."""
+    lines = output is not None and output.lower().endswith(".txt")
+    rules = box.now.rules
+    text = write_lines(rules) if lines else write_rules(rules)
+    count = sum(not card.out for card in rules) if lines else len(rules)
+    if output is not None and output != STANDARD:
+        shelf.write_text(output, text, "rules.csv")
+        said = "1 rule of {} is in {}." if count == 1 else f"{count} rules of {{}} are in {{}}."
+        return Reply(
+            document=lambda: {"copy": box.id, "file": output, "rules": count},
+            lines=(said.format(box.now.title, shelf.file_name(output)),),
+        )
+    return Reply(document=lambda: {"copy": box.id, "rules": count, "csv": text}, text=text)
 
 
-def write_lines(cards: Sequence[Card]) -> str:
-    """The words of the rules in the deck, one a line: nothing of who wrote them, or how far.
-
-    They read as they are played; what is only proposed, as it is proposed.
-    """
-    there = ((card.agreed or card.now) for card in cards if not card.out)
-    return "".join(f"{harmless(revision.wording.sentence)}\n" for revision in there if revision)
+# What is taken in
 
 
 def take_in(pen: Pen, rows: Sequence[Row]) -> tuple[Taken, list[Fault]]:

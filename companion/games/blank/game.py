@@ -179,7 +179,7 @@ class Blank(Game[State]):
 
     def lore(self, box: Deck) -> Iterable[Entry]:
         """See `lore`."""
-        from companion.games.blank.telling.lore import lore
+        from companion.games.blank.lore import lore
 
         return lore(box)
 

@@ -6,12 +6,21 @@ Parts come from `data/blank/ideas.toml` and from what the group wrote itself.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.core.blocks import Block, Column, Heading, Span, Steps, Table
-from companion.core.names import folded
+from companion.core.names import folded, short
+from companion.core.numbers import whole
+from companion.core.param import Param, Told, a_number, flag, one
+from companion.core.reply import Reply
+from companion.core.verb import Verb
+from companion.errors import CompanionError, Invalid
+from companion.games.blank.boxes import BY, COPY, Boxes, boxes
 from companion.games.blank.cards import Card
+from companion.games.blank.catalogue import EFFECT, PRIZE, TARGET, TRIGGER
 from companion.games.blank.wording import Wording, same_words, too_long, written
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
 
 OWN_SHARE = 0.35
 """How often a part is one of the group's own, where it has any."""
@@ -102,8 +111,221 @@ class Ideas:
         ]
 
 
-def idea_blocks(ideas: Sequence[str], seed: str, step: str) -> list[Block]:
+# The verb
+
+DEFAULT_COUNT = 3
+MOST = 20
+HIGHEST_SEED = 999_999_999
+
+
+def _number(text: str, what: str, least: int, most: int) -> int:
+    number = whole(text.strip(), least, most)
+    if number is None:
+        raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number from {least} to {most}.")
+    return number
+
+
+FOR_CARD = flag(
+    "--card",
+    "For a game card: no trigger.",
+    about=lambda state: "for a game card",
+    when=lambda trial, told: not any(it in told for it in IDEA.options),
+)
+COUNT: Param[Any, int] = one(
+    "--count",
+    a_number(1, MOST),
+    lambda state, word: _number(word, "number of ideas", 1, MOST),
+    optional=True,
+    metavar="N",
+    help="How many.",
+    default=str(DEFAULT_COUNT),
+    quiet=True,
+)
+SEED: Param[Any, str] = one(
+    "--seed",
+    a_number(0, HIGHEST_SEED),
+    lambda state, word: word,
+    optional=True,
+    metavar="N",
+    help="The same number gives the same ideas.",
+    quiet=True,
+)
+PROPOSE: Param[Any, str] = one(
+    "--propose",
+    a_number(1, MOST),
+    lambda state, word: word,
+    optional=True,
+    metavar="N",
+    help="Propose that one of them as a rule.",
+    quiet=True,
+)
+
+
+def _idea(shelf: Boxes, told: Told[Any]) -> Reply:
+    asked = written(told.get(TRIGGER, ""), told.get(TARGET, ""), told.get(EFFECT, ""))
+    count, for_card, propose, seed = told[COUNT], told[FOR_CARD], told.get(PROPOSE), told.get(SEED)
+    if for_card and (asked.trigger or propose is not None):
+        raise Invalid(
+            "A game card has no trigger but being played, and ideas are proposed as rules.",
+            "`companion blank card customise CARD --target … --effect …` writes it.",
+        )
+    if seed is None and propose is not None:
+        seed, asked, count = _last_shown(shelf, asked)
+    begin, _, many = ("" if seed is None else seed).partition(".")
+    chance = shelf.chance(0)
+    known = chance.randrange(1000) if seed is None else _seed(begin)
+    chance.seed(known)  # a number gives the same ideas, whichever way it came
+    own, much = _own_cards(shelf, told.get(COPY), _seed(many) if many else None)
+    ideas = Ideas(shelf.data("ideas"), own)
+    make = ideas.effect if for_card else ideas.rule
+    found = ideas.several(make, chance, asked, count)
+    if propose is not None:
+        from companion.games.blank.rule_cards import add
+
+        chosen = found[_number(propose, "number of an idea", 1, len(found)) - 1]
+        return add(shelf, chosen, told)
+    shown = f"{known}.{much}"
+    again = "" if _remember(shelf, shown, asked, count, for_card) else f"--seed {shown} "
+    signed = "--prize" if _prize_waits(shelf) else "--by NAME"
+    return _shown(found, shown, f"{again}--propose 2 {signed}", for_card)
+
+
+def _prize_waits(shelf: Boxes) -> bool:
+    """Whether the play at hand was won, and its prize not taken yet."""
+    try:
+        play = shelf.play()
+    except CompanionError:
+        return False
+    return bool(play.reference.prize_waits(play.state))
+
+
+def _remember(shelf: Boxes, seed: str, asked: Wording, count: int, for_card: bool) -> bool:
+    """Keep which ideas were shown last, so that `--propose 2` alone means the second of them.
+
+    Not where nobody has played or told anything yet: looking at ideas makes no group.
+    """
+    shown = {"seed": seed, "count": count, "card": for_card, **asked._asdict()}
+    return shelf.remember("idea", shown)
+
+
+def _last_shown(shelf: Boxes, asked: Wording) -> tuple[str, Wording, int]:
+    """Seed, parts and number of the ideas shown last. Raises Invalid where it was not these."""
+    kept: Any = shelf.remembered("idea")
+    try:
+        told = Wording(*(kept[part] for part in Wording._fields))
+        seed, number = kept["seed"], kept["count"]
+        known = all(isinstance(text, str) for text in (seed, *told)) and type(number) is int
+    except (TypeError, KeyError):
+        known = False
+    if not known:
+        raise Invalid("No ideas were shown yet.", "`companion blank idea` shows some.")
+    if kept.get("card"):
+        raise Invalid(
+            "The ideas shown last were for a game card, not for a rule.",
+            "`companion blank idea` shows some for rules.",
+        )
+    if not asked.empty and asked != told:
+        raise Invalid(
+            "The ideas shown last were made of other parts.",
+            "Leave out the parts, or name the ideas: `--seed N`.",
+        )
+    return seed, told, number
+
+
+def _seed(text: str) -> int:
+    return _number(text, "seed", 0, HIGHEST_SEED)
+
+
+def _own_cards(shelf: Boxes, copy: str | None, much: int | None) -> tuple[list[Card], int]:
+    """The rules of the boxes in use, as they were when so `much` was written on them; and how much.
+
+    What was written since ideas were shown is no part of them, or the same seed would give others.
+    None where no box is told: the table will do.
+    """
+    if copy is None and not shelf.in_use():
+        return [], 0
+    cards = [(box.id, card) for box in boxes(shelf, copy) for card in box.now.rules]
+    known = sorted(
+        (revision.at, home, revision.entry, card.id)
+        for home, card in cards
+        for revision in card.revisions
+    )[:much]
+    there = set(known)
+    own = [
+        card._replace(
+            revisions=tuple(
+                revision
+                for revision in card.revisions
+                if (revision.at, home, revision.entry, card.id) in there
+            )
+        )
+        for home, card in cards
+    ]
+    return [card for card in own if card.now], len(known)
+
+
+def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
+    step = (
+        "Write one: `companion blank card customise CARD --target … --effect …`."
+        if for_card
+        else f"Propose one: `companion blank idea {options}`; the same ideas again: "
+        f"`--seed {seed}`."
+    )
+    return Reply(
+        document=lambda: {
+            "seed": seed,
+            "ideas": [
+                {
+                    "number": place,
+                    "trigger": idea.trigger or None,
+                    "target": idea.target,
+                    "effect": idea.effect,
+                    "says": idea.sentence,
+                }
+                for place, idea in enumerate(found, 1)
+            ],
+        },
+        blocks=lambda: _blocks([idea.sentence for idea in found], seed, step),
+    )
+
+
+def _blocks(ideas: Sequence[str], seed: str, step: str) -> "list[Block]":
     """Ideas for a card, numbered, and how one of them is written."""
+    from companion.core.blocks import Column, Heading, Span, Steps, Table
+
     rows = tuple((Span(str(place), "name"), idea) for place, idea in enumerate(ideas, 1))
     table = Table((Column("", "right"), Column("", wraps=True)), rows)
     return [Heading("Ideas", f"seed {seed}"), table, Steps((step,))]
+
+
+IDEA: Verb[Any] = Verb(
+    "idea",
+    "ideas for a card",
+    """
+    See ideas for a new card.
+
+    They are put together of the rulebook's table and of what stands on your own cards.
+
+    \b
+    Examples:
+      companion blank idea
+      companion blank idea --trigger "a 6 is played" --count 5
+      companion blank idea --card --target "all players"
+      companion blank idea --propose 2 --prize      the second of those just shown
+      companion blank idea --seed 417 --propose 2 --by Ana
+    """,
+    (
+        TRIGGER,
+        TARGET,
+        EFFECT,
+        FOR_CARD,
+        COUNT,
+        SEED,
+        PROPOSE,
+        BY,
+        PRIZE.but(quiet=True),
+        COPY,
+    ),
+    run=_idea,
+    of_house=True,
+)

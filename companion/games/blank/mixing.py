@@ -1,14 +1,24 @@
 """Several boxes that are played as one: their marks, and which card goes into which box after."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table, Text
-from companion.core.names import folded
+from companion.core.names import folded, listed
+from companion.core.param import A_TEXT, Param, Told, several
 from companion.core.referee import Referee
-from companion.errors import Illegal
-from companion.games.blank.box_views import telling
+from companion.core.reply import Reply
+from companion.core.verb import Verb
+from companion.errors import Illegal, Invalid, Refused
+from companion.games.blank.box_views import about_box, sorted_record, telling
+from companion.games.blank.boxes import Boxes, boxes, one_box
 from companion.games.blank.cards import ALL_GAME_CARDS, RULES, Card, called
 from companion.games.blank.deck import Deck
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Text
+
+
+# Marks
 
 
 def require_marks(decks: Sequence[Deck], referee: Referee) -> None:
@@ -59,8 +69,87 @@ def _alike(one: str, other: str) -> bool:
     return bool(shorter) and longer.startswith(shorter)
 
 
-def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
+# Mixed
+
+
+def _mix(shelf: Boxes, told: Told[Any]) -> Reply:
+    ids = list(dict.fromkeys(shelf.find(name) for name in told[MIXED]))
+    if len(ids) < 2:
+        raise Invalid("One box alone is not mixed.", "`companion blank mix friday cellar`")
+    found = [(box_id, one_box(shelf, box_id).now) for box_id in ids]
+    require_marks([deck for _, deck in found], Referee())
+    titles = listed([deck.title for _, deck in found])
+    if shelf.in_use() == ids:
+        raise Refused(f"{titles} are mixed already.", "`companion blank unmix` sorts them.")
+    shelf.use(ids)
+    rules = sum(deck.counts.rule_deck for _, deck in found)
+    return Reply(
+        document=lambda: {
+            "copies": [{**about_box(box_id, deck), "in_use": True} for box_id, deck in found]
+        },
+        lines=(
+            f"{titles} are mixed: {ALL_GAME_CARDS * len(found)} game cards, {rules} rules to draw "
+            "from.",
+            "→ `companion start blank …` plays with all of them; `companion blank unmix` sorts "
+            "them into their boxes again.",
+        ),
+    )
+
+
+MIXED: Param[Any, list[str]] = several(
+    "BOX...", A_TEXT, lambda state, words: list(words), metavar="BOX BOX..."
+)
+MIX: Verb[Any] = Verb(
+    "mix",
+    "several boxes at once",
+    """
+    Play with several boxes at once.
+
+    \b
+    Examples:
+      companion blank mix friday cellar
+      companion deck mix friday cellar       the same
+    """,
+    (MIXED,),
+    run=_mix,
+    of_play=False,
+)
+
+# Sorted
+
+
+def _unmix(shelf: Boxes, told: Told[Any]) -> Reply:
+    used = shelf.in_use()
+    if len(used) < 2:
+        raise Refused("No boxes are mixed.", "`companion blank mix friday cellar` mixes two.")
+    piles = [(box.id, box.now) for box in boxes(shelf, None)]
+    records = [sorted_record(box_id, deck) for box_id, deck in piles]
+    shelf.use(used[:1])
+    return Reply(
+        document=lambda: {"copies": records},
+        blocks=lambda: sorted_blocks([deck for _, deck in piles]),
+    )
+
+
+UNMIX: Verb[Any] = Verb(
+    "unmix",
+    "each card into its own box",
+    """
+    See which card goes into which box, and have them apart again.
+
+    \b
+    Examples:
+      companion blank unmix
+    """,
+    run=_unmix,
+    of_play=False,
+)
+
+
+def sorted_blocks(decks: Sequence[Deck]) -> "list[Block]":
     """For each box: what belongs into it, the cards with words on them one by one."""
+    from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table
+
     blocks: list[Block] = []
     for deck in decks:
         mark = f"every card with the mark {deck.mark}" if deck.mark else "every card without a mark"
@@ -78,9 +167,11 @@ def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
     return [*blocks, Steps((f"In use from now on: {decks[0].title}.",))]
 
 
-def _says(card: Card) -> Text:
+def _says(card: Card) -> "Text":
     """What is on the card itself: the wording that was agreed to."""
     agreed = card.agreed
     assert agreed is not None
+    from companion.core.blocks import Span
+
     says = agreed.wording.sentence
     return (Span(f"{agreed.title}: ", "strong"), says) if agreed.title else says

@@ -16,10 +16,12 @@ from companion.core.referee import Referee
 from companion.errors import NotFound, Refused
 from companion.games.blank.box_entries import (
     APPROVED,
+    DECLINED,
     FOUND,
     INKED,
     WRITTEN,
     Approved,
+    Declined,
     Found,
     Inked,
 )
@@ -28,10 +30,13 @@ from companion.games.blank.cards import (
     PRINTED_RULES,
     RULES,
     Card,
+    Revision,
     Status,
     called,
     card_id,
+    command,
     rule_id,
+    status_of,
 )
 from companion.games.blank.deck import Deck
 from companion.games.blank.suits import OF_EACH, Face
@@ -244,6 +249,21 @@ class Pen:
         if says is not None:
             self.revise(card, says, title=title or card.picture)
 
+    def decline(self, card: Card, why: str) -> None:
+        """The owner says no to all that is proposed (A-BL-13). Raises Refused once it is agreed to.
+
+        What was agreed to before stands again; a rule card without that is plain again.
+        """
+        now = standing_on(card)
+        if status_of(card, now) != "proposed":
+            raise Refused(
+                f"{called(card.id).capitalize()} is {status_of(card, now)} already.",
+                f"{command('retire', card.id)} takes it out of the deck.",
+            )
+        for revision in card.revisions:
+            if status_of(card, revision) == "proposed":
+                self.add(DECLINED, Declined(card=card.id, revision=revision.number, why=why))
+
     def _write(
         self,
         card: str,
@@ -314,3 +334,19 @@ def _taken(card: Card) -> str:
     if card.now is None:
         return "is printed with an effect"
     return f"is “{card.title}”" if card.title else f"says “{card.sentence}”"
+
+
+def standing_on(card: Card) -> Revision:
+    """What a card says now. Raises Refused where that is nothing, or the card is retired."""
+    require_in_deck(card)
+    if card.now is None and card.is_rule:
+        raise Refused(
+            f"{called(card.id).capitalize()} was declined: it says nothing now.",
+            "`companion blank rule add …` writes on the plain card.",
+        )
+    if card.now is None:
+        raise Refused(
+            f"{card.id} says nothing yet.",
+            f"`companion blank card customise {card.id} --title … --effect …`",
+        )
+    return card.now

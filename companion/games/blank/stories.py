@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table, Text
 from companion.core.event import Event
 from companion.core.names import capital, counted, listed
+from companion.core.reply import Reply
 from companion.games.blank.box_entries import (
     APPROVED,
     CHANGED,
@@ -20,9 +21,10 @@ from companion.games.blank.box_entries import (
     begins,
     wording_in,
 )
+from companion.games.blank.boxes import Boxes, Home
 from companion.games.blank.cards import PLAIN_RULES, called
 from companion.games.blank.deck import Deck
-from companion.games.blank.histories import PastGame, shares
+from companion.games.blank.histories import PastGame, past_games, shares
 
 Data = Mapping[str, Any]
 MANY = 3
@@ -250,3 +252,13 @@ def story_record(copy_id: str, deck: Deck, lines: Sequence[Line]) -> dict[str, A
         "mark": deck.mark or None,
         "story": [line._asdict() for line in lines],
     }
+
+
+def told_story(shelf: Boxes, box: Home) -> Reply:
+    """The story of a box, day by day."""
+    games = past_games(shelf)
+    lines = lines_of(box.id, box.now, box.log.standing(), games)
+    return Reply(
+        document=lambda: story_record(box.id, box.now, lines),
+        blocks=lambda: story_blocks(box.id, box.now, lines, games),
+    )

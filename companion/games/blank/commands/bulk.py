@@ -7,19 +7,18 @@ from companion.core.names import counted, listed
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.errors import Invalid, Refused
-from companion.games.blank.bulk import (
-    Fault,
-    Parsed,
-    Taken,
-    read_rules,
-    take_in,
-    write_lines,
-    write_rules,
-)
+from companion.games.blank.bulk import Taken, take_in
 from companion.games.blank.cards import Status
 from companion.games.blank.commands.boxes import write
 from companion.games.blank.game import GAME
 from companion.games.blank.pen import Pen
+from companion.games.blank.rule_files import (
+    Fault,
+    Parsed,
+    read_rules,
+    write_lines,
+    write_rules,
+)
 from companion.table.copies import OpenCopy, open_copy
 from companion.table.desk import Desk
 from companion.table.files import (

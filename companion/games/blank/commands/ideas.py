@@ -175,7 +175,7 @@ def _number(text: str, what: str, least: int, most: int) -> int:
 def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Reply:
 
     def idea_blocks() -> "list[Block]":
-        from companion.games.blank.ideas import idea_blocks
+        from companion.games.blank.ideas import _blocks as idea_blocks
 
         step = (
             "Write one: `companion blank card customise CARD --target … --effect …`."

@@ -108,7 +108,7 @@ def lifecycle(noun: str, sample: str, find: Find) -> typer.Typer:
             name,
             copy,
             "proposed",
-            lambda pen, card: cards.decline(pen, card, text_of(why)),
+            lambda pen, card: pen.decline(card, text_of(why)),
         )
 
     @app.command(

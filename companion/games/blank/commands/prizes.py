@@ -17,7 +17,6 @@ from companion.games.blank.commands.boxes import (
 )
 from companion.games.blank.commands.one_prize import require_proposed
 from companion.games.blank.game import GAME
-from companion.games.blank.lifecycle import decline
 from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 from companion.games.blank.suits import Face
@@ -203,4 +202,4 @@ def _make_way(pen: Pen, play: str, home: str) -> None:
     prizes = pen.deck.prizes_of(play)
     require_proposed(pen.deck, prizes, home)
     for card in {card.id: card for card, _ in prizes}.values():
-        decline(pen, card, "another prize instead")
+        pen.decline(card, "another prize instead")

@@ -1,0 +1,291 @@
+"""The prize of a win: written into a box, and noted in the play; a winner has one (BL-102).
+
+What is only proposed makes way for another one; what was agreed to does not (A-BL-13).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.core.reply import Reply
+from companion.core.shelf import Seen
+from companion.errors import Refused
+from companion.games.blank.boxes import (
+    Boxes,
+    Changed,
+    Home,
+    copy_option,
+    one_box,
+    reply_about,
+    write,
+)
+from companion.games.blank.cards import Card, Revision, Status, called, command, status_of
+from companion.games.blank.deck import Deck
+from companion.games.blank.end import PRIZE_TAKEN, PrizeTaken
+from companion.games.blank.pen import Pen
+from companion.games.blank.state import State
+from companion.games.blank.suits import Face
+from companion.games.blank.wording import Wording, same_words
+
+What = Literal["rule", "card"]
+Writer = Callable[[Pen, str, str], tuple[str, int]]
+"""Writes the prize of a winner in a play: `write(pen, winner, play)` gives card and revision."""
+
+
+# What that asks of cards that come back, or read otherwise
+
+
+def play_of(shelf: Boxes, card: Card) -> str | None:
+    """The play of which a card stays the prize when it is reworded before anybody agreed to it.
+
+    What was declined and is reworked does so too, unless another prize was taken since (A-BL-13).
+    """
+    newest = card.now or (card.revisions[-1] if card.revisions else None)
+    if newest is None or newest.play is None or card.agreed is not None:
+        return None
+    if card.now is not None:
+        return newest.play
+    return None if _is_taken(shelf, newest.play) else newest.play
+
+
+def require_only_prize(shelf: Boxes, card: Card) -> None:
+    """See to it that a retired card which comes back is no second prize of a play (BL-102)."""
+    play = card.now.play if card.now is not None and card.agreed is None else None
+    if card.retired is not None and play is not None and _is_taken(shelf, play):
+        raise Refused(
+            f"{called(card.id).capitalize()} was to be the prize of {play}; another one was taken "
+            "since.",
+            "A winner has one prize; its words may be written anew, as none.",
+        )
+
+
+def require_no_other_agreed(shelf: Boxes, card: Card) -> None:
+    """See to it that of several prizes of a play, which undoing may leave, one is agreed to."""
+    play = card.now.play if card.now is not None and card.agreed is None else None
+    if play is None:
+        return
+    for box in shelf.boxes():
+        for other, _ in box.now.prizes_of(play):
+            if other.agreed is not None:
+                raise Refused(
+                    f"The prize of {play} is {called(other.id)} of {box.name}: that was agreed to.",
+                    "A winner has one prize (A-BL-13): `decline` this one, or take that one back.",
+                )
+
+
+def require_no_second(shelf: Boxes, box_id: str, before: Deck, after: Deck) -> None:
+    """See to it that what comes back in a box is no second prize of a play (BL-102)."""
+    written = (revision for card in after.cards.values() for revision in card.revisions)
+    for play in dict.fromkeys(revision.play for revision in written if revision.play):
+        former, now = (_how_far(deck, play) for deck in (before, after))
+        came = {card for card, agreed in now - former}
+        for box in shelf.boxes() if came else ():
+            here = box.id == box_id
+            prizes = (after if here else box.now).prizes_of(play)
+            others = [found for found in prizes if not here or found[0].id not in came]
+            _require_proposed(box.now, others, copy_option(shelf, box.id))
+
+
+def _how_far(deck: Deck, play: str) -> set[tuple[str, bool]]:
+    """The prizes of a play in a box, and whether they are agreed to."""
+    return {(card.id, card.agreed is not None) for card, _ in deck.prizes_of(play)}
+
+
+def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home: str) -> None:
+    """See to it that what stands as the prize of a play is only proposed, and can make way.
+
+    `home` is how a command names the box.
+    """
+    for card, revision in prizes:
+        agreed = card.agreed
+        if agreed is not None:
+            noun, typed = ("rule", str(card.number)) if card.is_rule else ("card", card.id)
+            raise Refused(
+                f"The prize of this play is taken: {called(card.id)} of {deck.name}, "
+                f"{status_of(card, agreed)}.",
+                f"`companion blank {noun} edit {typed}{home}` rewords it; `companion blank copy "
+                f"undo{home}`, back to entry {revision.entry}, takes it out of the box. What is no "
+                "prize needs no `--prize`.",
+            )
+
+
+def _is_taken(shelf: Boxes, play: str) -> bool:
+    """Whether a prize of a play stands, in any box."""
+    return any(box.now.prizes_of(play) for box in shelf.boxes())
+
+
+# Taking it
+
+
+class Written(NamedTuple):
+    """A card that is a prize, and the revision that was written for it."""
+
+    card: str
+    revision: int
+
+
+def rule_prize(shelf: Boxes, wording: Wording, by: str, status: Status, copy: str | None) -> Reply:
+    """A new rule card as the prize of the play that was just won (BL-103)."""
+
+    def writer(pen: Pen, winner: str, play: str) -> tuple[str, int]:
+        card = pen.new_rule(wording, by=by or winner, play=play, status=status)
+        return card, pen.revision(card)
+
+    box = one_box(shelf, copy or only_box_of(won_play(shelf)))
+    return _prize(shelf, box, "rule", wording, by, writer)
+
+
+def card_prize(
+    shelf: Boxes,
+    box: Home,
+    face: Face,
+    which: int | None,
+    wording: Wording,
+    title: str,
+    by: str,
+    status: Status,
+) -> Reply:
+    """An effect on a game card as the prize of the play that was just won (BL-104)."""
+
+    def writer(pen: Pen, winner: str, play: str) -> tuple[str, int]:
+        return pen.customise(
+            face, which, wording, title=title, by=by or winner, play=play, status=status
+        )
+
+    return _prize(shelf, box, "card", wording, by, writer)
+
+
+def won_play(shelf: Boxes) -> Seen[State]:
+    """The play at hand, if somebody has won it. Raises Refused."""
+    play = shelf.play()
+    _require_won(play.state)
+    return play
+
+
+def only_box_of(play: Seen[State]) -> str | None:
+    """The box that the prize goes into where none is named: the play's own, if it had only one."""
+    boxes = play.state.boxes
+    return boxes[0].id if len(boxes) == 1 else None
+
+
+def _prize(shelf: Boxes, box: Home, what: What, wording: Wording, by: str, writer: Writer) -> Reply:
+    """Write the prize into the box while the play is held, and note it there.
+
+    Of two terminals, the second one sees what the first has written.
+    """
+    play = shelf.play().play
+    written: list[tuple[Changed, Written]] = []
+    gone: list[str] = []
+
+    def plan(action: Action[State]) -> None:
+        _require_won(action.state)
+        _require_of_play(action.state, box)
+        others = _prizes_elsewhere(shelf, play, box)
+        written.append(_write(shelf, box, action.state, play, wording, by, writer))
+        for other in others:
+            made_way = write(shelf, other.id, lambda pen: _make_way(pen, play, ""))
+            gone.extend(f"{other.name}: {line}" for line in made_way.did)
+        action.add(PRIZE_TAKEN, _pointer(play, box, what, written[-1][1], wording))
+
+    noted = shelf.enter(plan)
+    changed, card = written[-1]
+    reply = reply_about(shelf, changed, card.card)
+    return reply._replace(
+        document=lambda: {
+            **reply.document(),
+            "play": play,
+            "prize": _pointer(play, box, what, card, wording),
+        },
+        lines=(*gone, *reply.lines),
+        warnings=(*reply.warnings, *noted.warnings),
+    )
+
+
+def _pointer(play: str, box: Home, what: What, card: Written, wording: Wording) -> PrizeTaken:
+    """The prize as the play notes it."""
+    return {
+        "what": what,
+        "copy": box.id,
+        "card": card.card,
+        "revision": card.revision,
+        "box": box.name,
+        "text": wording.sentence,
+        "play": play,
+    }
+
+
+def _write(
+    shelf: Boxes, box: Home, state: State, play: str, wording: Wording, by: str, writer: Writer
+) -> tuple[Changed, Written]:
+    """Write the prize, unless the same one is in the box: left by an older companion's command that
+    got no further, or put there by hand.
+
+    What somebody else has signed is not the same, whatever it says: that was another win.
+    """
+    found: list[Written] = []
+    winner = state.name(state.winners[0])
+
+    def plan(pen: Pen) -> None:
+        for card, revision in pen.deck.prizes_of(play):
+            signed = folded(revision.by) == folded(by or winner)
+            if signed and same_words(revision.wording, wording):
+                found.append(Written(card.id, revision.number))
+                _require_unknown(state, box, found[-1])
+                return
+        _make_way(pen, play, copy_option(shelf, box.id))
+        found.append(Written(*writer(pen, winner, play)))
+
+    return write(shelf, box.id, plan), found[-1]
+
+
+def _require_won(state: State) -> None:
+    if state.status != "finished" or not state.winners:
+        raise Refused(
+            "Nobody has won this play yet, so there is no prize.",
+            "`companion blank win NAME` first; a card that is no prize is added without `--prize`.",
+        )
+
+
+def _require_of_play(state: State, box: Home) -> None:
+    ids = [known.id for known in state.boxes]
+    if ids and box.id not in ids:
+        raise Refused(
+            f"This play was not played with {box.name}.",
+            f"Its prize goes into {' or '.join(known.name for known in state.boxes)}: `--copy`.",
+        )
+
+
+def _require_unknown(state: State, box: Home, card: Written) -> None:
+    """See to it that the play does not know of this very prize yet. Raises Refused."""
+    prize = state.prize
+    if prize is not None and (prize.copy, prize.card, prize.revision) == (box.id, *card):
+        raise Refused(
+            f"That is the prize already: {called(card.card)} of {box.name}.",
+            f"{command('show', card.card)} tells how far it has come.",
+        )
+
+
+def _prizes_elsewhere(shelf: Boxes, play: str, box: Home) -> list[Home]:
+    """Other boxes with a proposed prize of the play: a winner has only one (BL-102).
+
+    Raises Refused where one of them was agreed to.
+    """
+    found = []
+    for other in shelf.boxes():
+        prizes = other.now.prizes_of(play)
+        if other.id != box.id and prizes:
+            _require_proposed(other.now, prizes, copy_option(shelf, other.id))
+            found.append(other)
+    return found
+
+
+def _make_way(pen: Pen, play: str, home: str) -> None:
+    """Earlier prizes of a play make way as long as they are only proposed (A-BL-13).
+
+    `home` is how a command names the box.
+    """
+    prizes = pen.deck.prizes_of(play)
+    _require_proposed(pen.deck, prizes, home)
+    for card in {card.id: card for card, _ in prizes}.values():
+        pen.decline(card, "another prize instead")

@@ -1,0 +1,257 @@
+"""The verbs of `companion blank rule`: what is written on rule cards, read, taken in and out."""
+
+from typing import Any
+
+from companion.core.param import A_TEXT, Param, Told, flag, one
+from companion.core.reply import Reply
+from companion.core.verb import Verb
+from companion.errors import Invalid
+from companion.games.blank.boxes import (
+    BY,
+    COPY,
+    Boxes,
+    boxes,
+    current,
+    find_home,
+    one_box,
+    reply_about,
+    signature,
+    write,
+)
+from companion.games.blank.catalogue import (
+    APPROVED,
+    EFFECT,
+    INKED,
+    PRIZE,
+    RETIRED,
+    STATUS,
+    TARGET,
+    TEXT,
+    TRIGGER,
+    WHOSE,
+    WORDS,
+    any_of,
+    edited,
+    has_boxes,
+    in_the_deck,
+    listing,
+    never,
+    rules_in,
+    status_told,
+    wording_told,
+)
+from companion.games.blank.lifecycle import lifecycle, named
+from companion.games.blank.pen import Pen
+from companion.games.blank.prizes import play_of, rule_prize
+from companion.games.blank.search import find_rule
+from companion.games.blank.wording import Wording
+
+PRINTED = flag("--printed", "One that came in the box.", quiet=True)
+OPEN = flag("--open", "It lies open in this play.", quiet=True)
+IN_PLAY = flag("--in-play", "Those that lie open.", quiet=True)
+CHECK = flag("--check", "Only tell what would happen.", quiet=True)
+CAME = flag("--printed", "They came in the box.", quiet=True)
+FILE: Param[Any, str] = one("FILE", A_TEXT, lambda state, word: word)
+INTO: Param[Any, str] = one("FILE", A_TEXT, lambda state, word: word, optional=True)
+OUTPUT: Param[Any, str] = one(
+    "--output",
+    A_TEXT,
+    lambda state, word: word,
+    optional=True,
+    short="-o",
+    metavar="FILE",
+    help="Where to; `.txt`: the words alone.",
+    quiet=True,
+)
+EDITED = named("rule", rules_in, in_the_deck)
+
+
+def _require_nobodys(printed: bool, *told: object) -> None:
+    """See to it that nobody signs or approves what came in the box. Raises Invalid."""
+    if printed and any(told):
+        raise Invalid(
+            "A printed rule is nobody's: it needs no name and no approval.", "`--printed`"
+        )
+
+
+def _add(shelf: Boxes, told: Told[Any]) -> Reply:
+    return add(shelf, wording_told(told), told)
+
+
+def add(shelf: Boxes, wording: Wording, told: Told[Any]) -> Reply:
+    """Write a rule, as the prize of a play or as none; `told` is all else that was typed."""
+    by, copy = told.get(BY), told.get(COPY)
+    printed, prize, open_it = told[PRINTED], told[PRIZE], told[OPEN]
+    _require_nobodys(printed, by, prize, told[APPROVED], told[INKED])
+    status = status_told(told)
+    if prize and open_it:
+        raise Invalid("A prize comes in with the next game.", "Leave out `--open`.")
+    if prize:
+        return rule_prize(shelf, wording, signature(shelf, by), status, copy)
+    box = one_box(shelf, copy)
+    if open_it:
+        from companion.games.blank.laid_out import require_room
+
+        require_room(shelf, box.id)
+    ids: list[str] = []
+
+    def plan(pen: Pen) -> None:
+        ids.append(pen.new_rule(wording, by=signature(shelf, by), printed=printed, status=status))
+
+    changed = write(shelf, box.id, plan)
+    reply = reply_about(shelf, changed, ids[-1])
+    if open_it:
+        from companion.games.blank.laid_out import open_one
+
+        return open_one(shelf, reply, changed.box, ids[-1])
+    return reply
+
+
+ADD = Verb(
+    "add",
+    "write a rule, or tell of a printed one",
+    """
+    Write a rule, or tell of one that is printed.
+
+    \b
+    Examples:
+      companion blank rule add --trigger "a 6 is played" --target "all players" --effect sing
+      companion blank rule add "If you say no, then draw a card" --by Ben --inked
+      companion blank rule add "If a 1 is played, then all players swap hands" --printed
+      companion blank rule add "If …, then …" --prize --approved
+    """,
+    (TEXT, TRIGGER, TARGET, EFFECT, BY, PRINTED, APPROVED, INKED, PRIZE, OPEN, COPY),
+    run=_add,
+    means=has_boxes,
+    of_house=True,
+)
+
+
+def _edit(shelf: Boxes, told: Told[Any]) -> Reply:
+    if not any(param in told for param in (TEXT, TRIGGER, TARGET, EFFECT)):
+        raise Invalid(
+            "How does the rule read now?", "Its text, or `--trigger`, `--target`, `--effect`."
+        )
+    box, found = find_home(shelf, told[EDITED], told.get(COPY), find_rule)
+    status = status_told(told)
+
+    def plan(pen: Pen) -> None:
+        card = current(pen, found)
+        wording = edited(card, told)
+        newest = card.now or card.revisions[-1]
+        name, play = signature(shelf, told.get(BY)) or newest.by, play_of(shelf, card)
+        pen.revise(card, wording, by=name, play=play, status=status)
+
+    return reply_about(shelf, write(shelf, box.id, plan), found.id)
+
+
+EDIT = Verb(
+    "edit",
+    "give it a new wording",
+    """
+    Give a rule a new wording; the older ones stay to be read.
+
+    \b
+    Examples:
+      companion blank rule edit 15 --effect "draws two cards" --by Ben
+      companion blank rule edit 15 "If a 6 is played, then everybody sings"
+    """,
+    (EDITED, TEXT, TRIGGER, TARGET, EFFECT, BY, APPROVED, INKED, COPY),
+    run=_edit,
+    means=any_of(rules_in, in_the_deck),
+    of_play=False,
+    of_house=True,
+)
+
+LIST = Verb(
+    "list",
+    "all rules of your boxes",
+    """
+    See the rules of your boxes.
+
+    \b
+    Examples:
+      companion blank rule list
+      companion blank rule list draw two --by ana
+      companion blank rule list --trigger played --in-play
+    """,
+    (WORDS, WHOSE, TRIGGER, TARGET, EFFECT, STATUS, IN_PLAY, RETIRED, COPY),
+    run=lambda shelf, told: listing(
+        shelf, boxes(shelf, told.get(COPY)), "rule", told, told[IN_PLAY]
+    ),
+    means=has_boxes,
+)
+
+
+def _import(shelf: Boxes, told: Told[Any]) -> Reply:
+    from companion.games.blank.bulk import Said, import_file
+
+    by = told.get(BY)
+    _require_nobodys(told[CAME], by, told[APPROVED], told[INKED])
+    box = one_box(shelf, told.get(COPY))
+    said = Said(signature(shelf, by), status_told(told), told[CAME])
+    return import_file(shelf, box.id, told[FILE], told[CHECK], said)
+
+
+IMPORT = Verb(
+    "import",
+    "take in rules from a file",
+    """
+    Take in rules from a file: CSV, or one rule a line.
+
+    All of them, or none where a line is wrong. `-` reads standard input.
+
+    \b
+    Examples:
+      companion blank rule import rules.csv --check
+      companion blank rule import printed.txt --printed      one printed rule a line
+      companion blank rule import our-rules.txt --by Ana --inked
+    """,
+    (FILE, CHECK, BY, CAME, APPROVED, INKED, COPY),
+    run=_import,
+    means=never,
+    of_play=False,
+    of_house=True,
+)
+
+
+def _export(shelf: Boxes, told: Told[Any]) -> Reply:
+    from companion.games.blank.bulk import export_file
+
+    if INTO in told and OUTPUT in told:
+        raise Invalid("Two files are named to write to.", "One of them: FILE, or `-o FILE`.")
+    box = one_box(shelf, told.get(COPY))
+    return export_file(shelf, box, told.get(INTO, told.get(OUTPUT)))
+
+
+EXPORT = Verb(
+    "export",
+    "write all rules of a box",
+    """
+    Write all rules of a box as CSV, to be read by `import`.
+
+    \b
+    Examples:
+      companion blank rule export
+      companion blank rule export rules.csv
+      companion blank rule export -o rules.txt      the words alone, a rule a line
+    """,
+    (INTO, OUTPUT, COPY),
+    run=_export,
+    means=never,
+    of_play=False,
+)
+
+_OF_A_CARD = lifecycle("rule", "15", find_rule, rules_in)
+VERBS = (
+    ADD,
+    LIST,
+    _OF_A_CARD["approve"],
+    _OF_A_CARD["ink"],
+    _OF_A_CARD["show"],
+    EDIT,
+    *(_OF_A_CARD[name] for name in ("history", "decline", "retire", "return", "restore")),
+    IMPORT,
+    EXPORT,
+)
+"""In the order of menus: what is done most often first."""
