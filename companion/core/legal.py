@@ -8,7 +8,7 @@ are read from it. What the rules allow is for the checks to say: tests hold the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
 from companion.core.play import PlayState
@@ -20,22 +20,22 @@ class Step(Generic[S]):
     """One thing that can be done in a phase.
 
     `verb` is the verb that does it; empty for what happens on the table alone, or is done with a
-    command that all games have. `say` is the sentence that asks for it, with the command; None, or
-    an empty one, for what may be done and need not. `when` says in which states of the phase it
-    can be done; None for all.
+    command that all games have. `say` is the sentence that asks for it, with the command, or
+    several of them; None, or an empty one, for what may be done and need not. `when` says in which
+    states of the phase it can be done; None for all.
     """
 
     def __init__(
         self,
         verb: str = "",
-        say: Callable[[S], str] | None = None,
+        say: Callable[[S], str | Iterable[str]] | None = None,
         when: Callable[[S], bool] | None = None,
     ) -> None:
         self.verb = verb
         self.say = say
         self.when = when
 
-    def saying(self, say: Callable[[S], str]) -> Step[S]:
+    def saying(self, say: Callable[[S], str | Iterable[str]]) -> Step[S]:
         """The same step where the table is asked for it."""
         return Step(self.verb, say, self.when)
 
@@ -61,14 +61,20 @@ class Legal(Generic[S]):
 
     def now(self, state: S) -> Iterator[Step[S]]:
         """The steps that can be done, the most urgent first."""
+        return self._those(state, lambda step: True)
+
+    def _those(self, state: S, wanted: Callable[[Step[S]], bool]) -> Iterator[Step[S]]:
         for step in (*self.steps[self.phase(state)], *self.always):
-            if step.when is None or step.when(state):
+            if wanted(step) and (step.when is None or step.when(state)):
                 yield step
 
     def todo(self, state: S) -> list[str]:
         """What the table should do next, a sentence each."""
-        said = (step.say(state) for step in self.now(state) if step.say is not None)
-        return [sentence for sentence in said if sentence]
+        # Whether what is not asked for can be done is not looked at: that may take reading boxes.
+        asked = self._those(state, lambda step: step.say is not None)
+        said = (step.say(state) for step in asked if step.say is not None)
+        each = ((told,) if isinstance(told, str) else told for told in said)
+        return [sentence for told in each for sentence in told if sentence]
 
     def verbs(self, state: S) -> tuple[str, ...]:
         """The verbs that mean something now, the most urgent first."""

@@ -5,14 +5,14 @@ stands with it, or where something can be typed behind it with which it does: th
 rules themselves, by playing it on a state that nobody keeps (`offering.Trial`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from companion.core.legal import Legal
 from companion.core.offer import Offer
 from companion.core.offering import ELSEWHERE, HOUSE, Line, Trial, read
-from companion.core.param import Incomplete, Param, Told
+from companion.core.param import Candidate, Incomplete, Param, Told
 from companion.core.play import PlayState
 from companion.core.verb import Verb
 from companion.core.verbs import Verbs
@@ -110,13 +110,13 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
     except CompanionError as unsound:
         return isinstance(unsound, Incomplete)
     wanted = told.lacking
-    if wanted is None or wanted.candidates is None:
+    if wanted is None or _known(trial, wanted, told) is None:
         problem = problem_of(trial, verb, line, told)
         if problem is None:
             return True
         if isinstance(problem, Incomplete):
             wanted = problem.param
-            if wanted is None or wanted.candidates is None:
+            if wanted is None or _known(trial, wanted, told) is None:
                 return True  # what is missing is for the table to say
         elif _mended(trial, verb, line, told):
             return True
@@ -136,11 +136,12 @@ def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> bool:
 def _may_mend(
     trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Told[S]
 ) -> bool:
-    """Whether a line may stand with a parameter more; where no words are known, any may."""
+    """Whether a line may stand with a parameter more."""
     if param.is_option:
         return _may_have(trial, verb, line, param, told)
-    known = param.candidates is not None and any(True for _ in param.candidates(trial, told))
-    return not known or any(True for _ in _offered(trial, verb, line, param, told))
+    if _known(trial, param, told) is None:
+        return True
+    return any(True for _ in _offered(trial, verb, line, param, told))
 
 
 def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:
@@ -188,14 +189,17 @@ def _offered(
     trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Told[S]
 ) -> Iterator[Offer]:
     """The words that may be told as a parameter now, each tried; none twice in a line."""
-    if param.candidates is None:
-        return
     if param.is_option:
         line = line._replace(wants=param.name)
-    for word, about in param.candidates(trial, told):
+    for word, about in _known(trial, param, told) or ():
         again = line.wants or param.again or word not in line.arguments
         if again and fits(trial, verb, line.also(word)):
             yield Offer(word, about)
+
+
+def _known(trial: Trial[S], param: Param[S, Any], told: Told[S]) -> Iterable[Candidate] | None:
+    """The words that may be told as a parameter; None where anything may be typed."""
+    return None if param.candidates is None else param.candidates(trial, told)
 
 
 def _may_have(

@@ -210,7 +210,7 @@ def test_a_word_that_may_be_left_out_mends_a_line_too(t):
             lambda state, word: word,
             optional=True,
             mends=True,
-            candidates=lambda trial, told: [(word, "") for word in words],
+            candidates=lambda trial, told: [(word, "") for word in words] or None,
         )
 
         def sing(action, told):

@@ -8,6 +8,7 @@ from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
 from companion.core.kind import kinds
+from companion.core.legal import Legal
 from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
@@ -105,11 +106,11 @@ class Blank(Game[State]):
         empty = state.empty_hands()
         return Outcome(empty[:1], "no cards left" if empty else "everybody has cards left")
 
-    def todo(self, state: State, reference: Any) -> list[str]:
-        """See `todo`."""
-        from companion.games.blank.telling.todo import todo
+    def legal(self, reference: Any) -> Legal[State]:
+        """See `legal`."""
+        from companion.games.blank.legal import legal
 
-        return todo(state, reference)
+        return legal(reference)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
         """See `views.view`."""

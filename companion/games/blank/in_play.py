@@ -155,11 +155,13 @@ def _require_one_face(text: str, hits: Sequence[tuple[str, Deck, Meant]]) -> Non
         )
 
 
-def at_table(state: State, reference: "Reference") -> CardsInPlay:
+def at_table(state: State, reference: "Reference | None") -> CardsInPlay:
     """The boxes of a play as they are now.
 
     A box that cannot be read hinders nobody from playing: cards go by their face then.
     """
+    if reference is None:
+        return CardsInPlay((), mixed=False)
     decks, problems = reference.decks_of(state)
     return CardsInPlay(decks, len(state.boxes) > 1, state.lying, problems)
 

@@ -1,6 +1,6 @@
 """Rules that are laid out, swapped, and put right: the verbs about those that lie open."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.core.action import Action
@@ -212,10 +212,12 @@ def _plan_open(action: Action[State], told: Told[State]) -> None:
     tell_what_acts(action, boxes)
 
 
-def _known_rules(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    """Rules of the boxes, as many as there is room for; of those told in words, none."""
+def _known_rules(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate] | None:
+    """Rules of the boxes; without a box, any words, as long as there is room."""
     boxes = at_table(trial.state, trial.reference)
-    yield from rule_words(boxes, all_rules(boxes))
+    if not boxes.decks and _INSTEAD not in told and len(trial.state.rules) < OPEN_RULES:
+        return None
+    return rule_words(boxes, all_rules(boxes))
 
 
 _RULES: Param[State, list[str]] = several(
@@ -306,13 +308,15 @@ def _lying(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
         yield rule.label, said(rule.text)
 
 
-def _coming(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    """Other rules of the boxes; none where one is drawn, or where rules are told in words."""
+def _coming(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate] | None:
+    """Other rules of the boxes; none where one is drawn. Without a box, any words."""
     boxes = at_table(trial.state, trial.reference)
-    if _DRAW in told or not boxes.decks:
-        return
+    if _DRAW in told:
+        return ()
+    if not boxes.decks:
+        return None
     gone = lying_open(trial.state, boxes, told[_OUT])
-    yield from (word for word in rule_words(boxes, all_rules(boxes)) if word[0] != gone.label)
+    return [word for word in rule_words(boxes, all_rules(boxes)) if word[0] != gone.label]
 
 
 _OUT: Param[State, str] = one("OUT", A_CARD, lambda state, word: word, candidates=_lying)

@@ -136,7 +136,7 @@ def _warn_of_too_many(action: Action[State], cards: Sequence[Played]) -> None:
     for card in cards:
         lie[str(card.face)] += 1
         lie[card.home] += 1
-    most = _most_of_a_face(state)
+    most = most_of_a_face(state)
     for card in dict.fromkeys(cards):
         count, of_home = lie[str(card.face)], lie[card.home]
         if count > most:
@@ -146,7 +146,8 @@ def _warn_of_too_many(action: Action[State], cards: Sequence[Played]) -> None:
             action.warn(f"A {_ordinal(of_home)} {box}, where there are {OF_EACH} (A-BL-18).")
 
 
-def _most_of_a_face(state: State) -> int:
+def most_of_a_face(state: State) -> int:
+    """How many cards of a face there are, of all boxes."""
     return OF_EACH * max(1, len(state.boxes))
 
 
@@ -233,7 +234,7 @@ def _fitting(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
         return
     lie = Counter(state.lying)
     lie.update(str(boxes.card(name).card.face) for name in cards)
-    faces = [face for face in faces_on(state.top) if lie[str(face)] < _most_of_a_face(state)]
+    faces = [face for face in faces_on(state.top) if lie[str(face)] < most_of_a_face(state)]
     yield from ((word, about) for word, about in card_words(boxes, faces) if word not in cards)
     if _CARDS not in told:
         yield from with_cards(lambda trial: (trial.state.turn,))(trial, told)
