@@ -134,12 +134,14 @@ class Action(Generic[S]):
         self._states.append(after)
         self.state = after
 
-    def follow(self, kind: "Kind[S, P]") -> None:
-        """Record what of a kind follows from the entry as far as it goes (`Kind.follows`)."""
+    def follow(self, kind: "Kind[S, P]") -> list[P]:
+        """Record what of a kind follows from the entry as far as it goes (`Kind.follows`); that."""
         assert kind.follows is not None
         entered = Entered(tuple(self._states), tuple(self._events), self._reference)
-        for due in kind.follows.to_come(entered):
-            self.add(kind, due.payload)
+        due = [one.payload for one in kind.follows.to_come(entered)]
+        for payload in due:
+            self.add(kind, payload)
+        return due
 
     def begin_entry(self) -> None:
         """What is added from here on is an entry of its own: undo takes back that alone.

@@ -241,3 +241,20 @@ def spoken(die: Die, catalogue: Catalogue) -> str:
     if die.top.icon is None:
         return f"{die.id} (blank)"
     return f"{die.id} ({catalogue.title(die.top.icon)})"
+
+
+def icon_named(state: State, catalogue: Catalogue, icon: str) -> tuple[str, str | None]:
+    """The label to draw and the card that it belongs to (none for a number of no known card)."""
+    label = folded(icon).replace("−", "-").removeprefix("+")
+    if is_number(label) and (label[0] == "-" or int(label) not in catalogue.numbers):
+        card = catalogue.card_of_icon(label)
+        return label, card.key if card else None
+    card = catalogue.find(icon, set(state.cards()))
+    key = key_in_play(state, card)
+    if len(card.labels) > 1:
+        if label in card.labels:
+            return label, key
+        raise Invalid(
+            f"{card.title} has several icons: {' and '.join(card.labels)}.", "Name the one drawn."
+        )
+    return (key if card.labels == (card.key,) else card.labels[0]), key

@@ -4,17 +4,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
+from companion.core.changed import replace
 from companion.core.entry import Entry, Mention
 from companion.core.event import Event
 from companion.core.game import CopyReader, DataReader, Game, Outcome
-from companion.core.kind import Kind, kinds
+from companion.core.kind import kinds
 from companion.core.later import Later, known
-from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.games.bwd import (
     additions,
     card_entries,
+    dice,
     discs,
+    icons,
     points,
     reserve,
     rounds,
@@ -23,13 +25,12 @@ from companion.games.bwd import (
     turns,
 )
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.moves.wards import warn_of_wards
-from companion.games.bwd.rules.check import check
-from companion.games.bwd.rules.check_entry import check_entry
-from companion.games.bwd.rules.record import copies_left, lead_and_phase, record
-from companion.games.bwd.rules.shapes import SHAPES
-from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, State
+from companion.games.bwd.copies import copies_left
+from companion.games.bwd.resolution import DIE_RESOLVED
+from companion.games.bwd.rolls import DICE_ROLLED
+from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, RESOLVING, State
 from companion.games.bwd.tagging import CARD_TAGGED
+from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -37,19 +38,30 @@ if TYPE_CHECKING:
     from companion.core.offer import Offer
     from companion.core.record import Mark
 
-_OF_DICE: tuple[Kind[State, Any], ...] = (CARD_TAGGED,)
-"""Kinds of dice, faces and what resolves."""
-_OF_THE_TABLE: tuple[Kind[State, Any], ...] = (
-    *points.KINDS,
-    *rounds.KINDS,
-    *turns.KINDS,
-    setup.PLAY_STARTED,
-    *reserve.KINDS,
-    *additions.KINDS,
-    *tableau.KINDS,
-    *discs.KINDS,
-)
-"""Kinds of cards, discs, rounds and points."""
+
+def _after_shared(event: Event, state: State) -> State:
+    """The state after an entry of a kind that all games share: dice renamed, who leads, phases."""
+    if event.kind == "seat.renamed":
+        return _renamed(state, event.data["seat"])
+    if state.lead != state.first and state.phase not in (*RESOLVING, "check"):
+        state = replace(state, lead=state.first)
+    if state.phase != "setup" or state.tracked:
+        return state
+    # Whoever scores before telling anything of cards or dice plays without phases.
+    scored_first = event.kind in ("points.gained", "points.lost") and state.setup is None
+    if scored_first or event.kind == "round.ended":
+        state = replace(state, phase="open")
+    return state
+
+
+def _renamed(state: State, seat: int) -> State:
+    """The state in which the dice of a seat are called after the name of now."""
+    handle = state.seats[seat].handle
+    dice = (
+        die._replace(named=f"{handle}.{die.key.rpartition('.')[2]}") if die.home == seat else die
+        for die in state.dice
+    )
+    return replace(state, dice=tuple(dice))
 
 
 class BlankWhiteDice(Game[State]):
@@ -64,31 +76,17 @@ class BlankWhiteDice(Game[State]):
     reserved_handles = RESERVED_HANDLES
     seats_rule = "BWD-1"
     copy_facts = card_entries.FACTS
-    shapes = SHAPES
-    kinds = kinds(_OF_DICE, _OF_THE_TABLE)
+    kinds = kinds(
+        (setup.PLAY_STARTED, *points.KINDS),
+        (CARD_TAGGED, *icons.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS, DIE_RESOLVED),
+        (*turns.KINDS, *rounds.KINDS),
+        (*reserve.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
+    )
     commands = "companion.games.bwd.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
         """See `setup.opening`."""
         return setup.opening(seats, first, options)
-
-    def check(self, state: State, event: Event, referee: Referee, reference: Any) -> None:
-        """See `check`, for kinds that are not declared yet."""
-        if event.kind in self.kinds:
-            super().check(state, event, referee, reference)
-        else:
-            check(state, event, referee, reference)
-
-    def check_entry(
-        self,
-        states: Sequence[State],
-        events: Sequence[Event],
-        referee: Referee,
-        reference: Any,
-    ) -> None:
-        """See `check_entry`, and what the kinds declare."""
-        check_entry(states, self._settled(states, events), referee, reference)
-        super().check_entry(states, events, referee, reference)
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
         """See `by_hand`."""
@@ -97,21 +95,12 @@ class BlankWhiteDice(Game[State]):
         return by_hand(was, now, known(reference))
 
     def record(self, state: State, event: Event) -> State:
-        """See `record`, for kinds that are not declared yet; what any entry changes besides."""
-        if event.kind not in self.kinds:
-            return record(state, event)
+        """What any entry changes besides: copies that end, whose turn is first, names of dice."""
         after = super().record(state, event)
-        if self.kinds[event.kind].apply is None:
-            return lead_and_phase(event, after)
+        kind = self.kinds.get(event.kind)
+        if kind is None or kind.apply is None:
+            return _after_shared(event, after)
         return copies_left(state, event, after) if after.copies else after
-
-    def describe(self, before: State, event: Event, after: State, reference: Any) -> str:
-        """See `describe`, for kinds that are not declared yet."""
-        if event.kind in self.kinds:
-            return super().describe(before, event, after, reference)
-        from companion.games.bwd.telling.describe import describe
-
-        return describe(before, event, after, reference)
 
     def begins(self, state: State) -> str:
         """See `begins`."""
@@ -224,12 +213,6 @@ class BlankWhiteDice(Game[State]):
 
         dice = dice_view(state, known(reference)) if state.tracked else []
         return [*self.view(state, reference), *dice]
-
-    def gist_kinds(self) -> frozenset[str]:
-        """See `rules.gist`."""
-        from companion.games.bwd.rules.gist import GIST
-
-        return GIST
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """See `tagged_icons`."""

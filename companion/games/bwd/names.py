@@ -201,3 +201,10 @@ def ways_to_put(
                 yield f"{label}={die.id}", about_die(die, state, catalogue)
                 if die.top is not None and die.top.blank:
                     yield f"{label}={die.id}:active", "on the blank face on top"
+
+
+def drawable_icons(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
+    """The icons that the active cards draw, with what each is."""
+    catalogue = cards_of(trial)
+    for word, card in icon_words(catalogue, trial.state):
+        yield word, about_card(card, word) if len(card.labels) == 1 else card.title

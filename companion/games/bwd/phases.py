@@ -4,8 +4,8 @@ Last, Check (BWD-102)."""
 from collections.abc import Iterator
 
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.rules.in_force import card_on, in_force
 from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, Die, Phase, State
+from companion.games.bwd.wards import card_on, in_force
 
 Step = tuple[Phase, int | None]
 BLANK_FACE = "blank"

@@ -14,8 +14,9 @@ from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, SEAT, WHOLE
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.bwd.moves.wards import warn_of_wards
+from companion.games.bwd.consequences import POINTS_GAINED, POINTS_LOST
 from companion.games.bwd.state import LOWEST_SCORE, State
+from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.offering import Trial
@@ -49,12 +50,6 @@ def found_by_check(why: str) -> bool:
 # Points that all games know
 
 
-class PointsChanged(TypedDict):
-    """Somebody gains or loses points."""
-
-    points: Annotated[int, AMOUNT]
-
-
 class PointsSet(TypedDict):
     """Somebody has so many points, whatever was told before."""
 
@@ -70,8 +65,6 @@ def _check_set(state: State, data: PointsSet, referee: Referee) -> None:
     )
 
 
-POINTS_GAINED = Kind[State, PointsChanged]("points.gained", PointsChanged)
-POINTS_LOST = Kind[State, PointsChanged]("points.lost", PointsChanged)
 POINTS_SET = Kind("points.set", PointsSet, check=_check_set)
 
 

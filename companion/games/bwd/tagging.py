@@ -28,6 +28,7 @@ from companion.games.bwd.names import (
     taggable_cards,
     ways_to_put,
 )
+from companion.games.bwd.phases import tagger
 from companion.games.bwd.places import (
     BY_ANY,
     CARD,
@@ -55,10 +56,8 @@ from companion.games.bwd.room import (
     way_to_draw,
     where_there_is_room,
 )
-from companion.games.bwd.rules.record_cards import plus_one
-from companion.games.bwd.rules.rounds import tagger
 from companion.games.bwd.setup_tags import tagged_in_setup
-from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from companion.core.action import Action
 from companion.core.seats import seats_for
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.faces import find_die
+from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED
 from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
-from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.moves.resolving import Choice
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
@@ -292,7 +293,7 @@ def _replace(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, count = random.choice((_face, _drawn))(state, random), random.randint(0, 4)
-    kind = random.choice(("face.dotted", "face.dashed"))
+    kind = random.choice((FACE_DOTTED, FACE_DASHED))
     return lambda action, cards: dice.mark_face(action, cards, ref, kind, count)
 
 

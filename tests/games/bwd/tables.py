@@ -15,19 +15,21 @@ from typing import Any, Self
 
 from companion.core.action import Action
 from companion.core.event import Event
+from companion.core.kind import Kind
 from companion.core.points import signed_change
 from companion.core.seats import seats_for
 from companion.games.bwd import card_entries
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.faces import find_die
 from companion.games.bwd.game import GAME
+from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FaceMarked
 from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
 from companion.games.bwd.moves.core_icons import Choice
-from companion.games.bwd.moves.refs import find_die
-from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.rules.rounds import pending
 from companion.games.bwd.setup import dice_left
 from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.wards import warn_of_wards
 from companion.reference.data import reader
 from companion.testing.plays import Playthrough
 
@@ -58,7 +60,7 @@ def table(
     for die, text in faces.items():
         t.write(die, *(_plain(word) for word in text.split()))
         for place, word in enumerate(text.split(), 1):
-            for sign, kind in (("•", "face.dotted"), ("–", "face.dashed")):
+            for sign, kind in (("•", FACE_DOTTED), ("–", FACE_DASHED)):
                 if sign in word:
                     t.marks(f"{die}#{place}", kind, word.count(sign))
     if holder:
@@ -131,12 +133,12 @@ class Table(Playthrough):
         self.act(lambda action, cards: dice.replace(action, cards, face, icon))
 
     def dot(self, face: str, count: int = 1) -> None:
-        self.marks(face, "face.dotted", count)
+        self.marks(face, FACE_DOTTED, count)
 
     def dash(self, face: str, count: int = 1) -> None:
-        self.marks(face, "face.dashed", count)
+        self.marks(face, FACE_DASHED, count)
 
-    def marks(self, face: str, kind: str, count: int) -> None:
+    def marks(self, face: str, kind: Kind[State, FaceMarked], count: int) -> None:
         self.act(lambda action, cards: dice.mark_face(action, cards, face, kind, count))
 
     def claim(self, player: str, die: str = COMMON) -> None:
@@ -270,7 +272,7 @@ class Table(Playthrough):
         core = ("tag", "erase", "re-roll", "points", "the-window")
         return " ".join(stack for stack in self.stacks.split() if stack not in core)
 
-    def does(self, kind: str) -> list[dict[str, Any]]:
+    def does(self, kind: Kind[State, FaceMarked]) -> list[dict[str, Any]]:
         """The data of the newest entry's events of a kind."""
         newest = [event for event in self.log.events if event.action == self.entry]
         return [dict(event.data) for event in newest if event.kind == kind]

@@ -5,7 +5,7 @@ import pytest
 from companion.core.blocks import Span
 from companion.errors import CompanionError, Invalid, Refused
 from companion.games.bwd.game import GAME
-from companion.games.bwd.moves.wards import wards_of
+from companion.games.bwd.wards import wards_of
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 

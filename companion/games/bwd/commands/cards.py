@@ -12,8 +12,8 @@ from companion.errors import CompanionError
 from companion.games.bwd import cards, stock
 from companion.games.bwd.catalogue import DESCRIBED, Card, Catalogue
 from companion.games.bwd.commands.shapes import CardName
+from companion.games.bwd.faces import key_in_play
 from companion.games.bwd.game import GAME
-from companion.games.bwd.moves.refs import key_in_play
 from companion.table import copylog
 from companion.table.copies import change_copy
 from companion.table.desk import Desk

@@ -6,6 +6,7 @@ import typer
 
 from companion.arguments import Player, Virtual
 from companion.core.action import Action
+from companion.core.kind import Kind
 from companion.core.numbers import only_digits
 from companion.core.reply import Reply
 from companion.errors import Invalid
@@ -18,8 +19,9 @@ from companion.games.bwd.commands.shapes import (
     marks,
     seat_of,
 )
+from companion.games.bwd.faces import find_die
+from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FaceMarked
 from companion.games.bwd.moves import dice, tagging
-from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.state import COMMON, State
 from companion.table.entering import desk_of, own_seat, player_seat
 from companion.table.options import takes
@@ -179,7 +181,7 @@ def dot(ctx: typer.Context, face: MaybeFace = "", count: Count = "") -> Reply:
       companion bwd dot ana.1:investment 2
       companion bwd dot
     """
-    return _mark(ctx, "face.dotted", face, count)
+    return _mark(ctx, FACE_DOTTED, face, count)
 
 
 @app.command("dash")
@@ -194,10 +196,10 @@ def dash(ctx: typer.Context, face: MaybeFace = "", count: Count = "") -> Reply:
       companion bwd dash ben.2:parasite
       companion bwd dash
     """
-    return _mark(ctx, "face.dashed", face, count)
+    return _mark(ctx, FACE_DASHED, face, count)
 
 
-def _mark(ctx: typer.Context, kind: str, face: str, count: str) -> Reply:
+def _mark(ctx: typer.Context, kind: Kind[State, FaceMarked], face: str, count: str) -> Reply:
     """Draw marks of that kind; a number alone is how many."""
     if only_digits(face) and not count:
         face, count = "", face

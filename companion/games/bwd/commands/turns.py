@@ -11,11 +11,11 @@ from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.commands.shapes import Puts, enter, seat_of
+from companion.games.bwd.faces import find_die
 from companion.games.bwd.moves import phases, resolving
 from companion.games.bwd.moves.core_icons import Choice
-from companion.games.bwd.moves.refs import find_die
-from companion.games.bwd.moves.wards import warn_of_wards
 from companion.games.bwd.state import State
+from companion.games.bwd.wards import warn_of_wards
 from companion.table.entering import desk_of, player_seat
 from companion.table.options import takes
 

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
+from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, from_turn, no_chance, people, said
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import CompanionError
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.faces import find_die
+from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FaceMarked
 from companion.games.bwd.moves import dice
-from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.offers.names import (
     BwdAction,
     BwdTrial,
@@ -124,12 +126,12 @@ def replace(trial: BwdTrial, line: Line) -> Iterator[Offer]:
 
 def dot(trial: BwdTrial, line: Line) -> Iterator[Offer]:
     """A face with something on it, then how many dots."""
-    yield from _marks(trial, line, "face.dotted")
+    yield from _marks(trial, line, FACE_DOTTED)
 
 
 def dash(trial: BwdTrial, line: Line) -> Iterator[Offer]:
     """A face with something on it, then how many dashes."""
-    yield from _marks(trial, line, "face.dashed")
+    yield from _marks(trial, line, FACE_DASHED)
 
 
 def just_resolved(trial: BwdTrial) -> bool:
@@ -139,7 +141,7 @@ def just_resolved(trial: BwdTrial) -> bool:
     return False
 
 
-def _marks(trial: BwdTrial, line: Line, kind: str) -> Iterator[Offer]:
+def _marks(trial: BwdTrial, line: Line, kind: Kind[State, FaceMarked]) -> Iterator[Offer]:
     def plan(told: Line) -> Plan[State]:
         face, count = (*told.arguments, "1")[:2]
         return lambda action: dice.mark_face(action, cards_of(trial), face, kind, int(count))

@@ -6,9 +6,8 @@ from companion.core.action import Action
 from companion.core.offering import Trial, from_turn, is_word, said
 from companion.errors import CompanionError
 from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.moves.refs import find_face, place_of, spoken_faces
+from companion.games.bwd.faces import dots_and_dashes, find_face, place_of, spoken_faces
 from companion.games.bwd.state import Die, Face, State
-from companion.games.bwd.telling.faces import dots_and_dashes
 
 BwdTrial = Trial[State]
 BwdAction = Action[State]

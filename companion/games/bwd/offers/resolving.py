@@ -6,9 +6,9 @@ from typing import NamedTuple
 from companion.core.offer import Offer
 from companion.core.offering import Line, from_turn, no_chance, number, people
 from companion.core.seats import find_seat
+from companion.games.bwd.faces import find_die
 from companion.games.bwd.moves import resolving
 from companion.games.bwd.moves.core_icons import Choice
-from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.offers.names import (
     BwdAction,
     BwdTrial,
@@ -19,9 +19,9 @@ from companion.games.bwd.offers.names import (
     rolled,
 )
 from companion.games.bwd.offers.tagging import PUT, puts, taggable
-from companion.games.bwd.rules.in_force import card_on
 from companion.games.bwd.rules.rounds import pending
 from companion.games.bwd.state import Die, State
+from companion.games.bwd.wards import card_on
 
 TAG, ON, ERASE, REROLL, POINTS = "--tag", "--on", "--erase", "--reroll", "--points"
 DOT, DASH = "--dot", "--dash"

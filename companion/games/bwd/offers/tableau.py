@@ -6,8 +6,8 @@ from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, from_turn, no_chance, people
 from companion.core.seats import find_seat
 from companion.games.bwd.catalogue import numbered_key
+from companion.games.bwd.faces import key_in_play
 from companion.games.bwd.moves import setup, tableau
-from companion.games.bwd.moves.refs import key_in_play
 from companion.games.bwd.offers.names import (
     BwdAction,
     BwdTrial,

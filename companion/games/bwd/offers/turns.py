@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.core.offer import Offer
 from companion.core.offering import Line, Plan, from_turn, number, people
 from companion.core.seats import find_seat
+from companion.games.bwd.faces import find_die
 from companion.games.bwd.moves import phases
-from companion.games.bwd.moves.refs import find_die
 from companion.games.bwd.offers.hands import UNTOLD
 from companion.games.bwd.offers.names import BwdAction, BwdTrial, about_die, cards_of
 from companion.games.bwd.offers.tagging import BY

@@ -6,8 +6,7 @@ from companion.core.later import known
 from companion.core.names import listed
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.reserve import owed, to_add
-from companion.games.bwd.rules.in_force import card_on, in_force
-from companion.games.bwd.rules.room import taggable
+from companion.games.bwd.room import taggable
 from companion.games.bwd.rules.rounds import (
     CHOICES,
     effects,
@@ -24,6 +23,7 @@ from companion.games.bwd.setup_tags import (
     tags_due,
 )
 from companion.games.bwd.state import COMMON, CORE, RESOLVING, Die, Face, State
+from companion.games.bwd.wards import card_on, in_force
 
 
 def todo(state: State, catalogue: Any) -> list[str]:

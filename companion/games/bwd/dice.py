@@ -1,0 +1,292 @@
+"""Dice: who has them, and what is on them, told as they lie or shown."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, TypedDict
+
+from companion.core.action import Action
+from companion.core.kind import Kind
+from companion.core.names import folded, listed
+from companion.core.param import (
+    A_CARD,
+    A_DIE,
+    A_PLAY,
+    Candidate,
+    Param,
+    Told,
+    flag,
+    one,
+    player,
+    several,
+)
+from companion.core.referee import Referee
+from companion.core.reply import Reply
+from companion.core.shapes import tuple_of
+from companion.core.verb import Verb
+from companion.errors import Invalid, Refused
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.consequences import TAKES_THE_COMMON_DIE, DieClaimed
+from companion.games.bwd.faces import EMPTY, counted, find_die, icon_named
+from companion.games.bwd.names import any_die, as_typed, drawable_icons
+from companion.games.bwd.places import DIE, WRITTEN, six
+from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.wards import warn_of_wards
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.core.offering import Trial
+    from companion.core.shelf import Seen
+
+# Taken
+
+
+def _check_claimed(state: State, data: DieClaimed, referee: Referee) -> None:
+    taken = state.die(data["die"])
+    if taken.owner == data["seat"]:
+        die = "the common die" if taken.key == COMMON else taken.id
+        raise Refused(
+            f"{state.name(data['seat'])} has {die} already.", "`companion table` shows it."
+        )
+
+
+def _apply_claimed(state: State, data: DieClaimed) -> State:
+    return state.with_die(state.die(data["die"])._replace(owner=data["seat"]))
+
+
+def _tell_claimed(before: State, data: DieClaimed, after: State) -> str:
+    die = "the common die" if data["die"] == COMMON else after.die(data["die"]).id
+    return f"{after.name(data['seat'])} takes {die}"
+
+
+DIE_CLAIMED = Kind(
+    "die.claimed",
+    DieClaimed,
+    apply=_apply_claimed,
+    tell=_tell_claimed,
+    check=_check_claimed,
+    counts=False,
+    follows=TAKES_THE_COMMON_DIE,
+)
+
+
+def claim(action: Action[State], catalogue: Catalogue, seat: int, die: Die) -> None:
+    """Take a die; its active face stays as it lies."""
+    warn_of_wards(action, catalogue, die, by=seat)
+    action.add(DIE_CLAIMED, DieClaimed(die=die.key, seat=seat))
+
+
+def _takers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """Who may take the common die."""
+    from companion.core.offering import from_turn, people
+
+    state = trial.state
+    holder = state.die(COMMON).owner
+    return people(state, (seat for seat in from_turn(state, state.turn) if seat != holder))
+
+
+def _common_first(trial: "Trial[State]", told: Told[State]) -> list[Candidate]:
+    return sorted(any_die(trial, told), key=lambda die: die[0] != COMMON)
+
+
+_TAKER = player(candidates=_takers)
+_TAKEN = one("[DIE]", A_DIE, find_die, optional=True, default=COMMON, candidates=_common_first)
+
+CLAIM = Verb[State](
+    name="claim",
+    about="take the common die",
+    help="""Take the common die.
+
+    The face that it shows stays.
+
+    \b
+    Examples:
+      companion bwd claim ana
+    """,
+    params=(_TAKER, _TAKEN),
+    plan=lambda action, told: claim(action, action.reference, told[_TAKER], told[_TAKEN]),
+)
+
+# Exchanged
+
+
+class DiceSwapped(TypedDict):
+    """Two players exchange dice."""
+
+    dice: Annotated[list[str], tuple_of(DIE, DIE)]
+
+
+def _check_swapped(state: State, data: DiceSwapped, referee: Referee) -> None:
+    one, other = map(state.die, data["dice"])
+    if one.owner == other.owner:
+        raise Refused(
+            f"{one.id} and {other.id} belong to the same player: nothing to swap.",
+            "Name a die of each of the two.",
+        )
+
+
+def _apply_swapped(state: State, data: DiceSwapped) -> State:
+    one, other = map(state.die, data["dice"])
+    state = state.with_die(one._replace(owner=other.owner))
+    return state.with_die(other._replace(owner=one.owner))
+
+
+def _tell_swapped(before: State, data: DiceSwapped, after: State) -> str:
+    holders = [
+        f"{die.id} is with {after.name(die.owner) if die.owner is not None else 'nobody'}"
+        for die in map(after.die, data["dice"])
+    ]
+    return f"swapped: {listed(holders)} now"
+
+
+DICE_SWAPPED = Kind(
+    "dice.swapped",
+    DiceSwapped,
+    apply=_apply_swapped,
+    tell=_tell_swapped,
+    check=_check_swapped,
+    counts=False,
+)
+
+
+def swap(action: Action[State], catalogue: Catalogue, one: str, other: str) -> None:
+    """Two players exchange dice; both keep the face that they show."""
+    dice = [find_die(action.state, one), find_die(action.state, other)]
+    for die in dice:
+        warn_of_wards(action, catalogue, die)
+    action.add(DICE_SWAPPED, DiceSwapped(dice=[die.key for die in dice]))
+
+
+_ONE = one("DIE", A_DIE, as_typed, candidates=any_die)
+_OTHER = _ONE.but(name="OTHER", metavar="DIE")
+
+SWAP = Verb[State](
+    name="swap",
+    about="exchange dice of two players",
+    help="""Exchange dice of two players.
+
+    The faces that they show stay.
+
+    \b
+    Examples:
+      companion bwd swap ana.1 ben.2
+    """,
+    params=(_ONE, _OTHER),
+    plan=lambda action, told: swap(action, action.reference, told[_ONE], told[_OTHER]),
+)
+
+# Written down as it is
+
+
+class DieWritten(TypedDict):
+    """What is on a die as it lies there, whatever was told before."""
+
+    die: Annotated[str, DIE]
+    faces: Annotated[list[dict[str, object] | None], six(WRITTEN)]
+
+
+def _apply_written(state: State, data: DieWritten) -> State:
+    for place, face in enumerate(data["faces"]):
+        state = state.with_face(data["die"], place, Face.from_json(face))
+    return state.with_die(state.die(data["die"])._replace(active=None))
+
+
+def _tell_written(before: State, data: DieWritten, after: State, catalogue: Catalogue) -> str:
+    icons = [catalogue.title(str(face["icon"])) for face in data["faces"] if face is not None]
+    return f"{after.die(data['die']).id} has {listed(counted(icons)) or 'nothing'} on it"
+
+
+DIE_WRITTEN = Kind(
+    "die.written", DieWritten, apply=_apply_written, tell_with=_tell_written, counts=False
+)
+
+
+def write(action: Action[State], catalogue: Catalogue, ref: str, icons: Sequence[str]) -> None:
+    """Tell what is on a die as it lies there, without asking how it came about."""
+    die = find_die(action.state, ref)
+    if len(icons) > 6:
+        raise Invalid(f"A die has six faces, and these are {len(icons)} icons.", "Leave some out.")
+    faces = [_written(action.state, catalogue, icon) for icon in icons]
+    faces += [None] * (6 - len(faces))
+    action.add(DIE_WRITTEN, DieWritten(die=die.key, faces=faces))
+
+
+def _written(state: State, catalogue: Catalogue, icon: str) -> dict[str, object] | None:
+    if folded(icon) in EMPTY:
+        return None
+    label, card = icon_named(state, catalogue, icon)
+    return Face(label, card).to_json()
+
+
+def _icons(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    yield from drawable_icons(trial, told)
+    yield "blank", "a face with nothing on it"
+
+
+# An icon may be on several faces of a die.
+_ICONS: Param[State, Sequence[str]] = several(
+    "ICON...", A_CARD, lambda state, words: words, again=True, candidates=_icons
+)
+
+
+def _plan_write(action: Action[State], told: Told[State]) -> None:
+    cards: Catalogue = action.reference
+    write(action, cards, told[_ONE], cards.whole_names(told[_ICONS]))
+
+
+WRITE = Verb[State](
+    name="write",
+    about="tell what is on a die",
+    help="""Tell what is on a die as it lies there.
+
+    Faces left out are blank; nothing is checked.
+
+    \b
+    Examples:
+      companion bwd write ana.1 investment 3 -2
+      companion bwd write ana.1 blank blank tag      for those who number faces
+    """,
+    params=(_ONE, _ICONS),
+    plan=_plan_write,
+)
+
+# Shown
+
+_OF = one("--of", A_PLAY, as_typed, optional=True, metavar="PLAY", help="A past play's dice.")
+_AS_LIST = flag("--list", "A line for each die.", about=lambda state: "a line for each die")
+
+
+def _show(seen: "Seen[State]", told: Told[State]) -> Reply:
+    from companion.games.bwd.dice_views import dice_view
+    from companion.games.bwd.views import dice_entry
+
+    def blocks() -> "list[Block]":
+        heading = seen.heading("Dice")
+        return [heading, *dice_view(seen.state, seen.reference, as_list=told[_AS_LIST])]
+
+    return Reply(
+        document=lambda: {
+            "play": seen.play,
+            "group": seen.group,
+            "dice": [dice_entry(seen.state, die) for die in seen.state.dice],
+        },
+        blocks=blocks,
+    )
+
+
+DICE = Verb[State](
+    name="dice",
+    about="see every die unfolded",
+    help="""See every die unfolded.
+
+    The active face stands in brackets. Faces are #1 above, #2 to #5 across, #6 below.
+
+    \b
+    Examples:
+      companion bwd dice
+      companion bwd dice --list
+      companion bwd dice --of bwd-3
+    """,
+    params=(_OF, _AS_LIST),
+    show=_show,
+)
+
+KINDS = (DIE_CLAIMED, DICE_SWAPPED)

@@ -1,0 +1,277 @@
+"""What an icon does when it resolves: numbers score, core icons do what their cards say.
+
+Other icons may use the same choices: whatever the table says they tagged, erased or rolled.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from companion.core.action import Action
+from companion.core.names import folded, listed
+from companion.core.param import Incomplete
+from companion.errors import Invalid
+from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.consequences import POINTS_GAINED, POINTS_LOST, PointsScored, works
+from companion.games.bwd.dice import DIE_CLAIMED
+from companion.games.bwd.faces import EMPTY, find_die, key_in_play, place_of, split_ref
+from companion.games.bwd.faces_in_order import NOT_TOLD, CameUp, came_up
+from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, erase, mark_face
+from companion.games.bwd.phases import resolving
+from companion.games.bwd.places import BY_CHANCE
+from companion.games.bwd.rolls import record_roll
+from companion.games.bwd.room import active_card, can_tag, taggable
+from companion.games.bwd.state import COMMON, Die, Face, State
+from companion.games.bwd.tagging import tag
+from companion.games.bwd.wards import warn_of_wards
+
+
+class Choice(NamedTuple):
+    """What the table did with a die: the choices of a core icon, or any icon's effect in words.
+
+    `points` are (seat, change) pairs. `chance` rolls for a table without its dice at hand.
+    `copies` names the die whose active face the icon works as. A `dot` or a `dash` is drawn on the
+    face that is resolved.
+    """
+
+    tag: str | None = None
+    on: str | None = None
+    puts: Sequence[str] = ()
+    erase: str | None = None
+    reroll: str | None = None
+    points: Sequence[tuple[int, int]] = ()
+    did: str | None = None
+    nothing: bool = False
+    fizzled: bool = False
+    chance: Random | None = None
+    copies: str | None = None
+    dot: bool = False
+    dash: bool = False
+
+    @property
+    def told(self) -> bool:
+        """Whether the table said what the icon did, in points, marks or words."""
+        return bool(self.points or self.did or self.dot or self.dash)
+
+    @property
+    def words(self) -> list[str]:
+        """Which of all that was told, as an entry keeps it (`consequences.TOLD`)."""
+        told = {
+            "tag": self.tag is not None,
+            "erase": self.erase is not None,
+            "reroll": self.reroll is not None,
+            "points": bool(self.points),
+            "did": bool(self.did or self.dot or self.dash),
+            "nothing": self.nothing,
+            "fizzled": self.fizzled,
+        }
+        return [word for word, said in told.items() if said]
+
+    @property
+    def how(self) -> str:
+        """How the die was resolved, in words."""
+        if self.nothing:
+            return "it changed nothing"
+        if self.fizzled:
+            return f"it fizzled{f': {self.did}' if self.did else ''}"
+        return self.did or ""
+
+    def settled(self) -> "Choice":
+        """The same; where ±0 points are all that is told, that nothing was changed."""
+        if self.words == ["points"] and not any(change for _, change in self.points):
+            return self._replace(points=(), nothing=True)
+        return self
+
+
+def carry_out(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
+    """Enter what a die does that shows this face, or works as it."""
+    if face.icon is None:
+        _fill_blank(action, catalogue, die, choice)
+        return
+    for kind, drawn in ((FACE_DOTTED, choice.dot), (FACE_DASHED, choice.dash)):
+        if drawn:
+            mark_face(action, catalogue, f"{die.id}:active", kind, 1)
+    if is_number(face.icon):
+        _score_number(action, catalogue, die, face, choice)
+    elif works(action.state, catalogue, face, choice.words) and not choice.nothing:
+        _core_effect(action, catalogue, die, face, choice)
+        _apply_points(action, catalogue, choice.points)
+
+
+def _fill_blank(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
+    """A blank face is tagged with a card that goes on one (A-BW-18)."""
+    if choice.tag is not None:
+        card = catalogue.find(choice.tag, set(action.state.cards()))
+        if card.prerequisite:
+            key = key_in_play(action.state, card)
+            active_card(action.state, key, action.referee, catalogue)
+            wanted = listed([catalogue.title(need) for need in card.prerequisite], "or")
+            action.referee.refuse(
+                "BWD-245",
+                f"{card.title} goes only on a face with {wanted}, and {die.id} shows a blank one.",
+                f"Another card: {_blank_hint(action.state, catalogue, die)}.",
+            )
+        tag(action, catalogue, f"{die.id}:active", choice.tag, choice.puts, by=die.owner)
+    elif not taggable(action.state, catalogue):
+        action.warn(
+            f"No card is left that a blank face could be tagged with: {die.id} is resolved, and "
+            "nothing was done (A-BW-18)."
+        )
+
+
+def _blank_hint(state: State, catalogue: Catalogue, die: Die) -> str:
+    """How a blank face is resolved: with a card, where there is one for it."""
+    tagged = " --tag CARD" if taggable(state, catalogue) else ""
+    return f"`companion bwd resolve {die.id}{tagged}`"
+
+
+def _elsewhere(state: State, catalogue: Catalogue, die: Die, on: str) -> bool:
+    """Whether another face is named than the blank one on top."""
+    die_text, face_text = split_ref(on)
+    if find_die(state, die_text).id != die.id:
+        return True
+    plain = not face_text or folded(face_text) in EMPTY
+    return not plain and place_of(die, catalogue, face_text) != die.active
+
+
+def require_fitting(
+    state: State, catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
+    """Refuse to listen to what a blank face or a number cannot do. Raises Invalid."""
+    if choice.fizzled and face.icon is None:
+        raise Invalid(
+            f"{die.id} shows a blank face, and tagging it is no effect that fizzles.",
+            _blank_hint(state, catalogue, die),
+        )
+    if face.icon is None:
+        unheard = choice.erase or choice.reroll or choice.points or choice.dot or choice.dash
+        if unheard or (choice.on and _elsewhere(state, catalogue, die, choice.on)):
+            raise Invalid(
+                f"{die.id} shows a blank face: resolving it tags that face and does no more.",
+                _blank_hint(state, catalogue, die),
+            )
+    elif is_number(face.icon) and (choice.tag or choice.erase or choice.reroll):
+        raise Invalid(
+            f"{die.id} shows a number, which scores and does no more.",
+            f"`{resolving(die, choice.copies)}`; `--points` with `--did` where something changes "
+            "what it scores.",
+        )
+
+
+def _apply_points(
+    action: Action[State], catalogue: Catalogue, points: Sequence[tuple[int, int]]
+) -> None:
+    for seat, change in points:
+        if change > 0:
+            action.add(POINTS_GAINED, PointsScored(seat=seat, points=change))
+        elif change < 0:
+            warn_of_wards(action, catalogue, seat)
+            action.add(POINTS_LOST, PointsScored(seat=seat, points=-change))
+
+
+def _score_number(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
+    """A number scores whatever its card is (BWD-143), unless something changes what it scores."""
+    assert die.owner is not None
+    if choice.points:
+        _apply_points(action, catalogue, choice.points)
+        return
+    if (face.icon or "").startswith("-") and not choice.nothing:
+        warn_of_wards(action, catalogue, die.owner)
+    action.follow(POINTS_GAINED)
+    action.follow(POINTS_LOST)
+
+
+def _core_effect(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
+    """What the icons of the core cards do; other icons may use the same choices."""
+    core = catalogue.card(face.card).core if face.card else False
+    if core:
+        _require_its_own(catalogue, die, face, choice)
+    if choice.tag is not None:
+        tag(action, catalogue, choice.on or die.id, choice.tag, choice.puts, by=die.owner)
+    if choice.erase is not None:
+        erase(action, catalogue, choice.erase)
+    if core and face.icon == "the-window":
+        _window(action, catalogue, die, choice)
+    elif choice.reroll is not None:
+        _reroll(action, catalogue, choice.reroll, choice.chance)
+    elif core and not choice.told:
+        _require_choice(action, catalogue, die, face, choice)
+
+
+def _require_its_own(catalogue: Catalogue, die: Die, face: Face, choice: Choice) -> None:
+    """A core icon does one thing. Raises Invalid for the choices of another one."""
+    made = {
+        "tag": bool(choice.tag or choice.on or choice.puts),
+        "erase": bool(choice.erase),
+        "re-roll": bool(choice.reroll or choice.chance),
+    }
+    own = "re-roll" if face.icon == "the-window" else face.icon
+    if any(done for icon, done in made.items() if icon != own):
+        raise Invalid(
+            f"{die.id} shows {catalogue.title(face.icon or '')}, and that does something else.",
+            f"`companion bwd roll {die.id}=…` if it shows another icon.",
+        )
+
+
+def _require_choice(
+    action: Action[State], catalogue: Catalogue, die: Die, face: Face, choice: Choice
+) -> None:
+    """A core icon needs to know what it did, or the dice would not be what the table sees."""
+    if face.icon == "tag" and choice.tag is None:
+        if not can_tag(action.state, catalogue):
+            return  # Every face is full: it changes nothing and erases itself (BWD-28).
+        wanted = "`--tag CARD --on DIE`"
+    elif face.icon == "erase" and choice.erase is None:
+        wanted = "`--erase DIE:FACE`"
+    elif face.icon == "re-roll":  # Rolling is never nothing (BWD-34).
+        wanted = "`--reroll DIE=ICON`, or `--reroll DIE --virtual`"
+    else:
+        return
+    raise Incomplete(
+        f"{die.id} shows {catalogue.title(face.icon or '')}: what was done with it?",
+        f"`{resolving(die, choice.copies)}` with {wanted}, or `--did “…”`.",
+    )
+
+
+def _window(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
+    """The Window: the common die is rolled, then taken with the face it shows (A-BW-11)."""
+    assert die.owner is not None
+    rolled = choice.reroll or ""
+    common = action.state.die(COMMON)
+    if common.owner is not None:
+        warn_of_wards(action, catalogue, common)
+    if rolled or choice.chance is not None:
+        _reroll(action, catalogue, _common_named(action.state, rolled), choice.chance)
+    else:
+        record_roll(action, {COMMON: NOT_TOLD})
+    action.follow(DIE_CLAIMED)
+
+
+def _common_named(state: State, rolled: str) -> str:
+    """`common=tag` of `tag`, `common=tag` or nothing at all. Raises Invalid for another die."""
+    name, equals, face = rolled.partition("=")
+    if not equals and folded(rolled) not in ("", COMMON):
+        return f"{COMMON}={rolled}"
+    if equals and find_die(state, name).id != COMMON:
+        raise Invalid(f"The Window rolls the common die, not {name}.", "`--reroll common=ICON`")
+    return f"{COMMON}={face}" if equals else COMMON
+
+
+def _reroll(action: Action[State], catalogue: Catalogue, told: str, chance: Random | None) -> None:
+    name, equals, face = told.partition("=")
+    die = find_die(action.state, name)
+    warn_of_wards(action, catalogue, die)
+    shown = NOT_TOLD
+    if equals and face:
+        shown = came_up(die, catalogue, face)
+    elif chance is not None:
+        shown = CameUp(chance.randrange(6), BY_CHANCE)
+    record_roll(action, {die.key: shown})
+    if shown.place is None:
+        action.warn(f"What does {die.id} show now? `companion bwd roll {die.id}=…` tells it.")

@@ -1,0 +1,400 @@
+"""The verb `resolve`: dice of one player's, what was done with them, and what follows.
+
+Numbers and the five core icons are carried out; any other icon is resolved by what the table says
+that it did. An icon that changed nothing, one whose card does not work, and a one-shot erase
+themselves.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.names import listed
+from companion.core.offering import from_turn, people
+from companion.core.param import (
+    A_CARD,
+    A_DIE,
+    A_FACE,
+    A_TEXT,
+    Candidate,
+    Param,
+    Sort,
+    Told,
+    flag,
+    one,
+    several,
+)
+from companion.core.points import signed_change
+from companion.core.seats import find_seat
+from companion.core.verb import Verb
+from companion.errors import Illegal, Invalid, Refused
+from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.consequences import NO_EFFECT, DieResolved
+from companion.games.bwd.copies import choose_copied, face_copied
+from companion.games.bwd.effects import Choice, carry_out, require_fitting
+from companion.games.bwd.faces import find_die
+from companion.games.bwd.icons import FACE_ERASED
+from companion.games.bwd.names import (
+    about_die,
+    as_typed,
+    cards_of,
+    dice_from_turn,
+    drawn_faces,
+    rolled,
+    taggable_cards,
+    ways_to_put,
+)
+from companion.games.bwd.phases import pending
+from companion.games.bwd.resolution import DIE_RESOLVED, may_come_now
+from companion.games.bwd.rolls import VIRTUAL as ROLLED_HERE
+from companion.games.bwd.rounds import begin_turn_for
+from companion.games.bwd.state import Die, State
+from companion.games.bwd.tagging import PUT as PUT_SOMEWHERE
+from companion.games.bwd.wards import card_on, stoppers
+
+if TYPE_CHECKING:
+    from companion.core.offering import Trial
+
+
+def resolve_all(
+    action: Action[State], catalogue: Catalogue, names: Sequence[str], choice: Choice
+) -> None:
+    """Resolve dice of one player's one after the other, as one entry.
+
+    What was chosen is about the one die of several that shows no number: numbers need no choice.
+    """
+    chooses = _that_chooses(action.state, names, choice) if len(names) > 1 else 0
+    first = find_die(action.state, names[0])
+    for place, name in enumerate(names):
+        die = find_die(action.state, name)
+        # Asked anew at each of them: The Window takes the common die.
+        if place and die.owner is not None and die.owner != action.state.die(first.key).owner:
+            raise Invalid(
+                f"{die.id} is {action.state.name(die.owner)}'s: that is another turn.",
+                "One player's dice at a time.",
+            )
+        resolve(action, catalogue, name, choice if place == chooses else Choice())
+
+
+def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | None:
+    """Which of several dice a choice is about, by its place; None where nothing was chosen.
+
+    Raises Invalid where it may be about more than one.
+    """
+    if choice == Choice():
+        return None
+    dice = [find_die(state, name) for name in names]
+    choosing = [
+        place
+        for place, die in enumerate(dice)
+        if die.top is not None and not is_number(die.top.icon or "")
+    ]
+    if len(choosing) != 1:
+        ids = [die.id for die in dice]
+        raise Invalid(
+            f"What was told besides may be about {listed(ids, 'or')}.",
+            f"Resolve one by itself: `companion bwd resolve {ids[0]} …`.",
+        )
+    return choosing[0]
+
+
+def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choice) -> None:
+    """Resolve the die that `text` names, by its active face."""
+    die = find_die(action.state, text)
+    if die.owner is None:
+        raise Refused(
+            "Nobody has the common die, so nobody resolves it.", "`companion bwd claim NAME`"
+        )
+    face = die.top
+    if face is None:
+        raise Refused(
+            f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
+        )
+    choice = choice.settled()
+    reminded = len(action.warnings)
+    begin_turn_for(action, catalogue, die)
+    before = action.state
+    # Said first, so that a die which may not resolve is refused before anything else.
+    may_come_now(before, before.die(die.key), die.owner, action.referee, catalogue)
+    other = choose_copied(action, catalogue, die, choice.copies)
+    shown, face = face.icon, face if other is None or other.top is None else other.top
+    require_fitting(before, catalogue, die, face, choice)
+    fact: DieResolved = {
+        "die": die.key,
+        "seat": die.owner,
+        "how": choice.how,
+        "face": shown,
+        "told": choice.words,
+    }
+    if other is not None:
+        fact["copies"] = face_copied(other)
+    if choice.fizzled:
+        fact["stoppers"] = stoppers(before, catalogue)
+    action.add(DIE_RESOLVED, fact)
+    if choice.fizzled:
+        return  # The icon stays, and counts as resolved (A-BW-09).
+    carry_out(action, catalogue, die, face, choice)
+    erased = action.follow(FACE_ERASED)
+    if choice.points and any(gone["why"] == NO_EFFECT for gone in erased):
+        action.warn(
+            "Where it did more than that: `companion undo`, and resolve it with `--did` (A-BW-07)."
+        )
+    if any("(ward)" in warning for warning in action.warnings[reminded:]):
+        action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
+
+
+# What is typed
+
+
+def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """First what is still to be resolved in this turn; behind a die, others of the same player."""
+    state = trial.state
+    left = [] if state.turn is None else pending(state, cards_of(trial), state.turn)
+    dice = [*left, *(die for die in dice_from_turn(state) if die not in left)]
+    before = [find_die(state, name) for name in told.typed(_DICE)]
+    if any(param in told for param in _CHOICES):
+        return
+    for die in dice:
+        goes_on = not before or die.owner == before[0].owner
+        if die.owner is not None and die.top is not None and die not in before and goes_on:
+            yield die.id, _shows(trial, die)
+
+
+def _shows(trial: "Trial[State]", die: Die) -> str:
+    assert die.top is not None
+    title = "a blank face" if die.top.icon is None else cards_of(trial).title(die.top.icon)
+    whose = "" if die.owner in (None, die.home) else f" · {trial.state.name(die.owner)}'s"
+    return f"shows {title}{whose}"
+
+
+def _first(trial: "Trial[State]", told: Told[State]) -> Die | None:
+    """The first of the dice that are resolved."""
+    names = told.typed(_DICE)
+    return find_die(trial.state, names[0]) if names else None
+
+
+def _shows_blank(trial: "Trial[State]", told: Told[State]) -> bool:
+    """Whether one of the dice shows a blank face: that is tagged."""
+    tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
+    return any(top is not None and top.blank for top in tops)
+
+
+def _copied(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """The dice that show an icon, where that of the die is known to copy."""
+    first = _first(trial, told)
+    card = None if first is None else card_on(cards_of(trial), first.top)
+    if card is not None and card.copies:
+        for die in dice_from_turn(trial.state):
+            if die.top is not None and die.top.icon is not None:
+                yield die.id, _shows(trial, die)
+
+
+def _tagged(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    return taggable_cards(trial)
+
+
+def _others(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """The dice to be tagged besides the one that resolves; a blank face is tagged itself."""
+    first = _first(trial, told)
+    for die in dice_from_turn(trial.state):
+        if die != first:
+            yield die.id, about_die(die, trial.state, cards_of(trial))
+
+
+def _puts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    return ways_to_put(trial, told.typed(_TAG), told.typed(_PUT))
+
+
+def _erased(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """Others' faces first: those are the ones that one wipes."""
+    first, dice = _first(trial, told), dice_from_turn(trial.state)
+    others = [die for die in dice if first is None or die.owner != first.owner]
+    return drawn_faces(trial, [*others, *(die for die in dice if die not in others)])
+
+
+def _rerolled(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    dice = dice_from_turn(trial.state)
+    for die in dice:
+        for word, about in rolled(die, cards_of(trial)):
+            yield f"{die.id}={word}", about
+    yield from ((die.id, "what it shows comes later") for die in dice)
+
+
+_CHANGES = ("+1", "+2", "+3", "-1", "-2")
+_OTHERS_CHANGES = ("-1", "-2", "+1")
+
+
+def _points(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    state, first = trial.state, _first(trial, told)
+    owner = None if first is None else first.owner
+    yield from ((change, "") for change in _CHANGES)
+    for word, _ in people(state, (seat for seat in from_turn(state, owner) if seat != owner)):
+        yield from ((f"{word}={change}", "") for change in _OTHERS_CHANGES)
+
+
+def _may_mark(trial: "Trial[State]", told: Told[State]) -> bool:
+    """Whether an icon may draw on its face: no number does, and no core icon."""
+    cards = cards_of(trial)
+    tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
+    return any((card := card_on(cards, top)) is not None and not card.core for top in tops)
+
+
+def _rolls(trial: "Trial[State]", told: Told[State]) -> bool:
+    """Whether a die is rolled of which nobody said what it shows."""
+    first, reroll = _first(trial, told), told.typed(_REROLL)
+    if not reroll:
+        return first is not None and first.top is not None and first.top.icon == "the-window"
+    return "=" not in reroll[-1]
+
+
+def _something(trial: "Trial[State]", told: Told[State]) -> bool:
+    """Whether the line does not say that nothing happened."""
+    return _NOTHING not in told and _FIZZLE not in told
+
+
+def _told(
+    name: str, sort: Sort, metavar: str, help: str, about: str, **more: Any
+) -> Param[State, str]:
+    """An option with a value, as it was typed."""
+    more |= {"optional": True, "metavar": metavar, "help": help, "about": lambda state: about}
+    return one(name, sort, as_typed, **more)
+
+
+def _flag(
+    name: str, help: str, about: str, when: "Callable[[Trial[State], Told[State]], bool]"
+) -> Param[State, bool]:
+    return flag(name, help, about=lambda state: about, when=when)
+
+
+_DICE: Param[State, Sequence[str]] = several(
+    "DIE...", A_DIE, lambda state, words: words, candidates=_dice
+)
+_TAG = _told(
+    *("--tag", A_CARD, "CARD", "Tag this card.", "tag this card"), candidates=_tagged, mends=True
+)
+_ON = _told(
+    *("--on", A_DIE, "DIE[:FACE]", "On which die `--tag` draws.", "on which die the tag draws"),
+    candidates=_others,
+    when=lambda trial, told: _TAG in told and not _shows_blank(trial, told),
+    mends=True,
+)
+_PUT = PUT_SOMEWHERE.but(candidates=_puts)
+_ERASE = _told(
+    *("--erase", A_FACE, "DIE:FACE", "Erase this face.", "erase this face"), candidates=_erased
+)
+_REROLL = _told(
+    *("--reroll", A_DIE, "DIE[=ICON]", "Re-roll this die.", "re-roll this die"),
+    candidates=_rerolled,
+)
+_VIRTUAL = ROLLED_HERE.but(when=_rolls)
+_POINTS: Param[State, Sequence[str]] = several(
+    "--points",
+    A_TEXT,
+    lambda state, words: words,
+    optional=True,
+    metavar="[PLAYER=]±N",
+    help="Points that it brought; may repeat.",
+    about=lambda state: "points that it brought",
+    candidates=_points,
+)
+_DOT = _flag("--dot", "It draws a dot on its face.", "it draws a dot on its face", _may_mark)
+_DASH = _flag("--dash", "It draws a dash on its face.", "it draws a dash on its face", _may_mark)
+_DID = _told(
+    *("--did", A_TEXT, "TEXT", "What it did, in words.", "what it did, in words"), when=_something
+)
+_NOTHING = _flag(
+    "--nothing", "It changed nothing, so it erases itself.", "it changed nothing", _something
+)
+_FIZZLE = _flag(
+    "--fizzle",
+    "It was made to fizzle: nothing happens, it stays.",
+    "it was made to fizzle, and stays",
+    _something,
+)
+_COPIES = _told(
+    *("--copies", A_DIE, "DIE", "It works as the active face of this die."),
+    "the die whose icon it works as",
+    candidates=_copied,
+)
+_EFFECTS = (_TAG, _ERASE, _REROLL, _POINTS, _DOT, _DASH)
+_CHOICES = (
+    *(_TAG, _ON, _PUT, _ERASE, _REROLL, _VIRTUAL, _POINTS, _DOT, _DASH, _DID),
+    *(_NOTHING, _FIZZLE, _COPIES),
+)
+
+
+def _choice(action: Action[State], told: Told[State]) -> Choice:
+    """What was told besides the dice. Raises Invalid where that is no one thing."""
+    owner = find_die(action.state, told[_DICE][0]).owner
+    points = tuple(_change(action.state, text, owner) for text in told.get(_POINTS, ()))
+    effect = any(param in told for param in _EFFECTS)
+    _one_way(_NOTHING, told, effect or _FIZZLE in told or _DID in told)
+    _one_way(_FIZZLE, told, effect or _COPIES in told)
+    return Choice(
+        tag=told.get(_TAG),
+        on=told.get(_ON),
+        puts=told.get(_PUT, ()),
+        erase=told.get(_ERASE),
+        reroll=told.get(_REROLL),
+        points=points,
+        did=told.get(_DID),
+        nothing=told[_NOTHING],
+        fizzled=told[_FIZZLE],
+        chance=action.chance if told[_VIRTUAL] else None,
+        copies=told.get(_COPIES),
+        dot=told[_DOT],
+        dash=told[_DASH],
+    )
+
+
+def _one_way(param: Param[State, bool], told: Told[State], something: bool) -> None:
+    if told[param] and something:
+        raise Invalid(
+            f"`{param.name}` says that nothing happened, and the rest says what happened.",
+            "Leave out one of them.",
+        )
+
+
+def _change(state: State, text: str, owner: int | None) -> tuple[int, int]:
+    name, equals, number = text.rpartition("=")
+    seat = find_seat(state.seats, name) if equals else owner
+    if seat is None:
+        raise Invalid(f"Whose points are “{text}”?", "`--points ana=+2`")
+    return seat, signed_change(number)
+
+
+def _plan(action: Action[State], told: Told[State]) -> None:
+    names = told[_DICE]
+    try:
+        resolve_all(action, action.reference, names, _choice(action, told))
+        action.begin_entry()  # Here, for what is refused of the whole is told so, too.
+    except (Illegal, Refused, Invalid) as problem:
+        if len(names) > 1:
+            problem.hint = f"Nothing was entered of these dice. {problem.hint}"
+        raise
+
+
+RESOLVE = Verb[State](
+    name="resolve",
+    about="resolve a die by what it shows",
+    help="""Resolve dice by what they show.
+
+    Several of one player's are one entry: all of them, or none.
+
+    \b
+    Examples:
+      companion bwd resolve ana.1
+      companion bwd resolve ana.1 ana.2
+      companion bwd resolve ana.1 --tag investment
+      companion bwd resolve ana.1 --tag points --on ben.2
+      companion bwd resolve ana.1 --erase ben.1:investment
+      companion bwd resolve ana.1 --reroll ben.1=blank
+      companion bwd resolve ana.1 --points +2 --points ben=-1
+      companion bwd resolve ana.1 --dot --points +1
+      companion bwd resolve ana.1 --did "looked at a card"
+      companion bwd resolve ana.1 --nothing
+      companion bwd resolve ana.1 --copies ben.2 --erase ben.1:3
+    """,
+    params=(_DICE, *_CHOICES),
+    plan=_plan,
+)

@@ -1,0 +1,321 @@
+"""What happens when dice are rolled: told die by die, as faces in order, or rolled here."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
+
+from companion.core.action import Action
+from companion.core.kind import Kind
+from companion.core.names import listed
+from companion.core.offering import said
+from companion.core.param import A_FACE, Candidate, Incomplete, Param, Told, flag, several
+from companion.core.referee import Referee
+from companion.core.seats import find_seat, is_somebody
+from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
+from companion.core.verb import Verb
+from companion.errors import Invalid
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.faces import find_die
+from companion.games.bwd.faces_in_order import (
+    CameUp,
+    dice_in_order,
+    face_told,
+    in_order,
+    is_face_alone,
+)
+from companion.games.bwd.names import about_die, cards_of, dice_from_turn, rolled
+from companion.games.bwd.places import (
+    BY_CHANCE,
+    BY_ICON,
+    DIE,
+    ICON,
+    PLACE,
+    WAY,
+    changed,
+    found,
+)
+from companion.games.bwd.rounds import begin, end_round
+from companion.games.bwd.setup_tags import common_rolled, missing_tags
+from companion.games.bwd.state import COMMON, RESOLVING, Die, State
+
+if TYPE_CHECKING:
+    from companion.core.offering import Trial
+
+# A roll as it is kept
+
+
+class DiceRolled(TypedDict):
+    """Which faces are on top, and what they show: no face where nobody told.
+
+    `meant` says how each was named; `untold`, in setup, whether tags to go were made.
+    """
+
+    faces: Annotated[dict[str, int | None], mapping_of(DIE, maybe(PLACE))]
+    shows: Annotated[dict[str, str | None], mapping_of(DIE, maybe(ICON))]
+    meant: NotRequired[Annotated[dict[str, str], mapping_of(DIE, WAY)]]
+    untold: NotRequired[Annotated[bool, FLAG]]
+
+
+def _shown_for_each(data: Any, context: Context) -> Wrong | None:
+    if not data["faces"].keys() <= data["shows"].keys():
+        return "shows", data["shows"]
+    told = {die_id for die_id, place in data["faces"].items() if place is not None}
+    meant = data.get("meant", told)
+    return None if told <= {*meant} else ("meant", meant)
+
+
+def _settle(state: State, data: DiceRolled) -> DiceRolled:
+    if "meant" not in data:
+        return data
+    faces = {
+        die_id: place
+        if place is None
+        else _came_up(state.die(die_id), place, data["shows"][die_id], data["meant"][die_id])
+        for die_id, place in data["faces"].items()
+    }
+    return changed(data, "faces", faces)
+
+
+def _came_up(die: Die, place: int, icon: str | None, way: str) -> int:
+    """As `found`, but what was on top before a roll, or is marked, makes no blank face another."""
+    if way not in (BY_ICON, BY_CHANCE):
+        return found(die, place, icon, way)
+    blanks = [] if icon is not None or die.faces[place].blank else die.blanks()
+    return blanks[0] if blanks else found(die._replace(active=None), place, icon, way)
+
+
+def _check(state: State, data: DiceRolled, referee: Referee, cards: Catalogue) -> None:
+    referee.require(
+        state.phase not in ("setup", "open", "check") or data["faces"].keys() <= {COMMON},
+        "BWD-102",
+        "Dice are rolled in a round, and none has begun.",
+        "`companion bwd roll ana.1=…` begins the next one.",
+    )
+    common_rolled(state, data, referee)
+    for die_id, place in data["faces"].items():
+        icon = data["shows"][die_id]
+        if place is not None and state.die(die_id).faces[place].icon != icon:
+            referee.refuse(
+                "BWD-114",
+                f"{state.die(die_id).id} came up {cards.title(icon) if icon else 'blank'}, "
+                "and has no such face then.",
+                "`companion bwd dice` shows what is on it.",
+            )
+
+
+def _apply(state: State, data: DiceRolled) -> State:
+    for die_id, place in data["faces"].items():
+        state = state.with_die(state.die(die_id)._replace(active=place))
+    return state
+
+
+def _tell(before: State, data: DiceRolled, after: State, catalogue: Catalogue) -> str:
+    shown = []
+    for die_id, place in data["faces"].items():
+        die = after.die(die_id)
+        if place is None:
+            shown.append(f"{die.id} not told")
+            continue
+        icon, told = die.faces[place].icon, data["shows"][die_id]
+        shown.append(f"{die.id} {_shown(icon, catalogue)}")
+        if icon != told:  # As a house let it stand.
+            shown[-1] += f" (told: {_shown(told, catalogue)})"
+    return f"rolled: {', '.join(shown)}"
+
+
+def _shown(icon: str | None, catalogue: Catalogue) -> str:
+    return "blank" if icon is None else catalogue.title(icon)
+
+
+DICE_ROLLED = Kind(
+    "dice.rolled",
+    DiceRolled,
+    apply=_apply,
+    tell_with=_tell,
+    check_with=_check,
+    settle=_settle,
+    together=_shown_for_each,
+    counts=False,
+)
+
+
+def record_roll(action: Action[State], faces: Mapping[str, CameUp]) -> None:
+    """Record which faces are on top, with what is drawn there: an undo must not change that."""
+    places = {die_id: face.place for die_id, face in faces.items()}
+    shows = {
+        die_id: None if place is None else action.state.die(die_id).faces[place].icon
+        for die_id, place in places.items()
+    }
+    meant = {die_id: face.way for die_id, face in faces.items() if face.place is not None}
+    fact: DiceRolled = {"faces": places, "shows": shows, "meant": meant}
+    if action.state.phase == "setup":
+        fact["untold"] = action.untold
+    action.add(DICE_ROLLED, fact)
+
+
+# A roll as it is told
+
+
+def roll(
+    action: Action[State],
+    catalogue: Catalogue,
+    told: Sequence[str],
+    chance: Random | None,
+    own: int | None = None,
+) -> None:
+    """Tell what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
+
+    Faces alone (`3 tag`) are those of dice in order, from the seat `own` on (see `in_order`).
+    With `chance` and nothing told, all dice are rolled that somebody controls. Where a round has
+    just been set up or checked, this begins the next one's roll phase.
+    """
+    before = action.state
+    alone = [text for text in told if chance is None and is_face_alone(before, text)]
+    named = [face_told(before, catalogue, text, chance) for text in told if text not in alone]
+    named += in_order(before, catalogue, alone, own, [die_id for die_id, _ in named])
+    if not named and chance is None:
+        raise Incomplete(
+            "Which dice came up with what?",
+            "`companion bwd roll ana.1=investment ana.2=blank`, or the faces alone in the order of "
+            "the dice: `companion bwd roll investment blank`. `--virtual` lets me roll.",
+            _FACES,
+        )
+    times = Counter(die_id for die_id, _ in named)
+    twice = [before.die(key).id for key, count in times.items() if count > 1]
+    if twice:
+        raise Invalid(f"{listed(twice)} cannot show two faces at once.", "Tell each die once.")
+    _begin_round_if_due(action, [die_id for die_id, _ in named])
+    faces: dict[str, CameUp] = dict(named)
+    if chance is not None and not named:
+        dice = [die for die in action.state.dice if die.owner is not None]
+        faces = {die.key: CameUp(chance.randrange(6), BY_CHANCE) for die in dice}
+    record_roll(action, faces)
+    state = action.state
+    held = {die.key for die in state.dice if die.owner is not None}
+    again = all(before.die(die_id).active is not None for die_id in faces)
+    if state.phase in RESOLVING and held <= faces.keys() and again:
+        action.warn(
+            f"Noted as re-rolls: round {state.round} is not over. `companion next` ends it; "
+            "`companion undo` takes this roll back."
+        )
+    anew = [die.id for die in map(before.die, faces) if die.active is not None]
+    if chance is not None and before.phase == "roll" and anew:
+        action.warn(f"{listed(anew)} had been rolled: `companion undo` if that was not meant.")
+    if state.phase == "roll" and COMMON in faces and state.die(COMMON).owner is None:
+        action.warn(
+            "Nobody has the common die, so it is not rolled with the others (A-BW-12); "
+            "I have noted what it shows."
+        )
+
+
+def _begin_round_if_due(action: Action[State], named: Sequence[str]) -> None:
+    """Telling a roll begins the round; the common die alone is rolled in setup (BWD-100)."""
+    state = action.state
+    if state.phase == "check":
+        end_round(action)
+    elif state.phase not in ("setup", "open") or list(named) == [COMMON]:
+        return
+    begin(action, "roll", None, rolled=True)
+    action.begin_entry()
+
+
+# The verb
+
+
+def _faces(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
+    """`ana.1=tag`: dice of which nobody told what they show, then those that are rolled again.
+
+    Behind faces alone, those of the next die; before anything else, they come last.
+    """
+    state, catalogue = trial.state, cards_of(trial)
+    words, virtual = told.typed(_FACES), VIRTUAL in told
+    alone = [] if virtual else _faces_alone(state, catalogue, words)
+    if words and is_face_alone(state, words[-1]):
+        yield from alone
+        return
+    for die in sorted(dice_from_turn(state), key=lambda die: _when_rolled(state, die)):
+        if virtual:
+            yield die.id, about_die(die, state, catalogue)
+            continue
+        yield from ((f"{die.id}={word}", about) for word, about in rolled(die, catalogue))
+    if not words:
+        yield from alone
+
+
+def _faces_alone(state: State, catalogue: Catalogue, words: Sequence[str]) -> list[Candidate]:
+    """What the next die may show that is told of in order, where it is clear which one that is."""
+    named = [find_die(state, word.partition("=")[0]).key for word in words if "=" in word]
+    turns, left = dice_in_order(state, named=named), list[Die]()
+    for word in (word for word in words if is_face_alone(state, word)):
+        if is_somebody(state.seats, word):
+            turns, left = dice_in_order(state, find_seat(state.seats, word), named), []
+        else:
+            left = (left or list(next(turns, (0, []))[1]))[1:]
+    left = left or list(next(turns, (0, []))[1])
+    if not left:
+        return []
+    die, *others = left
+    then = f", then {listed([other.id for other in others])}" if others else ""
+    return [
+        (word, said(f"{die.id}{then}", about))
+        for word, about in rolled(die, catalogue)
+        if is_face_alone(state, word)
+    ]
+
+
+def _when_rolled(state: State, die: Die) -> tuple[bool, bool]:
+    """What is told first: what nobody told yet; once it is tagged in setup, the common die."""
+    is_due = state.phase == "setup" and die.id == COMMON and bool(state.common_tags)
+    return not (is_due and die.active is None), die.active is not None
+
+
+_FACES: Param[State, Sequence[str]] = several(
+    "[DIE=]ICON",
+    A_FACE,
+    lambda state, words: words,
+    optional=True,
+    again=True,
+    metavar="[[DIE=]ICON ...]",
+    candidates=_faces,
+)
+VIRTUAL = flag(
+    "--virtual",
+    "Let the companion roll.",
+    about=lambda state: "let the companion roll",
+    when=lambda trial, told: _FACES not in told,
+)
+_UNTOLD = flag(
+    "--untold",
+    "Tags of setup still to go were made, and nobody told.",
+    about=lambda state: "the tags still to go were made",
+    when=lambda trial, told: _FACES not in told and bool(missing_tags(trial.state)),
+)
+
+
+def _plan(action: Action[State], told: Told[State]) -> None:
+    cards: Catalogue = action.reference
+    action.untold = told[_UNTOLD]
+    chance = action.chance if told[VIRTUAL] else None
+    roll(action, cards, cards.whole_names(told.get(_FACES, ())), chance, action.own_seat)
+
+
+ROLL = Verb[State](
+    name="roll",
+    about="tell what came up",
+    help="""Tell what came up on the dice.
+
+    Icons alone are those of your dice, in order; then of the next player's, to the left.
+
+    \b
+    Examples:
+      companion bwd roll ana.1=investment ana.2=blank ben.1=-2
+      companion bwd roll investment blank          of whoever's turn it is
+      companion bwd roll 3 tag -2 erase            of both, with two dice each
+      companion bwd roll ben -2 erase
+      companion bwd roll --virtual                 let the companion roll all
+      companion bwd roll ana.1 --virtual           or one
+    """,
+    params=(_FACES, VIRTUAL, _UNTOLD),
+    plan=_plan,
+)
