@@ -20,7 +20,7 @@ from companion.errors import Conflict, Invalid, NotFound
 from companion.store.base import LogRef
 from companion.table import houserules
 from companion.table.athand import COPIES
-from companion.table.desk import Desk
+from companion.table.desk import Desk, same
 
 
 class OpenCopy(NamedTuple):
@@ -77,11 +77,12 @@ def change_copy(
     copy_id: str | None = None,
     referee: Referee | None = None,
 ) -> OpenCopy:
-    """Make one entry in the log of a copy, which is held meanwhile; the copy after it.
+    """Make one entry in the log of a copy; the copy after it.
 
-    What `plan` refuses changes nothing, and a plan that finds nothing to tell makes no entry. The
-    first entry of all begins the log of a group's only copy. What the `referee` of the plan had to
-    overrule is noted in the entry.
+    It is made of what stands there when the log is held, and is made before that, as entries of
+    plays are (`Desk.change`). What `plan` refuses changes nothing, and a plan that finds nothing to
+    tell makes no entry. The first entry of all begins the log of a group's only copy. What the
+    `referee` of the plan had to overrule is noted in the entry.
     """
     ref = desk.copy_ref(game, copy_id)
     if copy_id is None and not desk.store.has_log(ref):
@@ -89,9 +90,14 @@ def change_copy(
         # told. It is there to be added to, then.
         with suppress(Conflict):
             return _begin(desk, ref, game, plan, referee)
+    copy = opened_as(desk, ref, game, desk.store.read_log(ref))
+    after = _with(desk, copy, plan(copy), referee)
     with desk.store.change_log(ref) as held:
-        copy = opened_as(desk, ref, game, held.events)
-        after = _with(desk, copy, plan(copy), referee)
+        if not same(held.events, copy.log.events):
+            copy = opened_as(desk, ref, game, held.events)
+            if referee is not None:
+                referee.overruled.clear()
+            after = _with(desk, copy, plan(copy), referee)
         if after is not copy:
             held.append(after.log.events[len(copy.log.events) :])
     return after

@@ -92,7 +92,7 @@ class Desk(AtHand):
         play = self._of_the_game(self.opened(ref, self.store.read_log(ref)))
         after, reply = make(play)
         with self.store.change_log(ref) as held:
-            if not _same(held.events, play.log.events):
+            if not same(held.events, play.log.events):
                 now = self._of_the_game(self.opened(ref, held.events))
                 play = now._replace(reference=play.reference)
                 after, reply = make(play)
@@ -181,6 +181,6 @@ class Desk(AtHand):
         return True
 
 
-def _same(events: Sequence[Event], before: Sequence[Event]) -> bool:
+def same(events: Sequence[Event], before: Sequence[Event]) -> bool:
     """Whether a log is as it was read before: it only ever grows."""
     return len(events) == len(before) and events[-1] == before[-1]

@@ -566,3 +566,23 @@ def test_a_box_is_not_mixed_with_itself(two):
 def test_two_boxes_do_not_get_one_name_not_even_later(two):
     assert two('blank copy new "friday BOX"').code == 1
     assert two("blank copy set cellar --name 'Friday Box'").code == 1
+
+
+def test_an_entry_is_made_anew_where_somebody_was_quicker_and_notes_what_it_overruled_then(
+    tmp_path,
+):
+    here = Desks(TinyStore(tmp_path / "home", patience=0.05))
+    there = Desks(TinyStore(tmp_path / "home", patience=0.05))
+    friday, seen = make(here, "Friday"), []
+
+    def plan(pen):
+        seen.append(list(pen.deck.cards))
+        if len(seen) == 1:
+            pen.referee.refuse("BL-27", "None is left.", "")
+            add_rule(there, friday, "Dance.")
+        pen.new_rule(written(text="Sing."))
+
+    copy = tell(here, friday, plan, house="more cards")
+    assert seen == [[], ["r15"]], "nobody waited while the first was made"
+    assert list(copy.reference.cards) == ["r15", "r16"]
+    assert copy.log.events[-1].house == House("more cards", ())
