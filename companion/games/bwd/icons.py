@@ -49,10 +49,6 @@ if TYPE_CHECKING:
 _FACE = one("DIE:FACE", A_FACE, as_typed, candidates=any_drawn_face)
 
 
-def _on(state: State, die: str, place: int, catalogue: Catalogue) -> str:
-    return _shown(state.die(die).faces[place].icon, catalogue)
-
-
 def _shown(icon: str | None, catalogue: Catalogue) -> str:
     return "blank" if icon is None else catalogue.title(icon)
 
@@ -190,7 +186,8 @@ def _tell_replaced(before: State, data: FaceReplaced, after: State, catalogue: C
     new, die = catalogue.title(data["icon"]), after.die(data["die"]).id
     if is_missing(before, data):
         return f"{new} replaces {_shown(data['over'], catalogue)} on {die}, which is not there"
-    return f"{new} replaces {_on(before, data['die'], data['face'], catalogue)} on {die}"
+    old = before.die(data["die"]).faces[data["face"]].icon
+    return f"{new} replaces {_shown(old, catalogue)} on {die}"
 
 
 FACE_REPLACED = Kind(
@@ -388,5 +385,16 @@ DASH = _marking_verb(
       companion bwd dash
     """,
 )
+
+
+def may_erase(state: State) -> bool:
+    """Whether anything is drawn on a die: that can be wiped off, replaced, or marked."""
+    return any(not face.clean for die in state.dice for face in die.faces)
+
+
+def may_replace(state: State) -> bool:
+    """Whether an icon can take the place of another."""
+    return may_erase(state) and bool(state.active_cards())
+
 
 KINDS = (FACE_ERASED, FACE_REPLACED, FACE_DOTTED, FACE_DASHED)

@@ -10,6 +10,7 @@ from companion.core.consequence import Entered
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.referee import Referee
+from companion.errors import Illegal
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequences import (
     DONE,
@@ -30,6 +31,7 @@ from companion.games.bwd.phases import how_to_resolve, out_of_phase, pending
 from companion.games.bwd.places import changed, settling
 from companion.games.bwd.rolls import DICE_ROLLED
 from companion.games.bwd.room import can_tag, taggable
+from companion.games.bwd.rounds import steps_to
 from companion.games.bwd.state import (
     COMMON,
     LOWEST_SCORE,
@@ -311,3 +313,20 @@ DIE_RESOLVED = Kind(
     counts=False,
     goes_with=_goes_with,
 )
+
+
+def may_resolve_any(state: State, cards: Catalogue) -> bool:
+    """Whether a die can be resolved now, be it after turns in which nothing is left."""
+    return any(_is_due(state, cards, die) for die in state.dice if die.top is not None)
+
+
+def _is_due(state: State, cards: Catalogue, die: Die) -> bool:
+    for _, _, there in steps_to(state, cards, die):
+        state = there
+    die = state.die(die.key)
+    if die.owner is None or out_of_phase(state, cards, die):
+        return False
+    try:
+        return may_come_now(state, die, die.owner, Referee(), cards)
+    except Illegal:
+        return False

@@ -35,6 +35,7 @@ from companion.games.bwd.places import (
     changed,
     found,
 )
+from companion.games.bwd.points import outcome
 from companion.games.bwd.rounds import begin, end_round
 from companion.games.bwd.setup_tags import common_rolled, missing_tags
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
@@ -319,3 +320,8 @@ ROLL = Verb[State](
     params=(_FACES, VIRTUAL, _UNTOLD),
     plan=_plan,
 )
+
+
+def may_roll(state: State) -> bool:
+    """Whether dice may be rolled: not where the check that rests found a winner."""
+    return state.phase != "check" or not outcome(state).winners

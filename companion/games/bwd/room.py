@@ -13,6 +13,7 @@ from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import EMPTY, find_die, place_of, split_ref, way_of
 from companion.games.bwd.places import BY_ANY, BY_ICON
+from companion.games.bwd.setup_tags import may_tag_in_setup
 from companion.games.bwd.state import Die, Face, State
 
 # Which cards
@@ -179,6 +180,20 @@ def require_nearest(state: State, chosen: Die, die: Die, referee: Referee) -> No
             f"Excess icons go on {nearer[0]} first: it belongs to the same player.",
             f"Put it on {' or '.join(nearer)}.",
         )
+
+
+def may_tag(state: State, cards: Catalogue) -> bool:
+    """Whether a card can be tagged on any die now, whoever does."""
+    active = [cards.card(card) for card in state.active_cards()]
+    uneven = min(state.scores) < max(state.scores)
+    able = [card for card in active if uneven or not wants_to_trail(card.condition)]
+    simple = not state.told or any(not card.prerequisite for card in able)
+    needs = [needed(cards, card) for card in able if card.prerequisite]
+    return any(
+        (simple and die.blanks()) or any(carriers(state, die, need) for need in needs)
+        for die in state.dice
+        if may_tag_in_setup(state, die)
+    )
 
 
 # What goes where

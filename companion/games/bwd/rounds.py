@@ -3,7 +3,7 @@
 Whether somebody was asked about what is open shows in `untold`, which older logs lack.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
@@ -317,17 +317,28 @@ def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> Non
 
     Where no such step is to come in this round, nothing happens: the check says what is wrong.
     """
+    for phase, turn, _ in steps_to(action.state, catalogue, die):
+        if action.state.turn is not None:
+            _warn_of_untold(action, [action.state.turn])
+        begin(action, phase, turn)
+        action.begin_entry()
 
-    def here(state: State) -> bool:
-        assert die.owner is not None
+
+def steps_to(
+    state: State, catalogue: Catalogue, die: Die
+) -> Iterator[tuple[Phase, int | None, State]]:
+    """The phases and turns up to where a die may be resolved, each with the state in it."""
+
+    def here(state: State, seat: int) -> bool:
         return (
-            state.turn == die.owner
-            and not state.has_resolved(die.owner, die)
+            state.turn == seat
+            and not state.has_resolved(seat, die)
             and may_resolve(state, catalogue, die, state.phase)
         )
 
-    state = action.state
-    if die.owner is not None and state.turn == die.owner and state.has_resolved(die.owner, die):
+    if die.owner is None:
+        return
+    if state.turn == die.owner and state.has_resolved(die.owner, die):
         others = state.turns()[state.turns().index(state.turn) + 1 :]
         if any(pending(state, catalogue, seat) for seat in others):
             return  # Done here, and the phase is not over: that is what the check will say.
@@ -336,17 +347,16 @@ def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> Non
         for phase, seat in steps_after(state)
     ):
         return
-    while not here(action.state):
-        state = action.state
+    while not here(state, die.owner):
         if state.turn is not None and holds_up(state, catalogue, state.turn):
             return
         phase, turn = next_step(state, catalogue)
         if phase == "check":
             return
-        if state.turn is not None:
-            _warn_of_untold(action, [state.turn])
-        begin(action, phase, turn)
-        action.begin_entry()
+        state = _apply_begun(state, PhaseBegun(phase=phase, turn=turn))
+        yield phase, turn, state
+        die = state.die(die.key)
+        assert die.owner is not None
 
 
 def _warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:

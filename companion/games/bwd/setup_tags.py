@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.core.names import listed
 from companion.core.referee import Referee
+from companion.errors import Illegal
 from companion.games.bwd.reserve import how_to_fill, owed
 from companion.games.bwd.state import COMMON, CORE, TAGS_IN_SETUP, Die, State
 
@@ -66,6 +67,17 @@ def tagged_in_setup(state: State, die: Die, by: int | None, card: str, referee: 
         _tagged_common(state, by, card, referee)
     elif by is not None:
         _tagged_own(state, die, by, card, referee)
+
+
+def may_tag_in_setup(state: State, die: Die) -> bool:
+    """Whether setup lets anybody tag a die now; after it, all dice may be."""
+    for by in range(len(state.seats)):
+        try:
+            tagged_in_setup(state, die, by, "", Referee())
+        except Illegal:
+            continue
+        return True
+    return False
 
 
 def _tagged_own(state: State, die: Die, by: int, card: str, referee: Referee) -> None:
