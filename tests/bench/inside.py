@@ -11,8 +11,9 @@ from companion import games
 from companion.core.event import UNDONE, Draft, Event
 from companion.core.later import known
 from companion.core.log import Log
-from companion.games.bwd.moves import dice
-from companion.games.bwd.moves.resolving import Choice, resolve
+from companion.games.bwd import dice, rolls
+from companion.games.bwd.effects import Choice
+from companion.games.bwd.resolve import resolve
 from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
@@ -58,7 +59,7 @@ def long_evening(entries: int) -> list[Event]:
     begins: list[int] = []
     for _ in range(1 + len(NAMES)):
         begins.append(len(play.log.events))
-        play.act(lambda action: dice.roll(action, catalogue, told, None))
+        play.act(lambda action: rolls.roll(action, catalogue, told, None))
         for die in (die.id for seat in play.state.turns() for die in play.state.dice_of(seat)):
             play.act(lambda action, die=die: resolve(action, catalogue, die, Choice()))
         for _ in range(2):

@@ -7,7 +7,7 @@ import pytest
 from companion.core.ending import won
 from companion.core.seats import seats_for
 from companion.errors import Invalid, NotFound, Refused
-from companion.games.bwd.moves import dice
+from companion.games.bwd import dice
 from companion.games.bwd.setup import dice_left
 from companion.store.base import LogRef
 from companion.table import ending, playlist, scoring, starting

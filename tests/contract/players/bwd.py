@@ -7,12 +7,24 @@ from typing import Any
 from companion import games
 from companion.core.action import Action
 from companion.core.seats import seats_for
+from companion.games.bwd import (
+    additions,
+    dice,
+    discs,
+    icons,
+    reserve,
+    resolve,
+    rolls,
+    setup,
+    tableau,
+    tagging,
+    turns,
+)
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED
-from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
-from companion.games.bwd.moves.resolving import Choice
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
 from companion.testing import Facts, Plan, RandomPlayer, any_seat
@@ -166,13 +178,13 @@ def _tag(state: State, cards: Catalogue, random: Random) -> Plan:
 def _roll(state: State, cards: Catalogue, random: Random) -> Plan:
     if random.random() < 0.5:
         return _saying(
-            random.random() < 0.5, lambda action, cards: dice.roll(action, cards, [], random)
+            random.random() < 0.5, lambda action, cards: rolls.roll(action, cards, [], random)
         )
     told = [f"{die.id}={random.choice(('#1', '#2', '#5', 'blank'))}" for die in state.dice]
     if random.random() < 0.3:
         told = random.sample(told, 2)
     untold = random.random() < 0.5
-    return _saying(untold, lambda action, cards: dice.roll(action, cards, told, None))
+    return _saying(untold, lambda action, cards: rolls.roll(action, cards, told, None))
 
 
 def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -183,12 +195,12 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
     unknown = [die for die in open_ if die.top is None]
     if unknown and random.random() < 0.7:
         told = [f"{die.id}={random.choice(('#1', '#2', 'blank'))}" for die in unknown]
-        return lambda action, cards: dice.roll(action, cards, told, None)
+        return lambda action, cards: rolls.roll(action, cards, told, None)
     die = random.choice([die for die in open_ if die.top] or open_ or mine or state.dice)
     choice = _fitting(die, state, random) if random.random() < 0.8 else _anything(state, random)
     others = [other.id for other in open_ if other != die and random.random() < 0.2]
     names = [die.id, *others]
-    return lambda action, cards: resolving.resolve_all(action, cards, names, choice)
+    return lambda action, cards: resolve.resolve_all(action, cards, names, choice)
 
 
 def _fitting(die: Die, state: State, random: Random) -> Choice:
@@ -242,15 +254,15 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
     over = random.choice((None, None, None, "tag", "re-roll", "investment"))
     if over is not None and random.random() < 0.3:  # One that lies there is laid on another.
         card = random.choice(sorted(state.cards()))
-    return lambda action, cards: setup.add(action, cards, [card], by, over)
+    return lambda action, cards: additions.add(action, cards, [card], by, over)
 
 
 def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: setup.deal(action, cards, random)
+    return lambda action, cards: reserve.deal(action, cards, random)
 
 
 def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: setup.fill(action, cards, random)
+    return lambda action, cards: additions.fill(action, cards, random)
 
 
 def _next(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -283,18 +295,18 @@ def _marker(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _erase(state: State, cards: Catalogue, random: Random) -> Plan:
     ref = random.choice((_face, _drawn))(state, random)
-    return lambda action, cards: dice.erase(action, cards, ref)
+    return lambda action, cards: icons.erase(action, cards, ref)
 
 
 def _replace(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, icon = _face(state, random), random.choice(("3", "-2", "4", _card(state, random)))
-    return lambda action, cards: dice.replace(action, cards, ref, icon)
+    return lambda action, cards: icons.replace(action, cards, ref, icon)
 
 
 def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, count = random.choice((_face, _drawn))(state, random), random.randint(0, 4)
     kind = random.choice((FACE_DOTTED, FACE_DASHED))
-    return lambda action, cards: dice.mark_face(action, cards, ref, kind, count)
+    return lambda action, cards: icons.mark_face(action, cards, ref, kind, count)
 
 
 def _write(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -334,7 +346,7 @@ def _again(state: State, cards: Catalogue, random: Random) -> Plan:
     granting = [die for die in own if die.top is not None and die.top.icon not in (None, *FACES)]
     by = random.choice((None, _die(state, random), *own, *granting, *granting))
     untold = random.random() < 0.5
-    return _saying(untold, lambda action, cards: phases.repeat(action, cards, seat, by))
+    return _saying(untold, lambda action, cards: turns.repeat(action, cards, seat, by))
 
 
 def _turn_card(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -350,7 +362,7 @@ def _mark(state: State, cards: Catalogue, random: Random) -> Plan:
     if any(state.discs) and random.random() < 0.5:
         return lambda action, cards: action.add("disc.lifted", seat=seat)
     on = random.choice(("score", "points:3", _card(state, random), _face(state, random)))
-    return lambda action, cards: tableau.mark(action, cards, seat, on)
+    return lambda action, cards: discs.mark(action, cards, seat, on)
 
 
 def _end(state: State, cards: Catalogue, random: Random) -> Plan:

@@ -18,15 +18,28 @@ from companion.core.event import Event
 from companion.core.kind import Kind
 from companion.core.points import signed_change
 from companion.core.seats import seats_for
-from companion.games.bwd import card_entries
+from companion.games.bwd import (
+    additions,
+    card_entries,
+    dice,
+    discs,
+    icons,
+    reserve,
+    resolve,
+    rolls,
+    rounds,
+    setup,
+    tableau,
+    tagging,
+    turns,
+)
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.game import GAME
 from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FaceMarked
-from companion.games.bwd.moves import dice, phases, resolving, setup, tableau, tagging
-from companion.games.bwd.moves.core_icons import Choice
-from companion.games.bwd.rules.rounds import pending
+from companion.games.bwd.phases import pending
 from companion.games.bwd.setup import dice_left
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import warn_of_wards
@@ -127,10 +140,10 @@ class Table(Playthrough):
         self.act(lambda action, cards: tagging.tag(action, cards, die, card, puts, seat))
 
     def erase(self, face: str) -> None:
-        self.act(lambda action, cards: dice.erase(action, cards, face))
+        self.act(lambda action, cards: icons.erase(action, cards, face))
 
     def replace(self, face: str, icon: str) -> None:
-        self.act(lambda action, cards: dice.replace(action, cards, face, icon))
+        self.act(lambda action, cards: icons.replace(action, cards, face, icon))
 
     def dot(self, face: str, count: int = 1) -> None:
         self.marks(face, FACE_DOTTED, count)
@@ -139,7 +152,7 @@ class Table(Playthrough):
         self.marks(face, FACE_DASHED, count)
 
     def marks(self, face: str, kind: Kind[State, FaceMarked], count: int) -> None:
-        self.act(lambda action, cards: dice.mark_face(action, cards, face, kind, count))
+        self.act(lambda action, cards: icons.mark_face(action, cards, face, kind, count))
 
     def claim(self, player: str, die: str = COMMON) -> None:
         self.act(
@@ -153,10 +166,10 @@ class Table(Playthrough):
 
     def roll(self, *told: str, seed: int | None = None, untold: bool = False) -> None:
         chance = None if seed is None else Random(seed)
-        self.act(_saying(untold, lambda action, cards: dice.roll(action, cards, told, chance)))
+        self.act(_saying(untold, lambda action, cards: rolls.roll(action, cards, told, chance)))
 
     def next(self, untold: bool = False) -> None:
-        self.act(_saying(untold, phases.advance))
+        self.act(_saying(untold, rounds.advance))
 
     def resolve(self, die: str, points: str = "", seed: int | None = None, **choice: Any) -> None:
         """As `bwd resolve`; points as `+2 ben=-1`."""
@@ -169,12 +182,12 @@ class Table(Playthrough):
             changes.append((seat, signed_change(number)))
         chance = None if seed is None else Random(seed)
         told = Choice(points=changes, chance=chance, **choice)
-        self.act(lambda action, cards: resolving.resolve(action, cards, die, told))
+        self.act(lambda action, cards: resolve.resolve(action, cards, die, told))
 
     def again(self, player: str, by: str | None = None, *, untold: bool = False) -> None:
         granted = None if by is None else find_die(self.state, by)
         seat = self.seat(player)
-        self.act(_saying(untold, lambda act, cards: phases.repeat(act, cards, seat, granted)))
+        self.act(_saying(untold, lambda act, cards: turns.repeat(act, cards, seat, granted)))
 
     def steal(self, thief: str, victim: str, points: int) -> None:
         def plan(action: Action[State], cards: Catalogue) -> None:
@@ -207,13 +220,13 @@ class Table(Playthrough):
 
     def add(self, *cards: str, by: str | None = None, over: str | None = None) -> None:
         seat = None if by is None else self.seat(by)
-        self.act(lambda action, known: setup.add(action, known, cards, seat, over))
+        self.act(lambda action, known: additions.add(action, known, cards, seat, over))
 
     def deal(self, seed: int = 7) -> None:
-        self.act(lambda action, cards: setup.deal(action, cards, Random(seed)))
+        self.act(lambda action, cards: reserve.deal(action, cards, Random(seed)))
 
     def fill(self, seed: int = 7) -> None:
-        self.act(lambda action, cards: setup.fill(action, cards, Random(seed)))
+        self.act(lambda action, cards: additions.fill(action, cards, Random(seed)))
 
     def neutralize(self, card: str) -> None:
         self.act(lambda action, cards: tableau.neutralize(action, cards, card))
@@ -222,7 +235,7 @@ class Table(Playthrough):
         self.act(lambda action, cards: tableau.restore(action, cards, card))
 
     def mark(self, player: str, on: str) -> None:
-        self.act(lambda action, cards: tableau.mark(action, cards, self.seat(player), on))
+        self.act(lambda action, cards: discs.mark(action, cards, self.seat(player), on))
 
     def unmark(self, player: str) -> None:
         self.act(lambda action, _: action.add("disc.lifted", seat=self.seat(player)))

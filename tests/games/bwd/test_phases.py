@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Refused
-from companion.games.bwd.moves import phases
+from companion.games.bwd import rounds
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
@@ -193,7 +193,7 @@ def test_where_nothing_was_told_a_turn_ends_as_it_likes():
 def test_no_turn_is_left_out(rule, phase, turn):
     t = deep("Ana Ben", **{"ana.1": "[#20]"} if rule == "BWD-105" else {"ana.1": "[3]"})
     with refused(rule, "next"):
-        t.act(lambda action, _: phases.begin(action, phase, turn))
+        t.act(lambda action, _: rounds.begin(action, phase, turn))
 
 
 @pytest.mark.rule("BWD-162")
@@ -202,14 +202,14 @@ def test_a_last_turn_is_not_left_out_either():
     t.next()
     t.next()
     with refused("BWD-162", "Ben's turn of “Last”"):
-        t.act(lambda action, _: phases.begin(action, "check", None))
+        t.act(lambda action, _: rounds.begin(action, "check", None))
 
 
 @pytest.mark.rule("BWD-38")
 def test_no_round_ends_where_somebody_has_won():
     t = table("Ana Ben", points="ana=14")
     with refused("BWD-38", "Ana has 14"):
-        t.act(lambda action, _: phases.end_round(action))
+        t.act(lambda action, _: rounds.end_round(action))
     t = table("Ana Ben")
     with refused("BWD-38", "nobody has 13 points"):
         t.act(lambda act, _: act.add("play.finished", winners=[0], why="13, and leads by 10"))

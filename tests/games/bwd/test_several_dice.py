@@ -3,20 +3,21 @@
 import pytest
 
 from companion.errors import Illegal, Invalid, NotFound, Refused
-from companion.games.bwd.moves import dice, resolving
-from companion.games.bwd.moves.core_icons import Choice
+from companion.games.bwd import rolls
+from companion.games.bwd.effects import Choice
+from companion.games.bwd.resolve import resolve_all
 from tests.games.bwd.tables import Table, table
 
 
 def resolve(t: Table, names: str, **choice: object) -> Table:
     """Resolve these dice as one entry."""
     told = Choice(**choice)  # type: ignore[arg-type]
-    return t.act(lambda action, cards: resolving.resolve_all(action, cards, names.split(), told))
+    return t.act(lambda action, cards: resolve_all(action, cards, names.split(), told))
 
 
 def roll(t: Table, words: str, own: int | None = None) -> Table:
     """Tell what came up, as the words of one line; `own` is the seat of a phone."""
-    return t.act(lambda action, cards: dice.roll(action, cards, words.split(), None, own))
+    return t.act(lambda action, cards: rolls.roll(action, cards, words.split(), None, own))
 
 
 def up(t: Table) -> str:
