@@ -26,6 +26,14 @@ from companion.games.bwd.tagging import tag
 from companion.games.bwd.wards import warn_of_wards
 
 
+class Undecided(Incomplete):
+    """A core icon leaves a choice, and nobody told it; `icon` is which."""
+
+    def __init__(self, icon: str, message: str, hint: str) -> None:
+        super().__init__(message, hint)
+        self.icon = icon
+
+
 class Choice(NamedTuple):
     """What the table did with a die: the choices of a core icon, or any icon's effect in words.
 
@@ -233,7 +241,8 @@ def _require_choice(
         wanted = "`--reroll DIE=ICON`, or `--reroll DIE --virtual`"
     else:
         return
-    raise Incomplete(
+    raise Undecided(
+        face.icon or "",
         f"{die.id} shows {catalogue.title(face.icon or '')}: what was done with it?",
         f"`{resolving(die, choice.copies)}` with {wanted}, or `--did “…”`.",
     )

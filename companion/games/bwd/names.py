@@ -170,7 +170,7 @@ def any_drawn_face(trial: Trial[State], told: Told[State]) -> Iterator[Candidate
     return drawn_faces(trial, [*others, *own])
 
 
-def taggable_cards(trial: Trial[State]) -> Iterator[Candidate]:
+def taggable_cards(trial: Trial[State], told: Told[State]) -> Iterator[Candidate]:
     """The cards that are active, and where nobody told the tableau, all that have a name.
 
     For a table with a house rule also those face-down or covered.

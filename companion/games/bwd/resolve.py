@@ -31,11 +31,11 @@ from companion.errors import Illegal, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequences import NO_EFFECT, DieResolved
 from companion.games.bwd.copies import choose_copied, face_copied
-from companion.games.bwd.effects import Choice, carry_out, require_fitting
+from companion.games.bwd.effects import Choice, Undecided, carry_out, require_fitting
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.icons import FACE_ERASED
 from companion.games.bwd.names import (
-    about_die,
+    any_die,
     as_typed,
     cards_of,
     dice_from_turn,
@@ -189,16 +189,10 @@ def _copied(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
                 yield die.id, _shows(trial, die)
 
 
-def _tagged(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    return taggable_cards(trial)
-
-
 def _others(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     """The dice to be tagged besides the one that resolves; a blank face is tagged itself."""
     first = _first(trial, told)
-    for die in dice_from_turn(trial.state):
-        if die != first:
-            yield die.id, about_die(die, trial.state, cards_of(trial))
+    return (it for it in any_die(trial, told) if first is None or it[0] != first.id)
 
 
 def _puts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
@@ -248,8 +242,9 @@ def _rolls(trial: "Trial[State]", told: Told[State]) -> bool:
 
 
 def _something(trial: "Trial[State]", told: Told[State]) -> bool:
-    """Whether the line does not say that nothing happened."""
-    return _NOTHING not in told and _FIZZLE not in told
+    """Whether an icon may have done something, for all that the line says."""
+    idle = _NOTHING in told or _FIZZLE in told
+    return _DICE in told and not idle and not _shows_blank(trial, told)
 
 
 def _told(
@@ -269,8 +264,15 @@ def _flag(
 _DICE: Param[State, Sequence[str]] = several(
     "DIE...", A_DIE, lambda state, words: words, candidates=_dice
 )
+_COPIES = _told(
+    *("--copies", A_DIE, "DIE", "It works as the active face of this die."),
+    "the die whose icon it works as",
+    candidates=_copied,
+)
 _TAG = _told(
-    *("--tag", A_CARD, "CARD", "Tag this card.", "tag this card"), candidates=_tagged, mends=True
+    *("--tag", A_CARD, "CARD", "Tag this card.", "tag this card"),
+    candidates=taggable_cards,
+    mends=True,
 )
 _ON = _told(
     *("--on", A_DIE, "DIE[:FACE]", "On which die `--tag` draws.", "on which die the tag draws"),
@@ -311,15 +313,11 @@ _FIZZLE = _flag(
     "it was made to fizzle, and stays",
     _something,
 )
-_COPIES = _told(
-    *("--copies", A_DIE, "DIE", "It works as the active face of this die."),
-    "the die whose icon it works as",
-    candidates=_copied,
-)
+_DECIDING = {"tag": _TAG, "erase": _ERASE, "re-roll": _REROLL}
 _EFFECTS = (_TAG, _ERASE, _REROLL, _POINTS, _DOT, _DASH)
 _CHOICES = (
-    *(_TAG, _ON, _PUT, _ERASE, _REROLL, _VIRTUAL, _POINTS, _DOT, _DASH, _DID),
-    *(_NOTHING, _FIZZLE, _COPIES),
+    *(_COPIES, _TAG, _ON, _PUT, _ERASE, _REROLL, _VIRTUAL, _POINTS, _DOT, _DASH, _DID),
+    *(_NOTHING, _FIZZLE),
 )
 
 
@@ -369,6 +367,8 @@ def _plan(action: Action[State], told: Told[State]) -> None:
         resolve_all(action, action.reference, names, _choice(action, told))
         action.begin_entry()  # Here, for what is refused of the whole is told so, too.
     except (Illegal, Refused, Invalid) as problem:
+        if isinstance(problem, Undecided):
+            problem.param = _DECIDING[problem.icon]
         if len(names) > 1:
             problem.hint = f"Nothing was entered of these dice. {problem.hint}"
         raise

@@ -37,7 +37,7 @@ from companion.games.bwd.places import (
 )
 from companion.games.bwd.points import outcome
 from companion.games.bwd.rounds import begin, end_round
-from companion.games.bwd.setup_tags import common_rolled, missing_tags
+from companion.games.bwd.setup_tags import common_missing, common_rolled, missing_tags
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 
 if TYPE_CHECKING:
@@ -271,6 +271,10 @@ def _when_rolled(state: State, die: Die) -> tuple[bool, bool]:
     return not (is_due and die.active is None), die.active is not None
 
 
+def _lacks_tags(state: State) -> bool:
+    return state.phase == "setup" and bool(missing_tags(state) or common_missing(state))
+
+
 _FACES: Param[State, Sequence[str]] = several(
     "[DIE=]ICON",
     A_FACE,
@@ -290,7 +294,7 @@ _UNTOLD = flag(
     "--untold",
     "Tags of setup still to go were made, and nobody told.",
     about=lambda state: "the tags still to go were made",
-    when=lambda trial, told: _FACES not in told and bool(missing_tags(trial.state)),
+    when=lambda trial, told: _FACES not in told and _lacks_tags(trial.state),
 )
 
 

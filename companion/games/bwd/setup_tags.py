@@ -160,7 +160,7 @@ def round_begun(state: State, untold: bool, referee: Referee) -> None:
         f"Before the first round, everybody tags four times. To go: {_spoken(state, missing)}.",
         f"{_own_tags(state, missing)}. {goes_on}",
     )
-    due = _common_missing(state)
+    due = common_missing(state)
     referee.require(
         not due,
         "BWD-97",
@@ -174,7 +174,7 @@ def common_rolled(state: State, data: Data, referee: Referee) -> None:
     """The common die is rolled once all have tagged it, where any tag was told of (BWD-100)."""
     if state.phase != "setup" or data.get("untold", True):
         return
-    due = _common_missing(state)
+    due = common_missing(state)
     referee.require(
         not due,
         "BWD-100",
@@ -185,7 +185,8 @@ def common_rolled(state: State, data: Data, referee: Referee) -> None:
     )
 
 
-def _common_missing(state: State) -> list[int]:
+def common_missing(state: State) -> list[int]:
+    """Who is still to tag the common die, where any tag was told of."""
     return common_due(state) if any(state.tags) or state.common_tags else []
 
 

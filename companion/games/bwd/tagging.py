@@ -329,17 +329,13 @@ def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
             yield f"{die.id}:active", said("on the blank face on top")
 
 
-def _cards(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    return taggable_cards(trial)
-
-
 def _puts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     return ways_to_put(trial, told.typed(_CARDS), told.typed(PUT))
 
 
 _DIE = one("DIE", A_DIE, as_typed, candidates=_dice)
 _CARDS: Param[State, Sequence[str]] = several(
-    "CARD...", A_CARD, lambda state, words: words, candidates=_cards
+    "CARD...", A_CARD, lambda state, words: words, candidates=taggable_cards
 )
 PUT: Param[State, Sequence[str]] = several(
     "--put",

@@ -210,12 +210,12 @@ def test_dice_are_resolved_by_whoever_has_the_turn():
     ("shown", "options"),
     [
         ("blank", "--tag"),
-        ("3", "ana.2 --points --did --fizzle"),
-        ("tag", "--tag --points --did --fizzle"),
-        ("erase", "--erase --points --did --fizzle"),
-        ("re-roll", "--reroll --points --did --fizzle"),
-        ("the-window", "--reroll --virtual --points --did --fizzle"),
-        ("investment", "--tag --erase --reroll --points --dot --dash --did --nothing --fizzle"),
+        ("3", "ana.2 --points --fizzle --did"),
+        ("tag", "--tag --points --fizzle --did"),
+        ("erase", "--erase --points --fizzle --did"),
+        ("re-roll", "--reroll --points --fizzle --did"),
+        ("the-window", "--reroll --virtual --points --fizzle --did"),
+        ("investment", "--tag --erase --reroll --points --dot --dash --nothing --fizzle --did"),
     ],
 )
 def test_a_die_is_resolved_by_what_it_shows(shown, options):
