@@ -129,6 +129,8 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
 
 def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> bool:
     """Whether a line that is refused stands with a word or an option more."""
+    if trial.state.status != "live":
+        return False
     able = [param for param in (*told.open, *verb.options) if param.mends and param not in told]
     return any(_may_mend(trial, verb, line, param, told) for param in able)
 

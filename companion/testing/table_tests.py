@@ -137,11 +137,15 @@ class TableTests(Subject):
             assert legal is not None
             trial = Trial(game, state, play.reference)
             fit = {name for name, it in verbs.by_name.items() if means_something(trial, it)}
+            for name, group in verbs.groups.items():
+                if any(means_something(trial, it) for it in group.by_name.values()):
+                    fit.add(name)
             offered = set(legal.verbs(state))
             phase = legal.phase(state)
             assert offered - fit == set(), f"offered in {phase}, and refused"
             assert fit - offered - set(legal.besides) == set(), f"stand in {phase}, and are missing"
-            assert set(legal.besides) <= set(verbs.by_name), "left out, and no verb"
+            known = {*verbs.by_name, *verbs.groups}
+            assert set(legal.besides) <= known, "left out, and no verb"
 
     def test_no_line_of_offered_words_is_refused(
         self, player: RandomPlayer, monkeypatch: pytest.MonkeyPatch

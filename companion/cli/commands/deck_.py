@@ -34,7 +34,7 @@ LATER = {
     "take": f"{_HERE}.deck.take_",
     "export": f"{_HERE}.deck.export_",
     "import": f"{_HERE}.deck.import_",
-    "mix": "companion.games.blank.commands.mix",
+    "mix": f"{_HERE}.deck.mix_",
 }
 """Commands that stand in modules of their own, imported only when they are run."""
 

@@ -187,8 +187,9 @@ def _likely(trial: "Trial[State]") -> Iterator[int]:
     )
 
 
-def _has_cards(trial: "Trial[State]", told: Told[State]) -> bool:
-    return _WINNER in told and bool(trial.state.hands[told[_WINNER]])
+def _is_refused(trial: "Trial[State]", told: Told[State]) -> bool:
+    """Whether somebody has not won by what was told: then the hand may be empty all the same."""
+    return _WINNER in told and not trial.stands(lambda action: win(action, told[_WINNER]))
 
 
 _WINNER = player(optional=True, candidates=with_cards(_likely))
@@ -196,7 +197,7 @@ _EMPTY = flag(
     "--empty",
     "The hand is empty, whatever was told.",
     about=lambda state: "the hand is empty, whatever was told",
-    when=_has_cards,
+    when=_is_refused,
     mends=True,
 )
 

@@ -12,7 +12,7 @@ from companion.core.play import require_live
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.core.verb import Verb
-from companion.errors import Invalid, Refused
+from companion.errors import CompanionError, Invalid, Refused
 from companion.games.blank.deck import Deck
 from companion.games.blank.in_play import (
     CardsInPlay,
@@ -315,7 +315,10 @@ def _coming(trial: "Trial[State]", told: Told[State]) -> Iterable[Candidate] | N
         return ()
     if not boxes.decks:
         return None
-    gone = lying_open(trial.state, boxes, told[_OUT])
+    try:
+        gone = lying_open(trial.state, boxes, told[_OUT])
+    except CompanionError:
+        return ()  # that rule does not lie open, or several do
     return [word for word in rule_words(boxes, all_rules(boxes)) if word[0] != gone.label]
 
 

@@ -9,7 +9,7 @@ from companion.games.blank.due import drawing, first_done, how_to_draw, still_dr
 from companion.games.blank.in_play import all_rules, at_table
 from companion.games.blank.play import most_of_a_face
 from companion.games.blank.reference import Reference, colours_of
-from companion.games.blank.rule_pile import next_up
+from companion.games.blank.rule_pile import label, next_up
 from companion.games.blank.state import OPEN_RULES, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face
 
@@ -191,14 +191,17 @@ def legal(reference: Reference) -> Legal[State]:
         return bool(all_rules(boxes))
 
     def may_swap(state: State) -> bool:
-        """Before the first card, another one has to come in for it."""
-        if not state.rules or not state.setting_up:
-            return bool(state.rules)
+        """Before the first card, another one has to come in for it, and none goes that is new."""
         boxes = at_table(state, reference)
-        there = {(rule.copy, rule.card) for rule in state.rules}
-        others = [rule for rule in all_rules(boxes) if (rule.copy, rule.card.id) not in there]
-        drawn = next_up(boxes.decks, state.rules, state.buried)
-        return not boxes.decks or bool(drawn) or bool(others)
+        ids = {copy for copy, _ in boxes.decks}
+        going = [rule for rule in state.rules if rule.copy in ids or not ids]
+        if not state.setting_up or not ids:
+            return bool(going)
+        new = {(rule.copy, rule.card) for rule in state.awaited} if not state.waiting else ()
+        there = {rule.label for rule in state.rules}
+        others = (label(rule, boxes.mixed) not in there for rule in all_rules(boxes))
+        coming = any(others) or bool(next_up(boxes.decks, state.rules, state.buried))
+        return coming and any((rule.copy, rule.card) not in new for rule in going)
 
     def has_prize(state: State) -> bool:
         return reference.prize_left(state) is not None
@@ -241,5 +244,9 @@ def legal(reference: Reference) -> Legal[State]:
                 Step(say=lambda state: _say_left(state, reference), when=has_prize),
                 *(Step("copy"), *of_boxes),
             ),
+        },
+        besides={
+            "mix": "boxes are mixed before a play begins, or for the next one",
+            "unmix": "and parted when it is over",
         },
     )

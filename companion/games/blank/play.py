@@ -241,9 +241,9 @@ def _fitting(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 
 
 def _is_anothers(trial: "Trial[State]", told: Told[State]) -> bool:
-    """Whether the cards are of somebody whose turn it is not."""
+    """Whether the cards are of somebody whose turn it is not, and nobody calls that wrong."""
     state = trial.state
-    if _CARDS not in told:
+    if _CARDS not in told or _PENALTY in told:
         return False
     try:
         seat, _ = who_and_what(state, told[_CARDS], at_table(state, trial.reference))

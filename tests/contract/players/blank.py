@@ -11,9 +11,14 @@ from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.games.blank import box_entries as kinds
 from companion.games.blank.deck import Deck
+from companion.games.blank.draw_pile import draw_cards
+from companion.games.blank.end import win
 from companion.games.blank.faults import FAULTS
-from companion.games.blank.moves import turns
+from companion.games.blank.hands import count_hand
+from companion.games.blank.order import give_turn
 from companion.games.blank.pen import Pen
+from companion.games.blank.penalties import take_penalty
+from companion.games.blank.play import play_cards, take_back, turn_up
 from companion.games.blank.state import Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face
 from companion.games.blank.wording import written
@@ -84,7 +89,7 @@ class Player(RandomPlayer):
         if state.status == "finished":
             return random.choice((_prize, _prize, _end))(state, random)
         if state.empty_hands() and random.random() < 0.5:
-            return lambda action, _: turns.win(action, None)
+            return lambda action, _: win(action, None)
         if random.random() < 0.3:
             return random.choice(ANYTHING)(state, random)
         return random.choice((_play, _play, _play, _draw))(state, random)
@@ -125,10 +130,10 @@ def _play(state: State, random: Random) -> Plan:
         cards.append(same if random.random() < 0.8 else _card(state, random))
     colours = {"hexagon": "red"} if random.random() < 0.5 else {}
     if random.random() < 0.1:
-        return lambda action, _: turns.take_back(action, seat, cards)
+        return lambda action, _: take_back(action, seat, cards)
     if seat != state.turn and random.random() < 0.5:
         return lambda action, _: _by_turn(action, seat, cards, colours)
-    return lambda action, _: turns.play_cards(action, seat, cards, colours)
+    return lambda action, _: play_cards(action, seat, cards, colours)
 
 
 def _by_turn(
@@ -136,15 +141,15 @@ def _by_turn(
 ) -> None:
     """As `play … --turn`: others went untold."""
     if seat != action.state.turn:
-        turns.give_turn(action, seat)
-    turns.play_cards(action, seat, cards, colours)
+        give_turn(action, seat)
+    play_cards(action, seat, cards, colours)
 
 
 def _draw(state: State, random: Random) -> Plan:
     if random.random() < 0.5:
-        return lambda action, _: turns.take_penalty(action, state.turn, ["cannot-play"], None)
+        return lambda action, _: take_penalty(action, state.turn, ["cannot-play"], None)
     seat, count = any_seat(state, random), random.randint(1, 3)
-    return lambda action, _: turns.draw_cards(action, seat, count, random.choice(("", "rule 3")))
+    return lambda action, _: draw_cards(action, seat, count, random.choice(("", "rule 3")))
 
 
 def _penalty(state: State, random: Random) -> Plan:
@@ -153,12 +158,12 @@ def _penalty(state: State, random: Random) -> Plan:
     if random.random() < 0.3:
         several = random.sample(range(len(state.seats)), 2)
         return lambda action, _: _accused(action, several, by)
-    return lambda action, _: turns.take_penalty(action, seat, faults, by)
+    return lambda action, _: take_penalty(action, seat, faults, by)
 
 
 def _accused(action: Action[State], seats: list[int], by: int | None) -> None:
     for seat in seats:
-        turns.take_penalty(action, seat, ["missed-rule"], by)
+        take_penalty(action, seat, ["missed-rule"], by)
 
 
 def _cards_elsewhere(state: State, random: Random) -> Plan:
@@ -171,8 +176,8 @@ def _cards_elsewhere(state: State, random: Random) -> Plan:
             lambda action, _: action.add("cards.discarded", seat=one, count=count),
             lambda action, _: action.add("cards.discarded", seat=one, count=1, top=record),
             lambda action, _: action.add("cards.given", **{"from": one, "to": other}, count=count),
-            lambda action, _: turns.count_hand(action, one, count - 1),
-            lambda action, _: turns.turn_up(action, card),
+            lambda action, _: count_hand(action, one, count - 1),
+            lambda action, _: turn_up(action, card),
             lambda action, _: action.add("pile.reshuffled"),
         )
     )
@@ -183,7 +188,7 @@ def _turn(state: State, random: Random) -> Plan:
     return random.choice(
         (
             lambda action, reference: action.game.advance(action, reference),
-            lambda action, _: turns.give_turn(action, seat),
+            lambda action, _: give_turn(action, seat),
             lambda action, _: action.add("turn.skipped", seat=seat),
             lambda action, _: action.add("direction.reversed"),
         )

@@ -12,8 +12,8 @@ Cards are written as they are typed, with what stands on them behind: `4-hexagon
 from collections.abc import Sequence
 from typing import Any
 
+from companion.games.blank import draw_pile, end, hands, order, penalties, play
 from companion.games.blank.game import GAME
-from companion.games.blank.moves import turns
 from companion.games.blank.rule_pile import told_record
 from companion.games.blank.state import Played
 from companion.games.blank.suits import named_card
@@ -72,42 +72,44 @@ class Table(Playthrough):
         """As `blank play`; the last card ends up on top."""
         played = [card(text, self.colours) for text in cards]
         seat = self.seat(player)
-        self.act(lambda action: turns.play_cards(action, seat, played, self.colours))
+        self.act(lambda action: play.play_cards(action, seat, played, self.colours))
 
     def take_back(self, player: str, *cards: str) -> None:
         """As `blank play … --penalty`."""
         played = [card(text, self.colours) for text in cards]
-        self.act(lambda action: turns.take_back(action, self.seat(player), played))
+        self.act(lambda action: play.take_back(action, self.seat(player), played))
 
     def penalty(self, player: str, *faults: Any, called_by: str | None = None) -> None:
         by = None if called_by is None else self.seat(called_by)
-        self.act(lambda action: turns.take_penalty(action, self.seat(player), faults, by))
+        self.act(lambda action: penalties.take_penalty(action, self.seat(player), faults, by))
 
     def draw(self) -> None:
         """As `blank draw`: whoever's turn it is has no card that fits."""
-        self.act(lambda action: turns.take_penalty(action, self.state.turn, ["cannot-play"], None))
+        self.act(
+            lambda action: penalties.take_penalty(action, self.state.turn, ["cannot-play"], None)
+        )
 
     def draws(self, player: str, count: int, why: str = "") -> None:
         """As `blank draw ben 2`: an effect."""
-        self.act(lambda action: turns.draw_cards(action, self.seat(player), count, why))
+        self.act(lambda action: draw_pile.draw_cards(action, self.seat(player), count, why))
 
     def discards(self, player: str, count: int = 1, top: str | None = None) -> None:
         shown = None if top is None else card(top)
         seat = self.seat(player)
-        self.act(lambda action: turns.discard_cards(action, seat, count, shown))
+        self.act(lambda action: hands.discard_cards(action, seat, count, shown))
 
     def give(self, giver: str, taker: str, count: int = 1) -> None:
         seats = {"from": self.seat(giver), "to": self.seat(taker)}
         self.tell("cards.given", **seats, count=count)
 
     def hand(self, player: str, count: int) -> None:
-        self.act(lambda action: turns.count_hand(action, self.seat(player), count))
+        self.act(lambda action: hands.count_hand(action, self.seat(player), count))
 
     def give_turn(self, player: str) -> None:
-        self.act(lambda action: turns.give_turn(action, self.seat(player)))
+        self.act(lambda action: order.give_turn(action, self.seat(player)))
 
     def turn_up(self, text: str) -> None:
-        self.act(lambda action: turns.turn_up(action, card(text)))
+        self.act(lambda action: play.turn_up(action, card(text)))
 
     def reverse(self) -> None:
         self.tell("direction.reversed")
@@ -125,12 +127,12 @@ class Table(Playthrough):
 
         def plan(action: Any) -> None:
             for seat in seats:
-                turns.take_penalty(action, seat, ["missed-rule"], self.seat(by))
+                penalties.take_penalty(action, seat, ["missed-rule"], self.seat(by))
 
         self.act(plan)
 
     def next(self) -> None:
-        self.act(turns.advance)
+        self.act(order.advance)
 
     def open(self, text: str, number: int = 9) -> None:
         self.tell("rule.opened", rule=told_record(number, text))
@@ -161,7 +163,7 @@ class Table(Playthrough):
 
     def win(self, player: str | None = None, empty: bool = False) -> None:
         self.act(
-            lambda action: turns.win(action, None if player is None else self.seat(player), empty)
+            lambda action: end.win(action, None if player is None else self.seat(player), empty)
         )
 
     # What a table looks like

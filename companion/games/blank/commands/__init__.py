@@ -1,1 +1,0 @@
-"""`companion start blank` and `companion blank …`."""

@@ -1,1 +1,0 @@
-"""Makes events of what happened at the table."""

@@ -1,1 +1,0 @@
-"""Puts a play of BLANK into words, tables and JSON."""
