@@ -316,10 +316,10 @@ def just_resolved(state: State, ref: str = "") -> str:
     return f"{die.id}:active" if die.active == die.did.place else die.typed(die.did.place)
 
 
-def may_mark_alone(state: State) -> bool:
-    """Whether marks go without saying on the face that was resolved last."""
+def may_mark(state: State) -> bool:
+    """Whether there is a face to draw on: one with something on it, or resolved just now."""
     try:
-        return bool(just_resolved(state))
+        return may_erase(state) or bool(just_resolved(state))
     except CompanionError:
         return False
 

@@ -317,10 +317,11 @@ DIE_RESOLVED = Kind(
 
 def may_resolve_any(state: State, cards: Catalogue) -> bool:
     """Whether a die can be resolved now, be it after turns in which nothing is left."""
-    return any(_is_due(state, cards, die) for die in state.dice if die.top is not None)
+    return any(is_due(state, cards, die) for die in state.dice if die.top is not None)
 
 
-def _is_due(state: State, cards: Catalogue, die: Die) -> bool:
+def is_due(state: State, cards: Catalogue, die: Die) -> bool:
+    """Whether a die that shows something can be resolved now."""
     for _, _, there in steps_to(state, cards, die):
         state = there
     die = state.die(die.key)

@@ -45,7 +45,7 @@ from companion.games.bwd.names import (
     ways_to_put,
 )
 from companion.games.bwd.phases import pending
-from companion.games.bwd.resolution import DIE_RESOLVED, may_come_now
+from companion.games.bwd.resolution import DIE_RESOLVED, is_due, may_come_now
 from companion.games.bwd.rolls import VIRTUAL as ROLLED_HERE
 from companion.games.bwd.rounds import begin_turn_for
 from companion.games.bwd.state import Die, State
@@ -155,8 +155,10 @@ def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     if any(param in told for param in _CHOICES):
         return
     for die in dice:
-        goes_on = not before or die.owner == before[0].owner
-        if die.owner is not None and die.top is not None and die not in before and goes_on:
+        mine = die.top is not None and (not before or die.owner == before[0].owner)
+        # What may not come now would only be tried in vain.
+        tried = before or trial.house is not None or is_due(state, cards_of(trial), die)
+        if mine and die not in before and tried:
             yield die.id, _shows(trial, die)
 
 
@@ -168,7 +170,6 @@ def _shows(trial: "Trial[State]", die: Die) -> str:
 
 
 def _first(trial: "Trial[State]", told: Told[State]) -> Die | None:
-    """The first of the dice that are resolved."""
     names = told.typed(_DICE)
     return find_die(trial.state, names[0]) if names else None
 
