@@ -1,8 +1,7 @@
 """The verb `resolve`: dice of one player's, what was done with them, and what follows.
 
 Numbers and the five core icons are carried out; any other icon is resolved by what the table says
-that it did. An icon that changed nothing, one whose card does not work, and a one-shot erase
-themselves.
+that it did.
 """
 
 from collections.abc import Callable, Iterator, Sequence
