@@ -8,9 +8,9 @@ from companion.core.referee import Referee
 from companion.errors import Ambiguous, Conflict, Corrupt, Illegal, NotFound, Refused, TooNew
 from companion.games.blank import lifecycle
 from companion.games.blank.box_entries import CHANGED
+from companion.games.blank.cards import written
 from companion.games.blank.game import GAME
 from companion.games.blank.pen import Pen
-from companion.games.blank.wording import written
 from companion.games.bwd import cards as bwd_cards
 from companion.games.bwd.game import GAME as BWD
 from companion.store.base import LogRef

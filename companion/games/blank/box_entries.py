@@ -27,11 +27,11 @@ from companion.games.blank.cards import (
     BoxFold,
     Card,
     Revision,
+    Wording,
     called,
     face_of,
 )
 from companion.games.blank.suits import SUITS, require_different
-from companion.games.blank.wording import Wording
 
 _SUITS = mapping_of(one_of(*SUITS), TEXT)
 _ORIGIN = one_of("printed", "illustrated", "plain")

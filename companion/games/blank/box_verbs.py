@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup
+from companion.games.blank.boxes import MIX, UNMIX
 from companion.games.blank.ideas import IDEA
-from companion.games.blank.mixing import MIX, UNMIX
 
 
 def _copies() -> Sequence[Verb[Any]]:

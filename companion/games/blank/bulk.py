@@ -10,7 +10,17 @@ from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.blank.box_entries import RETIRED, Retired
 from companion.games.blank.boxes import Boxes, Home, write
-from companion.games.blank.cards import STATUSES, Card, Revision, Status, rule_id, status_of
+from companion.games.blank.cards import (
+    STATUSES,
+    Card,
+    Revision,
+    Status,
+    Wording,
+    plain_words,
+    rule_id,
+    same_words,
+    status_of,
+)
 from companion.games.blank.lifecycle import bring_back, retire
 from companion.games.blank.pen import Pen
 from companion.games.blank.rule_files import (
@@ -21,7 +31,6 @@ from companion.games.blank.rule_files import (
     write_lines,
     write_rules,
 )
-from companion.games.blank.wording import Wording, plain_words, same_words
 
 STANDARD = "-"
 """Standard input and output, in place of a file."""

@@ -10,13 +10,12 @@ from companion.core.reply import Reply
 from companion.errors import Invalid
 from companion.games.blank.box_views import card_record
 from companion.games.blank.boxes import Boxes, Home, as_typed
-from companion.games.blank.cards import STATUSES, Card, Status
+from companion.games.blank.cards import STATUSES, Card, Status, Wording, text_of, written
 from companion.games.blank.deck import Deck
 from companion.games.blank.in_play import CardsInPlay, at_table
 from companion.games.blank.rule_pile import InBox, label
 from companion.games.blank.search import Filter, filtered
 from companion.games.blank.state import State
-from companion.games.blank.wording import Wording, text_of, written
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -19,13 +19,13 @@ from companion.games.blank.boxes import (
     as_typed,
     boxes,
     one_box,
+    require_other_mark,
     signature,
     slug,
     write,
 )
 from companion.games.blank.catalogue import has_boxes, never
 from companion.games.blank.deck import Deck
-from companion.games.blank.mixing import require_other_mark
 from companion.games.blank.suits import require_different, told_colours
 
 if TYPE_CHECKING:

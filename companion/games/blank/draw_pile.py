@@ -14,6 +14,7 @@ from companion.core.seats import is_somebody
 from companion.core.shapes import SEAT, TEXT
 from companion.core.verb import Verb
 from companion.errors import Refused
+from companion.games.blank.cards import text_of
 from companion.games.blank.hands import (
     FEW,
     MOST,
@@ -27,7 +28,6 @@ from companion.games.blank.order import with_cards
 from companion.games.blank.penalties import take_penalty
 from companion.games.blank.state import COUNT, Happening, State
 from companion.games.blank.triggers import tell_rules
-from companion.games.blank.wording import text_of
 
 if TYPE_CHECKING:
     from companion.core.offering import Trial

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from companion.core.names import folded
 from companion.core.numbers import whole
+from companion.games.blank.cards import parsed
 from companion.games.blank.state import Happening, Move, Passed, State
 from companion.games.blank.triggers import triggered
-from companion.games.blank.wording import parsed
 
 _WHO = {
     "all": r"(?:all|each|every)(?: of)?(?: the)? players?|everybody|everyone",

@@ -196,7 +196,7 @@ class Blank(Game[State]):
 
     def overlay(self, base: Deck, ours: Deck, events: Sequence[Event], theirs: Deck) -> "Overlay":
         """See `overlay`."""
-        from companion.games.blank.overlay import overlay
+        from companion.games.blank.stock import overlay
 
         return overlay(base, ours, events, theirs)
 

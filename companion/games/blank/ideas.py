@@ -15,9 +15,8 @@ from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid
 from companion.games.blank.boxes import BY, COPY, Boxes, boxes
-from companion.games.blank.cards import Card
+from companion.games.blank.cards import Card, Wording, same_words, too_long, written
 from companion.games.blank.catalogue import EFFECT, PRIZE, TARGET, TRIGGER
-from companion.games.blank.wording import Wording, same_words, too_long, written
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -35,7 +35,7 @@ from companion.games.blank.boxes import (
     signature,
     write,
 )
-from companion.games.blank.cards import Card, Status, called, status_of
+from companion.games.blank.cards import Card, Status, called, status_of, text_of
 from companion.games.blank.catalogue import (
     Cards,
     Fits,
@@ -49,7 +49,6 @@ from companion.games.blank.catalogue import (
 from companion.games.blank.deck import Deck
 from companion.games.blank.pen import TABLE, Pen, require_in_deck, standing_on
 from companion.games.blank.prizes import play_of, require_no_other_agreed, require_only_prize
-from companion.games.blank.wording import text_of
 
 
 def approve(pen: Pen, card: Card, by: str | None) -> None:

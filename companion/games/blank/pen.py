@@ -32,15 +32,18 @@ from companion.games.blank.cards import (
     Card,
     Revision,
     Status,
+    Wording,
     called,
     card_id,
     command,
+    plain_words,
     rule_id,
+    same_words,
     status_of,
+    too_long,
 )
 from companion.games.blank.deck import Deck
 from companion.games.blank.suits import OF_EACH, Face
-from companion.games.blank.wording import Wording, plain_words, same_words, too_long
 
 P = TypeVar("P", bound=Mapping[str, Any])
 TABLE = "the table"

@@ -20,13 +20,21 @@ from companion.games.blank.boxes import (
     reply_about,
     write,
 )
-from companion.games.blank.cards import Card, Revision, Status, called, command, status_of
+from companion.games.blank.cards import (
+    Card,
+    Revision,
+    Status,
+    Wording,
+    called,
+    command,
+    same_words,
+    status_of,
+)
 from companion.games.blank.deck import Deck
 from companion.games.blank.end import PRIZE_TAKEN, PrizeTaken
 from companion.games.blank.pen import Pen
 from companion.games.blank.state import State
 from companion.games.blank.suits import Face
-from companion.games.blank.wording import Wording, same_words
 
 What = Literal["rule", "card"]
 Writer = Callable[[Pen, str, str], tuple[str, int]]

@@ -18,6 +18,7 @@ from companion.games.blank.boxes import (
     signature,
     write,
 )
+from companion.games.blank.cards import Wording
 from companion.games.blank.catalogue import (
     APPROVED,
     EFFECT,
@@ -44,7 +45,6 @@ from companion.games.blank.lifecycle import lifecycle, named
 from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import play_of, rule_prize
 from companion.games.blank.search import find_rule
-from companion.games.blank.wording import Wording
 
 PRINTED = flag("--printed", "One that came in the box.", quiet=True)
 OPEN = flag("--open", "It lies open in this play.", quiet=True)

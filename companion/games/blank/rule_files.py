@@ -12,13 +12,15 @@ from companion.core.cells import csv_line, harmless, unguarded
 from companion.core.names import LONGEST_NAME, folded, short
 from companion.core.numbers import whole
 from companion.games.blank.cards import (
+    LONGEST_TEXT,
     PRINTED_RULES,
     STATUSES,
     Card,
     Status,
+    Wording,
     status_of,
+    written,
 )
-from companion.games.blank.wording import LONGEST_TEXT, Wording, written
 
 COLUMNS = ("rule", "origin", "status", "trigger", "target", "effect", "text", "by", "retired")
 _PARTS = Wording._fields

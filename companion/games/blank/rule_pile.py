@@ -9,10 +9,9 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card
+from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card, parsed
 from companion.games.blank.deck import Deck
 from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
-from companion.games.blank.wording import parsed
 
 if TYPE_CHECKING:
     from companion.core.shelf import Shelf

@@ -155,7 +155,7 @@ def _boxes(
 
     A box in use that cannot be read keeps nobody from playing.
     """
-    from companion.games.blank.mixing import require_marks
+    from companion.games.blank.boxes import require_marks
 
     shelf = begun.shelf
     ids = [shelf.find(name) for name in named or ()] or shelf.in_use()

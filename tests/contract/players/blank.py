@@ -10,6 +10,7 @@ from companion.core.copies import MADE
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.games.blank import box_entries as kinds
+from companion.games.blank.cards import written
 from companion.games.blank.deck import Deck
 from companion.games.blank.draw_pile import draw_cards
 from companion.games.blank.end import win
@@ -21,7 +22,6 @@ from companion.games.blank.penalties import take_penalty
 from companion.games.blank.play import play_cards, take_back, turn_up
 from companion.games.blank.state import Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face
-from companion.games.blank.wording import written
 from companion.testing import Plan, RandomPlayer, any_seat
 from companion.testing.players import Facts
 

@@ -13,10 +13,10 @@ from companion.core.referee import Referee
 from companion.errors import Illegal
 from companion.games.blank import lifecycle
 from companion.games.blank.box_entries import KINDS
+from companion.games.blank.cards import written
 from companion.games.blank.deck import Deck
 from companion.games.blank.pen import Pen
 from companion.games.blank.suits import Face
-from companion.games.blank.wording import written
 
 AT = "2025-03-01T19:30:00Z"
 FOUR_HEXAGON = Face(4, "hexagon")

@@ -6,13 +6,12 @@ from companion.core.blocks import Paragraph, Table
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.core.seats import seats_for
-from companion.games.blank.cards import Card, Revision
+from companion.games.blank.cards import Card, Revision, Wording
 from companion.games.blank.deck import Deck
 from companion.games.blank.game import GAME
 from companion.games.blank.histories import CardHistory, PastGame, Share, game_of, shares
 from companion.games.blank.state import Box, OpenRule
 from companion.games.blank.stories import lines_of, story_blocks, story_record
-from companion.games.blank.wording import Wording
 from tests.games.blank.box import (
     approved,
     declined,

@@ -7,8 +7,7 @@ from companion.errors import CompanionError
 from companion.games.blank import box_entries as kinds
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.box_log import check_box
-from companion.games.blank.cards import Card
-from companion.games.blank.wording import Wording
+from companion.games.blank.cards import Card, Wording
 from tests.games.blank.box import AT, box, change, customise, deck, revise, rule, rules, write
 from tests.games.blank.tables import Evening
 

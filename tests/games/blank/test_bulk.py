@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.core.referee import Referee
 from companion.games.blank.bulk import Taken, take_in
+from companion.games.blank.cards import Wording, same_words, written
 from companion.games.blank.pen import Pen
 from companion.games.blank.rule_files import (
     COLUMNS,
@@ -17,7 +18,6 @@ from companion.games.blank.rule_files import (
     write_lines,
     write_rules,
 )
-from companion.games.blank.wording import Wording, same_words, written
 from tests.games.blank.box import box, change, deck, revise, rule, rules, undo, write
 from tests.golden.breaking import contents
 

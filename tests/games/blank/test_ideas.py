@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.blank.cards import Card, Revision
+from companion.games.blank.cards import Card, Revision, Wording, parsed, same_words, written
 from companion.games.blank.ideas import Ideas
-from companion.games.blank.wording import Wording, parsed, same_words, written
 from companion.reference.data import reader
 
 TABLE = reader("blank")("ideas")

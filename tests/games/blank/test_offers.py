@@ -5,10 +5,10 @@ assert words(t, "turn") == "ben"
 """
 
 from companion.core.log import Log
+from companion.games.blank.cards import written
 from companion.games.blank.game import GAME
 from companion.games.blank.rule_pile import InBox, open_record
 from companion.games.blank.suits import Face
-from companion.games.blank.wording import written
 from companion.reference.data import reader
 from tests.games.blank.box import box, change, customise, deck, rule, write
 from tests.games.blank.tables import Table, table

@@ -5,8 +5,8 @@ import pytest
 from companion.core.event import REDONE, Draft
 from companion.core.referee import Referee
 from companion.errors import Illegal, NotFound, Refused
+from companion.games.blank.cards import written
 from companion.games.blank.pen import TABLE, Pen
-from companion.games.blank.wording import written
 from tests.games.blank.box import (
     AT,
     box,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.games.blank.wording import (
+from companion.games.blank.cards import (
     LONGEST_FITTING,
     Wording,
     parsed,
