@@ -1,5 +1,7 @@
 """Which boxes a verb is about, and which card in them; how one is changed, several are mixed."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -12,11 +14,13 @@ from companion.core.shelf import Shelf
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Illegal, Invalid, NotFound, Refused
 from companion.games.blank.box_entries import KINDS
-from companion.games.blank.box_views import about_box, card_record, sorted_record, telling
 from companion.games.blank.cards import ALL_GAME_CARDS, RULES, Card, called
-from companion.games.blank.deck import Deck
-from companion.games.blank.pen import Pen
+from companion.games.blank.deck import Deck, about_box, card_record, sorted_record, telling
 from companion.games.blank.search import find_in_one, split_home, split_mark
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block, Text
+    from companion.games.blank.pen import Pen
 
 T = TypeVar("T")
 Home = OpenBox[Deck]
@@ -148,6 +152,8 @@ class Changed(NamedTuple):
 
 def write(shelf: Boxes, box_id: str, plan: Callable[[Pen], None]) -> Changed:
     """Make one entry in the log of a box: what `plan` writes, all of it or nothing."""
+    from companion.games.blank.pen import Pen
+
     pens: list[Pen] = []
 
     def entry(action: BoxAction[Deck]) -> None:
@@ -204,10 +210,6 @@ def _next_step(card: Card, home: str) -> list[str]:
     if card.status == "approved" and not card.out:
         return [f"→ Written on the card? `companion blank {typed.format('ink')}{home}`"]
     return []
-
-
-if TYPE_CHECKING:
-    from companion.core.blocks import Block, Text
 
 
 # Marks
@@ -338,9 +340,9 @@ UNMIX: Verb[Any] = Verb(
 )
 
 
-def sorted_blocks(decks: Sequence[Deck]) -> "list[Block]":
+def sorted_blocks(decks: Sequence[Deck]) -> list[Block]:
     """For each box: what belongs into it, the cards with words on them one by one."""
-    from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Steps, Table
+    from companion.core.blocks import Column, Heading, Paragraph, Span, Steps, Table
 
     blocks: list[Block] = []
     for deck in decks:
@@ -359,7 +361,7 @@ def sorted_blocks(decks: Sequence[Deck]) -> "list[Block]":
     return [*blocks, Steps((f"In use from now on: {decks[0].title}.",))]
 
 
-def _says(card: Card) -> "Text":
+def _says(card: Card) -> Text:
     """What is on the card itself: the wording that was agreed to."""
     agreed = card.agreed
     assert agreed is not None

@@ -8,10 +8,9 @@ from companion.core.offering import Trial, is_word, said
 from companion.core.param import A_TEXT, Candidate, Param, Told, flag, several
 from companion.core.reply import Reply
 from companion.errors import Invalid
-from companion.games.blank.box_views import card_record
 from companion.games.blank.boxes import Boxes, Home, as_typed
 from companion.games.blank.cards import STATUSES, Card, Status, Wording, text_of, written
-from companion.games.blank.deck import Deck
+from companion.games.blank.deck import Deck, card_record
 from companion.games.blank.in_play import CardsInPlay, at_table
 from companion.games.blank.rule_pile import InBox, label
 from companion.games.blank.search import Filter, filtered

@@ -10,7 +10,6 @@ from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
 from companion.games.blank.box_entries import CHANGED, Changed
 from companion.games.blank.box_log import LOG, REDO, UNDO
-from companion.games.blank.box_views import about_box
 from companion.games.blank.boxes import (
     BOX,
     COPY,
@@ -25,7 +24,7 @@ from companion.games.blank.boxes import (
     write,
 )
 from companion.games.blank.catalogue import has_boxes, never
-from companion.games.blank.deck import Deck
+from companion.games.blank.deck import Deck, about_box
 from companion.games.blank.suits import require_different, told_colours
 
 if TYPE_CHECKING:

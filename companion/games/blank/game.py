@@ -12,36 +12,27 @@ from companion.core.legal import Legal
 from companion.core.names import short
 from companion.core.referee import Referee
 from companion.core.seats import Seat
-from companion.core.verbs import Verbs
 from companion.games.blank.box_entries import KINDS
-from companion.games.blank.box_verbs import BOX_VERBS
 from companion.games.blank.deck import Deck
-from companion.games.blank.draw_pile import CARDS_DRAWN, DRAW, PILE_RESHUFFLED, RESHUFFLE
-from companion.games.blank.end import PLAY_FINISHED, PRIZE_TAKEN, WIN, PrizeTaken
+from companion.games.blank.draw_pile import CARDS_DRAWN, PILE_RESHUFFLED
+from companion.games.blank.end import PLAY_FINISHED, PRIZE_TAKEN, PrizeTaken
 from companion.games.blank.hands import (
     CARDS_DISCARDED,
     CARDS_GIVEN,
-    DISCARD,
-    GIVE,
     HAND_COUNTED,
-    HAND_VERB,
 )
-from companion.games.blank.laid_out import OPEN, SWAP_RULE
 from companion.games.blank.open_rules import RULE_DISCARDED, RULE_OPENED, require_laid_out
 from companion.games.blank.order import (
     DIRECTION_REVERSED,
-    REVERSE,
-    SKIP,
-    TURN,
     TURN_GIVEN,
     TURN_PASSED,
     TURN_SKIPPED,
     advance,
 )
-from companion.games.blank.penalties import PENALTY, PENALTY_TAKEN, require_in_order
-from companion.games.blank.play import CARD_TURNED, CARDS_PLAYED, PLAY, TOP
+from companion.games.blank.penalties import PENALTY_TAKEN, require_in_order
+from companion.games.blank.play import CARD_TURNED, CARDS_PLAYED
 from companion.games.blank.reference import Reference
-from companion.games.blank.start import PLAY_STARTED, START, opening
+from companion.games.blank.start import PLAY_STARTED, opening
 from companion.games.blank.state import State
 
 if TYPE_CHECKING:
@@ -49,25 +40,7 @@ if TYPE_CHECKING:
     from companion.core.copies import Growth
     from companion.core.inventory import Item, Overlay, Stock
     from companion.core.record import Mark
-
-
-VERBS = Verbs[State](
-    """BLANK: the cards of your boxes, and a game with them.
-
-    Who plays what, which rules lie open, what was written on which card.
-
-    \b
-    Examples:
-      companion blank play ana 4-hexagon
-      companion blank win ana
-      companion blank rule add "If a 6 is played, then everybody sings" --prize
-    """,
-    START,
-    (
-        *(PLAY, TOP, DRAW, DISCARD, GIVE, HAND_VERB, RESHUFFLE, PENALTY),
-        *(TURN, SKIP, REVERSE, WIN, OPEN, SWAP_RULE, *BOX_VERBS),
-    ),
-)
+    from companion.core.verbs import Verbs
 
 
 class Blank(Game[State]):
@@ -136,8 +109,10 @@ class Blank(Game[State]):
         empty = state.empty_hands()
         return Outcome(empty[:1], "no cards left" if empty else "everybody has cards left")
 
-    def verbs(self) -> Verbs[State]:
+    def verbs(self) -> "Verbs[State]":
         """See `VERBS`."""
+        from companion.games.blank.verbs import VERBS
+
         return VERBS
 
     def legal(self, reference: Any) -> Legal[State]:

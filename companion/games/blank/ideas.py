@@ -3,9 +3,10 @@
 Parts come from `data/blank/ideas.toml` and from what the group wrote itself.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.core.names import folded, short
@@ -19,6 +20,8 @@ from companion.games.blank.cards import Card, Wording, same_words, too_long, wri
 from companion.games.blank.catalogue import EFFECT, PRIZE, TARGET, TRIGGER
 
 if TYPE_CHECKING:
+    from random import Random
+
     from companion.core.blocks import Block
 
 OWN_SHARE = 0.35
@@ -288,7 +291,7 @@ def _shown(found: list[Wording], seed: str, options: str, for_card: bool) -> Rep
     )
 
 
-def _blocks(ideas: Sequence[str], seed: str, step: str) -> "list[Block]":
+def _blocks(ideas: Sequence[str], seed: str, step: str) -> list[Block]:
     """Ideas for a card, numbered, and how one of them is written."""
     from companion.core.blocks import Column, Heading, Span, Steps, Table
 

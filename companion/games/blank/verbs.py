@@ -1,12 +1,21 @@
-"""The verbs about boxes, behind the words that people know them by; read when one is needed."""
+"""All verbs of BLANK; those about boxes stand behind words, and are read when one is needed."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from companion.core.verb import Verb
-from companion.core.verbs import VerbGroup
+from companion.core.verbs import VerbGroup, Verbs
 from companion.games.blank.boxes import MIX, UNMIX
+from companion.games.blank.draw_pile import DRAW, RESHUFFLE
+from companion.games.blank.end import WIN
+from companion.games.blank.hands import DISCARD, GIVE, HAND_VERB
 from companion.games.blank.ideas import IDEA
+from companion.games.blank.laid_out import OPEN, SWAP_RULE
+from companion.games.blank.order import REVERSE, SKIP, TURN
+from companion.games.blank.penalties import PENALTY
+from companion.games.blank.play import PLAY, TOP
+from companion.games.blank.start import START
+from companion.games.blank.state import State
 
 
 def _copies() -> Sequence[Verb[Any]]:
@@ -70,4 +79,20 @@ CARD: VerbGroup[Any] = VerbGroup(
     _cards,
 )
 
-BOX_VERBS = (COPY, RULE, CARD, IDEA, MIX, UNMIX)
+VERBS = Verbs[State](
+    """BLANK: the cards of your boxes, and a game with them.
+
+    Who plays what, which rules lie open, what was written on which card.
+
+    \b
+    Examples:
+      companion blank play ana 4-hexagon
+      companion blank win ana
+      companion blank rule add "If a 6 is played, then everybody sings" --prize
+    """,
+    START,
+    (
+        *(PLAY, TOP, DRAW, DISCARD, GIVE, HAND_VERB, RESHUFFLE, PENALTY),
+        *(TURN, SKIP, REVERSE, WIN, OPEN, SWAP_RULE, COPY, RULE, CARD, IDEA, MIX, UNMIX),
+    ),
+)
