@@ -279,15 +279,14 @@ def _is_replacement(state: State) -> bool:
 def _cards(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     """Those that may come, then those that lie beside what they overwrite."""
     catalogue, state = trial.reference, trial.state
-    for key in (*_to_come(trial), *_to_lay(trial)):
+    for key in (*_to_come(state, catalogue), *_to_lay(state, catalogue)):
         about = _whose(state, key)
         for word in card_word(catalogue, state, key):
             yield word, about or about_card(catalogue.card(key), word)
 
 
-def _to_come(trial: "Trial[State]") -> list[str]:
+def _to_come(state: State, catalogue: Catalogue) -> list[str]:
     """The cards outside the tableau: those dealt, those of the set, or all that there are."""
-    state, catalogue = trial.state, trial.reference
     if state.phase == "setup" and state.setup is not None and state.setup.cards:
         keys = list(state.setup.cards)
     elif state.phase == "setup" and state.hands is not None:
@@ -303,13 +302,13 @@ def _to_come(trial: "Trial[State]") -> list[str]:
     ]
 
 
-def _to_lay(trial: "Trial[State]") -> list[str]:
+def _to_lay(state: State, catalogue: Catalogue) -> list[str]:
     """The cards of the tableau that lie beside what they overwrite: maybe they were read late."""
-    catalogue, found = trial.reference, []
-    for stack in trial.state.stacks:
+    found = []
+    for stack in state.stacks:
         named = catalogue.card(stack[0]).overwrites
         keys = catalogue.card(named).keys if named else ()
-        if any(key in trial.state.cards() and key not in stack for key in keys):
+        if any(key in state.cards() and key not in stack for key in keys):
             found.append(stack[0])
     return found
 
@@ -386,6 +385,11 @@ FILL = Verb[State](
     """,
     plan=lambda action, told: fill(action, action.reference, action.chance),
 )
+
+
+def may_add(state: State, catalogue: Catalogue) -> bool:
+    """Whether there is a card that may come in, or be laid on what it overwrites."""
+    return bool(_to_come(state, catalogue) or _to_lay(state, catalogue))
 
 
 def may_fill(state: State) -> bool:

@@ -219,3 +219,59 @@ def _common_tag(state: State) -> str:
     """How the common die gets its next tag."""
     missing = missing_tags(state)
     return _own_tags(state, missing) if missing else f"`companion bwd tag {COMMON} CARD`"
+
+
+# What comes next
+
+
+def say_tags(state: State) -> str:
+    """Tags of setup, counted down (BWD-83, BWD-97), once anything was told of the dice."""
+    if not state.tracked:
+        return ""
+    tagging = _tagging(state)
+    to_go = ", ".join(f"{state.name(seat)} {tags_due(state, seat)}" for seat in tagging)
+    if tagging and not state.common_tags:
+        die = die_to_tag(state, tagging[0])
+        return f"Tags to go: {to_go}: `companion bwd tag {die} CARD`."
+    if missing_tags(state):  # A house let the common die be tagged before.
+        begins = "`companion next --untold` begins the round without them"
+        return f"Tags to go: {to_go}, and the common die is tagged already: {begins}."
+    waiting = _common_missing(state)
+    if waiting:
+        names = listed([state.name(seat) for seat in waiting])
+        return f"The common die, one tag each: {names}: `companion bwd tag common CARD`."
+    if state.die(COMMON).active is None and state.common_tags:
+        return "Roll the common die: `companion bwd roll common=…`."
+    return f"Everyone rolls: `companion bwd roll {words_to_roll(state)}`."
+
+
+def say_untold_dice(state: State) -> str:
+    """Where the common die comes next, and of others nobody told what is on them."""
+    tagging = _tagging(state)
+    if not state.tracked or not tagging or not state.common_tags or missing_tags(state):
+        return ""
+    told = f"`companion bwd write {die_to_tag(state, tagging[0])} …`"
+    return f"Nobody told what is on the other dice: {told}."
+
+
+def _tagging(state: State) -> list[int]:
+    return [seat for seat in range(len(state.seats)) if tags_due(state, seat)]
+
+
+def words_to_roll(state: State) -> str:
+    """What is typed behind `roll`, with the icons left open."""
+    owned = [die for die in state.dice if die.owner is not None and die.active is None]
+    return " ".join(f"{die.id}=…" for die in owned)
+
+
+def may_tag_die(state: State, die: Die) -> bool:
+    """Whether setup lets whoever tags this die without being named."""
+    if state.phase != "setup":
+        return True
+    if _cards_due(state):
+        return False
+    if die.id == COMMON:
+        return not missing_tags(state) and len(state.common_tags) < len(state.seats)
+    if die.owner is None:
+        return True
+    return state.tags[die.owner] < TAGS_IN_SETUP and not state.common_tags
