@@ -53,7 +53,7 @@ class Begun(NamedTuple):
 
     options: Mapping[str, Any]
     boxes: Sequence[str] = ()
-    then: Callable[[str], tuple[Sequence[str], Sequence[str]]] = lambda play: ((), ())
+    then: Callable[[str], tuple[Sequence[str], Sequence[str]]] | None = None
 
 
 class Opening:

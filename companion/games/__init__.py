@@ -87,7 +87,7 @@ def registered() -> Iterator[Game[Any]]:
             continue
 
 
-WITH_COMMANDS = ("bwd", "boolean")
+WITH_COMMANDS = ("boolean",)
 """Those of ours that do not declare their verbs yet: their commands are made without the game."""
 
 

@@ -42,7 +42,9 @@ def begin(desk: Desk, game: Game[Any], start: Start, line: Line) -> Reply:
         begun = Begun(begun)
     first, boxes = line.value(FIRST), begun.boxes
     reply = starting.start(desk, game.id, names, first, begun.options, referee, in_use=boxes)
-    lines, warnings = begun.then(reply.document()["play"])
+    if begun.then is None:
+        return reply
+    lines, warnings = begun.then(desk.play_ref().id)
     return reply._replace(lines=(*reply.lines, *lines), warnings=(*reply.warnings, *warnings))
 
 

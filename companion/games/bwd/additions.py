@@ -340,6 +340,7 @@ _BY = player(
     help="Whose card it is.",
     about=lambda state: "whose card it is",
     candidates=_owners,
+    when=lambda trial, told: _CARDS in told,
     mends=True,
 )
 _OVER: Param[State, str] = one(
@@ -351,6 +352,7 @@ _OVER: Param[State, str] = one(
     help="Which card it overwrites.",
     about=lambda state: "which card it covers",
     candidates=lambda trial, told: typed_cards(trial, trial.state.active_cards()),
+    when=lambda trial, told: _CARDS in told,
 )
 
 

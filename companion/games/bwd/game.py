@@ -35,8 +35,9 @@ from companion.games.bwd.wards import warn_of_wards
 if TYPE_CHECKING:
     from companion.core.blocks import Block
     from companion.core.inventory import Item, Overlay, Stock
-    from companion.core.offer import Offer
+    from companion.core.legal import Legal
     from companion.core.record import Mark
+    from companion.core.verbs import Verbs
 
 
 def _after_shared(event: Event, state: State) -> State:
@@ -82,7 +83,6 @@ class BlankWhiteDice(Game[State]):
         (*turns.KINDS, *rounds.KINDS),
         (*reserve.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
     )
-    commands = "companion.games.bwd.commands"
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
         """See `setup.opening`."""
@@ -114,11 +114,17 @@ class BlankWhiteDice(Game[State]):
         """See `points.outcome`."""
         return points.outcome(state)
 
-    def todo(self, state: State, reference: Any) -> list[str]:
-        """See `todo`."""
-        from companion.games.bwd.telling.todo import todo
+    def verbs(self) -> "Verbs[State]":
+        """See `VERBS`."""
+        from companion.games.bwd.verbs import VERBS
 
-        return todo(state, reference)
+        return VERBS
+
+    def legal(self, reference: Any) -> "Legal[State]":
+        """See `legal`."""
+        from companion.games.bwd.legal import legal
+
+        return legal(reference)
 
     def view(self, state: State, reference: Any) -> "list[Block]":
         """See `view`."""
@@ -200,12 +206,6 @@ class BlankWhiteDice(Game[State]):
         from companion.games.bwd.lore import named_here
 
         return named_here(state, known(reference), text)
-
-    def offers(self, state: State, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
-        """See `offers`."""
-        from companion.games.bwd.offers.menu import offers
-
-        return offers(self, state, reference, words)
 
     def keepsake(self, state: State, reference: Any) -> "list[Block]":
         """The table, and every die with what is drawn on it."""

@@ -15,9 +15,14 @@ from companion.games.bwd.points import may_steal, outcome
 from companion.games.bwd.reserve import may_deal, owed, say_cards
 from companion.games.bwd.room import taggable
 from companion.games.bwd.rounds import may_resolve_now
-from companion.games.bwd.setup_tags import common_due, say_tags, say_untold_dice, words_to_roll
+from companion.games.bwd.setup_tags import (
+    common_due,
+    may_tag_die,
+    say_tags,
+    say_untold_dice,
+    words_to_roll,
+)
 from companion.games.bwd.state import RESOLVING, TAGS_IN_SETUP, Die, Face, State
-from companion.games.bwd.tagging import may_tag
 from companion.games.bwd.wards import card_on, in_force
 
 T = TypeVar("T")
@@ -179,6 +184,13 @@ def _phase(state: State) -> str:
     return "tagged" if state.tags and min(state.tags) >= TAGS_IN_SETUP else "tags"
 
 
+def _may_tag(state: State, catalogue: Catalogue) -> bool:
+    """Whether a die has room and an active card goes on any: no complex icon, on no condition."""
+    plain = (catalogue.card(card) for card in taggable(state, catalogue))
+    room = any(die.blanks() and may_tag_die(state, die) for die in state.dice)
+    return room and any(not card.condition for card in plain)
+
+
 def _has_drawn(state: State) -> bool:
     """Whether anything is drawn on a die that could be wiped or marked."""
     return any(not face.clean for die in state.dice for face in die.faces)
@@ -204,7 +216,7 @@ def legal(reference: Any) -> Legal[State]:
     def by_cards(ask: Callable[[State, Catalogue], T]) -> Callable[[State], T]:
         return lambda state: ask(state, known(reference))
 
-    may_tag_now, may_resolve_one = by_cards(may_tag), by_cards(may_resolve_now)
+    may_tag_now, may_resolve_one = by_cards(_may_tag), by_cards(may_resolve_now)
     tag: Step[State] = Step("tag", when=may_tag_now)
     roll: Step[State] = Step("roll", when=_may_roll)
     resolve: Step[State] = Step("resolve", when=may_resolve_one)
@@ -221,9 +233,7 @@ def legal(reference: Any) -> Legal[State]:
         Step("dash", when=_has_drawn),
         Step("claim"),
         Step("swap", when=lambda state: len({die.owner for die in state.dice}) > 1),
-        Step(
-            "replace", when=lambda state: _has_drawn(state) and bool(state.active_cards())
-        ),
+        Step("replace", when=lambda state: _has_drawn(state) and bool(state.active_cards())),
         Step("steal", when=may_steal),
         Step("pay", when=may_steal),
         Step("neutralize", when=lambda state: bool(state.active_cards())),
@@ -271,6 +281,7 @@ def legal(reference: Any) -> Legal[State]:
                 Step(say=by_cards(_say_roll)),
                 Step("resolve", when=lambda state: _all_rolled(state) and may_resolve_one(state)),
                 roll,
+                resolve,
                 *anything,
             ),
             "resolving": (

@@ -17,6 +17,7 @@ from companion.core.verb import Verb
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequences import NO_EFFECT, ONE_SHOT
 from companion.games.bwd.faces import find_die, spoken
+from companion.games.bwd.names import about_die
 from companion.games.bwd.phases import how_to_resolve, out_of_phase, passed_over, pending
 from companion.games.bwd.places import DIE, ICON
 from companion.games.bwd.rounds import told_as_passed_over
@@ -247,9 +248,7 @@ def _players(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 
 
 def _dice(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.games.bwd.offers.names import about_die
-
-    for die in trial.state.dice_of(told[_PLAYER]):
+    for die in trial.state.dice_of(told[_PLAYER]) if _PLAYER in told else ():
         yield die.id, about_die(die, trial.state, trial.reference)
 
 
@@ -268,6 +267,9 @@ _UNTOLD = flag(
     "--untold",
     "Dice passed over were resolved, and nobody told it.",
     about=lambda state: "dice passed over were resolved",
+    when=lambda trial, told: (
+        _PLAYER in told and bool(passed_over(trial.state, trial.reference, told[_PLAYER]))
+    ),
     mends=True,
 )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Illegal, Invalid
-from companion.games.bwd.telling.todo import todo
+from companion.games.bwd.game import GAME
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
@@ -759,7 +759,7 @@ def test_the_window_rolls_no_other_die():
         t.resolve("ana.1", reroll="ben.1=3")
     t.resolve("ana.1")
     assert t.die("common").owner == 0
-    assert any("common=…" in step for step in todo(t.state, t.catalogue))
+    assert any("common=…" in step for step in GAME.todo(t.state, t.catalogue))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.bwd import reserve
 from companion.games.bwd.game import GAME
 from companion.games.bwd.reserve import missing
-from companion.games.bwd.telling.todo import todo
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
@@ -695,11 +694,11 @@ def test_an_empty_reserve_is_said_and_not_asked_for_again():
         t.neutralize(card)
     with pytest.raises(Refused, match="run out"):
         t.fill()
-    assert not any("fill" in step for step in todo(t.state, t.catalogue))
+    assert not any("fill" in step for step in GAME.todo(t.state, t.catalogue))
 
 
 def still_to_add(t):
-    return next((step for step in todo(t.state, t.catalogue) if "add" in step), "")
+    return next((step for step in GAME.todo(t.state, t.catalogue) if "add" in step), "")
 
 
 @pytest.mark.rule("BWD-64", "BWD-69")

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Illegal
-from companion.games.bwd.telling.todo import todo
+from companion.games.bwd.game import GAME
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
@@ -207,7 +207,7 @@ def test_whoever_has_written_dice_has_no_tags_to_go():
     t = table("Ana Ben", **{"ben.2": "tag erase"})
     for card in ("points", "tag", "tag", "tag"):
         t.tag("ana.1", card)
-    assert todo(t.state, t.catalogue)[0].startswith("The common die")
+    assert GAME.todo(t.state, t.catalogue)[0].startswith("The common die")
     t.tag("common", "tag")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.bwd.telling.todo import todo
+from companion.games.bwd.game import GAME
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
@@ -267,8 +267,8 @@ def test_what_its_card_does_is_not_offered_while_it_does_not_work():
         **{"ana.1": "[#17]"},
     )
     t.next()
-    assert any("Gain 2." in step for step in todo(t.state, t.catalogue))
+    assert any("Gain 2." in step for step in GAME.todo(t.state, t.catalogue))
     t.neutralize("17")
-    steps = todo(t.state, t.catalogue)
+    steps = GAME.todo(t.state, t.catalogue)
     assert "erases itself" in steps[0]
     assert not any("Gain 2." in step or "--points" in step for step in steps)

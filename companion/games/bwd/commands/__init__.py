@@ -1,1 +1,0 @@
-"""The verbs of Blank White Dice: `start` begins a play, `verbs` holds `companion bwd …`."""

@@ -1,1 +1,0 @@
-"""The state and its events as people and scripts read them."""
