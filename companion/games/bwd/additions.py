@@ -1,6 +1,6 @@
 """Cards that come into the tableau: told by the table, or drawn from the reserve."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
@@ -120,11 +120,6 @@ def _tell_added(before: State, data: CardAdded, after: State, catalogue: Catalog
     return f"{line}, over {catalogue.card(data['over']).title}" if data["over"] else line
 
 
-def _due(entered: Entered[State]) -> Iterable[Due[CardAdded]]:
-    """Which cards are drawn is chance: how many of them, `_not_full` looks at."""
-    return ()
-
-
 def _not_full(
     entered: Entered[State], due: Sequence[Due[CardAdded]], drawn: Sequence[CardAdded]
 ) -> Amiss | None:
@@ -148,7 +143,7 @@ CARD_ADDED = Kind(
     counts=False,
     follows=Consequence(
         rules=("BWD-69",),
-        due=_due,
+        due=lambda entered: (),  # which cards are drawn is chance; `_not_full` counts them
         amiss=_not_full,
         follows=lambda added: added.get("drawn", False),
     ),
@@ -222,7 +217,7 @@ def _add_one(
     """A card that comes in; one that lies in the tableau goes over what it names, if it does."""
     state = action.state
     named = over or card.overwrites
-    covered = None if not named else _in_tableau(state, catalogue, named)
+    covered = _key(state, catalogue, named) if named else None
     there = covered is not None and covered in state.cards()
     if over is not None and not there:
         raise NotFound(
@@ -256,9 +251,8 @@ def _add_one(
         action.warn(f"The tableau was full: {active} cards are active now.")
 
 
-def _in_tableau(state: State, catalogue: Catalogue, text: str) -> str:
-    """The id of the card that is named as overwritten."""
-    return key_in_play(state, catalogue.find(text, set(state.cards())))
+def _key(state: State, catalogue: Catalogue, named: str) -> str:
+    return key_in_play(state, catalogue.find(named, set(state.cards())))
 
 
 def _is_full(state: State) -> bool:

@@ -10,14 +10,15 @@ from companion.games.bwd.additions import may_add, may_fill
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.discs import may_unmark
 from companion.games.bwd.faces import spoken
+from companion.games.bwd.icons import may_erase, may_replace
 from companion.games.bwd.phases import CHOICES, effects, next_step, pending, untold
 from companion.games.bwd.points import may_steal, outcome
 from companion.games.bwd.reserve import may_deal, owed, say_cards
-from companion.games.bwd.room import taggable
-from companion.games.bwd.rounds import may_resolve_now
+from companion.games.bwd.resolution import may_resolve_any
+from companion.games.bwd.rolls import may_roll
+from companion.games.bwd.room import may_tag, taggable
 from companion.games.bwd.setup_tags import (
     common_due,
-    may_tag_die,
     say_tags,
     say_untold_dice,
     words_to_roll,
@@ -184,18 +185,6 @@ def _phase(state: State) -> str:
     return "tagged" if state.tags and min(state.tags) >= TAGS_IN_SETUP else "tags"
 
 
-def _may_tag(state: State, catalogue: Catalogue) -> bool:
-    """Whether a die has room and an active card goes on any: no complex icon, on no condition."""
-    plain = (catalogue.card(card) for card in taggable(state, catalogue))
-    room = any(die.blanks() and may_tag_die(state, die) for die in state.dice)
-    return room and any(not card.condition for card in plain)
-
-
-def _has_drawn(state: State) -> bool:
-    """Whether anything is drawn on a die that could be wiped or marked."""
-    return any(not face.clean for die in state.dice for face in die.faces)
-
-
 def _all_rolled(state: State) -> bool:
     return all(die.active is not None for die in state.dice if die.owner is not None)
 
@@ -205,20 +194,15 @@ def _none_rolled(state: State) -> bool:
     return state.turn is not None and len(_unknown(state)) == len(state.dice_of(state.turn))
 
 
-def _may_roll(state: State) -> bool:
-    """A check that finds a winner by now begins no round."""
-    return state.phase != "check" or not outcome(state).winners
-
-
 def legal(reference: Any) -> Legal[State]:
     """The table, by what is known of the cards, which is read where a step asks for it."""
 
     def by_cards(ask: Callable[[State, Catalogue], T]) -> Callable[[State], T]:
         return lambda state: ask(state, known(reference))
 
-    may_tag_now, may_resolve_one = by_cards(_may_tag), by_cards(may_resolve_now)
+    may_tag_now, may_resolve_one = by_cards(may_tag), by_cards(may_resolve_any)
     tag: Step[State] = Step("tag", when=may_tag_now)
-    roll: Step[State] = Step("roll", when=_may_roll)
+    roll: Step[State] = Step("roll", when=may_roll)
     resolve: Step[State] = Step("resolve", when=may_resolve_one)
     write: Step[State] = Step("write")
     add: Step[State] = Step("add", when=by_cards(may_add))
@@ -228,12 +212,12 @@ def legal(reference: Any) -> Legal[State]:
         tag,
         roll,
         resolve,
-        Step("erase", when=_has_drawn),
-        Step("dot", when=_has_drawn),
-        Step("dash", when=_has_drawn),
+        Step("erase", when=may_erase),
+        Step("dot", when=may_erase),
+        Step("dash", when=may_erase),
         Step("claim"),
         Step("swap", when=lambda state: len({die.owner for die in state.dice}) > 1),
-        Step("replace", when=lambda state: _has_drawn(state) and bool(state.active_cards())),
+        Step("replace", when=may_replace),
         Step("steal", when=may_steal),
         Step("pay", when=may_steal),
         Step("neutralize", when=lambda state: bool(state.active_cards())),

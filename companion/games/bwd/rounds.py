@@ -367,23 +367,4 @@ def _warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
         )
 
 
-def may_resolve_now(state: State, catalogue: Catalogue) -> bool:
-    """Whether a die may be resolved, after turns in which nothing is left, in this round."""
-    if state.phase not in ("roll", *RESOLVING):
-        return False
-    while state.phase != "check":
-        if state.turn is not None:
-            if any(
-                may_resolve(state, catalogue, die, state.phase)
-                and not state.has_resolved(state.turn, die)
-                for die in state.dice_of(state.turn)
-            ):
-                return True
-            if holds_up(state, catalogue, state.turn):
-                return False
-        phase, turn = next_step(state, catalogue)
-        state = _apply_begun(state, PhaseBegun(phase=phase, turn=turn))
-    return False
-
-
 KINDS = (PHASE_BEGUN, ROUND_ENDED, PLAY_FINISHED)

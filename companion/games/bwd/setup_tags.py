@@ -262,16 +262,3 @@ def words_to_roll(state: State) -> str:
     """What is typed behind `roll`, with the icons left open."""
     owned = [die for die in state.dice if die.owner is not None and die.active is None]
     return " ".join(f"{die.id}=…" for die in owned)
-
-
-def may_tag_die(state: State, die: Die) -> bool:
-    """Whether setup lets whoever tags this die without being named."""
-    if state.phase != "setup":
-        return True
-    if _cards_due(state):
-        return False
-    if die.id == COMMON:
-        return not missing_tags(state) and len(state.common_tags) < len(state.seats)
-    if die.owner is None:
-        return True
-    return state.tags[die.owner] < TAGS_IN_SETUP and not state.common_tags
