@@ -131,7 +131,7 @@ def test_the_top_level_holds_what_it_should_and_hidden_files():
 
 def test_the_modules_are_found():
     names = {name for name, _ in modules()}
-    assert {"companion.core.log", "companion.games.bwd.commands.dice", "companion"} <= names
+    assert {"companion.core.log", "companion.games.boolean.commands.dice", "companion"} <= names
 
 
 # The checker catches what it is there for
@@ -151,14 +151,14 @@ def test_the_modules_are_found():
         ),
         ("companion.core.log", "import importlib\nimportlib.import_module('rich.table')"),
         ("companion.core.log", "from importlib import import_module\nimport_module('rich')"),
-        ("companion.games.bwd.rules.record", "from companion.games.lwd.state import State"),
-        ("companion.games.bwd.rules.record", "from companion.games.bwd.commands import dice"),
-        ("companion.games.bwd.rules.record", "from companion import games"),
-        ("companion.games.bwd.rules.record", "import typer"),
+        ("companion.games.bwd.rounds", "from companion.games.lwd.state import State"),
+        ("companion.games.boolean.state", "from companion.games.boolean.commands import dice"),
+        ("companion.games.bwd.rounds", "from companion import games"),
+        ("companion.games.bwd.rounds", "import typer"),
         ("companion.games.lwd.commands.verbs", "import typer"),
         ("companion.games.dicebox.verbs", "from companion.table.desk import Desk"),
-        ("companion.games.bwd.commands.dice", "from companion.games.lwd.dice import roll"),
-        ("companion.games.bwd.commands.dice", "from companion.render.terminal import draw"),
+        ("companion.games.boolean.commands.dice", "from companion.games.lwd.dice import roll"),
+        ("companion.games.boolean.commands.dice", "from companion.render.terminal import draw"),
         ("companion.table.desk", "from companion.games.bwd.game import GAME"),
         ("companion.table.desk", "from companion.cli import output"),
         ("companion.table.desk", "import rich"),
@@ -181,10 +181,10 @@ def test_an_import_upwards_or_sideways_is_caught(module, text):
     [
         ("companion.core.log", "import json\nfrom companion.errors import Illegal"),
         ("companion.core.game", "from companion.core.log import Log"),
-        ("companion.games.bwd.rules.record", "from companion.games.bwd.state import State"),
+        ("companion.games.bwd.rounds", "from companion.games.bwd.state import State"),
         (
-            "companion.games.bwd.commands.dice",
-            "import typer\nfrom companion.games.bwd.moves import dice",
+            "companion.games.boolean.commands.dice",
+            "import typer\nfrom companion.games.boolean.dice import dice",
         ),
         ("companion.table.desk", "from companion import games\nfrom companion.store import base"),
         ("companion.store.database", "from tinydb import TinyDB"),
@@ -211,14 +211,14 @@ def test_an_import_downwards_is_fine(module, text):
     ],
 )
 def test_what_is_not_pure_is_caught_in_rules_and_nowhere_else(text):
-    assert len(list(purity_faults("companion.games.bwd.moves.setup", text))) == 1
+    assert len(list(purity_faults("companion.games.bwd.setup", text))) == 1
     assert len(list(purity_faults("companion.core.log", text))) == 1
     assert list(purity_faults("companion.cli.main", text)) == []
 
 
 def test_a_source_of_chance_may_be_handed_in():
     text = "from random import Random\ndef deal(chance: Random) -> int:\n    return chance.random()"
-    assert list(purity_faults("companion.games.bwd.moves.setup", text)) == []
+    assert list(purity_faults("companion.games.bwd.setup", text)) == []
 
 
 TALE = "from companion.table.tale import tell"

@@ -250,7 +250,15 @@ WRITE = Verb[State](
 
 # Shown
 
-_OF = one("--of", A_PLAY, as_typed, optional=True, metavar="PLAY", help="A past play's dice.")
+_OF = one(
+    "--of",
+    A_PLAY,
+    as_typed,
+    optional=True,
+    metavar="PLAY",
+    help="A past play's dice.",
+    quiet=True,
+)
 _AS_LIST = flag("--list", "A line for each die.", about=lambda state: "a line for each die")
 
 

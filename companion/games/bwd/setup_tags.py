@@ -236,7 +236,7 @@ def say_tags(state: State) -> str:
     if missing_tags(state):  # A house let the common die be tagged before.
         begins = "`companion next --untold` begins the round without them"
         return f"Tags to go: {to_go}, and the common die is tagged already: {begins}."
-    waiting = _common_missing(state)
+    waiting = common_missing(state)
     if waiting:
         names = listed([state.name(seat) for seat in waiting])
         return f"The common die, one tag each: {names}: `companion bwd tag common CARD`."

@@ -296,7 +296,7 @@ def test_another_turn_is_offered_by_the_icon_that_grants_it_and_over_whose_dice(
     assert words(t, "again") == "ana ben"
     assert words(t, "again ana") == "--by"
     assert words(t, "again ana --by") == "ana.1 ana.2"
-    assert words(t, "again ben") == "--untold"
+    assert words(t, "again ben") == "--by --untold"
     assert about(t, "again ben", "--untold") == "dice passed over were resolved"
     t.resolve("ana.1", did="another turn")
     t.again("ana", by="ana.1")

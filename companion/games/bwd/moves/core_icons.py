@@ -1,3 +1,0 @@
-"""Moved."""
-
-from companion.games.bwd.effects import Choice as Choice

@@ -1,3 +1,0 @@
-"""Moved to `tagging`."""
-
-from companion.games.bwd.tagging import tag as tag

@@ -1,1 +1,0 @@
-"""How events change the state, and which of them the rules refuse."""
