@@ -158,6 +158,7 @@ def _argument(name: str, param: Param[Any, Any], completing: Completing) -> Type
     return TyperArgument(
         param_decls=[name],
         required=not param.optional,
+        nargs=-1 if param.repeated else 1,
         metavar=param.shown,
         help=param.help or None,
         show_default=False,

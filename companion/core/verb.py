@@ -106,11 +106,13 @@ class Verb(Generic[S]):
     def spreads(self) -> bool:
         """Whether its words have to be seen together to know which is what, or how many there are.
 
-        Where all may be left out, one after another is enough: words come in their order.
+        Where only the last may be left out, or take all that follow, one after another is enough:
+        words come in their order.
         """
-        gather = any(it.repeated or it.gathers for it in self.params)
+        gather = any(it.gathers for it in self.params)
         left_out = [it.optional for it in self.places]
-        return self.arrange is not None or gather or left_out != sorted(left_out)
+        open_end = any(it.repeated for it in self.places) and any(left_out[:-1])
+        return self.arrange is not None or gather or open_end or left_out != sorted(left_out)
 
     @property
     def such_as(self) -> str:

@@ -88,7 +88,7 @@ def _common_first(trial: "Trial[State]", told: Told[State]) -> list[Candidate]:
 
 
 _TAKER = player(candidates=_takers)
-_TAKEN = one("[DIE]", A_DIE, find_die, optional=True, default=COMMON, candidates=_common_first)
+_TAKEN = one("DIE", A_DIE, find_die, optional=True, default=COMMON, candidates=_common_first)
 
 CLAIM = Verb[State](
     name="claim",

@@ -342,11 +342,10 @@ def _counts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 
 # A number alone is how many.
 _MARKED = _FACE.but(
-    name="[DIE:FACE]",
     optional=True,
     takes=lambda state, words: len(words) > 1 or not only_digits(words[0]),
 )
-_COUNT = one("[N]", a_number(1, 99), _marks, optional=True, default="1", candidates=_counts)
+_COUNT = one("N", a_number(1, 99), _marks, optional=True, default="1", candidates=_counts)
 
 
 def _marking_verb(name: str, about: str, kind: Kind[State, FaceMarked], text: str) -> Verb[State]:
