@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.core.copies import kinds_of_box
+from companion.core.box import schemas_of
 from companion.core.schemas import kinds_of, log_format
 
 Words = Mapping[str, str]
@@ -41,7 +41,7 @@ def _of(game_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
         (
             f"box-events-{game_id}",
             f"entries of a box of {game.title}",
-            kinds_of_box(game.copy_facts),
+            schemas_of(game.box_kinds()),
             _words("box", f"{game_id}-box"),
         ),
     ):

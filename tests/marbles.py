@@ -12,7 +12,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.blocks import Block, Paragraph
-from companion.core.box import BoxAction, BoxKind, box_kinds
+from companion.core.box import BoxAction, BoxKind, BoxKinds, box_kinds
 from companion.core.changed import replace
 from companion.core.event import Event
 from companion.core.game import DataReader, Game, Outcome
@@ -110,7 +110,7 @@ def name_color(shelf: Shelf[Box], told: Told[Any]) -> Reply:
         action.add(COLOR_NAMED, fact)
 
     written = shelf.write(plan)
-    lines = [*written.did(GAME.copy_facts), *written.house]
+    lines = [*written.did(GAME.box_kinds()), *written.house]
     return Reply(document=lambda: dict(written.box.now), lines=tuple(lines))
 
 
@@ -460,7 +460,6 @@ class Marbles(Game[Bag]):
     seats_rule = "MAR-2"
     keeps_points = False
     kinds = kinds((TAKEN, GIVEN), (HIDDEN,))
-    copy_facts = box_kinds(COLOR_NAMED)
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> Bag:
         none = tuple(() for _ in seats)
@@ -481,6 +480,9 @@ class Marbles(Game[Bag]):
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Box:
         named = (event.data for event in facts() if event.kind == COLOR_NAMED.name)
         return {data["color"]: data["name"] for data in named}
+
+    def box_kinds(self) -> BoxKinds:
+        return box_kinds(COLOR_NAMED)
 
     def view(self, state: Bag, reference: Any) -> list[Block]:
         return [Paragraph(f"In the bag: {', '.join(state.bag) or 'nothing'}.")]

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
-from companion.core.event import REDONE, UNDONE, Draft, Event
+from companion.core.event import MADE, REDONE, UNDONE, Draft, Event
 from companion.core.kind import shape_of
 from companion.core.log import Log
 from companion.core.referee import Referee
@@ -23,10 +23,6 @@ from companion.errors import Invalid
 B = TypeVar("B")
 P = TypeVar("P", bound=Mapping[str, Any])
 
-MADE = "copy.made"
-CHANGED = "copy.changed"
-"""A box of which a group may have several is called otherwise now, or more is told of whose it is.
-"""
 _NOWHERE = Context(0, frozenset())
 
 
@@ -111,13 +107,14 @@ def schemas_of(kinds: BoxKinds) -> dict[str, Schema]:
     }
 
 
-class OpenBox(NamedTuple, Generic[B]):
+class OpenBox(Generic[B]):
     """A box as it was read: its id, what the group calls it, its log, what the game makes of it."""
 
-    id: str
-    name: str
-    log: Log
-    now: B
+    def __init__(self, box_id: str, name: str, log: Log, now: B) -> None:
+        self.id = box_id
+        self.name = name
+        self.log = log
+        self.now = now
 
 
 class BoxAction(Generic[B]):
@@ -150,12 +147,13 @@ class BoxAction(Generic[B]):
         self.warnings.append(sentence)
 
 
-class Written(NamedTuple, Generic[B]):
+class Written(Generic[B]):
     """A box after an entry, how that was made, and lines about the house rule that let it pass."""
 
-    box: OpenBox[B]
-    action: BoxAction[B]
-    house: Sequence[str]
+    def __init__(self, box: OpenBox[B], action: BoxAction[B], house: Sequence[str]) -> None:
+        self.box = box
+        self.action = action
+        self.house = house
 
     def did(self, kinds: BoxKinds) -> list[str]:
         """The newest entry that stands, in words: this one, or what it found there already."""
@@ -165,10 +163,3 @@ class Written(NamedTuple, Generic[B]):
             for event in standing
             if event.action == standing[-1].action
         ]
-
-
-class Growth(NamedTuple):
-    """How much of a box was made by its players at some time: cards by what they are called."""
-
-    at: str
-    counts: Mapping[str, int]

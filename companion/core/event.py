@@ -18,6 +18,11 @@ _is_time = re.compile(
 
 UNDONE = "action.undone"
 REDONE = "action.redone"
+MADE = "copy.made"
+"""The log of a box begins with it."""
+CHANGED = "copy.changed"
+"""A box of which a group may have several is called otherwise now, or more is told of whose it is.
+"""
 ASIDE = frozenset({"seat.renamed"})
 """Facts that come from beside the table: the plain undo passes over them."""
 

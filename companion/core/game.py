@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from companion.core.box import BoxKind
 from companion.core.consequence import Entered
-from companion.core.copies import CopyFact
 from companion.core.ending import Leading as Leading
 from companion.core.ending import Outcome as Outcome
 from companion.core.entry import Entry, Mention
@@ -27,11 +25,11 @@ from companion.errors import Refused
 if TYPE_CHECKING:
     from companion.core.action import Action
     from companion.core.blocks import Block
-    from companion.core.copies import Growth
+    from companion.core.box import BoxKinds
     from companion.core.inventory import Item, Overlay, Stock
     from companion.core.legal import Legal
     from companion.core.offer import Offer
-    from companion.core.record import Mark
+    from companion.core.record import Growth, Mark
     from companion.core.verbs import Verbs
 
 S = TypeVar("S", bound=PlayState)
@@ -71,8 +69,6 @@ class Game(ABC, Generic[S]):
     """What no player's things may be called, because the game has things of that name."""
     data: ClassVar[str | None] = None
     """The folder of the game's data files; None for those that are shipped with the companion."""
-    copy_facts: ClassVar[Mapping[str, CopyFact | BoxKind[Any, Any]]] = {}
-    """What may stand in the log of a physical copy of the game, by the kind of the fact."""
     shapes: ClassVar[Mapping[str, Shape]] = {}
     """What the entries of the game's own kinds look like, and what it asks of the shared ones
     (`companion.core.shapes`): a log that is otherwise is damaged. Kinds that are not here are not
@@ -256,8 +252,12 @@ class Game(ABC, Generic[S]):
         return None
 
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Any:
-        """What the game makes of what stands in one copy's log: what `copy_facts` go by."""
+        """What the game makes of what stands in one copy's log: what `box_kinds` go by."""
         return self.reference(read, lambda copy_id=None: facts())
+
+    def box_kinds(self) -> "BoxKinds":
+        """What may stand in the log of a box of the game, by the kind of entry (`core.box`)."""
+        return {}
 
     def check_box(self, before: Any, after: Any) -> None:
         """Refuse a change of the past that a box does not allow. Raises Refused or Illegal.

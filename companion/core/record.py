@@ -4,7 +4,7 @@ Histories, statistics and exchanges with other programs are made of these. One i
 a play that was followed here, or of what another program told of one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from companion.core.event import Event
@@ -64,6 +64,13 @@ class Mark(NamedTuple):
     id: str
     title: str = ""
     seat: int | None = None
+
+
+class Growth(NamedTuple):
+    """How much of a box was made by its players at some time: cards by what they are called."""
+
+    at: str
+    counts: Mapping[str, int]
 
 
 class PlayRecord(NamedTuple):

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from companion.core.copies import MADE
-from companion.core.event import Draft, Event
+from companion.core.event import MADE, Draft, Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.referee import Referee
@@ -135,8 +134,8 @@ def _with(
 def _require_kept(draft: Draft, game: Game[Any]) -> None:
     """See to it that what is written can be read again. Raises Invalid."""
     try:
-        if draft.kind in game.copy_facts:
-            game.copy_facts[draft.kind].require_sound(draft.data)
+        if draft.kind in game.box_kinds():
+            game.box_kinds()[draft.kind].require_sound(draft.data)
     except ValueError as problem:
         raise Invalid(
             f"That cannot be kept of a box: it {problem}.", "Say it in other words."

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from companion.core.copies import MADE
-from companion.core.event import REDONE, UNDONE, Draft, Event
+from companion.core.event import MADE, REDONE, UNDONE, Draft, Event
 from companion.core.game import Game
 from companion.core.log import Log, Wording
 from companion.core.reply import Reply
@@ -87,7 +86,7 @@ def _require_standing(
         if event.action < chosen or event.kind == MADE:
             continue
         try:
-            game.copy_facts[event.kind].check(known, event.data)
+            game.box_kinds()[event.kind].check(known, event.data)
         except CompanionError as problem:
             later = event.action
             why = "" if later == chosen else f" entry {later} would not stand then."
@@ -109,9 +108,9 @@ def _entries(copy: OpenCopy) -> list[Entry]:
 
 
 def _line(copy: OpenCopy, event: Event) -> str:
-    if event.kind == MADE and MADE not in copy.game.copy_facts:
+    if event.kind == MADE and MADE not in copy.game.box_kinds():
         return f"a box of {copy.game.title}"
-    return copy.game.copy_facts[event.kind].describe(copy.reference, event.data)
+    return copy.game.box_kinds()[event.kind].describe(copy.reference, event.data)
 
 
 def _about(copy: OpenCopy) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.copies import MADE
-from companion.core.event import REDONE, UNDONE, Event, House
+from companion.core.event import MADE, REDONE, UNDONE, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.names import short
@@ -215,8 +214,8 @@ def _makes(event: Event, game: Game[Any]) -> bool:
     if event.kind != MADE or event.data.get("game") != game.id:
         return False
     try:
-        if MADE in game.copy_facts:
-            game.copy_facts[MADE].require_sound(event.data)
+        if MADE in game.box_kinds():
+            game.box_kinds()[MADE].require_sound(event.data)
     except ValueError:
         return False
     return isinstance(event.data.get("name"), str)
@@ -229,8 +228,8 @@ def _require_sound(event: Event, game: Game[Any]) -> bool:
             raise ValueError("does not say which entry it is about")
     elif event.kind == MADE:
         raise ValueError("makes a copy in the middle of another")
-    elif event.kind in game.copy_facts:
-        game.copy_facts[event.kind].require_sound(event.data)
+    elif event.kind in game.box_kinds():
+        game.box_kinds()[event.kind].require_sound(event.data)
     else:
         return False
     return True

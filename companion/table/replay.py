@@ -9,8 +9,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion import games
-from companion.core.copies import MADE
-from companion.core.event import REDONE, UNDONE, Event
+from companion.core.event import MADE, REDONE, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import OPENING_ACTION, Log
 from companion.core.names import short, visible
@@ -96,12 +95,12 @@ def _require_box(log_id: str, events: Sequence[Event]) -> None:
     try:
         standing = sound_log(game, events).standing()
     except Newer:
-        raise _newer(events, {MADE, UNDONE, REDONE, *game.copy_facts}) from None
+        raise _newer(events, {MADE, UNDONE, REDONE, *game.box_kinds()}) from None
     box = game.box(reader(game.id, game.data), lambda: standing)
     game.stock(box, ())
     for event in standing:
-        if event.kind in game.copy_facts:
-            game.copy_facts[event.kind].describe(box, event.data)
+        if event.kind in game.box_kinds():
+            game.box_kinds()[event.kind].describe(box, event.data)
 
 
 def _game(wanted: str) -> Game[Any] | None:

@@ -38,7 +38,7 @@ class RandomPlayer(ABC):
     `companion bwd tag DIE CARD`, or a card that need not fit."""
 
     def copy(self, random: Random) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """What the group told of its copy before the play: kinds of `copy_facts` with their data.
+        """What the group told of its copy before the play: kinds of `box_kinds` with their data.
 
         Empty where nothing is known of it, which is also a game that keeps no book of its box.
         """

@@ -10,8 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.cli.running import DONE, USAGE
-from companion.core.copies import MADE
-from companion.core.event import Event
+from companion.core.event import MADE, Event
 from companion.core.log import Log
 from companion.core.offer import Offer
 from companion.core.play import PlayState

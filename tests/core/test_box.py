@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core.box import MADE, BoxAction, BoxKind, OpenBox, Written, box_kinds, schemas_of
-from companion.core.event import Draft
+from companion.core.box import BoxAction, BoxKind, OpenBox, Written, box_kinds, schemas_of
+from companion.core.event import MADE, Draft
 from companion.core.log import Log
 from companion.core.referee import Referee
 from companion.errors import Illegal, Invalid, Refused

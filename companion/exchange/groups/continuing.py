@@ -12,8 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.copies import MADE
-from companion.core.event import ASIDE, REDONE, UNDONE, Event
+from companion.core.event import ASIDE, MADE, REDONE, UNDONE, Event
 from companion.exchange.groups.references import masked
 
 Told = Callable[[Mapping[str, Any]], dict[str, Any]]

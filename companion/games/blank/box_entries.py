@@ -6,7 +6,7 @@ What a verb writes stands in the modules of the verbs; here is what becomes of i
 from collections.abc import Mapping
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from companion.core import box
+from companion.core import event as events
 from companion.core.box import BoxKind, BoxKinds, box_kinds
 from companion.core.event import Event
 from companion.core.names import listed
@@ -143,8 +143,8 @@ def _tell_about(deck: Box, data: Made | Changed) -> str:
     return f"the box: {', '.join(told)}"
 
 
-MADE = BoxKind(box.MADE, Made, _tell_about, _check_about, _apply_made)
-CHANGED = BoxKind(box.CHANGED, Changed, _tell_about, _check_about, _apply_changed)
+MADE = BoxKind(events.MADE, Made, _tell_about, _check_about, _apply_made)
+CHANGED = BoxKind(events.CHANGED, Changed, _tell_about, _check_about, _apply_changed)
 
 # What stands on a card
 

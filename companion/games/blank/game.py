@@ -37,9 +37,9 @@ from companion.games.blank.state import State
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.copies import Growth
+    from companion.core.box import BoxKinds
     from companion.core.inventory import Item, Overlay, Stock
-    from companion.core.record import Mark
+    from companion.core.record import Growth, Mark
     from companion.core.verbs import Verbs
 
 
@@ -59,7 +59,6 @@ class Blank(Game[State]):
     keeps_marker = False
     without_marker = "`companion blank turn NAME` tells whose turn it is."
     keeps_rounds = False
-    copy_facts = KINDS
     followed = "cards"
     kinds = kinds(
         (
@@ -212,6 +211,11 @@ class Blank(Game[State]):
     def reference(self, read: DataReader, copy: CopyReader) -> Reference:
         """See `Reference`: a play remembers what its cards said, so this is for its prize alone."""
         return Reference(read, copy)
+
+    def box_kinds(self) -> "BoxKinds":
+        """See `box_entries`."""
+
+        return KINDS
 
     def check_box(self, before: Deck, after: Deck) -> None:
         """See `limits.check_box`."""

@@ -13,7 +13,6 @@ from companion.core.later import Later, known
 from companion.core.seats import Seat
 from companion.games.bwd import (
     additions,
-    card_entries,
     dice,
     discs,
     icons,
@@ -34,6 +33,7 @@ from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.box import BoxKinds
     from companion.core.inventory import Item, Overlay, Stock
     from companion.core.legal import Legal
     from companion.core.record import Mark
@@ -76,7 +76,6 @@ class BlankWhiteDice(Game[State]):
     lowest_score = LOWEST_SCORE
     reserved_handles = RESERVED_HANDLES
     seats_rule = "BWD-1"
-    copy_facts = card_entries.FACTS
     kinds = kinds(
         (setup.PLAY_STARTED, *points.KINDS),
         (CARD_TAGGED, *icons.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS, DIE_RESOLVED),
@@ -109,6 +108,12 @@ class BlankWhiteDice(Game[State]):
     def advance(self, action: Action[State], reference: Any) -> None:
         """See `rounds.advance`."""
         rounds.advance(action, reference)
+
+    def box_kinds(self) -> "BoxKinds":
+        """See `card_entries`."""
+        from companion.games.bwd.card_entries import FACTS
+
+        return FACTS
 
     def outcome(self, state: State) -> Outcome:
         """See `points.outcome`."""

@@ -57,7 +57,7 @@ class Box(NamedTuple):
     def game(self) -> Game[Any] | None:
         """The game, imported now; None for one that the companion keeps no book of."""
         game = played_game(self.game_id)
-        return game if game is not None and game.copy_facts else None
+        return game if game is not None and game.box_kinds() else None
 
 
 def all_boxes(desk: Desk) -> list[Box]:

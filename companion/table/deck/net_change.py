@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.copies.components import components
-from companion.core.copies import CHANGED
 from companion.core.entry import Entry
-from companion.core.event import Event
+from companion.core.event import CHANGED, Event
 from companion.core.inventory import Item
 from companion.core.log import Log
 from companion.core.names import capital, folded, short
@@ -56,7 +55,7 @@ def _of_the_box(plan: Plan, before: _Told, after: _Told) -> Iterator[str]:
             for key, value in event.data.items():
                 told[key] = {**told.get(key, {}), **value} if isinstance(value, dict) else value
     if told:
-        yield capital(plan.game.copy_facts[CHANGED].describe(after.box, told))
+        yield capital(plan.game.box_kinds()[CHANGED].describe(after.box, told))
 
 
 def _of_things(before: _Told, after: _Told) -> Iterator[str]:

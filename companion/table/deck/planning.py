@@ -130,8 +130,8 @@ def _theirs(desk: Desk, archive: Archive) -> tuple[Game[Any], OpenCopy]:
         theirs = opened_as(desk, ref, game, archive.events)
         _require_undone_as_told(archive.events)
         for event in theirs.log.standing():
-            if event.kind in game.copy_facts:
-                game.copy_facts[event.kind].check(theirs.reference, event.data)
+            if event.kind in game.box_kinds():
+                game.box_kinds()[event.kind].check(theirs.reference, event.data)
     except Newer as problem:
         raise TooNew(
             f"This copy of {game.title} holds what only a newer companion knows: {problem}.",
@@ -207,4 +207,4 @@ def _require_standing(desk: Desk, copy: OpenCopy, drafts: Sequence[Draft]) -> No
     after = desk.box(copy.game, log.standing)
     copy.game.check_box(copy.reference, after)
     for draft in drafts:
-        copy.game.copy_facts[draft.kind].check(after, draft.data)
+        copy.game.box_kinds()[draft.kind].check(after, draft.data)

@@ -1,7 +1,6 @@
 """Takes a copy from elsewhere, as it was planned, and tells of it."""
 
-from companion.core.copies import CHANGED
-from companion.core.event import Draft
+from companion.core.event import CHANGED, Draft
 from companion.core.log import Log
 from companion.core.names import counted
 from companion.core.reply import Reply

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from companion import games
 from companion.core.blocks import Block, Paragraph
 from companion.core.chart import Chart, Series
-from companion.core.copies import Growth
 from companion.core.names import counted, listed
+from companion.core.record import Growth
 from companion.core.reply import Reply
 from companion.errors import CompanionError, NotFound
 from companion.table.athand import COPIES

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion import games
 from companion.core.action import Action
-from companion.core.copies import MADE
+from companion.core.event import MADE
 from companion.core.play import PlayState
 from companion.core.referee import Referee
 from companion.games.blank import box_entries as kinds

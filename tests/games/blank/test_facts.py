@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.core.copies import CHANGED, MADE
-from companion.core.event import Draft
+from companion.core.event import CHANGED, MADE, Draft
 from companion.core.log import Log
 from companion.errors import Ambiguous, Refused
 from companion.games.blank import box_entries as kinds
