@@ -4,9 +4,8 @@ import pytest
 
 from companion.core.event import UNDONE, Draft
 from companion.core.log import Log
-from companion.games.blank.deck import about_box, card_record
 from companion.games.blank.cards import Card, Wording, face_of, is_card_id
-from companion.games.blank.deck import Counts, Deck
+from companion.games.blank.deck import Counts, Deck, about_box, card_record
 from companion.games.blank.suits import SUITS, Face
 from tests.games.blank.box import approved, declined, fact, inked, wrote
 
