@@ -1,21 +1,18 @@
-"""How a game finds what may be typed next: a line is tried, and thrown away, before it is offered.
+"""A line is tried before it is offered, on a state that nobody keeps; and how its words are typed.
 
-A game names its verbs (`Verb`), each with what may follow; whether the rules allow it is asked of
-the rules themselves, by playing it on a state that nobody keeps (`Trial`).
+Whether the rules allow it is asked of the rules themselves (`Trial`).
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.core.action import Action, Rules
 from companion.core.later import known
-from companion.core.names import folded, short
+from companion.core.names import folded
 from companion.core.offer import Line as Line
-from companion.core.offer import Offer
 from companion.core.play import PlayState
 from companion.core.seats import Seat, find_seat
-from companion.errors import CompanionError, Invalid, StorageError
+from companion.errors import CompanionError, StorageError
 
 if TYPE_CHECKING:
     from random import Random
@@ -63,16 +60,6 @@ class Trial(Generic[S]):
             return problem
         return None
 
-    def fitting(
-        self, line: Line, words: Iterable[tuple[str, str]], plan: Callable[[Line], Plan[S]]
-    ) -> Iterator[Offer]:
-        """Those of some words, each with what it is, with which the line would be taken."""
-        for word, about in words:
-            told = line.also(word)
-            # Made inside of the trial: what cannot even be understood does not fit.
-            if self.stands(lambda action, told=told: plan(told)(action)):  # type: ignore[misc]
-                yield Offer(word, about)
-
 
 def no_chance(entry: int = 0) -> "Random":
     """What is handed to a plan that draws or rolls: how it falls does not matter to a trial."""
@@ -83,53 +70,6 @@ def no_chance(entry: int = 0) -> "Random":
             super().__init__(0)
 
     return NoChance()
-
-
-class Verb(NamedTuple, Generic[S]):
-    """A verb: what it is for, and what may follow it, the most likely first.
-
-    `valued` are its options that take a value. `alone` tells whether the verb is a line by itself.
-    `repeats` says that a word may stand there twice: two red dice may both show 4.
-    """
-
-    about: str
-    follows: Callable[[Trial[S], Line], Iterable[Offer]]
-    valued: Collection[str] = ()
-    alone: Callable[[Trial[S]], bool] | None = None
-    repeats: bool = False
-
-    def means_something(self, trial: Trial[S]) -> bool:
-        """Whether it can be typed at all now."""
-        if self.alone is not None and self.alone(trial):
-            return True
-        return next(iter(self.follows(trial, Line())), None) is not None
-
-
-def offered(
-    trial: Trial[S], verbs: Mapping[str, Verb[S]], order: Iterable[str], words: Sequence[str]
-) -> Iterator[Offer]:
-    """What may be typed next behind these words; the verbs in their `order` where there are none.
-
-    Nothing behind what cannot be understood, or is not known here. An argument is not offered
-    twice, unless the verb `repeats` them.
-    """
-    if not words:
-        for name in dict.fromkeys(order):
-            with suppress(CompanionError):
-                if verbs[name].means_something(trial):
-                    yield Offer(name, verbs[name].about)
-        return
-    verb = verbs.get(words[0])
-    if verb is None:
-        return
-    line = read(words[1:], (*verb.valued, HOUSE, *ELSEWHERE))
-    if line.wants in (HOUSE, *ELSEWHERE) or not line.options.keys().isdisjoint(ELSEWHERE):
-        return
-    trial.house = line.value(HOUSE)
-    with suppress(CompanionError):
-        for offer in verb.follows(trial, line):
-            if line.wants or verb.repeats or offer.word not in line.arguments:
-                yield offer
 
 
 def read(words: Sequence[str], valued: Collection[str]) -> Line:
@@ -151,14 +91,6 @@ def read(words: Sequence[str], valued: Collection[str]) -> Line:
         else:
             options.setdefault(word, ("",))
     return Line(tuple(arguments), options, wants)
-
-
-def number(text: str) -> int:
-    """A number as it was typed, with its sign. Raises Invalid."""
-    try:
-        return int(text)
-    except ValueError:
-        raise Invalid(f"“{short(text)}” is no number.", "A whole number, such as 2.") from None
 
 
 def is_word(text: str) -> bool:

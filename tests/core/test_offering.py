@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.core.offer import Offer
 from companion.core.offering import Line, Trial, from_turn, is_word, people, read, said
 from companion.core.seats import seats_for
-from companion.errors import Corrupt
+from companion.errors import Corrupt, Illegal
 from companion.games.bwd.game import GAME
 from tests.desks import table_of
 
@@ -62,15 +61,16 @@ def test_only_what_the_rules_allow_fits_and_nothing_is_kept():
     state = table_of("Ana", "Ben")
     trial = Trial(GAME, state, None)
 
-    def pays(line):
-        points = int(line.arguments[0])
+    def pays(points):
         return lambda action: action.add("points.paid", seat=0, points=points)
 
-    offered = trial.fitting(Line(), [("3", "all"), ("4", "too much")], pays)
-    assert list(offered) == [Offer("3", "all")]
+    assert trial.stands(pays(3))
+    problem = trial.problem(pays(4))
+    assert isinstance(problem, Illegal)
+    assert problem.rule == "BWD-154"
     assert trial.state is state
     trial.house = "we agreed"
-    assert len(list(trial.fitting(Line(), [("4", "too much")], pays))) == 1
+    assert trial.stands(pays(4))
 
 
 def test_a_damaged_file_is_no_refusal():
