@@ -13,7 +13,7 @@ is looked at in `parts`: from one die that is resolved up to the next.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.event import Event
 from companion.core.later import known
@@ -80,19 +80,21 @@ class Entered(Generic[S]):
         ]
 
 
-class Due(NamedTuple, Generic[P]):
+class Due(Generic[P]):
     """A fact that has to be in an entry, and the rule by which it follows."""
 
-    rule: str
-    payload: P
+    def __init__(self, rule: str, payload: P) -> None:
+        self.rule = rule
+        self.payload = payload
 
 
-class Amiss(NamedTuple):
+class Amiss:
     """What is wrong with an entry that lacks what follows, or tells as following what does not."""
 
-    rule: str
-    message: str
-    hint: str = ""
+    def __init__(self, rule: str, message: str, hint: str = "") -> None:
+        self.rule = rule
+        self.message = message
+        self.hint = hint
 
 
 class Consequence(Generic[S, P]):

@@ -158,7 +158,7 @@ class Game(ABC, Generic[S]):
                     kind.goes_with(part, referee)
             if kind.follows is not None:
                 for fault in kind.follows.faults(kind, entered):
-                    referee.refuse(*fault)
+                    referee.refuse(fault.rule, fault.message, fault.hint)
 
     def _settled(self, states: Sequence[S], events: Sequence[Event]) -> list[Event]:
         """The events of an entry as each is meant in the state before it (`Kind.settle`)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from companion.core.later import known
 from companion.core.names import folded
@@ -44,16 +44,22 @@ class VerbGroup(Generic[S]):
         return _by_name(self._load())
 
 
-class Begun(NamedTuple):
+class Begun:
     """What a play begins with: the `options` that are recorded, the `boxes` in use from then on.
 
     `then` is what follows once the play is there, by its id: it gives lines and warnings for the
     answer.
     """
 
-    options: Mapping[str, Any]
-    boxes: Sequence[str] = ()
-    then: Callable[[str], tuple[Sequence[str], Sequence[str]]] | None = None
+    def __init__(
+        self,
+        options: Mapping[str, Any],
+        boxes: Sequence[str] = (),
+        then: Callable[[str], tuple[Sequence[str], Sequence[str]]] = lambda play: ((), ()),
+    ) -> None:
+        self.options = options
+        self.boxes = boxes
+        self.then = then
 
 
 class Opening:
