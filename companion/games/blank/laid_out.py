@@ -330,7 +330,7 @@ _DRAW = flag(
     "--draw",
     "Let the companion draw one.",
     about=lambda state: "let the companion draw one",
-    when=lambda trial, told: _IN not in told,
+    when=lambda trial, told: _OUT in told and _IN not in told,
 )
 
 SWAP_RULE = Verb[State](

@@ -240,16 +240,28 @@ def _fitting(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
         yield from with_cards(lambda trial: (trial.state.turn,))(trial, told)
 
 
+def _named(trial: "Trial[State]", told: Told[State]) -> tuple[int, list[Played]] | None:
+    """Who plays what; None where that cannot be understood, or is not told yet."""
+    if _CARDS not in told:
+        return None
+    state, boxes = trial.state, at_table(trial.state, trial.reference)
+    try:
+        seat, cards = who_and_what(state, told[_CARDS], boxes)
+        return seat, [boxes.card(text).card for text in cards]
+    except CompanionError:
+        return None
+
+
 def _is_anothers(trial: "Trial[State]", told: Told[State]) -> bool:
     """Whether the cards are of somebody whose turn it is not, and nobody calls that wrong."""
-    state = trial.state
-    if _CARDS not in told or _PENALTY in told:
-        return False
-    try:
-        seat, _ = who_and_what(state, told[_CARDS], at_table(state, trial.reference))
-    except CompanionError:
-        return False
-    return seat != state.turn
+    named = _named(trial, told)
+    return named is not None and _PENALTY not in told and named[0] != trial.state.turn
+
+
+def _is_wrong(trial: "Trial[State]", told: Told[State]) -> bool:
+    """Whether something is wrong with the cards; what lies there untold, only the table sees."""
+    named = _named(trial, told)
+    return named is not None and bool(faults_of(trial.state, *named))
 
 
 _CARDS: Param[State, Sequence[str]] = several(
@@ -266,6 +278,7 @@ _PENALTY = flag(
     "--penalty",
     "It was wrong: take the Penalty for it.",
     about=lambda state: "it was wrong",
+    when=_is_wrong,
 )
 
 PLAY = Verb[State](
