@@ -24,7 +24,7 @@ _WHO = {
     r"|(?:(?:the )?(?:player|person) who|whoever) \w+ (?:it|that|this|(?:the|that|this) card)",
 }
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_DRAWS = re.compile(
+_DRAWS = (
     rf"(?:(?:{'|'.join(f'(?P<{who}>{words})' for who, words in _WHO.items())}) "
     r"(?:must |has to |have to |shall |should )?)?"
     rf"draws? (?P<count>{'|'.join(_NUMBERS)}|[1-9][0-9]?)"
@@ -164,7 +164,7 @@ def _drawing(act: Happening, text: str, direction: int, players: int) -> Iterato
     `direction` is the way round that play goes by then.
     """
     words = parsed(text)
-    found = _DRAWS.fullmatch(folded(f"{words.target} {words.effect}").strip(" .!"))
+    found = re.fullmatch(_DRAWS, folded(f"{words.target} {words.effect}").strip(" .!"))
     if found is None or (found["cards"] is None and found["count"] in ("a", "an")):
         return
     who = next((who for who in _WHO if found[who]), "self")

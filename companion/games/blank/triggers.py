@@ -16,6 +16,8 @@ from companion.core.numbers import whole
 from companion.games.blank.state import Happened, Happening, OpenRule, Played, State
 from companion.games.blank.suits import SUITS
 
+# Patterns are compiled when they are asked for first: most commands never look at a trigger.
+
 _WORDS = ("one", "two", "three", "four", "five", "six")
 _PLURALS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 _NUMBERS = {word: place for words in (_WORDS, _PLURALS) for place, word in enumerate(words, 1)}
@@ -23,55 +25,55 @@ _PARITY = {"even": {2, 4, 6}, "odd": {1, 3, 5}}
 _ARTICLES = ("a", "an", "the", "any", "every", "each", "or", "and", "than", "of")
 """What stands before a number in words that is on a card: `a six`, not `two cards`, `no one`."""
 
-_SAYS: dict[Happened, re.Pattern[str]] = {
-    "played": re.compile(
+_SAYS: dict[Happened, str] = {
+    "played": (
         r"\b(?:play(?:s|ed|ing)?|put(?:s|ting)? down|la(?:y|ys|id)|place[sd]?|on top|top card is)\b"
     ),
-    "drawn": re.compile(r"\b(?:draw(?:s|n|ing)?|drew)\b(?! pile)"),
-    "penalty": re.compile(r"\bpenalt(?:y|ies)\b"),
-    "discarded": re.compile(r"\bdiscard(?:s|ed|ing)?\b(?! pile)"),
+    "drawn": r"\b(?:draw(?:s|n|ing)?|drew)\b(?! pile)",
+    "penalty": r"\bpenalt(?:y|ies)\b",
+    "discarded": r"\bdiscard(?:s|ed|ing)?\b(?! pile)",
 }
 _COUNT = rf"(\d+|{'|'.join(_WORDS)}|several|many)"
 _MANY = "|".join([*(f"{suit}s" for suit in SUITS), *_PLURALS, "[1-6]s", "cards"])
-_AT_ONCE = re.compile(
+_AT_ONCE = (
     rf"\b(more than |at least |at most )?{_COUNT}( or more)? ((?:(?!of\b|or\b)\w+ )?(?:{_MANY}))\b"
 )
-_ONE_CARD = re.compile(
+_ONE_CARD = (
     r"(?<!a )(?<!an )(?<!or )(?<!the )\b((?:more than |at least |at most )?one) card\b"
     r"(?! (?:left|remaining|but|of|in)\b)"
 )
 """`one card` as a count; `a one card` is one that shows a 1."""
 _OWN = r"(?:their|his|her|your|players?|\w+'s|down to the)"
-_IN_HAND = re.compile(
+_IN_HAND = (
     rf"\b{_COUNT} cards? (?:left|remaining|in (?:\w+ )?hand)\b"
     rf"|\b(?:{_OWN} last card( but one)?|last card( but one)? (?:of|in) (?:\w+ )?hand)\b"
 )
-_HOLDING = re.compile(r"\b(?:has|have|had|holds?|holding|left|fewer|less)\b(?! been)")
-_ONTO = re.compile(r"\b(?:on|onto|over|on top of) an? (?:\w+)\b")
-_OF_THINGS = re.compile(
+_HOLDING = r"\b(?:has|have|had|holds?|holding|left|fewer|less)\b(?! been)"
+_ONTO = r"\b(?:on|onto|over|on top of) an? (?:\w+)\b"
+_OF_THINGS = (
     rf"\b{_COUNT} (?:players?|people|rules?|times|minutes?|seconds?|turns?|rounds?|hands?"
     r"|penalt(?:y|ies))\b"
 )
 _NUMBER = r"(?:an? )?(\w+)"
 _COUNTS_NONE = rf"\b(?! (?:[1-6]|{'|'.join((*_WORDS, *SUITS))}|cards?)\b)"
 """Behind a number that is on a card: `at least one 6` counts sixes."""
-_OR = re.compile(r"\bor\b(?! (?:higher|more|above|greater|larger|lower|less|below|smaller)\b)")
-_LIMITS: tuple[tuple[re.Pattern[str], Callable[[int], range]], ...] = (
-    (re.compile(rf"{_NUMBER} or (?:higher|more|above|greater|larger)\b"), lambda n: range(n, 7)),
-    (re.compile(rf"{_NUMBER} or (?:lower|less|below|smaller)\b"), lambda n: range(1, n + 1)),
-    (re.compile(rf"\bat least {_NUMBER}{_COUNTS_NONE}"), lambda n: range(n, 7)),
-    (re.compile(rf"\bat most {_NUMBER}{_COUNTS_NONE}"), lambda n: range(1, n + 1)),
+_OR = r"\bor\b(?! (?:higher|more|above|greater|larger|lower|less|below|smaller)\b)"
+_LIMITS: tuple[tuple[str, Callable[[int], range]], ...] = (
+    (rf"{_NUMBER} or (?:higher|more|above|greater|larger)\b", lambda n: range(n, 7)),
+    (rf"{_NUMBER} or (?:lower|less|below|smaller)\b", lambda n: range(1, n + 1)),
+    (rf"\bat least {_NUMBER}{_COUNTS_NONE}", lambda n: range(n, 7)),
+    (rf"\bat most {_NUMBER}{_COUNTS_NONE}", lambda n: range(1, n + 1)),
     (
-        re.compile(rf"\b(?:higher|more|greater|larger|above|over)(?: than)? {_NUMBER}"),
+        rf"\b(?:higher|more|greater|larger|above|over)(?: than)? {_NUMBER}",
         lambda n: range(n + 1, 7),
     ),
     (
-        re.compile(rf"\b(?:lower|less|smaller|below|under)(?: than)? {_NUMBER}"),
+        rf"\b(?:lower|less|smaller|below|under)(?: than)? {_NUMBER}",
         lambda n: range(1, n),
     ),
 )
-_BETWEEN = re.compile(r"\b(?:between (?:an? )?\w+ and|from (?:an? )?\w+ to)\b")
-_EXCEPTIONS = re.compile(r"\b(?:not|no|nobody|never|other|except|but|without|unless)\b")
+_BETWEEN = r"\b(?:between (?:an? )?\w+ and|from (?:an? )?\w+ to)\b"
+_EXCEPTIONS = r"\b(?:not|no|nobody|never|other|except|but|without|unless)\b"
 _DOUBTS = (_HOLDING, _ONTO, _BETWEEN, _EXCEPTIONS)
 _UNDERSTOOD = frozenset(
     re.findall(
@@ -112,26 +114,26 @@ def triggered(event: Happening, rules: Sequence[OpenRule], colours: Mapping[str,
 def about_cards(rule: OpenRule, colours: Mapping[str, str]) -> bool:
     """Whether a rule acts by what becomes of cards alone, so that its trigger is told here."""
     trigger = folded(rule.trigger)
-    spoken = any(pattern.search(trigger) for pattern in _SAYS.values())
+    spoken = any(re.search(pattern, trigger) for pattern in _SAYS.values())
     return spoken and _understood(trigger, colours)
 
 
 def _acts(event: Happening, trigger: str, colours: Mapping[str, str]) -> bool | None:
     """Whether a trigger acts; None where its words may say so, or say more than can be read."""
-    trigger = _ONE_CARD.sub(r"\1 cards", trigger)
-    spoken = {what for what, pattern in _SAYS.items() if pattern.search(trigger)}
-    in_hand = _IN_HAND.search(trigger)
+    trigger = re.sub(_ONE_CARD, r"\1 cards", trigger)
+    spoken = {what for what, pattern in _SAYS.items() if re.search(pattern, trigger)}
+    in_hand = re.search(_IN_HAND, trigger)
     if event.what not in spoken:
         # What names neither the event nor a hand is about something else at the table.
         return _has_left(event, in_hand, False) if in_hand and not spoken else False
     if in_hand is not None:
         return _has_left(event, in_hand, "played" in spoken)
-    words = _OF_THINGS.sub(" ", _AT_ONCE.sub(r"\4", trigger))
+    words = re.sub(_OF_THINGS, " ", re.sub(_AT_ONCE, r"\4", trigger))
     shown = _shows(event.card, words, colours)
-    doubtful = any(doubt.search(trigger) for doubt in _DOUBTS)
+    doubtful = any(re.search(doubt, trigger) for doubt in _DOUBTS)
     sure = not doubtful and _understood(words, colours)
-    at_once = _AT_ONCE.search(trigger)
-    if at_once is not None and _OR.search(trigger):
+    at_once = re.search(_AT_ONCE, trigger)
+    if at_once is not None and re.search(_OR, trigger):
         return None  # Either so many, or something else.
     if at_once is not None and sure and not _so_many(event.at_once, at_once):
         return False
@@ -196,7 +198,7 @@ def _shows(card: Played | None, trigger: str, colours: Mapping[str, str]) -> boo
         return True
     if card is None:
         return None
-    parts = [named for part in _OR.split(trigger) if any(named := _named(part, colours))]
+    parts = [named for part in re.split(_OR, trigger) if any(named := _named(part, colours))]
     together, apart = whole.fits(card), any(part.fits(card) for part in parts)
     kinds = {(bool(part.numbers), bool(part.suits)) for part in parts}
     if kinds in ({(True, True)}, {(True, False), (False, True)}):
@@ -215,7 +217,7 @@ def _numbers(trigger: str, words: Sequence[str]) -> set[int]:
     limited = [
         set(limit(number))
         for pattern, limit in _LIMITS
-        for found in pattern.finditer(trigger)
+        for found in re.finditer(pattern, trigger)
         if (number := _counted(found[1])) is not None
     ]
     if limited:
