@@ -7,6 +7,7 @@ that it can be searched like the rest. Cards and their revisions are immutable v
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 from companion.core.event import Event
@@ -26,17 +27,22 @@ LONGEST_TEXT = 2000
 
 _IF = r"(?:if|when(?:ever)?)"
 _THEN = r"(.+?) ?[.!]?"
-_IF_THEN = re.compile(rf"{_IF} (.+?),? then {_THEN}", re.IGNORECASE)
-_IF_COMMA = re.compile(rf"{_IF} ([^,]+), {_THEN}", re.IGNORECASE)
-_TARGET = re.compile(
+_IF_THEN = rf"{_IF} (.+?),? then {_THEN}"
+_IF_COMMA = rf"{_IF} ([^,]+), {_THEN}"
+_TARGET = (
     r"((?:the |a |an )?(?:next|previous|last|same|other|youngest|oldest|active) players?"
     r"|(?:all|every|each|any|both)(?: the)?(?: other)? players?|every(?:one|body)(?: else)?"
-    r"|the (?:player(?: who \w+ it)?|top card|draw pile|discard pile|cards? in play)|you)\s+(.+)",
-    re.IGNORECASE | re.DOTALL,
+    r"|the (?:player(?: who \w+ it)?|top card|draw pile|discard pile|cards? in play)|you)\s+(.+)"
 )
 
-_BEGINNINGS = re.compile(r"^(?:The|An?|All|Every\w*|Each|Any\w*|Both|You|Some\w*)\b")
+_BEGINNINGS = r"^(?:The|An?|All|Every\w*|Each|Any\w*|Both|You|Some\w*)\b"
 """Words that are written with a small letter in the middle of a sentence; names are not."""
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """A pattern, made when something is read by it: most commands read no wording."""
+    return re.compile(text, re.IGNORECASE | re.DOTALL if text == _TARGET else re.IGNORECASE)
 
 
 class Wording(NamedTuple):
@@ -85,9 +91,9 @@ def written(trigger: str = "", target: str = "", effect: str = "", text: str = "
 def parsed(text: str) -> Wording:
     """The parts that can be read from a text; what is not clear belongs to the effect."""
     text = " ".join(text.split())  # Long runs of blanks would take the patterns long.
-    found = _IF_THEN.fullmatch(text) or _IF_COMMA.fullmatch(text)
+    found = _pattern(_IF_THEN).fullmatch(text) or _pattern(_IF_COMMA).fullmatch(text)
     trigger, then = (found[1], found[2]) if found else ("", text.rstrip(" ."))
-    target = _TARGET.fullmatch(then)
+    target = _pattern(_TARGET).fullmatch(then)
     if target is None:
         return Wording(trigger, "", then)
     return Wording(trigger, target[1], target[2])
@@ -114,7 +120,7 @@ def _part(text: str) -> str:
 
 def _inside(part: str) -> str:
     """A part as it stands within a sentence."""
-    return _BEGINNINGS.sub(lambda word: word[0].lower(), part)
+    return re.sub(_BEGINNINGS, lambda word: word[0].lower(), part)
 
 
 def _lowered(effect: str) -> str:

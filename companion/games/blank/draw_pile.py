@@ -27,7 +27,6 @@ from companion.games.blank.hands import (
 from companion.games.blank.order import with_cards
 from companion.games.blank.penalties import take_penalty
 from companion.games.blank.state import COUNT, Happening, State
-from companion.games.blank.triggers import tell_rules
 
 if TYPE_CHECKING:
     from companion.core.offering import Trial
@@ -74,6 +73,8 @@ CARDS_DRAWN = Kind("cards.drawn", CardsDrawn, _apply_drawn, _tell_drawn, _check_
 
 def draw_cards(action: Action[State], seat: int, count: int, why: str) -> None:
     """Cards that an effect or a rule makes somebody draw: no Penalty, and no end of a turn."""
+    from companion.games.blank.triggers import tell_rules
+
     action.add(CARDS_DRAWN, CardsDrawn(seat=seat, count=count, why=why))
     tell_rules(action, Happening("drawn", at_once=count))
 

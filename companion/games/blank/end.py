@@ -13,13 +13,6 @@ from companion.core.referee import Referee
 from companion.core.shapes import AMOUNT, NAME, SEAT, TEXT, list_of, one_of
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.blank.due import (
-    done_before,
-    first_done,
-    how_to_draw,
-    never_drawn,
-    still_draws,
-)
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import with_cards
 from companion.games.blank.reference import Reference, colours_of
@@ -60,6 +53,8 @@ def _check_finished(
 
 
 def _require_drawn(state: State, seat: int, referee: Referee, colours: Mapping[str, str]) -> None:
+    from companion.games.blank.due import how_to_draw, still_draws
+
     due = still_draws(state, seat, colours)
     if due is None:
         return
@@ -84,6 +79,8 @@ def _require_first(
     referee: Referee,
     colours: Mapping[str, str],
 ) -> None:
+    from companion.games.blank.due import done_before
+
     before = [other for other in done_before(state, seat, colours) if other not in winners]
     if not before:
         return
@@ -124,6 +121,8 @@ def win(action: Action[State], seat: int | None, put_right: bool = False) -> Non
 
     A count that was told otherwise is `put_right` first. Without a seat, whoever is first.
     """
+    from companion.games.blank.due import first_done, never_drawn
+
     if put_right and seat is not None and action.state.hands[seat]:
         count_hand(action, seat, 0)
     state = action.state

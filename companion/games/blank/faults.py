@@ -12,7 +12,6 @@ from companion.core.names import chosen, listed
 from companion.core.seats import find_seat
 from companion.errors import NotFound
 from companion.games.blank.state import Move, Played, State
-from companion.games.blank.triggers import about_cards, triggered
 
 Fault = Literal[
     "out-of-turn", "false-accusation", "no-match", "missed-rule", "mixed-cards", "cannot-play"
@@ -113,6 +112,8 @@ def _taken(state: State, seat: int) -> int:
 
 def _acting(move: Move, colours: Mapping[str, str]) -> int:
     """How many rules and effects a move triggered, or may have."""
+    from companion.games.blank.triggers import triggered
+
     effects = sum(act.card is not None and bool(act.card.effect) for act in move.acts)
     found = (triggered(act, act.rules, colours) for act in move.acts)
     return effects + sum(len(some.surely) + len(some.perhaps) for some in found)
@@ -120,6 +121,8 @@ def _acting(move: Move, colours: Mapping[str, str]) -> int:
 
 def _all_told(state: State, colours: Mapping[str, str]) -> bool:
     """Whether the last two moves are known, and all rules are about cards: nothing else acted."""
+    from companion.games.blank.triggers import about_cards
+
     rules = state.rules
     return (
         len(state.recent) > 1

@@ -16,7 +16,6 @@ from companion.errors import Invalid, Refused
 from companion.games.blank.in_play import at_table, card_words, faces_on, warn_of
 from companion.games.blank.order import acted, since, with_cards
 from companion.games.blank.state import CARD, COUNT, HAND, CardTold, Happening, Played, State
-from companion.games.blank.triggers import tell_rules
 
 if TYPE_CHECKING:
     from companion.core.offering import Trial
@@ -149,6 +148,8 @@ CARDS_DISCARDED = Kind(
 
 def discard_cards(action: Action[State], seat: int, count: int, top: Played | None) -> None:
     """Cards that an effect lets somebody discard; the one on `top`, if it was named."""
+    from companion.games.blank.triggers import tell_rules
+
     told = CardsDiscarded(seat=seat, count=count)
     if top is not None:
         told["top"] = top.record()

@@ -38,7 +38,6 @@ from companion.games.blank.rule_pile import (
     unread,
 )
 from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
-from companion.games.blank.triggers import triggered
 
 if TYPE_CHECKING:
     from companion.core.offering import Trial
@@ -138,6 +137,8 @@ def _lies_open(state: State, boxes: CardsInPlay, text: str) -> OpenRule | None:
 
 def tell_what_acts(action: Action[State], boxes: CardsInPlay) -> None:
     """Tell which of the rules that lay open after all the last card triggers."""
+    from companion.games.blank.triggers import triggered
+
     acts = action.state.recent[-1].acts
     card = acts[0].card if acts else None
     if card is None:

@@ -37,7 +37,6 @@ from companion.games.blank.hands import require_in_hand, with_drawn
 from companion.games.blank.in_play import at_table
 from companion.games.blank.order import acted, since, turn_over
 from companion.games.blank.state import CARD, CardTold, Happening, Played, State
-from companion.games.blank.triggers import tell_rules
 
 if TYPE_CHECKING:
     from companion.core.offering import Trial
@@ -196,6 +195,8 @@ def take_penalty(
     `cards` are those that were played wrongly, where they are told. What goes together neither with
     each other nor with the top card was one play, and is one Penalty (A-BL-02).
     """
+    from companion.games.blank.triggers import tell_rules
+
     state = action.state
     if set(wrong) >= ONE_PLAY:
         wrong = [fault for fault in wrong if fault != "no-match"]

@@ -26,7 +26,6 @@ from companion.games.blank.order import give_turn, passed_by, turn_over, with_ca
 from companion.games.blank.penalties import take_penalty
 from companion.games.blank.state import CARD, CardTold, Happening, Move, Played, State
 from companion.games.blank.suits import OF_EACH
-from companion.games.blank.triggers import tell_rules
 
 if TYPE_CHECKING:
     from companion.core.offering import Trial
@@ -104,6 +103,8 @@ def play_cards(
 
     `colours` are those of the suits in the boxes that are played with.
     """
+    from companion.games.blank.triggers import tell_rules
+
     _warn_of_too_many(action, cards)
     action.add(CARDS_PLAYED, CardsPlayed(seat=seat, cards=[card.record() for card in cards]))
     top = cards[-1]
