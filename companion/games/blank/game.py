@@ -88,8 +88,8 @@ class Blank(Game[State]):
         require_laid_out(states[0], events, states[-1], referee)
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
-        """See `views.by_hand`."""
-        from companion.games.blank.views import by_hand
+        """See `reference.by_hand`."""
+        from companion.games.blank.reference import by_hand
 
         return by_hand(was, now, reference)
 
@@ -145,14 +145,14 @@ class Blank(Game[State]):
         return f"{told} — {where}" if told else where
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """See `views.report`."""
-        from companion.games.blank.views import report
+        """See `state.report`."""
+        from companion.games.blank.state import report
 
         return report(state)
 
     def player_json(self, state: State, seat: int, reference: Any) -> dict[str, Any]:
-        """See `views.player_report`."""
-        from companion.games.blank.views import player_report
+        """See `state.player_report`."""
+        from companion.games.blank.state import player_report
 
         return player_report(state, seat)
 
@@ -193,14 +193,14 @@ class Blank(Game[State]):
         return lore(box)
 
     def in_front(self, state: State, reference: Reference) -> Iterable[Mention]:
-        """See `views.in_front`."""
-        from companion.games.blank.views import in_front
+        """See `lore.in_front`."""
+        from companion.games.blank.lore import in_front
 
         return in_front(state, reference)
 
     def named_here(self, state: State, reference: Reference, text: str) -> Iterable[str]:
-        """See `views.named_here`."""
-        from companion.games.blank.views import named_here
+        """See `lore.named_here`."""
+        from companion.games.blank.lore import named_here
 
         return named_here(state, reference, text)
 

@@ -6,7 +6,6 @@ abandoned, or where the rule was taken back, brought nobody to know it.
 """
 
 from collections.abc import Iterable, Sequence
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card, parsed
@@ -14,6 +13,8 @@ from companion.games.blank.deck import Deck
 from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from companion.core.shelf import Shelf
 
 
@@ -37,7 +38,7 @@ def deck_of(boxes: Sequence[tuple[str, Deck]]) -> list[InBox]:
     return [InBox(copy, deck, card) for copy, deck in boxes for card in deck.rules if card.in_deck]
 
 
-def drawn(boxes: Sequence[tuple[str, Deck]], new: Sequence[InBox], chance: Random) -> Drawn:
+def drawn(boxes: Sequence[tuple[str, Deck]], new: Sequence[InBox], chance: "Random") -> Drawn:
     """All new rules, at most three, and others by chance (BL-12, BL-112, A-BL-11, A-BL-14)."""
     fresh = list(new[:OPEN_RULES])
     there = {(rule.copy, rule.card.id) for rule in fresh}

@@ -329,3 +329,52 @@ class State(PlayState):
         """A hand that becomes empty now."""
         last = self.turn if self.last is None else self.last
         return Emptied(seat, self.turns, last, self.moment)
+
+
+# `table --json`
+
+
+def report(state: State) -> dict[str, Any]:
+    """The keys that BLANK adds; `copy` is null where no box is told, `copies` has all."""
+    copies = [box.id for box in state.boxes]
+    return {
+        "copy": copies[0] if copies else None,
+        "copies": copies,
+        "phase": None,
+        "turn": state.name(state.turn) if state.status == "live" else None,
+        "direction": "clockwise" if state.direction == 1 else "counter-clockwise",
+        "rules_in_play": [
+            {
+                "id": rule.label,
+                "text": rule.text,
+                "copy": rule.copy,
+                "card": rule.card,
+                "revision": rule.revision,
+                "new": rule.new,
+            }
+            for rule in state.rules
+        ],
+        "rule_pile": state.rule_pile,
+        "top": None if state.top is None else _card_report(state.top),
+        "draw_pile": state.draw_pile,
+        "discard_pile": state.discard_pile,
+        "penalties": {
+            who.name: count for who, count in zip(state.seats, state.penalties, strict=True)
+        },
+        "prize": None if state.prize is None else state.prize._asdict(),
+    }
+
+
+def player_report(state: State, seat: int) -> dict[str, Any]:
+    """What BLANK adds to a player: how many cards are in the hand, by what was told."""
+    return {"cards": state.hands[seat], "told": seat in state.told}
+
+
+def _card_report(card: Played) -> dict[str, Any]:
+    return {
+        "number": card.number,
+        "suit": card.suit,
+        "title": card.title or None,
+        "effect": card.effect or None,
+        "copy": card.copy,
+    }
