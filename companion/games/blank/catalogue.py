@@ -35,11 +35,18 @@ STATUS = as_typed("--status", "STATUS", "printed, proposed, approved, inked.")
 RETIRED = flag("--retired", "Those taken out, too.", quiet=True)
 APPROVED = flag("--approved", "The owner agrees.", quiet=True)
 INKED = flag("--inked", "It stands on the card, agreed to.", quiet=True)
+
+
+def prize_waits(trial: Trial[Any], told: Told[Any]) -> bool:
+    """Whether a winner has still to choose what to write."""
+    return bool(trial.reference.prize_waits(trial.state))
+
+
 PRIZE = flag(
     "--prize",
     "The prize of the play just won.",
     about=lambda state: "the prize of the play just won",
-    when=lambda trial, told: bool(trial.reference.prize_waits(trial.state)),
+    when=prize_waits,
 )
 
 RULE_WORDS = '`"If …, then …"`, or `--trigger …` `--target …` `--effect …`.'

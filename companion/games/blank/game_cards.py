@@ -41,6 +41,7 @@ from companion.games.blank.catalogue import (
     in_the_deck,
     listing,
     never,
+    prize_waits,
     status_told,
     wording_told,
 )
@@ -133,7 +134,12 @@ CUSTOMISE = Verb(
       companion blank card customise red-4 "Everybody sings" --title Choir --by Ana --inked
       companion blank card customise 2-circle.1 --title Toll --effect "swap hands" --prize
     """,
-    (PLAIN, TEXT, TITLE, TARGET, EFFECT, BY, APPROVED, INKED, PRIZE, COPY),
+    (
+        *(PLAIN, TEXT, TITLE, TARGET, EFFECT, BY, APPROVED, INKED),
+        # Where no card is named yet, cards are what can be picked.
+        PRIZE.but(when=lambda trial, told: PLAIN in told and prize_waits(trial, told)),
+        COPY,
+    ),
     run=_customise,
     means=has_boxes,
     of_house=True,

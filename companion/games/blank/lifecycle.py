@@ -170,6 +170,15 @@ def _to_ink(deck: Deck, card: Card) -> bool:
     return card.status == "approved" and not card.out
 
 
+def _is_retired(deck: Deck, card: Card) -> bool:
+    return card.retired is not None
+
+
+def _reads_otherwise(deck: Deck, card: Card) -> bool:
+    """Whether there is another wording to go back to."""
+    return in_the_deck(deck, card) and len(card.revisions) > 1
+
+
 def named(noun: str, cards: Cards, fits: Fits, *, optional: bool = False) -> Param[Any, str]:
     """The card that a verb is about, as it is typed."""
     return one(
@@ -233,7 +242,7 @@ def lifecycle(
             require_only_prize(shelf, card)
             bring_back(pen, card)
 
-        return change(shelf, told[known], told.get(COPY), back)
+        return change(shelf, told[gone], told.get(COPY), back)
 
     def run_restore(shelf: Boxes, told: Told[Any]) -> Reply:
         number = told[REVISION]
@@ -241,7 +250,7 @@ def lifecycle(
         def restored(pen: Pen, card: Card) -> None:
             restore(pen, card, number, play_of(shelf, card))
 
-        return change(shelf, told[known], told.get(COPY), restored)
+        return change(shelf, told[reworded], told.get(COPY), restored)
 
     def run_history(shelf: Boxes, told: Told[Any]) -> Reply:
         from companion.games.blank.histories import told_history
@@ -271,6 +280,8 @@ def lifecycle(
         )
 
     known = named(noun, cards, anything)
+    gone = named(noun, cards, _is_retired)
+    reworded = named(noun, cards, _reads_otherwise)
     in_deck = named(noun, cards, in_the_deck)
     proposed = named(noun, cards, is_proposed, optional=True)
     approvable = named(noun, cards, _to_approve, optional=True)
@@ -337,7 +348,7 @@ def lifecycle(
             "put it back into the deck",
             f"Put a retired {noun} back into the deck.",
             (f"return {sample}",),
-            (known,),
+            (gone,),
             run_return,
             house=True,
         ),
@@ -346,7 +357,7 @@ def lifecycle(
             "let it read as it once did",
             f"Let a {noun} read as in an older revision.",
             (f"restore {sample} 1",),
-            (known, REVISION),
+            (reworded, REVISION),
             run_restore,
             house=True,
         ),

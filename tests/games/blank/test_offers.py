@@ -78,6 +78,8 @@ def test_after_a_win_the_prize_comes_first():
     t.win("ana")
     assert words(t, "", friday()) == "rule card idea copy"
     assert words(t, "rule add", friday()) == "--prize"
+    assert "--prize" not in words(t, "card customise", friday()).split()
+    assert words(t, "card customise 4-circle", friday()) == "--prize"
     assert words(t, "play", friday()) == ""
 
 
@@ -210,6 +212,7 @@ def test_once_three_lie_open_others_come_in_their_place():
     assert words(t, "swap-rule 1", log) == "15"
     log = change(log, "r15", "approve", None)
     assert words(t, "swap-rule 1", log) == "15 --draw"
+    assert words(t, "swap-rule", log) == "1 2 3"
 
 
 def test_in_a_mix_rules_go_by_the_mark_of_their_box():
@@ -227,6 +230,10 @@ def test_cards_of_the_box_go_their_way():
     assert words(t, "card ink", log) == "4-hexagon.1"
     assert words(t, "card customise", log, most=2) == "1-hexagon 1-triangle"
     assert "4-hexagon" not in words(t, "card customise", log).split()
+    # Nobody took a rule out, and none was reworded.
+    assert words(t, "rule return", log) == words(t, "rule restore", log) == ""
+    log = change(log, "r1", "retire", "")
+    assert words(t, "rule return", log) == "1"
 
 
 # Lines
