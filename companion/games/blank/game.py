@@ -84,6 +84,7 @@ class Blank(Game[State]):
     ) -> None:
         """Refuse Penalties that would end two turns, and rules that do not lie there as they should
         when a play begins."""
+        super().check_entry(states, events, referee, reference)
         require_in_order(states[0], events, referee)
         require_laid_out(states[0], events, states[-1], referee)
 

@@ -54,13 +54,13 @@ def _unseen(state: State) -> State:
 # A turn is over, or passed over
 
 
-class Somebodys(TypedDict):
+class TurnOf(TypedDict):
     """Somebody's turn is over, begins, or is passed over."""
 
     seat: Annotated[int, SEAT]
 
 
-def _check_passed(state: State, data: Somebodys, referee: Referee) -> None:
+def _check_passed(state: State, data: TurnOf, referee: Referee) -> None:
     empty = state.empty_hands()
     if empty:
         referee.refuse(
@@ -71,7 +71,7 @@ def _check_passed(state: State, data: Somebodys, referee: Referee) -> None:
     _check_whose(state, data, referee)
 
 
-def _check_whose(state: State, data: Somebodys, referee: Referee) -> None:
+def _check_whose(state: State, data: TurnOf, referee: Referee) -> None:
     """Refuse that somebody's turn is over which has not come: those before would be passed over."""
     seat = data["seat"]
     if seat != state.turn:
@@ -87,18 +87,18 @@ def _check_whose(state: State, data: Somebodys, referee: Referee) -> None:
         )
 
 
-def _apply_passed(state: State, data: Somebodys) -> State:
+def _apply_passed(state: State, data: TurnOf) -> State:
     moment = state.moment + 1
     recent = (state.recent[-1], Move(moment=moment))
     state = replace(_unseen(state), recent=recent, passed=passed_by(state), moment=moment)
     return turn_over(state, data["seat"])
 
 
-def _apply_skipped(state: State, data: Somebodys) -> State:
+def _apply_skipped(state: State, data: TurnOf) -> State:
     return replace(state, turn=state.after(data["seat"]))
 
 
-def _apply_given(state: State, data: Somebodys) -> State:
+def _apply_given(state: State, data: TurnOf) -> State:
     """Those in between had their turns, untold; whoever went last goes again, and nobody else.
 
     Where it is that player's turn as it is, as it may be once something before is taken back,
@@ -111,11 +111,11 @@ def _apply_given(state: State, data: Somebodys) -> State:
     return since(replace(state, turn=data["seat"]), untold=True)
 
 
-def _tell_passed(before: State, data: Somebodys, after: State) -> str:
+def _tell_passed(before: State, data: TurnOf, after: State) -> str:
     return f"{after.name(data['seat'])}'s turn is over, nothing told of it"
 
 
-def _tell_skipped(before: State, data: Somebodys, after: State) -> str:
+def _tell_skipped(before: State, data: TurnOf, after: State) -> str:
     """Who is skipped, and who besides."""
     seat = data["seat"]
     besides = [before.name(other) for other in before.turns_before(seat)]
@@ -125,7 +125,7 @@ def _tell_skipped(before: State, data: Somebodys, after: State) -> str:
     )
 
 
-def _tell_given(before: State, data: Somebodys, after: State) -> str:
+def _tell_given(before: State, data: TurnOf, after: State) -> str:
     """Whose turn it is, and whose were passed over; whoever went last goes again."""
     seat = data["seat"]
     if seat == before.last:
@@ -134,18 +134,16 @@ def _tell_given(before: State, data: Somebodys, after: State) -> str:
     return f"it is {after.name(seat)}'s turn" + (f", nothing told of {untold}" if untold else "")
 
 
-TURN_PASSED = Kind(
-    "turn.passed", Somebodys, _apply_passed, _tell_passed, _check_passed, counts=False
-)
+TURN_PASSED = Kind("turn.passed", TurnOf, _apply_passed, _tell_passed, _check_passed, counts=False)
 TURN_SKIPPED = Kind(
-    "turn.skipped", Somebodys, _apply_skipped, _tell_skipped, _check_whose, counts=False
+    "turn.skipped", TurnOf, _apply_skipped, _tell_skipped, _check_whose, counts=False
 )
-TURN_GIVEN = Kind("turn.given", Somebodys, _apply_given, _tell_given, counts=False)
+TURN_GIVEN = Kind("turn.given", TurnOf, _apply_given, _tell_given, counts=False)
 
 
 def advance(action: Action[State]) -> None:
     """`next`: the turn goes on, though nobody told what was played."""
-    action.add(TURN_PASSED, Somebodys(seat=action.state.turn))
+    action.add(TURN_PASSED, TurnOf(seat=action.state.turn))
 
 
 def give_turn(action: Action[State], seat: int) -> None:
@@ -157,12 +155,12 @@ def give_turn(action: Action[State], seat: int) -> None:
     state = action.state
     if seat == state.turn:
         raise Refused(f"It is {state.name(seat)}'s turn already.", "Nothing is entered.")
-    action.add(TURN_GIVEN, Somebodys(seat=seat))
+    action.add(TURN_GIVEN, TurnOf(seat=seat))
 
 
 def skip(action: Action[State], seat: int) -> None:
     """Somebody is skipped."""
-    action.add(TURN_SKIPPED, Somebodys(seat=seat))
+    action.add(TURN_SKIPPED, TurnOf(seat=seat))
 
 
 # The way round

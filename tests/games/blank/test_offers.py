@@ -115,6 +115,7 @@ def test_a_card_out_of_turn_or_that_does_not_fit_needs_an_option():
     assert words(t, "play ben 3-shield", most=2) == "--turn --penalty"
     assert words(t, "play ben 3-shield --penalty") == ""
     assert words(t, "play 4-hexagon") == "--penalty"
+    assert "--penalty" not in words(t, "play 3-shield").split()
     assert "--turn" not in words(t, "play 3-shield").split()
 
 
@@ -170,6 +171,7 @@ def test_a_penalty_is_for_what_can_be_and_by_somebody_else():
     # It costs nothing unless somebody points it out.
     assert words(t, "penalty ben missed-rule", most=1) == "--by"
     assert words(t, "penalty ben missed-rule --by") == "cho ana"
+    assert words(t, "penalty ben missed-rule --called-by") == "cho ana"
     assert words(t, "penalty ben cho missed-rule --by") == "ana"
 
 
@@ -213,6 +215,15 @@ def test_once_three_lie_open_others_come_in_their_place():
     log = change(log, "r15", "approve", None)
     assert words(t, "swap-rule 1", log) == "15 --draw"
     assert words(t, "swap-rule", log) == "1 2 3"
+
+
+def test_rules_that_were_told_in_words_are_swapped_by_their_numbers():
+    """What comes in for one before the first card, the table says in words."""
+    t = table("Ana Ben", rules=["If a 6 is played, then sing.", "Clap.", "Hum."])
+    assert words(t, "swap-rule") == "1 2 3"
+    assert words(t, "swap-rule 1") == ""
+    assert about(t, "swap-rule", "2") == "Clap."
+    assert "open" not in words(t).split()
 
 
 def test_in_a_mix_rules_go_by_the_mark_of_their_box():

@@ -1,0 +1,42 @@
+"""The boxes that a play is played with, as they are found when a card is named."""
+
+import pytest
+
+from companion.errors import NotFound
+from companion.games.blank.game import GAME
+from companion.games.blank.in_play import at_table, who_and_what
+from companion.reference.data import reader
+from tests.games.blank.box import box, customise
+from tests.games.blank.tables import table
+
+
+def boxes(*logs, state):
+    def copy(copy_id=None):
+        place = int((copy_id or "blank-1").removeprefix("blank-")) - 1
+        return logs[place].standing() if place < len(logs) else ()
+
+    return at_table(state, GAME.reference(reader("blank"), copy))
+
+
+def test_a_box_that_is_gone_is_told_of_and_hinders_nobody():
+    """Cards go by their face then."""
+    state = table("Ana Ben", boxes=2).state
+    found = boxes(box(), state=state)
+    assert [copy for copy, _ in found.decks] == ["blank-1"]
+    assert found.problems == ["The box “Box 2” is gone."]
+    assert found.card("3-circle").warnings == ("The box “Box 2” is gone.",)
+
+
+def test_without_a_box_nobody_says_what_is_wrong_with_one():
+    found = boxes(state=table("Ana Ben").state)
+    assert (found.decks, found.problems) == ([], [])
+    assert found.card("3-circle").card.called == "3-circle"
+
+
+def test_a_first_word_that_names_nobody_may_be_a_card_by_its_title():
+    state = table("Ana Ben", boxes=1).state
+    found = boxes(customise(box(), text="Sing.", title="Toll", by="Ben"), state=state)
+    assert who_and_what(state, ["toll", "4-circle"], found) == (0, ["toll", "4-circle"])
+    assert who_and_what(state, ["ben", "toll"], found) == (1, ["toll"])
+    with pytest.raises(NotFound, match="zoe"):
+        who_and_what(state, ["zoe", "4-circle"], found)
