@@ -202,7 +202,7 @@ _FIELDS: Mapping[str, Param[Any, Any]] = {
     "copies": flag("--copies", "", against="--copies-nothing", quiet=True),
 }
 """The options by the field of a card that each of them tells."""
-_ENTRY: Param[Any, str] = text("[ENTRY]", optional=True)
+_ENTRY: Param[Any, str] = text("ENTRY", optional=True)
 
 _SAY = Wording(
     commands="companion bwd card",
