@@ -8,7 +8,7 @@ from companion.core.ending import won
 from companion.core.seats import seats_for
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd import dice
-from companion.games.bwd.setup import dice_left
+from companion.games.bwd.start import dice_left
 from companion.store.base import LogRef
 from companion.table import ending, playlist, scoring, starting
 from companion.table.showing import table

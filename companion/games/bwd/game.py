@@ -103,7 +103,9 @@ class BlankWhiteDice(Game[State]):
 
     def begins(self, state: State) -> str:
         """See `begins`."""
-        return setup.begins(state)
+        from companion.games.bwd.start import begins
+
+        return begins(state)
 
     def advance(self, action: Action[State], reference: Any) -> None:
         """See `rounds.advance`."""
@@ -203,8 +205,10 @@ class BlankWhiteDice(Game[State]):
         return Catalogue(read("cards"), facts())
 
     def start_again(self, state: State) -> list[str]:
-        """See `setup.start_again`."""
-        return setup.start_again(state)
+        """See `start_again`."""
+        from companion.games.bwd.start import start_again
+
+        return start_again(state)
 
     def named_here(self, state: State, reference: Any, text: str) -> Iterable[str]:
         """See `named_here`."""

@@ -17,7 +17,7 @@ from companion.games.bwd.reserve import may_deal, owed, say_cards
 from companion.games.bwd.resolution import may_resolve_any
 from companion.games.bwd.rolls import may_roll
 from companion.games.bwd.room import may_tag, taggable
-from companion.games.bwd.setup_tags import (
+from companion.games.bwd.setup import (
     common_due,
     say_tags,
     say_untold_dice,

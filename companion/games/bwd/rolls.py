@@ -37,7 +37,7 @@ from companion.games.bwd.places import (
 )
 from companion.games.bwd.points import outcome
 from companion.games.bwd.rounds import begin, end_round
-from companion.games.bwd.setup_tags import common_missing, common_rolled, missing_tags
+from companion.games.bwd.setup import common_missing, common_rolled, missing_tags
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _check(state: State, data: DiceRolled, referee: Referee, cards: Catalogue) -
         "Dice are rolled in a round, and none has begun.",
         "`companion bwd roll ana.1=…` begins the next one.",
     )
-    common_rolled(state, data, referee)
+    common_rolled(state, data.get("untold", True), referee)
     for die_id, place in data["faces"].items():
         icon = data["shows"][die_id]
         if place is not None and state.die(die_id).faces[place].icon != icon:

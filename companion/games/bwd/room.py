@@ -13,7 +13,7 @@ from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import EMPTY, find_die, place_of, split_ref, way_of
 from companion.games.bwd.places import BY_ANY, BY_ICON
-from companion.games.bwd.setup_tags import may_tag_in_setup
+from companion.games.bwd.setup import may_tag_in_setup
 from companion.games.bwd.state import Die, Face, State
 
 # Which cards

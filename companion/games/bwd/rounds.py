@@ -16,7 +16,7 @@ from companion.core.names import listed
 from companion.core.play import FINISHED, describe_play
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, TEXT, Context, Wrong, list_of, maybe, one_of
-from companion.games.bwd import setup_tags
+from companion.games.bwd import setup
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import spoken
 from companion.games.bwd.phases import (
@@ -80,7 +80,7 @@ def _check_begun(state: State, data: PhaseBegun, referee: Referee, cards: Catalo
     if "untold" not in data or not in_order:
         return
     if new == "roll":
-        setup_tags.round_begun(state, data.get("untold", True), referee)
+        setup.round_begun(state, data.get("untold", True), referee)
         referee.require(
             data.get("rolled", True) or state.tracked or state.phase == "check",
             "BWD-102",

@@ -1,30 +1,24 @@
-"""How a play begins: the set, the target, the dice as the last play left them.
-
-The dice last longer than the game: a new play begins with the box as the last one left it. A box
-has eight dice and the common one. Those of players who sit out stay in it as they are, so a play
-carries them along as *spare* ones, and hands them on to the next.
-"""
+"""What a play begins with, and what comes before its first round: four tags each."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.kind import Kind, shape_of
-from companion.core.names import find, folded, listed, short
-from companion.core.numbers import whole
-from companion.core.param import A_TEXT, Param, a_choice, a_number, one
+from companion.core.names import listed
 from companion.core.play import STARTED
+from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of
-from companion.core.verbs import Begun, Opening, Start
-from companion.errors import Invalid, NotFound
-from companion.games.bwd.catalogue import Catalogue
+from companion.errors import Illegal
 from companion.games.bwd.places import CARD, DIE, FACE, six
+from companion.games.bwd.reserve import how_to_fill, owed
 from companion.games.bwd.state import (
     COMMON,
     CORE,
     DEFAULT_TARGET,
     SIX_BLANKS,
     STARTING_POINTS,
+    TAGS_IN_SETUP,
     Die,
     Face,
     Setup,
@@ -33,8 +27,6 @@ from companion.games.bwd.state import (
 )
 
 Record = dict[str, Any]
-DICE_EACH = 2
-_SHOWN_TITLES = 6
 
 # What a play begins with, as logs keep it
 
@@ -120,76 +112,6 @@ def _faces(kept: Sequence[dict[str, Any] | None] | None) -> tuple[Face, ...]:
     return tuple(Face.from_json(face) for face in kept)
 
 
-def setup_option(catalogue: Catalogue, name: str, players: int) -> SetOfCards:
-    """The `set` option of `start`, from a set's name. Raises NotFound with the names there are."""
-    chosen = find(name, catalogue.sets, lambda entry: (entry["id"],), "set")
-    first, last = chosen.get("range", (0, 0))
-    adds = chosen.get("adds_two_players" if players == 2 else "adds", 0)
-    return {
-        "id": chosen["id"],
-        "dealt": chosen.get("dealt", 0),
-        "adds": adds,
-        "active": chosen.get("active", 0),
-        "first": first,
-        "last": last,
-        "cards": list(chosen.get("cards", ())),
-    }
-
-
-def begins(state: State) -> str:
-    """The options of the opening state, as far as they are not the usual ones."""
-    told = []
-    if state.target != DEFAULT_TARGET:
-        told.append(f"to {state.target} points")
-    if state.setup is not None:
-        told.append(f"set {state.setup.id}")
-    if state.tracked:  # Before the first entry, only dice of an earlier play have icons.
-        told.append("kept dice")
-    return ", ".join(told)
-
-
-def start_again(state: State) -> list[str]:
-    """The set, the target, and the dice as they are: the options of the next play."""
-    options = [] if state.setup is None else ["--set", state.setup.id]
-    options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
-    return [*options, "--dice", "kept"] if state.tracked else options
-
-
-# Dice that are kept
-
-
-class BoxOfDice(NamedTuple):
-    """What a new play begins with: faces by die id, the spare dice, and who has none kept."""
-
-    dice: dict[str, list[Record | None]]
-    spare: list[SpareDie]
-    without: list[str]
-
-
-def dice_left(state: State, seats: Sequence[Seat]) -> BoxOfDice:
-    """The dice of a play that is over, given out again: each goes on with what was theirs.
-
-    First what a player held at the end, two dice at most; whoever has fewer gets back those that
-    began as theirs. The rest is spare. Nobody is given another's dice.
-    """
-    left = [_spare(state, die) for die in state.dice if die.id != COMMON] + list(state.spare)
-    given: dict[str, list[Spare]] = {seat.handle: [] for seat in seats}
-    for whose in ("holder", "home"):
-        for seat in seats:
-            for die in [die for die in left if folded(getattr(die, whose)) == folded(seat.name)]:
-                if len(given[seat.handle]) < DICE_EACH:
-                    given[seat.handle].append(die)
-                    left.remove(die)
-    dice = {
-        f"{handle}.{number}": _records(die.faces)
-        for handle, own in given.items()
-        for number, die in enumerate(own, start=1)
-    }
-    dice[COMMON] = _records(state.die(COMMON).faces)
-    spare = [SpareDie(holder=die.holder, home=die.home, faces=_records(die.faces)) for die in left]
-    return BoxOfDice(dice, spare, [seat.name for seat in seats if not given[seat.handle]])
-
-
 def spare_dice(records: Iterable[SpareDie]) -> tuple[Spare, ...]:
     """The spare dice of a play's options."""
     return tuple(
@@ -202,122 +124,255 @@ def spare_dice(records: Iterable[SpareDie]) -> tuple[Spare, ...]:
     )
 
 
-def _spare(state: State, die: Die) -> Spare:
-    home = "" if die.home is None else state.name(die.home)
-    holder = home if die.owner is None else state.name(die.owner)
-    return Spare(holder, home, die.faces)
+# Tags before the first round
+
+# Four tags each on one's own dice, then the common die: all this holds for what is told alone. Tags
+# that nobody told are not missed: dice that were written as they lie, or kept from another play,
+# want none, and a table that tells of no tag at all begins its round when it likes.
 
 
-def _records(faces: Iterable[Face]) -> list[Record | None]:
-    return [face.to_json() for face in faces]
+def tags_due(state: State, seat: int) -> int:
+    """How many tags a player has to go (BWD-83): none on dice that carry what nobody tagged."""
+    own = [die for die in state.dice_of(seat) if die.id != COMMON]
+    begun = state.tags[seat] > 0 or all(face.clean for die in own for face in die.faces)
+    room = any(die.blanks() for die in own)
+    return max(0, TAGS_IN_SETUP - state.tags[seat]) if begun and room else 0
 
 
-# What is typed
+def die_to_tag(state: State, seat: int) -> str:
+    """A die of a player's own that has room, to show in a command; the first where none has."""
+    own = [die for die in state.dice_of(seat) if die.id != COMMON]
+    roomy = [die.id for die in own if die.blanks()]
+    return (roomy or [f"{state.seats[seat].handle}.1"])[0]
 
 
-def _read_target(state: Any, word: str) -> int:
-    found = whole(word, 1, 9999)
-    if found is None:
-        hint = "A whole number from 1 to 9999, such as 13 or 20."
-        raise Invalid(f"“{short(word)}” is no number of points to win with.", hint)
-    return found
+def common_due(state: State) -> list[int]:
+    """Who is still to tag the common die, in turn order (BWD-97), while it has an empty face."""
+    common = state.die(COMMON)
+    begun = bool(state.common_tags) or all(face.clean for face in common.faces)
+    if not begun or not common.blanks():
+        return []
+    return [seat for seat in state.order() if seat not in state.common_tags]
 
 
-def _read_dice(state: Any, word: str) -> bool:
-    if word not in ("kept", "blank"):
-        raise Invalid(f"There are no dice “{short(word)}”.", "`--dice kept`, or `--dice blank`.")
-    return word == "kept"
+def missing_tags(state: State) -> list[tuple[int, int]]:
+    """The players with tags to go on their own dice, where any was told, and how many."""
+    if not any(state.tags):
+        return []
+    due = [(seat, tags_due(state, seat)) for seat in state.order()]
+    return [(seat, count) for seat, count in due if count]
 
 
-_TARGET: Param[Any, int] = one(
-    "--target",
-    a_number(1, 9999),
-    _read_target,
-    metavar="N",
-    help="Points to win with; 20 for a longer game.",
-    default=str(DEFAULT_TARGET),
-)
-_SET: Param[Any, str] = one(
-    "--set",
-    A_TEXT,
-    lambda state, word: word,
-    optional=True,
-    metavar="SET",
-    help="V1, V2; 6-29, 30-54; all.",
-)
-_KEPT: Param[Any, bool] = one(
-    "--dice",
-    a_choice("blank", "kept"),
-    _read_dice,
-    metavar="blank|kept",
-    help="Begin with the dice of the last play.",
-    default="blank",
-)
+def tagged_in_setup(state: State, die: Die, by: int | None, card: str, referee: Referee) -> None:
+    """Four tags each, on one's own dice; then the common die once each, in turn order.
+
+    `card` is how the card is typed, for the hints.
+    """
+    if state.phase != "setup":
+        return
+    lacking = _cards_due(state)
+    referee.require(
+        not lacking,
+        "BWD-69",
+        f"{_lacks(lacking)}, and dice are tagged when it is full.",
+        how_to_fill(state),
+    )
+    if die.id == COMMON:
+        _tagged_common(state, by, card, referee)
+    elif by is not None:
+        _tagged_own(state, die, by, card, referee)
 
 
-def _options(opening: Opening) -> Begun:
-    told = opening.told
-    options: Options = {"target": told[_TARGET]}
-    chosen = told.get(_SET)
-    if chosen is not None:
-        options["set"] = setup_option(opening.reference, chosen, len(opening.names))
-    warnings: list[str] = []
-    if told[_KEPT]:
-        box = _kept(opening)
-        options["dice"], options["spare"] = box.dice, box.spare
-        warnings = list(_about_kept(box, opening.reference, with_set=chosen is not None))
-    if opening.as_json:
-        # Telling all of such a table looks cards up: a damaged box is told of before it begins.
-        _ = opening.reference
-    return Begun(options, then=lambda play: ((), warnings))
+def may_tag_in_setup(state: State, die: Die) -> bool:
+    """Whether setup lets anybody tag a die now; after it, all dice may be."""
+    for by in range(len(state.seats)):
+        try:
+            tagged_in_setup(state, die, by, "", Referee())
+        except Illegal:
+            continue
+        return True
+    return False
 
 
-def _kept(opening: Opening) -> BoxOfDice:
-    left = opening.shelf.kept()
-    if left is None:
-        raise NotFound(
-            "This group has kept no dice yet: no play with dice has ended.",
-            "Begin with blank ones; `companion bwd write ana.1 …` tells what is on a die.",
+def _tagged_own(state: State, die: Die, by: int, card: str, referee: Referee) -> None:
+    who = state.name(by)
+    begins = "`companion bwd roll …` or `companion next` begins the round."
+    referee.require(
+        die.owner == by,
+        "BWD-83",
+        f"{die.id} is not {who}'s: in setup, each tags his or her own dice.",
+        f"`companion bwd tag {die_to_tag(state, by)} {card}`",
+    )
+    referee.require(
+        state.tags[by] < TAGS_IN_SETUP,
+        "BWD-83",
+        f"{who} has tagged four times, and setup gives no fifth tag.",
+        f"{begins} `companion bwd write {die.id} …` tells what is really on it.",
+    )
+    referee.require(
+        not state.common_tags,
+        "BWD-97",
+        f"The common die comes last, and it was tagged already: {who}'s own dice came before.",
+        f"{_COMMON_BACK}; `companion bwd write {die.id} …` tells what is on a die that nobody told "
+        "of.",
+    )
+
+
+def _tagged_common(state: State, by: int | None, card: str, referee: Referee) -> None:
+    common, typed = state.die(COMMON), f"companion bwd tag {COMMON} {card}"
+    begins = "`companion bwd roll common=…` says what it shows; `companion next` begins the round."
+    referee.require(
+        bool(common.blanks()),
+        "BWD-99",
+        "The common die has no empty face any more, so nobody tags it further.",
+        begins,
+    )
+    missing = missing_tags(state)
+    referee.require(
+        not missing,
+        "BWD-97",
+        f"The common die comes last. Tags to go: {_spoken(state, missing)}.",
+        f"{_own_tags(state, missing)}.",
+    )
+    waiting = [seat for seat in state.order() if seat not in state.common_tags]
+    if by is None or by in state.common_tags:
+        who = "Everybody" if by is None else state.name(by)
+        rest = f" {state.name(waiting[0])} is next: `{typed}`." if waiting else ""
+        referee.refuse(
+            "BWD-97",
+            f"{who} has tagged the common die, and each does so once.",
+            begins if not rest else rest.strip(),
         )
-    return dice_left(left.state, opening.seats)
-
-
-def _some(titles: Sequence[str]) -> str:
-    few = list(titles[:_SHOWN_TITLES])
-    return listed([*few, f"{len(titles) - len(few)} more"] if len(titles) > len(few) else few)
-
-
-def _about_kept(box: BoxOfDice, catalogue: Catalogue, *, with_set: bool) -> list[str]:
-    """Who begins with blank dice all the same, and icons whose cards are not in play."""
-    warnings = []
-    if box.without:
-        verb = "has" if len(box.without) == 1 else "have"
-        warnings.append(f"{listed(box.without)} {verb} no kept dice, and begin with blank ones.")
-    keys = {face["card"] for faces in box.dice.values() for face in faces if face is not None}
-    cards = [catalogue.card(key) for key in sorted(key for key in keys if key is not None)]
-    titles = [card.title for card in cards if not card.core]
-    if titles and not with_set:
-        warnings.append(
-            f"The dice carry {_some(titles)}: `--set` puts a set's cards into the tableau, "
-            "`companion bwd add CARD` others."
+    elif waiting[0] != by:
+        referee.refuse(
+            "BWD-97",
+            f"The common die is tagged in turn order, and it is {state.name(waiting[0])}'s tag.",
+            f"`{typed} --by {state.seats[waiting[0]].handle}` first.",
         )
-    return warnings
 
 
-START = Start(
-    help="""Begin Blank White Dice.
+def round_begun(state: State, untold: bool, referee: Referee) -> None:
+    """A round begins when the tableau is full and all have tagged, where any card, any tag was
+    told of (BWD-69, BWD-83, BWD-97).
 
-    Everything but the players may be left out; they, too, if the same ones play again.
+    In older logs nobody was asked: they do not tell of what is `untold`.
+    """
+    if state.phase != "setup" or untold:
+        return
+    goes_on = "If that was done and nobody told: `companion next --untold`."
+    lacking = _cards_due(state)
+    referee.require(
+        not lacking,
+        "BWD-69",
+        f"{_lacks(lacking)}.",
+        f"{how_to_fill(state)}. {goes_on}",
+    )
+    missing = missing_tags(state)
+    referee.require(
+        not missing,
+        "BWD-83",
+        f"Before the first round, everybody tags four times. To go: {_spoken(state, missing)}.",
+        f"{_own_tags(state, missing)}. {goes_on}",
+    )
+    due = common_missing(state)
+    referee.require(
+        not due,
+        "BWD-97",
+        "Before the first round, each tags the common die once. To go: "
+        f"{listed([state.name(seat) for seat in due])}.",
+        f"`companion bwd tag {COMMON} CARD`. {goes_on}",
+    )
 
-    \b
-    Examples:
-      companion start bwd Ana Ben
-      companion start bwd Ana Ben --set V1           basic
-      companion start bwd Ana Ben Cho --set 6-29     intermediate
-      companion start bwd Ana Ben Cho --set all      experienced
-      companion start bwd Ana Ben --dice kept --target 20
-    """,
-    first="Who gets the first-player marker.",
-    params=(_TARGET, _SET, _KEPT),
-    options=_options,
-)
+
+def common_rolled(state: State, untold: bool, referee: Referee) -> None:
+    """The common die is rolled once all have tagged it, where any tag was told of (BWD-100)."""
+    if state.phase != "setup" or untold:
+        return
+    due = common_missing(state)
+    referee.require(
+        not due,
+        "BWD-100",
+        "The common die is rolled when all have tagged it. To go: "
+        f"{listed([state.name(seat) for seat in due])}.",
+        f"{_common_tag(state)}. If that was done and nobody told: "
+        f"`companion bwd roll {COMMON}=… --untold`.",
+    )
+
+
+def common_missing(state: State) -> list[int]:
+    """Who is still to tag the common die, where any tag was told of."""
+    return common_due(state) if any(state.tags) or state.common_tags else []
+
+
+def _lacks(cards: int) -> str:
+    return f"The tableau still lacks {cards} card{'s' if cards > 1 else ''}"
+
+
+def _cards_due(state: State) -> int:
+    """How many cards the tableau lacks, where any was told of and some are left (A-BW-26)."""
+    told = state.hands is not None or len([*state.cards()]) > len(CORE)
+    return owed(state) if told and state.reserve() != () else 0
+
+
+def _spoken(state: State, missing: list[tuple[int, int]]) -> str:
+    return ", ".join(f"{state.name(seat)} {count}" for seat, count in missing)
+
+
+_COMMON_BACK = "`companion log` numbers the tag of the common die, `companion undo N` takes it back"
+
+
+def _own_tags(state: State, missing: list[tuple[int, int]]) -> str:
+    """How players get to tag their own dice: not while the common die is tagged (BWD-97)."""
+    if state.common_tags:
+        return _COMMON_BACK
+    die = die_to_tag(state, missing[0][0]) if missing else "DIE"
+    return f"`companion bwd tag {die} CARD`"
+
+
+def _common_tag(state: State) -> str:
+    """How the common die gets its next tag."""
+    missing = missing_tags(state)
+    return _own_tags(state, missing) if missing else f"`companion bwd tag {COMMON} CARD`"
+
+
+# What comes next
+
+
+def say_tags(state: State) -> str:
+    """Tags of setup, counted down (BWD-83, BWD-97), once anything was told of the dice."""
+    if not state.tracked:
+        return ""
+    tagging = _tagging(state)
+    to_go = ", ".join(f"{state.name(seat)} {tags_due(state, seat)}" for seat in tagging)
+    if tagging and not state.common_tags:
+        die = die_to_tag(state, tagging[0])
+        return f"Tags to go: {to_go}: `companion bwd tag {die} CARD`."
+    if missing_tags(state):  # A house let the common die be tagged before.
+        begins = "`companion next --untold` begins the round without them"
+        return f"Tags to go: {to_go}, and the common die is tagged already: {begins}."
+    waiting = common_missing(state)
+    if waiting:
+        names = listed([state.name(seat) for seat in waiting])
+        return f"The common die, one tag each: {names}: `companion bwd tag common CARD`."
+    if state.die(COMMON).active is None and state.common_tags:
+        return "Roll the common die: `companion bwd roll common=…`."
+    return f"Everyone rolls: `companion bwd roll {words_to_roll(state)}`."
+
+
+def say_untold_dice(state: State) -> str:
+    """Where the common die comes next, and of others nobody told what is on them."""
+    tagging = _tagging(state)
+    if not state.tracked or not tagging or not state.common_tags or missing_tags(state):
+        return ""
+    told = f"`companion bwd write {die_to_tag(state, tagging[0])} …`"
+    return f"Nobody told what is on the other dice: {told}."
+
+
+def _tagging(state: State) -> list[int]:
+    return [seat for seat in range(len(state.seats)) if tags_due(state, seat)]
+
+
+def words_to_roll(state: State) -> str:
+    """What is typed behind `roll`, with the icons left open."""
+    owned = [die for die in state.dice if die.owner is not None and die.active is None]
+    return " ".join(f"{die.id}=…" for die in owned)

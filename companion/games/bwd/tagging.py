@@ -56,7 +56,7 @@ from companion.games.bwd.room import (
     way_to_draw,
     where_there_is_room,
 )
-from companion.games.bwd.setup_tags import tagged_in_setup
+from companion.games.bwd.setup import tagged_in_setup
 from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
 from companion.games.bwd.wards import warn_of_wards
 

@@ -7,7 +7,7 @@ from companion.core.verbs import VerbGroup, Verbs
 from companion.games.bwd import additions, dice, discs, icons, points, reserve, tableau, turns
 from companion.games.bwd.resolve import RESOLVE
 from companion.games.bwd.rolls import ROLL
-from companion.games.bwd.setup import START
+from companion.games.bwd.start import START
 from companion.games.bwd.state import State
 from companion.games.bwd.tagging import TAG
 

@@ -15,7 +15,6 @@ from companion.games.bwd import (
     reserve,
     resolve,
     rolls,
-    setup,
     tableau,
     tagging,
     turns,
@@ -25,6 +24,7 @@ from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED
+from companion.games.bwd.start import setup_option
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
 from companion.testing import Facts, Plan, RandomPlayer, any_seat
@@ -88,7 +88,7 @@ class Player(RandomPlayer):
         chosen: dict[str, Any] = {"target": random.choice((5, 13, 20, 40))}
         name = random.choice(SETS)
         if name is not None:
-            chosen["set"] = setup.setup_option(cards, name, len(names))
+            chosen["set"] = setup_option(cards, name, len(names))
         if random.random() < 0.3:
             face = {"icon": "tag", "card": "tag", "dots": 1, "dashes": 0}
             three = {"icon": "3", "card": "points", "dots": 0, "dashes": 2}

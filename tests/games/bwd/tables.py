@@ -28,7 +28,6 @@ from companion.games.bwd import (
     resolve,
     rolls,
     rounds,
-    setup,
     tableau,
     tagging,
     turns,
@@ -40,7 +39,7 @@ from companion.games.bwd.faces import find_die
 from companion.games.bwd.game import GAME
 from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FaceMarked
 from companion.games.bwd.phases import pending
-from companion.games.bwd.setup import dice_left
+from companion.games.bwd.start import dice_left, setup_option
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import warn_of_wards
 from companion.reference.data import reader
@@ -112,7 +111,7 @@ class Table(Playthrough):
         if target is not None:
             options["target"] = target
         if set_ is not None:
-            options["set"] = setup.setup_option(self.catalogue, set_, len(players))
+            options["set"] = setup_option(self.catalogue, set_, len(players))
         if kept is not None:
             box = dice_left(kept.state, seats_for(players, GAME.reserved_handles))
             options |= {"dice": box.dice, "spare": box.spare}

@@ -1,0 +1,218 @@
+"""The command that begins a play: which set, how far, whether with the dice of the last play.
+
+The dice last longer than the game: a new play begins with the box as the last one left it. A box
+has eight dice and the common one. Those of players who sit out stay in it as they are, so a play
+carries them along as *spare* ones, and hands them on to the next.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.names import find, folded, listed, short
+from companion.core.numbers import whole
+from companion.core.param import A_TEXT, Param, a_choice, a_number, one
+from companion.core.seats import Seat
+from companion.core.verbs import Begun, Opening, Start
+from companion.errors import Invalid, NotFound
+from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.setup import Options, Record, SetOfCards, SpareDie
+from companion.games.bwd.state import COMMON, DEFAULT_TARGET, Die, Face, Spare, State
+
+DICE_EACH = 2
+_SHOWN_TITLES = 6
+
+# The set
+
+
+def setup_option(catalogue: Catalogue, name: str, players: int) -> SetOfCards:
+    """The `set` option of `start`, from a set's name. Raises NotFound with the names there are."""
+    chosen = find(name, catalogue.sets, lambda entry: (entry["id"],), "set")
+    first, last = chosen.get("range", (0, 0))
+    adds = chosen.get("adds_two_players" if players == 2 else "adds", 0)
+    return {
+        "id": chosen["id"],
+        "dealt": chosen.get("dealt", 0),
+        "adds": adds,
+        "active": chosen.get("active", 0),
+        "first": first,
+        "last": last,
+        "cards": list(chosen.get("cards", ())),
+    }
+
+
+# Dice that are kept
+
+
+class BoxOfDice(NamedTuple):
+    """What a new play begins with: faces by die id, the spare dice, and who has none kept."""
+
+    dice: dict[str, list[Record | None]]
+    spare: list[SpareDie]
+    without: list[str]
+
+
+def dice_left(state: State, seats: Sequence[Seat]) -> BoxOfDice:
+    """The dice of a play that is over, given out again: each goes on with what was theirs.
+
+    First what a player held at the end, two dice at most; whoever has fewer gets back those that
+    began as theirs. The rest is spare. Nobody is given another's dice.
+    """
+    left = [_spare(state, die) for die in state.dice if die.id != COMMON] + list(state.spare)
+    given: dict[str, list[Spare]] = {seat.handle: [] for seat in seats}
+    for whose in ("holder", "home"):
+        for seat in seats:
+            for die in [die for die in left if folded(getattr(die, whose)) == folded(seat.name)]:
+                if len(given[seat.handle]) < DICE_EACH:
+                    given[seat.handle].append(die)
+                    left.remove(die)
+    dice = {
+        f"{handle}.{number}": _records(die.faces)
+        for handle, own in given.items()
+        for number, die in enumerate(own, start=1)
+    }
+    dice[COMMON] = _records(state.die(COMMON).faces)
+    spare = [SpareDie(holder=die.holder, home=die.home, faces=_records(die.faces)) for die in left]
+    return BoxOfDice(dice, spare, [seat.name for seat in seats if not given[seat.handle]])
+
+
+def _spare(state: State, die: Die) -> Spare:
+    home = "" if die.home is None else state.name(die.home)
+    holder = home if die.owner is None else state.name(die.owner)
+    return Spare(holder, home, die.faces)
+
+
+def _records(faces: Iterable[Face]) -> list[Record | None]:
+    return [face.to_json() for face in faces]
+
+
+# In words
+
+
+def begins(state: State) -> str:
+    """The options of the opening state, as far as they are not the usual ones."""
+    told = []
+    if state.target != DEFAULT_TARGET:
+        told.append(f"to {state.target} points")
+    if state.setup is not None:
+        told.append(f"set {state.setup.id}")
+    if state.tracked:  # Before the first entry, only dice of an earlier play have icons.
+        told.append("kept dice")
+    return ", ".join(told)
+
+
+def start_again(state: State) -> list[str]:
+    """The set, the target, and the dice as they are: the options of the next play."""
+    options = [] if state.setup is None else ["--set", state.setup.id]
+    options += [] if state.target == DEFAULT_TARGET else ["--target", str(state.target)]
+    return [*options, "--dice", "kept"] if state.tracked else options
+
+
+# What is typed
+
+
+def _read_target(state: Any, word: str) -> int:
+    found = whole(word, 1, 9999)
+    if found is None:
+        hint = "A whole number from 1 to 9999, such as 13 or 20."
+        raise Invalid(f"“{short(word)}” is no number of points to win with.", hint)
+    return found
+
+
+def _read_dice(state: Any, word: str) -> bool:
+    if word not in ("kept", "blank"):
+        raise Invalid(f"There are no dice “{short(word)}”.", "`--dice kept`, or `--dice blank`.")
+    return word == "kept"
+
+
+_TARGET: Param[Any, int] = one(
+    "--target",
+    a_number(1, 9999),
+    _read_target,
+    metavar="N",
+    help="Points to win with; 20 for a longer game.",
+    default=str(DEFAULT_TARGET),
+)
+_SET: Param[Any, str] = one(
+    "--set",
+    A_TEXT,
+    lambda state, word: word,
+    optional=True,
+    metavar="SET",
+    help="V1, V2; 6-29, 30-54; all.",
+)
+_KEPT: Param[Any, bool] = one(
+    "--dice",
+    a_choice("blank", "kept"),
+    _read_dice,
+    metavar="blank|kept",
+    help="Begin with the dice of the last play.",
+    default="blank",
+)
+
+
+def _options(opening: Opening) -> Begun:
+    told = opening.told
+    options: Options = {"target": told[_TARGET]}
+    chosen = told.get(_SET)
+    if chosen is not None:
+        options["set"] = setup_option(opening.reference, chosen, len(opening.names))
+    warnings: list[str] = []
+    if told[_KEPT]:
+        box = _kept(opening)
+        options["dice"], options["spare"] = box.dice, box.spare
+        warnings = list(_about_kept(box, opening.reference, with_set=chosen is not None))
+    if opening.as_json:
+        # Telling all of such a table looks cards up: a damaged box is told of before it begins.
+        _ = opening.reference
+    return Begun(options, then=lambda play: ((), warnings))
+
+
+def _kept(opening: Opening) -> BoxOfDice:
+    left = opening.shelf.kept()
+    if left is None:
+        raise NotFound(
+            "This group has kept no dice yet: no play with dice has ended.",
+            "Begin with blank ones; `companion bwd write ana.1 …` tells what is on a die.",
+        )
+    return dice_left(left.state, opening.seats)
+
+
+def _some(titles: Sequence[str]) -> str:
+    few = list(titles[:_SHOWN_TITLES])
+    return listed([*few, f"{len(titles) - len(few)} more"] if len(titles) > len(few) else few)
+
+
+def _about_kept(box: BoxOfDice, catalogue: Catalogue, *, with_set: bool) -> list[str]:
+    """Who begins with blank dice all the same, and icons whose cards are not in play."""
+    warnings = []
+    if box.without:
+        verb = "has" if len(box.without) == 1 else "have"
+        warnings.append(f"{listed(box.without)} {verb} no kept dice, and begin with blank ones.")
+    keys = {face["card"] for faces in box.dice.values() for face in faces if face is not None}
+    cards = [catalogue.card(key) for key in sorted(key for key in keys if key is not None)]
+    titles = [card.title for card in cards if not card.core]
+    if titles and not with_set:
+        warnings.append(
+            f"The dice carry {_some(titles)}: `--set` puts a set's cards into the tableau, "
+            "`companion bwd add CARD` others."
+        )
+    return warnings
+
+
+START = Start(
+    help="""Begin Blank White Dice.
+
+    Everything but the players may be left out; they, too, if the same ones play again.
+
+    \b
+    Examples:
+      companion start bwd Ana Ben
+      companion start bwd Ana Ben --set V1           basic
+      companion start bwd Ana Ben Cho --set 6-29     intermediate
+      companion start bwd Ana Ben Cho --set all      experienced
+      companion start bwd Ana Ben --dice kept --target 20
+    """,
+    first="Who gets the first-player marker.",
+    params=(_TARGET, _SET, _KEPT),
+    options=_options,
+)
