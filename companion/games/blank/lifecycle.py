@@ -49,6 +49,7 @@ from companion.games.blank.catalogue import (
 from companion.games.blank.deck import Deck
 from companion.games.blank.pen import TABLE, Pen, require_in_deck, standing_on
 from companion.games.blank.prizes import play_of, require_no_other_agreed, require_only_prize
+from companion.games.blank.search import named_in
 
 
 def approve(pen: Pen, card: Card, by: str | None) -> None:
@@ -368,7 +369,7 @@ def lifecycle(
 def _only_one(found: Sequence[Home], noun: str, status: Status) -> tuple[str, str]:
     """Box and name of the only card that has come so far. Raises NotFound or Ambiguous."""
     there = [
-        (box.id, str(card.number) if card.is_rule else card.id)
+        (box, str(card.number) if card.is_rule else card.id)
         for box in found
         for card in (box.now.rules if noun == "rule" else box.now.game_cards)
         if card.status == status and card.retired is None
@@ -378,6 +379,8 @@ def _only_one(found: Sequence[Home], noun: str, status: Status) -> tuple[str, st
             f"No {noun} is {status} and waits for that.", f"`companion blank {noun} list` has all."
         )
     if len(there) > 1:
-        names = [name for _, name in there]
+        mixed = len(found) > 1  # where each box has a rule 15
+        names = [named_in(box.id, box.now, name) if mixed else name for box, name in there]
         raise Ambiguous(f"Several are {status}: {listed(names[:9])}.", names, "Name one of them.")
-    return there[0]
+    box, name = there[0]
+    return box.id, name
