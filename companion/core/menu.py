@@ -103,8 +103,11 @@ def problem_of(
     return None
 
 
-def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
-    """Whether a line stands, or can be completed so that it does."""
+def fits(trial: Trial[S], verb: Verb[S], line: Line, *, mending: bool = True) -> bool:
+    """Whether a line stands, or can be completed so that it does.
+
+    Without `mending`, what is refused is not tried with an option more.
+    """
     try:
         told = verb.told(trial.state, line)
     except CompanionError as unsound:
@@ -118,32 +121,49 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line) -> bool:
             wanted = problem.param
             if wanted is None or _known(trial, wanted, told) is None:
                 return True  # what is missing is for the table to say
-        elif _mended(trial, verb, line, told):
+        elif mending and _mended(trial, verb, line, told) is not None:
             return True
         else:
             wanted = told.moves
     if wanted is None or len(line.arguments) >= LONGEST:
         return False
-    return any(True for _ in _offered(trial, verb, line, wanted, told))
+    return any(
+        fits(trial, verb, longer, mending=mending) for longer in _longer(trial, line, wanted, told)
+    )
 
 
-def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> bool:
-    """Whether a line that is refused stands with a word or an option more."""
+def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> Line | None:
+    """A line that is refused, with all the words and options more that make it stand; as it is,
+    where any word might."""
     if trial.state.status != "live":
-        return False
-    able = [param for param in (*told.open, *verb.options) if param.mends and param not in told]
-    return any(_may_mend(trial, verb, line, param, told) for param in able)
+        return None
+    for param in (*told.open, *verb.options):
+        if not param.mends or param in told or not _comes_here(trial, param, told):
+            continue
+        if not param.is_flag and _known(trial, param, told) is None:
+            return line
+        for longer in _longer(trial, line, param, told):
+            if fits(trial, verb, longer):
+                more = verb.told(trial.state, longer)
+                refused = _is_refused(trial, verb, longer, more)
+                return (_mended(trial, verb, longer, more) or longer) if refused else longer
+    return None
 
 
-def _may_mend(
-    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Told[S]
-) -> bool:
-    """Whether a line may stand with a parameter more."""
+def _longer(trial: Trial[S], line: Line, param: Param[S, Any], told: Told[S]) -> Iterator[Line]:
+    """A line with a parameter more, in all the ways that are known; as it is, for any text."""
+    if param.is_flag:
+        yield line.having(param.name)
+        return
+    words = _known(trial, param, told)
+    if words is None:
+        yield line
+        return
     if param.is_option:
-        return _may_have(trial, verb, line, param, told)
-    if _known(trial, param, told) is None:
-        return True
-    return any(True for _ in _offered(trial, verb, line, param, told))
+        line = line._replace(wants=param.name)
+    for word, _ in words:
+        if line.wants or param.again or word not in line.arguments:
+            yield line.also(word)
 
 
 def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]:
@@ -163,7 +183,7 @@ def offers_behind(trial: Trial[S], verb: Verb[S], line: Line) -> Iterator[Offer]
     behind = [param for param in told.open if param not in in_front]
     refused = _is_refused(trial, verb, line, told)
     if refused:
-        yield from _options(trial, verb, line, told)
+        yield from _options(trial, verb, line, told, refused=True)
     for param in behind:
         yield from _offered(trial, verb, line, param, told)
     if not refused:
@@ -180,10 +200,21 @@ def _is_refused(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> bo
     return problem is not None and not isinstance(problem, Incomplete)
 
 
-def _options(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> Iterator[Offer]:
+def _options(
+    trial: Trial[S], verb: Verb[S], line: Line, told: Told[S], *, refused: bool = False
+) -> Iterator[Offer]:
+    """The options that may come next; behind what is refused, those that mend it, or with which it
+    stands once it is mended."""
+    mended = _mended(trial, verb, line, told) if refused else None
     for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
-        wanted = param not in told and not param.quiet
-        if wanted and _may_have(trial, verb, line, param, told):
+        if param in told or param.quiet or not _comes_here(trial, param, told):
+            continue
+        behind = line if mended is None or param.mends else mended
+        mending = mended is None or param.mends
+        if any(
+            fits(trial, verb, longer, mending=mending)
+            for longer in _longer(trial, behind, param, told)
+        ):
             yield Offer(param.name, _about(trial, param))
 
 
@@ -204,17 +235,9 @@ def _known(trial: Trial[S], param: Param[S, Any], told: Told[S]) -> Iterable[Can
     return None if param.candidates is None else param.candidates(trial, told)
 
 
-def _may_have(
-    trial: Trial[S], verb: Verb[S], line: Line, param: Param[S, Any], told: Told[S]
-) -> bool:
-    """Whether an option may stand behind a line."""
-    if param.when is not None and not param.when(trial, told):
-        return False
-    if param.is_flag:
-        return fits(trial, verb, line.having(param.name))
-    if param.candidates is None:
-        return fits(trial, verb, line)
-    return any(True for _ in _offered(trial, verb, line, param, told))
+def _comes_here(trial: Trial[S], param: Param[S, Any], told: Told[S]) -> bool:
+    """Whether a parameter means something behind what a line tells."""
+    return param.when is None or param.when(trial, told)
 
 
 def _about(trial: Trial[Any], param: Param[Any, Any]) -> str:
