@@ -266,9 +266,9 @@ def _faults(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     _, named = told.get(_WHO_AND_WHAT, ((), ()))
     there = {*named, *told.get(_FOR, ())}
     for word, about in ((name, FAULTS[name]) for name in dict.fromkeys([*_MOSTLY, *FAULTS])):
-        if {*there, word} >= ONE_PLAY or not _names_nobody(trial.state, word):
-            continue
-        yield word, about
+        one_play = {*there, word} >= ONE_PLAY
+        if word not in there and not one_play and _names_nobody(trial.state, word):
+            yield word, about
 
 
 def _names_nobody(state: State, word: str) -> bool:

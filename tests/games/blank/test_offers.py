@@ -168,6 +168,8 @@ def test_a_penalty_is_for_what_can_be_and_by_somebody_else():
     # Cards of one play are one Penalty.
     assert "no-match" not in words(t, "penalty ben mixed-cards").split()
     assert "mixed-cards" not in words(t, "penalty ben no-match --for").split()
+    # One that is named by its beginning is not offered again.
+    assert "missed-rule" not in words(t, "penalty ben missed").split()
     # It costs nothing unless somebody points it out.
     assert words(t, "penalty ben missed-rule", most=1) == "--by"
     assert words(t, "penalty ben missed-rule --by") == "cho ana"
