@@ -12,8 +12,7 @@ from companion.core.event import UNDONE, Draft, Event
 from companion.core.later import known
 from companion.core.log import Log
 from companion.games.bwd import dice, rolls
-from companion.games.bwd.effects import Choice
-from companion.games.bwd.resolve import resolve
+from companion.games.bwd.effects import Choice, resolve
 from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore

@@ -15,9 +15,8 @@ from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
 from companion.core.verb import Verb
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
-from companion.games.bwd.faces import key_in_play
+from companion.games.bwd.faces import CARD, key_in_play
 from companion.games.bwd.names import about_card, card_word
-from companion.games.bwd.places import CARD
 from companion.games.bwd.reserve import (
     dealt_setup,
     holder,

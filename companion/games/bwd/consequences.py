@@ -15,9 +15,8 @@ from companion.core.play import HIGHEST_AMOUNT
 from companion.core.shapes import AMOUNT, SEAT, TEXT, list_of, maybe, object_of, one_of
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.copies import FaceCopied
-from companion.games.bwd.faces import spoken
+from companion.games.bwd.faces import BY_ICON, BY_TOP, CARD, DIE, ICON, PLACE, WAY, spoken
 from companion.games.bwd.phases import resolving
-from companion.games.bwd.places import BY_ICON, BY_TOP, CARD, DIE, ICON, PLACE, WAY
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
 

@@ -15,9 +15,18 @@ from companion.core.shapes import SEAT, Context, Wrong, maybe
 from companion.core.verb import Verb
 from companion.errors import NotFound, Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.faces import find_face, key_in_play, split_ref, way_of
+from companion.games.bwd.faces import (
+    ICON,
+    WAY,
+    changed,
+    find_face,
+    found,
+    key_in_play,
+    said_of,
+    split_ref,
+    way_of,
+)
 from companion.games.bwd.names import as_typed, card_word, dice_from_turn, drawn_faces
-from companion.games.bwd.places import ICON, WAY, changed, found, said_of
 from companion.games.bwd.state import COMMON, State
 from companion.games.bwd.tableau import typed_cards
 from companion.games.bwd.wards import warn_of_wards

@@ -1,4 +1,4 @@
-"""What an icon does when it resolves: numbers score, core icons do what their cards say.
+"""Dice that resolve, and what an icon does then: numbers score, core icons do as their cards say.
 
 Other icons may use the same choices: whatever the table says they tagged, erased or rolled.
 """
@@ -10,20 +10,29 @@ from typing import NamedTuple
 from companion.core.action import Action
 from companion.core.names import folded, listed
 from companion.core.param import Incomplete
-from companion.errors import Invalid
+from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.consequences import POINTS_GAINED, POINTS_LOST, PointsScored, works
+from companion.games.bwd.consequences import (
+    NO_EFFECT,
+    POINTS_GAINED,
+    POINTS_LOST,
+    DieResolved,
+    PointsScored,
+    works,
+)
+from companion.games.bwd.copies import choose_copied, face_copied
 from companion.games.bwd.dice import DIE_CLAIMED
-from companion.games.bwd.faces import EMPTY, find_die, key_in_play, place_of, split_ref
-from companion.games.bwd.faces_in_order import NOT_TOLD, CameUp, came_up
-from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, erase, mark_face
+from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
+from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FACE_ERASED, erase, mark_face
+from companion.games.bwd.names import NOT_TOLD, CameUp, came_up
 from companion.games.bwd.phases import resolving
-from companion.games.bwd.places import BY_CHANCE
+from companion.games.bwd.resolution import DIE_RESOLVED, may_come_now
 from companion.games.bwd.rolls import record_roll
 from companion.games.bwd.room import active_card, can_tag, taggable
+from companion.games.bwd.rounds import begin_turn_for
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tagging import tag
-from companion.games.bwd.wards import warn_of_wards
+from companion.games.bwd.wards import stoppers, warn_of_wards
 
 
 class Undecided(Incomplete):
@@ -89,6 +98,93 @@ class Choice(NamedTuple):
         if self.words == ["points"] and not any(change for _, change in self.points):
             return self._replace(points=(), nothing=True)
         return self
+
+
+def resolve_all(
+    action: Action[State], catalogue: Catalogue, names: Sequence[str], choice: Choice
+) -> None:
+    """Resolve dice of one player's one after the other, as one entry.
+
+    What was chosen is about the one die of several that shows no number: numbers need no choice.
+    """
+    chooses = _that_chooses(action.state, names, choice) if len(names) > 1 else 0
+    first = find_die(action.state, names[0])
+    for place, name in enumerate(names):
+        die = find_die(action.state, name)
+        # Asked anew at each of them: The Window takes the common die.
+        if place and die.owner is not None and die.owner != action.state.die(first.key).owner:
+            raise Invalid(
+                f"{die.id} is {action.state.name(die.owner)}'s: that is another turn.",
+                "One player's dice at a time.",
+            )
+        resolve(action, catalogue, name, choice if place == chooses else Choice())
+
+
+def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | None:
+    """Which of several dice a choice is about, by its place; None where nothing was chosen.
+
+    Raises Invalid where it may be about more than one.
+    """
+    if choice == Choice():
+        return None
+    dice = [find_die(state, name) for name in names]
+    choosing = [
+        place
+        for place, die in enumerate(dice)
+        if die.top is not None and not is_number(die.top.icon or "")
+    ]
+    if len(choosing) != 1:
+        ids = [die.id for die in dice]
+        raise Invalid(
+            f"What was told besides may be about {listed(ids, 'or')}.",
+            f"Resolve one by itself: `companion bwd resolve {ids[0]} …`.",
+        )
+    return choosing[0]
+
+
+def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choice) -> None:
+    """Resolve the die that `text` names, by its active face."""
+    die = find_die(action.state, text)
+    if die.owner is None:
+        raise Refused(
+            "Nobody has the common die, so nobody resolves it.", "`companion bwd claim NAME`"
+        )
+    face = die.top
+    if face is None:
+        raise Refused(
+            f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
+        )
+    choice = choice.settled()
+    reminded = len(action.warnings)
+    begin_turn_for(action, catalogue, die)
+    before = action.state
+    # Said first, so that a die which may not resolve is refused before anything else.
+    may_come_now(before, before.die(die.key), die.owner, action.referee, catalogue)
+    other = choose_copied(action, catalogue, die, choice.copies)
+    shown, face = face.icon, face if other is None or other.top is None else other.top
+    require_fitting(before, catalogue, die, face, choice)
+    fact: DieResolved = {
+        "die": die.key,
+        "seat": die.owner,
+        "how": choice.how,
+        "face": shown,
+        "told": choice.words,
+    }
+    if other is not None:
+        fact["copies"] = face_copied(other)
+    if choice.fizzled:
+        fact["stoppers"] = stoppers(before, catalogue)
+    action.add(DIE_RESOLVED, fact)
+    if choice.fizzled:
+        return  # The icon stays, and counts as resolved (A-BW-09).
+    carry_out(action, catalogue, die, face, choice)
+    erased = action.follow(FACE_ERASED)
+    if choice.points and any(gone["why"] == NO_EFFECT for gone in erased):
+        action.warn(
+            "Where it did more than that: `companion undo`, and resolve it with `--did` (A-BW-07)."
+        )
+    if any("(ward)" in warning for warning in action.warnings[reminded:]):
+        action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
 
 
 def carry_out(

@@ -22,23 +22,21 @@ from companion.errors import CompanionError, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequences import ERASES_ITSELF, ITSELF, FaceErased
 from companion.games.bwd.faces import (
-    find_die,
-    find_face,
-    icon_named,
-    split_ref,
-    way_of,
-)
-from companion.games.bwd.names import any_drawn_face, as_typed, drawable_icons
-from companion.games.bwd.places import (
     CARD,
     DIE,
     ICON,
     PLACE,
     WAY,
+    find_die,
+    find_face,
+    icon_named,
     is_missing,
     said_of,
     settling,
+    split_ref,
+    way_of,
 )
+from companion.games.bwd.names import any_drawn_face, as_typed, drawable_icons
 from companion.games.bwd.room import active_card
 from companion.games.bwd.state import BLANK, Face, State
 from companion.games.bwd.wards import warn_of_wards

@@ -11,8 +11,7 @@ from companion.core.shapes import each_seat, list_of
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue, numbered_key
-from companion.games.bwd.faces import key_in_play
-from companion.games.bwd.places import CARD
+from companion.games.bwd.faces import CARD, key_in_play
 from companion.games.bwd.state import CORE, Setup, State
 
 # What is still to be added

@@ -1,4 +1,4 @@
-"""The verb `resolve`: dice of one player's, what was done with them, and what follows.
+"""The verb `resolve`: dice of one player's, and what was done with them.
 
 Numbers and the five core icons are carried out; any other icon is resolved by what the table says
 that it did.
@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.names import listed
 from companion.core.offering import from_turn, people
 from companion.core.param import (
     A_CARD,
@@ -28,11 +27,8 @@ from companion.core.seats import find_seat
 from companion.core.verb import Verb
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
-from companion.games.bwd.consequences import NO_EFFECT, DieResolved
-from companion.games.bwd.copies import choose_copied, face_copied
-from companion.games.bwd.effects import Choice, Undecided, carry_out, require_fitting
+from companion.games.bwd.effects import Choice, Undecided, resolve_all
 from companion.games.bwd.faces import find_die
-from companion.games.bwd.icons import FACE_ERASED
 from companion.games.bwd.names import (
     any_die,
     as_typed,
@@ -43,103 +39,15 @@ from companion.games.bwd.names import (
     taggable_cards,
     ways_to_put,
 )
-from companion.games.bwd.phases import pending
-from companion.games.bwd.resolution import DIE_RESOLVED, is_due, may_come_now
+from companion.games.bwd.phases import BLANK_FACE, pending
+from companion.games.bwd.resolution import is_due
 from companion.games.bwd.rolls import VIRTUAL as ROLLED_HERE
-from companion.games.bwd.rounds import begin_turn_for
-from companion.games.bwd.state import Die, State
+from companion.games.bwd.state import Die, Face, State
 from companion.games.bwd.tagging import PUT as PUT_SOMEWHERE
-from companion.games.bwd.wards import card_on, stoppers
+from companion.games.bwd.wards import card_on
 
 if TYPE_CHECKING:
     from companion.core.offering import Trial
-
-
-def resolve_all(
-    action: Action[State], catalogue: Catalogue, names: Sequence[str], choice: Choice
-) -> None:
-    """Resolve dice of one player's one after the other, as one entry.
-
-    What was chosen is about the one die of several that shows no number: numbers need no choice.
-    """
-    chooses = _that_chooses(action.state, names, choice) if len(names) > 1 else 0
-    first = find_die(action.state, names[0])
-    for place, name in enumerate(names):
-        die = find_die(action.state, name)
-        # Asked anew at each of them: The Window takes the common die.
-        if place and die.owner is not None and die.owner != action.state.die(first.key).owner:
-            raise Invalid(
-                f"{die.id} is {action.state.name(die.owner)}'s: that is another turn.",
-                "One player's dice at a time.",
-            )
-        resolve(action, catalogue, name, choice if place == chooses else Choice())
-
-
-def _that_chooses(state: State, names: Sequence[str], choice: Choice) -> int | None:
-    """Which of several dice a choice is about, by its place; None where nothing was chosen.
-
-    Raises Invalid where it may be about more than one.
-    """
-    if choice == Choice():
-        return None
-    dice = [find_die(state, name) for name in names]
-    choosing = [
-        place
-        for place, die in enumerate(dice)
-        if die.top is not None and not is_number(die.top.icon or "")
-    ]
-    if len(choosing) != 1:
-        ids = [die.id for die in dice]
-        raise Invalid(
-            f"What was told besides may be about {listed(ids, 'or')}.",
-            f"Resolve one by itself: `companion bwd resolve {ids[0]} …`.",
-        )
-    return choosing[0]
-
-
-def resolve(action: Action[State], catalogue: Catalogue, text: str, choice: Choice) -> None:
-    """Resolve the die that `text` names, by its active face."""
-    die = find_die(action.state, text)
-    if die.owner is None:
-        raise Refused(
-            "Nobody has the common die, so nobody resolves it.", "`companion bwd claim NAME`"
-        )
-    face = die.top
-    if face is None:
-        raise Refused(
-            f"I do not know what {die.id} shows.", f"`companion bwd roll {die.id}=…` tells it."
-        )
-    choice = choice.settled()
-    reminded = len(action.warnings)
-    begin_turn_for(action, catalogue, die)
-    before = action.state
-    # Said first, so that a die which may not resolve is refused before anything else.
-    may_come_now(before, before.die(die.key), die.owner, action.referee, catalogue)
-    other = choose_copied(action, catalogue, die, choice.copies)
-    shown, face = face.icon, face if other is None or other.top is None else other.top
-    require_fitting(before, catalogue, die, face, choice)
-    fact: DieResolved = {
-        "die": die.key,
-        "seat": die.owner,
-        "how": choice.how,
-        "face": shown,
-        "told": choice.words,
-    }
-    if other is not None:
-        fact["copies"] = face_copied(other)
-    if choice.fizzled:
-        fact["stoppers"] = stoppers(before, catalogue)
-    action.add(DIE_RESOLVED, fact)
-    if choice.fizzled:
-        return  # The icon stays, and counts as resolved (A-BW-09).
-    carry_out(action, catalogue, die, face, choice)
-    erased = action.follow(FACE_ERASED)
-    if choice.points and any(gone["why"] == NO_EFFECT for gone in erased):
-        action.warn(
-            "Where it did more than that: `companion undo`, and resolve it with `--did` (A-BW-07)."
-        )
-    if any("(ward)" in warning for warning in action.warnings[reminded:]):
-        action.warn(f"If a ward is used: `companion undo`, then resolve {die.id} with `--fizzle`.")
 
 
 # What is typed
@@ -247,6 +155,24 @@ def _something(trial: "Trial[State]", told: Told[State]) -> bool:
     return _DICE in told and not idle and not _shows_blank(trial, told)
 
 
+def _does(*icons: str) -> "Callable[[Trial[State], Told[State]], bool]":
+    """Whether one of the dice may do what these core icons do: no number does, nor another core
+    icon; any other icon may."""
+
+    def when(trial: "Trial[State]", told: Told[State]) -> bool:
+        tops = (find_die(trial.state, name).top for name in told.typed(_DICE))
+        idle = _NOTHING in told or _FIZZLE in told
+        return not idle and any(does(top, cards_of(trial)) for top in tops if top is not None)
+
+    def does(face: Face, cards: Catalogue) -> bool:
+        card = card_on(cards, face)
+        if face.icon is None or is_number(face.icon) or (card is not None and card.core):
+            return (face.icon or BLANK_FACE) in icons
+        return True
+
+    return when
+
+
 def _told(
     name: str, sort: Sort, metavar: str, help: str, about: str, **more: Any
 ) -> Param[State, str]:
@@ -272,6 +198,7 @@ _COPIES = _told(
 _TAG = _told(
     *("--tag", A_CARD, "CARD", "Tag this card.", "tag this card"),
     candidates=taggable_cards,
+    when=_does(BLANK_FACE, "tag"),
     mends=True,
 )
 _ON = _told(
@@ -282,11 +209,14 @@ _ON = _told(
 )
 _PUT = PUT_SOMEWHERE.but(candidates=_puts)
 _ERASE = _told(
-    *("--erase", A_FACE, "DIE:FACE", "Erase this face.", "erase this face"), candidates=_erased
+    *("--erase", A_FACE, "DIE:FACE", "Erase this face.", "erase this face"),
+    candidates=_erased,
+    when=_does("erase"),
 )
 _REROLL = _told(
     *("--reroll", A_DIE, "DIE[=ICON]", "Re-roll this die.", "re-roll this die"),
     candidates=_rerolled,
+    when=_does("re-roll", "the-window"),
 )
 _VIRTUAL = ROLLED_HERE.but(when=_rolls)
 _POINTS: Param[State, Sequence[str]] = several(
@@ -298,6 +228,7 @@ _POINTS: Param[State, Sequence[str]] = several(
     help="Points that it brought; may repeat.",
     about=lambda state: "points that it brought",
     candidates=_points,
+    when=_something,
 )
 _DOT = _flag("--dot", "It draws a dot on its face.", "it draws a dot on its face", _may_mark)
 _DASH = _flag("--dash", "It draws a dash on its face.", "it draws a dash on its face", _may_mark)

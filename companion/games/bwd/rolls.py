@@ -16,16 +16,7 @@ from companion.core.shapes import FLAG, Context, Wrong, mapping_of, maybe
 from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.faces import find_die
-from companion.games.bwd.faces_in_order import (
-    CameUp,
-    dice_in_order,
-    face_told,
-    in_order,
-    is_face_alone,
-)
-from companion.games.bwd.names import about_die, cards_of, dice_from_turn, rolled
-from companion.games.bwd.places import (
+from companion.games.bwd.faces import (
     BY_CHANCE,
     BY_ICON,
     DIE,
@@ -33,7 +24,19 @@ from companion.games.bwd.places import (
     PLACE,
     WAY,
     changed,
+    find_die,
     found,
+)
+from companion.games.bwd.names import (
+    CameUp,
+    about_die,
+    cards_of,
+    dice_from_turn,
+    dice_in_order,
+    face_told,
+    in_order,
+    is_face_alone,
+    rolled,
 )
 from companion.games.bwd.points import outcome
 from companion.games.bwd.rounds import begin, end_round

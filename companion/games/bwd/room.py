@@ -11,8 +11,7 @@ from companion.core.names import folded, short
 from companion.core.referee import Referee
 from companion.errors import Illegal, Invalid, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue
-from companion.games.bwd.faces import EMPTY, find_die, place_of, split_ref, way_of
-from companion.games.bwd.places import BY_ANY, BY_ICON
+from companion.games.bwd.faces import BY_ANY, BY_ICON, EMPTY, find_die, place_of, split_ref, way_of
 from companion.games.bwd.setup import may_tag_in_setup
 from companion.games.bwd.state import Die, Face, State
 
@@ -54,15 +53,16 @@ _ANOTHER = (
     r"|(?:some|any)(?:body|one)(?: else)?)"
 )
 _HAS = r"(?:must )?(?:have|has|needs?(?: to have)?)"
-_BEHIND = re.compile(
+_BEHIND = (
     rf"(?:only )?(?:if |while |when )?(?:{_ANOTHER} {_HAS} more points(?: than (?:you|yourself))?"
     rf"|you {_HAS} (?:fewer|less) points than {_ANOTHER})[.!]?"
 )
+"""Compiled when a card has a condition: most plays have none."""
 
 
 def wants_to_trail(condition: str) -> bool:
     """Whether a condition says, in whatever words, that another player has more points."""
-    return _BEHIND.fullmatch(" ".join(folded(condition).split())) is not None
+    return re.fullmatch(_BEHIND, " ".join(folded(condition).split())) is not None
 
 
 def require_behind(state: State, by: int, card: str, referee: Referee) -> None:

@@ -11,9 +11,8 @@ from companion.core.referee import Referee
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.faces import key_in_play
+from companion.games.bwd.faces import CARD, key_in_play
 from companion.games.bwd.names import about_card, as_typed, card_word
-from companion.games.bwd.places import CARD
 from companion.games.bwd.state import State
 
 if TYPE_CHECKING:

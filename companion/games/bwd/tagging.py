@@ -15,7 +15,16 @@ from companion.core.verb import Verb
 from companion.errors import Invalid
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import (
+    BY_ANY,
+    CARD,
+    DIE,
+    ICON,
+    PLACE,
+    WAY,
+    blank_for,
+    changed,
     find_die,
+    found,
     key_in_play,
     place_of,
     split_ref,
@@ -29,17 +38,6 @@ from companion.games.bwd.names import (
     ways_to_put,
 )
 from companion.games.bwd.phases import tagger
-from companion.games.bwd.places import (
-    BY_ANY,
-    CARD,
-    DIE,
-    ICON,
-    PLACE,
-    WAY,
-    blank_for,
-    changed,
-    found,
-)
 from companion.games.bwd.room import (
     Named,
     Placement,

@@ -16,10 +16,9 @@ from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.verb import Verb
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequences import NO_EFFECT, ONE_SHOT
-from companion.games.bwd.faces import find_die, spoken
+from companion.games.bwd.faces import DIE, ICON, find_die, spoken
 from companion.games.bwd.names import about_die
 from companion.games.bwd.phases import how_to_resolve, out_of_phase, passed_over, pending
-from companion.games.bwd.places import DIE, ICON
 from companion.games.bwd.rounds import told_as_passed_over
 from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle

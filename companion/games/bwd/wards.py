@@ -93,26 +93,27 @@ def warn_of_wards(
 
 def wards_losses(ward: str) -> bool:
     """Whether a ward may stop a loss of points: it says so, or does not say what it stops."""
-    about = _USE.sub("", folded(ward))
-    return bool(_LOSSES.search(about)) or not _TARGETS.search(about)
+    about = re.sub(_USE, "", folded(ward))
+    return bool(re.search(_LOSSES, about)) or not re.search(_TARGETS, about)
 
 
 def wards_targets(ward: str) -> bool:
     """Whether a ward may stop what is done to its owner, or to a die of its owner's."""
-    about = _USE.sub("", folded(ward))
-    return bool(_TARGETS.search(about)) or not _LOSSES.search(about)
+    about = re.sub(_USE, "", folded(ward))
+    return bool(re.search(_TARGETS, about)) or not re.search(_LOSSES, about)
 
 
-_USE = re.compile(r"\b(?:erase|wipe|dot|dash|draw|put|add)\b[^.,;:]*?\b(?:it|this(?: \w+)?)")
+_USE = r"\b(?:erase|wipe|dot|dash|draw|put|add)\b[^.,;:]*?\b(?:it|this(?: \w+)?)"
 """How a ward is used, which says nothing of what it is used against: `erase this icon`."""
-_LOSSES = re.compile(r"\b(?:points?|scores?|los(?:es?|t|s|ses|ing)|steals?|stolen)\b")
-_TARGETS = re.compile(
-    r"\b(?:targets?|targeted|die|dice|faces?|icons?|(?:tag|claim|swap|roll|re-?roll|erase|replace)\w*)\b"
+_LOSSES = r"\b(?:points?|scores?|los(?:es?|t|s|ses|ing)|steals?|stolen)\b"
+_TARGETS = (
+    r"\b(?:targets?|targeted|die|dice|faces?|icons?"
+    r"|(?:tag|claim|swap|roll|re-?roll|erase|replace)\w*)\b"
 )
 
 # What fizzles
 
-_STOPS = re.compile(r"\b(?:wards?|fizzles?|cancels?)\b")
+_STOPS = r"\b(?:wards?|fizzles?|cancels?)\b"
 
 
 def stoppers(state: State, cards: Catalogue) -> list[str]:
@@ -131,7 +132,7 @@ def _may_stop(card: Card, cards: Catalogue) -> bool:
         return True
     told = cards.told.get(card.key, {})
     read = card.core or "ward" in told or bool(told.get("text"))
-    return not read or _STOPS.search(folded(card.text)) is not None
+    return not read or re.search(_STOPS, folded(card.text)) is not None
 
 
 def can_fizzle(state: State, named: Sequence[str], referee: Referee) -> None:

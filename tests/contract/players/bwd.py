@@ -11,9 +11,9 @@ from companion.games.bwd import (
     additions,
     dice,
     discs,
+    effects,
     icons,
     reserve,
-    resolve,
     rolls,
     tableau,
     tagging,
@@ -200,7 +200,7 @@ def _resolve(state: State, cards: Catalogue, random: Random) -> Plan:
     choice = _fitting(die, state, random) if random.random() < 0.8 else _anything(state, random)
     others = [other.id for other in open_ if other != die and random.random() < 0.2]
     names = [die.id, *others]
-    return lambda action, cards: resolve.resolve_all(action, cards, names, choice)
+    return lambda action, cards: effects.resolve_all(action, cards, names, choice)
 
 
 def _fitting(die: Die, state: State, random: Random) -> Choice:

@@ -23,9 +23,9 @@ from companion.games.bwd import (
     card_entries,
     dice,
     discs,
+    effects,
     icons,
     reserve,
-    resolve,
     rolls,
     rounds,
     tableau,
@@ -181,7 +181,7 @@ class Table(Playthrough):
             changes.append((seat, signed_change(number)))
         chance = None if seed is None else Random(seed)
         told = Choice(points=changes, chance=chance, **choice)
-        self.act(lambda action, cards: resolve.resolve(action, cards, die, told))
+        self.act(lambda action, cards: effects.resolve(action, cards, die, told))
 
     def again(self, player: str, by: str | None = None, *, untold: bool = False) -> None:
         granted = None if by is None else find_die(self.state, by)

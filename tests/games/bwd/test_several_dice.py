@@ -4,8 +4,7 @@ import pytest
 
 from companion.errors import Illegal, Invalid, NotFound, Refused
 from companion.games.bwd import rolls
-from companion.games.bwd.effects import Choice
-from companion.games.bwd.resolve import resolve_all
+from companion.games.bwd.effects import Choice, resolve_all
 from tests.games.bwd.tables import Table, table
 
 
