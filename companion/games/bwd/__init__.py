@@ -1,6 +1,6 @@
 """Blank White Dice: faces are written on, cards overwrite one another, rounds have phases.
 
-`state` is what is known, `catalogue` and `cardbook` are what is known of the cards. `rules` takes
-events in and refuses them, `moves` turns what happened at the table into events, `telling` shows
-it, `commands` are the verbs; `game` joins them all.
+`state` is what is known of a play, `catalogue` what is known of the cards. Each other module has
+one subject, from the typed word to the line of the log; `legal` says what can be done now, `verbs`
+lists what can be typed, `game` joins them all.
 """
