@@ -24,7 +24,7 @@ from companion.games.blank.box_entries import (
     RETURNED,
     WRITTEN,
 )
-from companion.games.blank.boxes import BOX, COPY, Boxes, Home, one_box
+from companion.games.blank.boxes import BOX, COPY, BlankShelf, Home, one_box
 from companion.games.blank.cards import PLAIN_RULES, PRINTED_RULES, Card, called, face_of, status_of
 from companion.games.blank.catalogue import has_boxes, never
 from companion.games.blank.deck import Deck, after_each
@@ -175,7 +175,7 @@ SAY = Say(
 ENTRY: Param[Any, str] = one("ENTRY", A_TEXT, lambda state, word: word, optional=True)
 
 
-def _undo(shelf: Boxes, told: Told[Any]) -> Reply:
+def _undo(shelf: BlankShelf, told: Told[Any]) -> Reply:
     box = one_box(shelf, told.get(COPY))
     return _with_warnings(shelf, box, shelf.undo(told.get(ENTRY), SAY, box.id))
 
@@ -198,7 +198,7 @@ UNDO: Verb[Any] = Verb(
 )
 
 
-def _redo(shelf: Boxes, told: Told[Any]) -> Reply:
+def _redo(shelf: BlankShelf, told: Told[Any]) -> Reply:
     """No second prize of a play is brought back, as none is written by hand."""
     box, entry = one_box(shelf, told.get(COPY)), told.get(ENTRY)
     after = shelf.box_of(shelf.undoes(entry, SAY, box.id, back=True))
@@ -241,7 +241,7 @@ LOG: Verb[Any] = Verb(
 )
 
 
-def _with_warnings(shelf: Boxes, before: Home, reply: Reply) -> Reply:
+def _with_warnings(shelf: BlankShelf, before: Home, reply: Reply) -> Reply:
     """The reply, with what the play at hand has of the box otherwise than the box has it now."""
     try:
         state = shelf.play().state

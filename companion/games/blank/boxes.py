@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Home = OpenBox[Deck]
 """A box as it was read, with its log."""
-Boxes = Shelf[Deck]
+BlankShelf = Shelf[Deck]
 """The boxes of the group, and its plays."""
 
 
@@ -55,7 +55,7 @@ def slug(box_id: str) -> str:
     return box_id.removeprefix("blank-")
 
 
-def boxes(shelf: Boxes, name: str | None) -> list[Home]:
+def boxes(shelf: BlankShelf, name: str | None) -> list[Home]:
     """The box of that name, or those in use. Raises NotFound where there is none."""
     if name is not None:
         return [shelf.open(shelf.find(name))]
@@ -74,7 +74,7 @@ def boxes(shelf: Boxes, name: str | None) -> list[Home]:
         ) from None
 
 
-def one_box(shelf: Boxes, name: str | None, copy: str | None = None) -> Home:
+def one_box(shelf: BlankShelf, name: str | None, copy: str | None = None) -> Home:
     """The one box that a verb is about: named behind it, or by `--copy` as everywhere else.
 
     Raises Ambiguous where several are mixed, Invalid where two are named.
@@ -95,7 +95,7 @@ def one_box(shelf: Boxes, name: str | None, copy: str | None = None) -> Home:
 
 
 def find_home(
-    shelf: Boxes, text: str, name: str | None, find_card: Callable[[Deck, str], T]
+    shelf: BlankShelf, text: str, name: str | None, find_card: Callable[[Deck, str], T]
 ) -> tuple[Home, T]:
     """The one card that is meant, and its box; looked for in every box that is in use.
 
@@ -117,7 +117,7 @@ def find_home(
     return next(box for box in found if box.id == box_id), card
 
 
-def signature(shelf: Boxes, name: str | None) -> str:
+def signature(shelf: BlankShelf, name: str | None) -> str:
     """A name as it is signed: of somebody in the group, as the group writes it; empty for nobody.
 
     Raises Invalid for what is no name, Ambiguous for a beginning that several have.
@@ -150,7 +150,7 @@ class Changed(NamedTuple):
         return self.written.did(KINDS)
 
 
-def write(shelf: Boxes, box_id: str, plan: Callable[[Pen], None]) -> Changed:
+def write(shelf: BlankShelf, box_id: str, plan: Callable[[Pen], None]) -> Changed:
     """Make one entry in the log of a box: what `plan` writes, all of it or nothing."""
     from companion.games.blank.pen import Pen
 
@@ -169,7 +169,7 @@ def current(pen: Pen, card: Card) -> Card:
     return pen.deck.cards.get(card.id, card)
 
 
-def reply_about(shelf: Boxes, changed: Changed, card_id: str | None = None) -> Reply:
+def reply_about(shelf: BlankShelf, changed: Changed, card_id: str | None = None) -> Reply:
     """The short answer to a change of a box, and to one of its cards."""
     box, deck, did = changed.box, changed.box.now, changed.did
     left = deck.counts.plain_left
@@ -192,7 +192,7 @@ def reply_about(shelf: Boxes, changed: Changed, card_id: str | None = None) -> R
     )
 
 
-def copy_option(shelf: Boxes, box_id: str) -> str:
+def copy_option(shelf: BlankShelf, box_id: str) -> str:
     """What a command needs to be about a box: nothing, where that is the one in use."""
     return "" if shelf.in_use() == [box_id] else f" --copy {slug(box_id)}"
 
@@ -266,7 +266,7 @@ def _alike(one: str, other: str) -> bool:
 # Mixed
 
 
-def _mix(shelf: Boxes, told: Told[Any]) -> Reply:
+def _mix(shelf: BlankShelf, told: Told[Any]) -> Reply:
     ids = list(dict.fromkeys(shelf.find(name) for name in told[MIXED]))
     if len(ids) < 2:
         raise Invalid("One box alone is not mixed.", "`companion blank mix friday cellar`")
@@ -312,7 +312,7 @@ MIX: Verb[Any] = Verb(
 # Sorted
 
 
-def _unmix(shelf: Boxes, told: Told[Any]) -> Reply:
+def _unmix(shelf: BlankShelf, told: Told[Any]) -> Reply:
     used = shelf.in_use()
     if len(used) < 2:
         raise Refused("No boxes are mixed.", "`companion blank mix friday cellar` mixes two.")

@@ -9,7 +9,7 @@ from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.blank.box_entries import RETIRED, Retired
-from companion.games.blank.boxes import Boxes, Home, write
+from companion.games.blank.boxes import BlankShelf, Home, write
 from companion.games.blank.cards import (
     STATUSES,
     Card,
@@ -55,7 +55,7 @@ class Said(NamedTuple):
     printed: bool = False
 
 
-def import_file(shelf: Boxes, box_id: str, name: str, check: bool, said: Said) -> Reply:
+def import_file(shelf: BlankShelf, box_id: str, name: str, check: bool, said: Said) -> Reply:
     """Take in the rules of a file; with `check`, only tell what would happen.
 
     Raises Invalid with every line that is wrong.
@@ -143,7 +143,7 @@ def _reply(box: Home, taken: Taken, pen: Pen, name: str, file: str, verb: str) -
     )
 
 
-def export_file(shelf: Boxes, box: Home, output: str | None) -> Reply:
+def export_file(shelf: BlankShelf, box: Home, output: str | None) -> Reply:
     """All rules of a box: as CSV on standard output, or into a file; `.txt` has a rule a line."""
     lines = output is not None and output.lower().endswith(".txt")
     rules = box.now.rules

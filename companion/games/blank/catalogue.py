@@ -8,7 +8,7 @@ from companion.core.offering import Trial, is_word, said
 from companion.core.param import A_TEXT, Candidate, Param, Told, flag, several
 from companion.core.reply import Reply
 from companion.errors import Invalid
-from companion.games.blank.boxes import Boxes, Home, as_typed
+from companion.games.blank.boxes import BlankShelf, Home, as_typed
 from companion.games.blank.cards import STATUSES, Card, Status, Wording, text_of, written
 from companion.games.blank.deck import Deck, card_record
 from companion.games.blank.in_play import CardsInPlay, at_table
@@ -104,7 +104,7 @@ def shown(box: Home, card: Card) -> Reply:
 
 
 def listing(
-    shelf: Boxes, copies: list[Home], kind: str, told: Told[Any], in_play: bool = False
+    shelf: BlankShelf, copies: list[Home], kind: str, told: Told[Any], in_play: bool = False
 ) -> Reply:
     """A list of the cards of some boxes: `rule` or `game` cards."""
     words = told.get(WORDS)
@@ -140,8 +140,8 @@ def listing(
     )
 
 
-def _open_rules(shelf: Boxes) -> set[tuple[Any, Any]]:
-    """Boxes and ids of the rules that lie open in the play at hand."""
+def _open_rules(shelf: BlankShelf) -> set[tuple[Any, Any]]:
+    """BlankShelf and ids of the rules that lie open in the play at hand."""
     return {(rule.copy, rule.card) for rule in shelf.play().state.rules}
 
 

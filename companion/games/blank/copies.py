@@ -13,7 +13,7 @@ from companion.games.blank.box_log import LOG, REDO, UNDO
 from companion.games.blank.boxes import (
     BOX,
     COPY,
-    Boxes,
+    BlankShelf,
     Home,
     as_typed,
     boxes,
@@ -49,7 +49,7 @@ SUIT: Param[Any, list[str]] = several(
 # Told of
 
 
-def _new(shelf: Boxes, told: Told[Any]) -> Reply:
+def _new(shelf: BlankShelf, told: Told[Any]) -> Reply:
     name = proper_name(told[NAME], "box")
     about = _about(shelf, told)
     others = shelf.boxes()
@@ -66,7 +66,7 @@ def _new(shelf: Boxes, told: Told[Any]) -> Reply:
     return _shown(shelf, box, warnings)
 
 
-def _require_other_name(shelf: Boxes, name: str, own: str = "") -> None:
+def _require_other_name(shelf: BlankShelf, name: str, own: str = "") -> None:
     """See to it that no two boxes go by one name. Raises Ambiguous."""
     for box in shelf.boxes():
         if folded(box.name) == folded(name) and box.id != own:
@@ -77,7 +77,7 @@ def _require_other_name(shelf: Boxes, name: str, own: str = "") -> None:
             )
 
 
-def _about(shelf: Boxes, told: Told[Any]) -> Changed:
+def _about(shelf: BlankShelf, told: Told[Any]) -> Changed:
     """What is told of a box, as its log keeps it."""
     about: Changed = {}
     if MARK in told:
@@ -127,7 +127,7 @@ NEW: Verb[Any] = Verb(
 )
 
 
-def _set(shelf: Boxes, told: Told[Any]) -> Reply:
+def _set(shelf: BlankShelf, told: Told[Any]) -> Reply:
     found = one_box(shelf, told.get(BOX), told.get(COPY))
     about = _about(shelf, told)
     if NAMED in told:
@@ -169,7 +169,7 @@ SET = Verb(
 # Looked at, and chosen
 
 
-def _shown(shelf: Boxes, box: Home, warnings: Sequence[str] = ()) -> Reply:
+def _shown(shelf: BlankShelf, box: Home, warnings: Sequence[str] = ()) -> Reply:
     deck, used = box.now, box.id in shelf.in_use()
 
     def box_blocks() -> "list[Block]":
@@ -202,7 +202,7 @@ SHOW = Verb(
 )
 
 
-def _list(shelf: Boxes, told: Told[Any]) -> Reply:
+def _list(shelf: BlankShelf, told: Told[Any]) -> Reply:
     used, found = shelf.in_use(), shelf.boxes()
 
     def boxes_blocks() -> "list[Block]":
@@ -234,7 +234,7 @@ LIST = Verb(
 )
 
 
-def _use(shelf: Boxes, told: Told[Any]) -> Reply:
+def _use(shelf: BlankShelf, told: Told[Any]) -> Reply:
     box = one_box(shelf, told[BOX])
     shelf.use([box.id])
     shown = _shown(shelf, box)
@@ -258,7 +258,7 @@ USE = Verb(
 )
 
 
-def _story(shelf: Boxes, told: Told[Any]) -> Reply:
+def _story(shelf: BlankShelf, told: Told[Any]) -> Reply:
     from companion.games.blank.stories import told_story
 
     return told_story(shelf, one_box(shelf, told.get(BOX), told.get(COPY)))

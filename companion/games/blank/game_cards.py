@@ -12,7 +12,7 @@ from companion.errors import Ambiguous, CompanionError, Invalid, Refused
 from companion.games.blank.boxes import (
     BY,
     COPY,
-    Boxes,
+    BlankShelf,
     as_typed,
     boxes,
     current,
@@ -94,7 +94,7 @@ def _is_a_face(text: str, deck: Deck) -> bool:
 # Customised
 
 
-def _customise(shelf: Boxes, told: Told[Any]) -> Reply:
+def _customise(shelf: BlankShelf, told: Told[Any]) -> Reply:
     wording = wording_told(told, CARD_WORDS)
     status, copy, by = status_told(told), told.get(COPY), told.get(BY)
     if told[PRIZE]:
@@ -164,7 +164,7 @@ def _origin(state: object, word: str) -> str:
 ORIGIN: Param[Any, str] = one("printed|illustrated|plain", a_choice(*ORIGINS), _origin)
 
 
-def _found(shelf: Boxes, told: Told[Any]) -> Reply:
+def _found(shelf: BlankShelf, told: Told[Any]) -> Reply:
     card, kind, effect = told[CARD], told[ORIGIN], told.get(EFFECT)
     if effect and kind != "printed":
         raise Invalid(
@@ -217,7 +217,7 @@ FOUND = Verb(
 # Reworded
 
 
-def _edit(shelf: Boxes, told: Told[Any]) -> Reply:
+def _edit(shelf: BlankShelf, told: Told[Any]) -> Reply:
     words = (TEXT, TARGET, EFFECT)
     if not any(param in told for param in (*words, TITLE)):
         raise Invalid(

@@ -11,7 +11,7 @@ from companion.core.event import Event
 from companion.core.names import counted, listed
 from companion.core.record import Mark
 from companion.core.reply import Reply
-from companion.games.blank.boxes import Boxes, Home
+from companion.games.blank.boxes import BlankShelf, Home
 from companion.games.blank.cards import Card, called
 from companion.games.blank.deck import Deck
 from companion.games.blank.state import Box, OpenRule, Prize, State
@@ -252,12 +252,12 @@ def _share(share: Share | None) -> str:
     return "–" if share is None else f"{share.won} of {share.played}"
 
 
-def past_games(shelf: Boxes) -> list[PastGame]:
+def past_games(shelf: BlankShelf) -> list[PastGame]:
     """The finished games of the group."""
     return [game_of(it.play, it.state, it.log.standing()) for it in shelf.finished()]
 
 
-def told_history(shelf: Boxes, box: Home, card: Card) -> Reply:
+def told_history(shelf: BlankShelf, box: Home, card: Card) -> Reply:
     """The history of a card, over all games of its box."""
     history = CardHistory(box.id, box.now, card, past_games(shelf))
     return Reply(document=history.record, blocks=history.blocks)

@@ -15,7 +15,7 @@ from companion.core.param import Param, Told, a_number, flag, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid
-from companion.games.blank.boxes import BY, COPY, Boxes, boxes
+from companion.games.blank.boxes import BY, COPY, BlankShelf, boxes
 from companion.games.blank.cards import Card, Wording, same_words, too_long, written
 from companion.games.blank.catalogue import EFFECT, PRIZE, TARGET, TRIGGER
 
@@ -163,7 +163,7 @@ PROPOSE: Param[Any, str] = one(
 )
 
 
-def _idea(shelf: Boxes, told: Told[Any]) -> Reply:
+def _idea(shelf: BlankShelf, told: Told[Any]) -> Reply:
     asked = written(told.get(TRIGGER, ""), told.get(TARGET, ""), told.get(EFFECT, ""))
     count, for_card, propose, seed = told[COUNT], told[FOR_CARD], told.get(PROPOSE), told.get(SEED)
     if for_card and (asked.trigger or propose is not None):
@@ -192,7 +192,7 @@ def _idea(shelf: Boxes, told: Told[Any]) -> Reply:
     return _shown(found, shown, f"{again}--propose 2 {signed}", for_card)
 
 
-def _prize_waits(shelf: Boxes) -> bool:
+def _prize_waits(shelf: BlankShelf) -> bool:
     """Whether the play at hand was won, and its prize not taken yet."""
     try:
         play = shelf.play()
@@ -201,7 +201,7 @@ def _prize_waits(shelf: Boxes) -> bool:
     return bool(play.reference.prize_waits(play.state))
 
 
-def _remember(shelf: Boxes, seed: str, asked: Wording, count: int, for_card: bool) -> bool:
+def _remember(shelf: BlankShelf, seed: str, asked: Wording, count: int, for_card: bool) -> bool:
     """Keep which ideas were shown last, so that `--propose 2` alone means the second of them.
 
     Not where nobody has played or told anything yet: looking at ideas makes no group.
@@ -210,7 +210,7 @@ def _remember(shelf: Boxes, seed: str, asked: Wording, count: int, for_card: boo
     return shelf.remember("idea", shown)
 
 
-def _last_shown(shelf: Boxes, asked: Wording) -> tuple[str, Wording, int]:
+def _last_shown(shelf: BlankShelf, asked: Wording) -> tuple[str, Wording, int]:
     """Seed, parts and number of the ideas shown last. Raises Invalid where it was not these."""
     kept: Any = shelf.remembered("idea")
     try:
@@ -238,7 +238,7 @@ def _seed(text: str) -> int:
     return _number(text, "seed", 0, HIGHEST_SEED)
 
 
-def _own_cards(shelf: Boxes, copy: str | None, much: int | None) -> tuple[list[Card], int]:
+def _own_cards(shelf: BlankShelf, copy: str | None, much: int | None) -> tuple[list[Card], int]:
     """The rules of the boxes in use, as they were when so `much` was written on them; and how much.
 
     What was written since ideas were shown is no part of them, or the same seed would give others.

@@ -25,7 +25,7 @@ from companion.games.blank.box_entries import (
 from companion.games.blank.boxes import (
     BY,
     COPY,
-    Boxes,
+    BlankShelf,
     Home,
     as_typed,
     boxes,
@@ -200,14 +200,14 @@ def lifecycle(
     """
 
     def change(
-        shelf: Boxes, name: str, copy: str | None, how: Callable[[Pen, Card], None]
+        shelf: BlankShelf, name: str, copy: str | None, how: Callable[[Pen, Card], None]
     ) -> Reply:
         box, found = find_home(shelf, name, copy, find)
         changed = write(shelf, box.id, lambda pen: how(pen, current(pen, found)))
         return reply_about(shelf, changed, found.id)
 
     def change_waiting(
-        shelf: Boxes, told: Told[Any], status: Status, how: Callable[[Pen, Card], None]
+        shelf: BlankShelf, told: Told[Any], status: Status, how: Callable[[Pen, Card], None]
     ) -> Reply:
         """Change the card of that name, or the only one that has come so far."""
         name, copy = told.get(proposed), told.get(COPY)
@@ -216,7 +216,7 @@ def lifecycle(
             copy = copy or home
         return change(shelf, name, copy, how)
 
-    def run_approve(shelf: Boxes, told: Told[Any]) -> Reply:
+    def run_approve(shelf: BlankShelf, told: Told[Any]) -> Reply:
         by = told.get(BY)
         who = None if by is None else signature(shelf, by)
 
@@ -226,26 +226,26 @@ def lifecycle(
 
         return change_waiting(shelf, told, "proposed", approved)
 
-    def run_decline(shelf: Boxes, told: Told[Any]) -> Reply:
+    def run_decline(shelf: BlankShelf, told: Told[Any]) -> Reply:
         why = told.get(WHY, "")
         return change_waiting(
             shelf, told, "proposed", lambda pen, card: pen.decline(card, text_of(why))
         )
 
-    def run_retire(shelf: Boxes, told: Told[Any]) -> Reply:
+    def run_retire(shelf: BlankShelf, told: Told[Any]) -> Reply:
         name, why = told[in_deck], told.get(WHY, "")
         return change(
             shelf, name, told.get(COPY), lambda pen, card: retire(pen, card, text_of(why))
         )
 
-    def run_return(shelf: Boxes, told: Told[Any]) -> Reply:
+    def run_return(shelf: BlankShelf, told: Told[Any]) -> Reply:
         def back(pen: Pen, card: Card) -> None:
             require_only_prize(shelf, card)
             bring_back(pen, card)
 
         return change(shelf, told[gone], told.get(COPY), back)
 
-    def run_restore(shelf: Boxes, told: Told[Any]) -> Reply:
+    def run_restore(shelf: BlankShelf, told: Told[Any]) -> Reply:
         number = told[REVISION]
 
         def restored(pen: Pen, card: Card) -> None:
@@ -253,7 +253,7 @@ def lifecycle(
 
         return change(shelf, told[reworded], told.get(COPY), restored)
 
-    def run_history(shelf: Boxes, told: Told[Any]) -> Reply:
+    def run_history(shelf: BlankShelf, told: Told[Any]) -> Reply:
         from companion.games.blank.histories import told_history
 
         return told_history(shelf, *find_home(shelf, told[known], told.get(COPY), find))
@@ -264,7 +264,7 @@ def lifecycle(
         summary: str,
         examples: Sequence[str],
         params: tuple[Param[Any, Any], ...],
-        run: Callable[[Boxes, Told[Any]], Reply],
+        run: Callable[[BlankShelf, Told[Any]], Reply],
         fits: Fits | None = None,
         house: bool = False,
     ) -> Verb[Any]:

@@ -12,7 +12,7 @@ from companion.core.reply import Reply
 from companion.core.shelf import Seen
 from companion.errors import Refused
 from companion.games.blank.boxes import (
-    Boxes,
+    BlankShelf,
     Changed,
     Home,
     copy_option,
@@ -44,7 +44,7 @@ Writer = Callable[[Pen, str, str], tuple[str, int]]
 # What that asks of cards that come back, or read otherwise
 
 
-def play_of(shelf: Boxes, card: Card) -> str | None:
+def play_of(shelf: BlankShelf, card: Card) -> str | None:
     """The play of which a card stays the prize when it is reworded before anybody agreed to it.
 
     What was declined and is reworked does so too, unless another prize was taken since (A-BL-13).
@@ -57,7 +57,7 @@ def play_of(shelf: Boxes, card: Card) -> str | None:
     return None if _is_taken(shelf, newest.play) else newest.play
 
 
-def require_only_prize(shelf: Boxes, card: Card) -> None:
+def require_only_prize(shelf: BlankShelf, card: Card) -> None:
     """See to it that a retired card which comes back is no second prize of a play (BL-102)."""
     play = card.now.play if card.now is not None and card.agreed is None else None
     if card.retired is not None and play is not None and _is_taken(shelf, play):
@@ -68,7 +68,7 @@ def require_only_prize(shelf: Boxes, card: Card) -> None:
         )
 
 
-def require_no_other_agreed(shelf: Boxes, card: Card) -> None:
+def require_no_other_agreed(shelf: BlankShelf, card: Card) -> None:
     """See to it that of several prizes of a play, which undoing may leave, one is agreed to."""
     play = card.now.play if card.now is not None and card.agreed is None else None
     if play is None:
@@ -82,7 +82,7 @@ def require_no_other_agreed(shelf: Boxes, card: Card) -> None:
                 )
 
 
-def require_no_second(shelf: Boxes, box_id: str, before: Deck, after: Deck) -> None:
+def require_no_second(shelf: BlankShelf, box_id: str, before: Deck, after: Deck) -> None:
     """See to it that what comes back in a box is no second prize of a play (BL-102)."""
     written = (revision for card in after.cards.values() for revision in card.revisions)
     for play in dict.fromkeys(revision.play for revision in written if revision.play):
@@ -118,7 +118,7 @@ def _require_proposed(deck: Deck, prizes: Sequence[tuple[Card, Revision]], home:
             )
 
 
-def _is_taken(shelf: Boxes, play: str) -> bool:
+def _is_taken(shelf: BlankShelf, play: str) -> bool:
     """Whether a prize of a play stands, in any box."""
     return any(box.now.prizes_of(play) for box in shelf.boxes())
 
@@ -133,7 +133,9 @@ class Written(NamedTuple):
     revision: int
 
 
-def rule_prize(shelf: Boxes, wording: Wording, by: str, status: Status, copy: str | None) -> Reply:
+def rule_prize(
+    shelf: BlankShelf, wording: Wording, by: str, status: Status, copy: str | None
+) -> Reply:
     """A new rule card as the prize of the play that was just won (BL-103)."""
 
     def writer(pen: Pen, winner: str, play: str) -> tuple[str, int]:
@@ -145,7 +147,7 @@ def rule_prize(shelf: Boxes, wording: Wording, by: str, status: Status, copy: st
 
 
 def card_prize(
-    shelf: Boxes,
+    shelf: BlankShelf,
     box: Home,
     face: Face,
     which: int | None,
@@ -164,7 +166,7 @@ def card_prize(
     return _prize(shelf, box, "card", wording, by, writer)
 
 
-def won_play(shelf: Boxes) -> Seen[State]:
+def won_play(shelf: BlankShelf) -> Seen[State]:
     """The play at hand, if somebody has won it. Raises Refused."""
     play = shelf.play()
     _require_won(play.state)
@@ -177,10 +179,13 @@ def only_box_of(play: Seen[State]) -> str | None:
     return boxes[0].id if len(boxes) == 1 else None
 
 
-def _prize(shelf: Boxes, box: Home, what: What, wording: Wording, by: str, writer: Writer) -> Reply:
-    """Write the prize into the box while the play is held, and note it there.
+def _prize(
+    shelf: BlankShelf, box: Home, what: What, wording: Wording, by: str, writer: Writer
+) -> Reply:
+    """Write the prize into the box and note it in the play: both, or neither.
 
-    Of two terminals, the second one sees what the first has written.
+    Of two terminals, the second one sees what the first has written; what this one wrote is found
+    there where the entry has to be made anew.
     """
     play = shelf.play().play
     written: list[tuple[Changed, Written]] = []
@@ -224,7 +229,7 @@ def _pointer(play: str, box: Home, what: What, card: Written, wording: Wording) 
 
 
 def _write(
-    shelf: Boxes, box: Home, state: State, play: str, wording: Wording, by: str, writer: Writer
+    shelf: BlankShelf, box: Home, state: State, play: str, wording: Wording, by: str, writer: Writer
 ) -> tuple[Changed, Written]:
     """Write the prize, unless the same one is in the box: left by an older companion's command that
     got no further, or put there by hand.
@@ -274,7 +279,7 @@ def _require_unknown(state: State, box: Home, card: Written) -> None:
         )
 
 
-def _prizes_elsewhere(shelf: Boxes, play: str, box: Home) -> list[Home]:
+def _prizes_elsewhere(shelf: BlankShelf, play: str, box: Home) -> list[Home]:
     """Other boxes with a proposed prize of the play: a winner has only one (BL-102).
 
     Raises Refused where one of them was agreed to.

@@ -9,7 +9,7 @@ from companion.errors import Invalid
 from companion.games.blank.boxes import (
     BY,
     COPY,
-    Boxes,
+    BlankShelf,
     boxes,
     current,
     find_home,
@@ -74,11 +74,11 @@ def _require_nobodys(printed: bool, *told: object) -> None:
         )
 
 
-def _add(shelf: Boxes, told: Told[Any]) -> Reply:
+def _add(shelf: BlankShelf, told: Told[Any]) -> Reply:
     return add(shelf, wording_told(told), told)
 
 
-def add(shelf: Boxes, wording: Wording, told: Told[Any]) -> Reply:
+def add(shelf: BlankShelf, wording: Wording, told: Told[Any]) -> Reply:
     """Write a rule, as the prize of a play or as none; `told` is all else that was typed."""
     by, copy = told.get(BY), told.get(COPY)
     printed, prize, open_it = told[PRINTED], told[PRIZE], told[OPEN]
@@ -127,7 +127,7 @@ ADD = Verb(
 )
 
 
-def _edit(shelf: Boxes, told: Told[Any]) -> Reply:
+def _edit(shelf: BlankShelf, told: Told[Any]) -> Reply:
     if not any(param in told for param in (TEXT, TRIGGER, TARGET, EFFECT)):
         raise Invalid(
             "How does the rule read now?", "Its text, or `--trigger`, `--target`, `--effect`."
@@ -183,7 +183,7 @@ LIST = Verb(
 )
 
 
-def _import(shelf: Boxes, told: Told[Any]) -> Reply:
+def _import(shelf: BlankShelf, told: Told[Any]) -> Reply:
     from companion.games.blank.bulk import Said, import_file
 
     by = told.get(BY)
@@ -215,7 +215,7 @@ IMPORT = Verb(
 )
 
 
-def _export(shelf: Boxes, told: Told[Any]) -> Reply:
+def _export(shelf: BlankShelf, told: Told[Any]) -> Reply:
     from companion.games.blank.bulk import export_file
 
     if INTO in told and OUTPUT in told:

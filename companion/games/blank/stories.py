@@ -21,7 +21,7 @@ from companion.games.blank.box_entries import (
     begins,
     wording_in,
 )
-from companion.games.blank.boxes import Boxes, Home
+from companion.games.blank.boxes import BlankShelf, Home
 from companion.games.blank.cards import PLAIN_RULES, called
 from companion.games.blank.deck import Deck
 from companion.games.blank.histories import PastGame, past_games, shares
@@ -254,7 +254,7 @@ def story_record(copy_id: str, deck: Deck, lines: Sequence[Line]) -> dict[str, A
     }
 
 
-def told_story(shelf: Boxes, box: Home) -> Reply:
+def told_story(shelf: BlankShelf, box: Home) -> Reply:
     """The story of a box, day by day."""
     games = past_games(shelf)
     lines = lines_of(box.id, box.now, box.log.standing(), games)
