@@ -127,6 +127,8 @@ def fits(trial: Trial[S], verb: Verb[S], line: Line, *, mending: bool = True) ->
             wanted = told.moves
     if wanted is None or len(line.arguments) >= LONGEST:
         return False
+    if wanted.is_option and wanted in told and not wanted.repeated:
+        return False  # it is told, and that was not enough
     return any(
         fits(trial, verb, longer, mending=mending) for longer in _longer(trial, line, wanted, told)
     )
@@ -162,7 +164,7 @@ def _longer(trial: Trial[S], line: Line, param: Param[S, Any], told: Told[S]) ->
     if param.is_option:
         line = line._replace(wants=param.name)
     for word, _ in words:
-        if line.wants or param.again or word not in line.arguments:
+        if _is_new(line, param, word):
             yield line.also(word)
 
 
@@ -225,9 +227,14 @@ def _offered(
     if param.is_option:
         line = line._replace(wants=param.name)
     for word, about in _known(trial, param, told) or ():
-        again = line.wants or param.again or word not in line.arguments
-        if again and fits(trial, verb, line.also(word)):
+        if _is_new(line, param, word) and fits(trial, verb, line.also(word)):
             yield Offer(word, about)
+
+
+def _is_new(line: Line, param: Param[S, Any], word: str) -> bool:
+    """Whether a word is not told yet as a parameter, or may be told again."""
+    there = line.options.get(param.name, ()) if param.is_option else line.arguments
+    return param.again or word not in there
 
 
 def _known(trial: Trial[S], param: Param[S, Any], told: Told[S]) -> Iterable[Candidate] | None:

@@ -155,6 +155,32 @@ def test_a_verb_that_always_lacks_a_word_more_is_given_up(t):
     assert not means_something(Trial(GAME, t.state, None), verb)
 
 
+def test_an_option_that_is_told_and_lacks_still_is_given_up(t):
+    """Nothing that there is to be sung is enough: neither one song nor all of them."""
+
+    def words(*names: str, repeated: bool) -> list[str]:
+        songs = one if not repeated else several
+        song = songs(
+            "--song",
+            A_TEXT,
+            lambda state, told: told,
+            optional=True,
+            candidates=lambda *_: [(name, "") for name in names],
+        )
+        loud = flag("--loud", "Louder.")
+
+        def sing(action, told):
+            if told[loud] and told.get(song) != "roar":
+                raise Incomplete("What?", param=song)
+
+        verb = Verb("sing", "", "", (song, loud), plan=sing)
+        return [offer.word for offer in offers_behind(Trial(GAME, t.state, None), verb, Line())]
+
+    assert words("hum", "roar", repeated=False) == ["--song", "--loud"]
+    assert words("hum", repeated=False) == ["--song"]
+    assert words("hum", "roar", repeated=True) == ["--song"]
+
+
 def test_a_line_that_an_option_can_mend_is_offered_with_that_to_come(t):
     """Ana never sings alone, and Ben never does."""
     choir = flag("--choir", "All do.", mends=True)
