@@ -236,33 +236,35 @@ def _fitting(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     lie = Counter(state.lying)
     lie.update(str(boxes.card(name).card.face) for name in cards)
     faces = [face for face in faces_on(state.top) if lie[str(face)] < most_of_a_face(state)]
+    top = state.top
+    if top is not None and seat == state.turn and trial.house is None:
+        faces = [face for face in faces if face.matches(top.face)]  # No other is worth a trial.
     yield from ((word, about) for word, about in card_words(boxes, faces) if word not in cards)
     if _CARDS not in told:
         yield from with_cards(lambda trial: (trial.state.turn,))(trial, told)
 
 
-def _named(trial: "Trial[State]", told: Told[State]) -> tuple[int, list[Played]] | None:
-    """Who plays what; None where that cannot be understood, or is not told yet."""
-    if _CARDS not in told:
-        return None
-    state, boxes = trial.state, at_table(trial.state, trial.reference)
-    try:
-        seat, cards = who_and_what(state, told[_CARDS], boxes)
-        return seat, [boxes.card(text).card for text in cards]
-    except CompanionError:
-        return None
-
-
 def _is_anothers(trial: "Trial[State]", told: Told[State]) -> bool:
     """Whether the cards are of somebody whose turn it is not, and nobody calls that wrong."""
-    named = _named(trial, told)
-    return named is not None and _PENALTY not in told and named[0] != trial.state.turn
+    if _CARDS not in told or _PENALTY in told:
+        return False
+    try:
+        seat, _ = who_and_what(trial.state, told[_CARDS], at_table(trial.state, trial.reference))
+    except CompanionError:
+        return False
+    return seat != trial.state.turn
 
 
 def _is_wrong(trial: "Trial[State]", told: Told[State]) -> bool:
     """Whether something is wrong with the cards; what lies there untold, only the table sees."""
-    named = _named(trial, told)
-    return named is not None and bool(faults_of(trial.state, *named))
+    if _CARDS not in told:
+        return False
+    state, boxes = trial.state, at_table(trial.state, trial.reference)
+    try:
+        seat, cards = who_and_what(state, told[_CARDS], boxes)
+        return bool(faults_of(state, seat, [boxes.card(text).card for text in cards]))
+    except CompanionError:
+        return False
 
 
 _CARDS: Param[State, Sequence[str]] = several(
