@@ -25,7 +25,7 @@ from companion.core.param import (
 from companion.core.points import signed_change
 from companion.core.seats import find_seat
 from companion.core.verb import Verb
-from companion.errors import Illegal, Invalid, Refused
+from companion.errors import CompanionError, Illegal, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.effects import Choice, Undecided, resolve_all
 from companion.games.bwd.faces import find_die
@@ -104,7 +104,7 @@ def _others(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
 
 
 def _puts(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    return ways_to_put(trial, told.typed(_TAG), told.typed(_PUT))
+    return ways_to_put(trial, [told[_TAG]] if _TAG in told else [], told.typed(_PUT))
 
 
 def _erased(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
@@ -173,6 +173,21 @@ def _does(*icons: str) -> "Callable[[Trial[State], Told[State]], bool]":
     return when
 
 
+def _of_the_card(state: State, words: Sequence[str], stands: bool) -> Sequence[str]:
+    """The words behind `--tag junk food` that are of the card: no die is called so."""
+    return [word for word in words if stands and not _may_be_die(state, word)]
+
+
+def _may_be_die(state: State, word: str) -> bool:
+    if any(sign == "." or sign.isdigit() for sign in word):
+        return True
+    try:
+        find_die(state, word)
+    except CompanionError:
+        return False
+    return True
+
+
 def _told(
     name: str, sort: Sort, metavar: str, help: str, about: str, **more: Any
 ) -> Param[State, str]:
@@ -195,8 +210,15 @@ _COPIES = _told(
     "the die whose icon it works as",
     candidates=_copied,
 )
-_TAG = _told(
-    *("--tag", A_CARD, "CARD", "Tag this card.", "tag this card"),
+_TAG: Param[State, str] = Param(
+    "--tag",
+    A_CARD,
+    lambda state, words: " ".join(words),
+    optional=True,
+    metavar="CARD",
+    help="Tag this card.",
+    about=lambda state: "tag this card",
+    gathers=_of_the_card,
     candidates=taggable_cards,
     when=_does(BLANK_FACE, "tag"),
     mends=True,
