@@ -10,7 +10,7 @@ from companion.games.bwd.additions import may_add, may_fill
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.discs import may_unmark
 from companion.games.bwd.faces import spoken
-from companion.games.bwd.icons import may_erase, may_replace
+from companion.games.bwd.icons import may_erase, may_mark, may_replace
 from companion.games.bwd.phases import CHOICES, effects, next_step, pending, untold
 from companion.games.bwd.points import may_steal, outcome
 from companion.games.bwd.reserve import may_deal, owed, say_cards
@@ -213,8 +213,8 @@ def legal(reference: Any) -> Legal[State]:
         roll,
         resolve,
         Step("erase", when=may_erase),
-        Step("dot", when=may_erase),
-        Step("dash", when=may_erase),
+        Step("dot", when=may_mark),
+        Step("dash", when=may_mark),
         Step("claim"),
         Step("swap", when=lambda state: len({die.owner for die in state.dice}) > 1),
         Step("replace", when=may_replace),

@@ -270,6 +270,15 @@ def test_cards_are_turned_over_and_back_and_marked():
     assert words(t, "unmark") == "ana"
 
 
+def test_what_was_told_of_a_card_is_offered_to_be_taken_back():
+    t = table("Ana Ben")
+    assert words(t, "card") == "set show list log"
+    t.describe("17", name="Medkit")
+    assert words(t, "card") == "set show list undo log"
+    assert words(t, "card set medkit", 2) == "--phase --name"
+    assert words(t, "card set medkit --phase") == "first main last"
+
+
 # Lines
 
 
