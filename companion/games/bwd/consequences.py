@@ -16,7 +16,7 @@ from companion.core.shapes import AMOUNT, SEAT, TEXT, list_of, maybe, object_of,
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.copies import FaceCopied
 from companion.games.bwd.faces import BY_ICON, BY_TOP, CARD, DIE, ICON, PLACE, WAY, spoken
-from companion.games.bwd.phases import resolving
+from companion.games.bwd.rounds import resolving
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
 

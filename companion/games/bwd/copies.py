@@ -10,7 +10,7 @@ from companion.core.shapes import maybe
 from companion.errors import Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.faces import BY_TOP, CARD, DIE, ICON, PLACE, WAY, find_die, spoken
-from companion.games.bwd.phases import may_resolve
+from companion.games.bwd.rounds import may_resolve
 from companion.games.bwd.state import Copy, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, warn_of_wards
 

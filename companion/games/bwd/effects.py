@@ -25,11 +25,10 @@ from companion.games.bwd.dice import DIE_CLAIMED
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
 from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FACE_ERASED, erase, mark_face
 from companion.games.bwd.names import NOT_TOLD, CameUp, came_up
-from companion.games.bwd.phases import resolving
 from companion.games.bwd.resolution import DIE_RESOLVED, may_come_now
 from companion.games.bwd.rolls import record_roll
 from companion.games.bwd.room import active_card, can_tag, taggable
-from companion.games.bwd.rounds import begin_turn_for
+from companion.games.bwd.rounds import begin_turn_for, resolving
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tagging import tag
 from companion.games.bwd.wards import stoppers, warn_of_wards

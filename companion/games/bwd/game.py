@@ -79,7 +79,7 @@ class BlankWhiteDice(Game[State]):
     kinds = kinds(
         (setup.PLAY_STARTED, *points.KINDS),
         (CARD_TAGGED, *icons.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS, DIE_RESOLVED),
-        (*turns.KINDS, *rounds.KINDS),
+        (*turns.KINDS, *rounds.KINDS, *points.ENDS),
         (*reserve.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
     )
 
@@ -108,8 +108,8 @@ class BlankWhiteDice(Game[State]):
         return begins(state)
 
     def advance(self, action: Action[State], reference: Any) -> None:
-        """See `rounds.advance`."""
-        rounds.advance(action, reference)
+        """See `turns.advance`."""
+        turns.advance(action, reference)
 
     def box_kinds(self) -> "BoxKinds":
         """See `card_entries`."""
@@ -141,9 +141,7 @@ class BlankWhiteDice(Game[State]):
 
     def where(self, state: State) -> str:
         """The round, and the phase once the table tells of dice."""
-        from companion.games.bwd.phases import phase_title
-
-        title = phase_title(state)
+        title = rounds.phase_title(state)
         return f"round {state.round}{f' · {title}' if title else ''} · to {state.target}"
 
     def before_points(self, action: Action[State], reference: Any, seat: int, sign: str) -> None:
@@ -153,9 +151,7 @@ class BlankWhiteDice(Game[State]):
 
     def status_line(self, state: State) -> str:
         """Scores, round, and the phase once the table tells of dice."""
-        from companion.games.bwd.phases import phase_title
-
-        title = phase_title(state) if state.status == "live" else state.status
+        title = rounds.phase_title(state) if state.status == "live" else state.status
         return super().status_line(state) + (f" — {title}" if title else "")
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:

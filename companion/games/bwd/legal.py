@@ -11,12 +11,12 @@ from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.discs import may_unmark
 from companion.games.bwd.faces import spoken
 from companion.games.bwd.icons import may_erase, may_mark, may_replace
-from companion.games.bwd.phases import CHOICES, effects, next_step, pending, untold
 from companion.games.bwd.points import may_steal, outcome
 from companion.games.bwd.reserve import may_deal, owed, say_cards
 from companion.games.bwd.resolution import may_resolve_any
 from companion.games.bwd.rolls import may_roll
 from companion.games.bwd.room import may_tag, taggable
+from companion.games.bwd.rounds import CHOICES, effects, next_step, pending, untold
 from companion.games.bwd.setup import (
     common_due,
     say_tags,

@@ -25,7 +25,7 @@ from companion.games.bwd.faces import (
     spoken_faces,
     way_of,
 )
-from companion.games.bwd.phases import untold
+from companion.games.bwd.rounds import untold
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
 if TYPE_CHECKING:

@@ -1,20 +1,23 @@
-"""Points: who has won by them, points that are stolen, and prices that are paid."""
+"""Points: stolen and paid ones; the check for a winner, which ends a round or the play."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
+from companion.core.consequence import Amiss, Consequence, Due, Entered
 from companion.core.ending import Outcome
+from companion.core.event import Event
 from companion.core.kind import Kind
 from companion.core.names import listed
 from companion.core.param import Candidate, Param, Told, a_number, one, player
-from companion.core.play import HIGHEST_AMOUNT, scored
+from companion.core.play import FINISHED, HIGHEST_AMOUNT, describe_play, scored
 from companion.core.points import amount
 from companion.core.referee import Referee
-from companion.core.shapes import AMOUNT, SEAT, WHOLE
+from companion.core.shapes import AMOUNT, SEAT, TEXT, WHOLE, list_of
 from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.bwd.consequences import POINTS_GAINED, POINTS_LOST
+from companion.games.bwd.rounds import PHASE_BEGUN
 from companion.games.bwd.state import LOWEST_SCORE, State
 from companion.games.bwd.wards import warn_of_wards
 
@@ -219,4 +222,113 @@ PAY = Verb[State](
     ),
 )
 
+# The check, and the end of a round
+
+
+class RoundEnded(TypedDict):
+    """A round is over, and nobody has won: `why`."""
+
+    why: Annotated[str, TEXT]
+
+
+def _check_ended(state: State, data: RoundEnded, referee: Referee) -> None:
+    """A round ends where nobody has won, for whatever reason; one with phases after its check."""
+    referee.require(
+        state.phase == "check" or (state.phase in ("setup", "open") and not state.tracked),
+        "BWD-102",
+        "A round of which dice are told ends after its phases, with the check.",
+        "`companion next` goes on to what comes next.",
+    )
+    result = outcome(state)
+    referee.require(
+        not result.winners, "BWD-38", f"{result.why}.", "`companion next` ends the game."
+    )
+
+
+def _tell_ended(before: State, data: RoundEnded, after: State) -> str:
+    return _told_by_check(ROUND_ENDED.name, {**data, "why": outcome(before).why}, before, after)
+
+
+def _told_by_check(kind: str, data: dict[str, Any], before: State, after: State) -> str:
+    """What a check found, in the words of what the scores are: one before it may be taken back."""
+    return describe_play(before, Event(0, 0, kind, data, ""), after)
+
+
+ROUND_ENDED = Kind("round.ended", RoundEnded, tell=_tell_ended, check=_check_ended)
+
+
+def end_round(action: Action[State]) -> None:
+    """A round is over, and nobody has won: the marker goes on."""
+    action.add("round.ended", why=outcome(action.state).why, first=None)
+
+
+class PlayFinished(TypedDict):
+    """The play is over: as a check found it, or as the table likes."""
+
+    winners: Annotated[list[int], list_of(SEAT)]
+    why: Annotated[str, TEXT]
+
+
+def _check_finished(state: State, data: PlayFinished, referee: Referee) -> None:
+    """Whom a check found is whom it finds now; a table may end a play as it likes."""
+    if not found_by_check(data["why"]):
+        return
+    result = outcome(state)
+    referee.require(
+        tuple(data["winners"]) == result.winners,
+        "BWD-38",
+        f"The check finds something else: {result.why}.",
+        "`companion next` checks again; `companion finish --winner NAME` says who has won.",
+    )
+
+
+def _tell_finished(before: State, data: PlayFinished, after: State) -> str:
+    why = outcome(before).why if found_by_check(data["why"]) else data["why"]
+    return _told_by_check(FINISHED, {**data, "why": why}, before, after)
+
+
+def _found(state: State) -> PlayFinished | None:
+    """The end that a check finds now; None where nobody has won."""
+    result = outcome(state)
+    return PlayFinished(winners=list(result.winners), why=result.why) if result.winners else None
+
+
+def _due(entered: Entered[State]) -> Iterable[Due[PlayFinished]]:
+    """The check for a winner ends the play that somebody has won."""
+    begun = (data for _, data in entered.of(PHASE_BEGUN))
+    if not any(data["phase"] == "check" and "untold" in data for data in begun):
+        return
+    ended = next((place for place, _ in entered.of(PLAY_FINISHED)), -1)
+    found = _found(entered.states[ended])
+    if found is not None:
+        yield Due("BWD-38", found)
+
+
+def _amiss(
+    entered: Entered[State], due: Sequence[Due[PlayFinished]], told: Sequence[PlayFinished]
+) -> Amiss | None:
+    if not due or entered.after.status != "live":
+        return None
+    why = due[0].payload["why"]
+    return Amiss("BWD-38", f"{why}: that ends the game.", "`companion next` checks again.")
+
+
+PLAY_FINISHED = Kind(
+    FINISHED,
+    PlayFinished,
+    tell=_tell_finished,
+    check=_check_finished,
+    follows=Consequence(rules=("BWD-38",), due=_due, amiss=_amiss),
+)
+
+
+def finish_if_won(action: Action[State]) -> bool:
+    """The play is over where somebody has won by the points of now; whether it is."""
+    found = _found(action.state)
+    if found is not None:
+        action.add(PLAY_FINISHED, found)
+    return found is not None
+
+
 KINDS = (POINTS_GAINED, POINTS_LOST, POINTS_SET, POINTS_STOLEN, POINTS_PAID)
+ENDS = (ROUND_ENDED, PLAY_FINISHED)

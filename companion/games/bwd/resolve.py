@@ -39,9 +39,9 @@ from companion.games.bwd.names import (
     taggable_cards,
     ways_to_put,
 )
-from companion.games.bwd.phases import BLANK_FACE, pending
 from companion.games.bwd.resolution import is_due
 from companion.games.bwd.rolls import VIRTUAL as ROLLED_HERE
+from companion.games.bwd.rounds import BLANK_FACE, pending
 from companion.games.bwd.state import Die, Face, State
 from companion.games.bwd.tagging import PUT as PUT_SOMEWHERE
 from companion.games.bwd.wards import card_on

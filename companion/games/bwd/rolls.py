@@ -38,8 +38,8 @@ from companion.games.bwd.names import (
     is_face_alone,
     rolled,
 )
-from companion.games.bwd.points import outcome
-from companion.games.bwd.rounds import begin, end_round
+from companion.games.bwd.points import end_round, outcome
+from companion.games.bwd.rounds import begin
 from companion.games.bwd.setup import common_missing, common_rolled, missing_tags
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 

@@ -1,4 +1,5 @@
-"""Rounds: phases and turns that begin, the check at the end, and what `next` does.
+"""Rounds: Roll, First, Main seat by seat from the marker, Last, Check (BWD-102); what is resolved
+in which, and phases and turns that begin.
 
 Whether somebody was asked about what is open shows in `untold`, which older logs lack.
 """
@@ -8,34 +9,151 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.changed import replace
-from companion.core.consequence import Amiss, Consequence, Due, Entered
-from companion.core.event import Event
 from companion.core.kind import Kind
-from companion.core.later import known
 from companion.core.names import listed
-from companion.core.play import FINISHED, describe_play
 from companion.core.referee import Referee
-from companion.core.shapes import FLAG, SEAT, TEXT, Context, Wrong, list_of, maybe, one_of
+from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.games.bwd import setup
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.faces import spoken
-from companion.games.bwd.phases import (
-    Step,
-    holds_up,
-    how_to_resolve,
-    may_resolve,
-    next_step,
-    pending,
-    phase_title,
-    steps_after,
-    untold,
-)
-from companion.games.bwd.points import found_by_check, outcome
-from companion.games.bwd.state import PHASE_TITLES, RESOLVING, Die, Phase, State
+from companion.games.bwd.state import COMMON, PHASE_TITLES, RESOLVING, Die, Phase, State
+from companion.games.bwd.wards import card_on, in_force
 
 _ORDER = ("roll", *RESOLVING, "check")
 _OUT_OF_TURN = {"first": "BWD-105", "main": "BWD-110", "last": "BWD-162"}
 _GOES_ON = "If that was done and nobody told: `companion next --untold`."
+
+Step = tuple[Phase, int | None]
+BLANK_FACE = "blank"
+CHOICES = {
+    BLANK_FACE: " --tag CARD",
+    "tag": " --tag CARD --on DIE",
+    "erase": " --erase DIE:FACE",
+    "re-roll": " --reroll DIE=ICON",
+    "the-window": " --reroll common=ICON",
+}
+"""What has to be told of icons that leave a choice, as it is typed."""
+
+
+def effects(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
+    """Whether the active face of a die has anything to resolve in that phase.
+
+    Blank faces and cards that name no phase resolve in Main (A-BW-04, BWD-108), others in the
+    phases that they name, also to erase themselves while their card does not work (A-BW-05). A
+    card of which only a ward or an always-effect is known owes nothing. What shows on top must be
+    known.
+    """
+    card = card_on(catalogue, die.top)
+    if card is None:
+        return phase == "main" and die.top is not None
+    working = in_force(state, catalogue, card.key)
+    only_waits = working and bool(card.ward or card.always) and not card.text
+    return phase in (card.phases or (() if only_waits else ("main",)))
+
+
+def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
+    """Whether resolving the die in that phase makes sense: of some cards the phase is unknown."""
+    card = card_on(catalogue, die.top)
+    unknown = card is not None and not card.phases
+    return effects(state, catalogue, die, phase) or (unknown and phase == "main")
+
+
+def out_of_phase(state: State, catalogue: Catalogue, die: Die) -> str:
+    """The position by which a die has nothing to resolve in this phase; empty where it has."""
+    if may_resolve(state, catalogue, die, state.phase):
+        return ""
+    card = card_on(catalogue, die.top)
+    if card is None:
+        return "A-BW-04"
+    return "A-BW-06" if "first" in card.phases and state.phase != "first" else "A-BW-05"
+
+
+def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
+    """The dice that a player still has to resolve in this phase (BWD-113)."""
+    return [
+        die
+        for die in state.dice_of(seat)
+        if effects(state, catalogue, die, state.phase) and not state.has_resolved(seat, die)
+    ]
+
+
+def untold(state: State, seat: int) -> list[Die]:
+    """The dice of a player of which nobody told what they show, and which may still resolve."""
+    return [
+        die
+        for die in state.dice_of(seat)
+        if die.active is None and not state.has_resolved(seat, die)
+    ]
+
+
+def holds_up(state: State, catalogue: Catalogue, seat: int) -> bool:
+    """Whether a turn cannot be passed over: dice to resolve, or not one of them told of."""
+    unknown = untold(state, seat)
+    return bool(pending(state, catalogue, seat)) or 0 < len(unknown) == len(state.dice_of(seat))
+
+
+def next_step(state: State, catalogue: Catalogue) -> Step:
+    """The next phase and turn that matter, leaving out what has no effect (BWD-105, BWD-162)."""
+    if state.phase in ("setup", "open", "check"):
+        return "roll", None
+    for step in steps_after(state):
+        phase, seat = step
+        if seat is None or phase == "main":
+            return step
+        if any(effects(state, catalogue, die, phase) for die in state.dice_of(seat)):
+            return step
+    return "check", None
+
+
+def steps_after(state: State) -> Iterator[Step]:
+    """All phases and turns that could still come in this round, the check at last."""
+    round_: list[Step] = [(phase, seat) for phase in RESOLVING for seat in state.turns()]
+    here = (state.phase, state.turn)
+    yield from round_[round_.index(here) + 1 :] if here in round_ else round_
+    yield "check", None
+
+
+def resolving(die: Die, copies: str | None = None) -> str:
+    """The command that resolves a die, without its ticks; as the icon of another that it copies."""
+    return f"companion bwd resolve {die.id}" + (f" --copies {copies}" if copies else "")
+
+
+def how_to_resolve(die: Die) -> str:
+    """The command that resolves a die, with what it is asked for by what it shows."""
+    icon = None if die.top is None else die.top.icon or BLANK_FACE
+    return f"`{resolving(die)}{CHOICES.get(icon or '', '')}`"
+
+
+def passed_over(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
+    """The dice that would go unresolved if somebody took a turn now: those of whose turn it is, and
+    of all whose turns come between."""
+    if state.turn is None or state.turn == seat:
+        return []
+    order = state.turns()
+    left = pending(state, catalogue, state.turn)
+    for between in order[order.index(state.turn) + 1 : order.index(seat)]:
+        left += pending(state, catalogue, between)
+        left += untold(state, between) if state.phase == "main" else []
+    return left
+
+
+def tagger(state: State, die: Die) -> int | None:
+    """Who tags, where nobody said: whoever's turn it is; outside of turns a die's own player.
+
+    The common die is tagged in turn order in setup (BWD-97).
+    """
+    if state.turn is not None:
+        return state.turn
+    if state.phase == "setup" and die.id == COMMON:
+        return next((seat for seat in state.order() if seat not in state.common_tags), None)
+    return die.owner
+
+
+def phase_title(state: State) -> str:
+    """Where in the round the table is: `Main, Ana's turn`."""
+    title = "" if state.phase == "open" else PHASE_TITLES[state.phase]
+    return f"{title}, {state.name(state.turn)}'s turn" if state.turn is not None else title
+
 
 # A phase begins, or somebody's turn of it
 
@@ -176,140 +294,7 @@ def begin(action: Action[State], phase: Phase, turn: int | None, *, rolled: bool
     action.add(PHASE_BEGUN, begun)
 
 
-# The check, and the end of a round
-
-
-class RoundEnded(TypedDict):
-    """A round is over, and nobody has won: `why`."""
-
-    why: Annotated[str, TEXT]
-
-
-def _check_ended(state: State, data: RoundEnded, referee: Referee) -> None:
-    """A round ends where nobody has won, for whatever reason; one with phases after its check."""
-    referee.require(
-        state.phase == "check" or (state.phase in ("setup", "open") and not state.tracked),
-        "BWD-102",
-        "A round of which dice are told ends after its phases, with the check.",
-        "`companion next` goes on to what comes next.",
-    )
-    result = outcome(state)
-    referee.require(
-        not result.winners, "BWD-38", f"{result.why}.", "`companion next` ends the game."
-    )
-
-
-def _tell_ended(before: State, data: RoundEnded, after: State) -> str:
-    return _told_by_check(ROUND_ENDED.name, {**data, "why": outcome(before).why}, before, after)
-
-
-def _told_by_check(kind: str, data: dict[str, Any], before: State, after: State) -> str:
-    """What a check found, in the words of what the scores are: one before it may be taken back."""
-    return describe_play(before, Event(0, 0, kind, data, ""), after)
-
-
-ROUND_ENDED = Kind("round.ended", RoundEnded, tell=_tell_ended, check=_check_ended)
-
-
-def end_round(action: Action[State]) -> None:
-    """A round is over, and nobody has won: the marker goes on."""
-    action.add("round.ended", why=outcome(action.state).why, first=None)
-
-
-class PlayFinished(TypedDict):
-    """The play is over: as a check found it, or as the table likes."""
-
-    winners: Annotated[list[int], list_of(SEAT)]
-    why: Annotated[str, TEXT]
-
-
-def _check_finished(state: State, data: PlayFinished, referee: Referee) -> None:
-    """Whom a check found is whom it finds now; a table may end a play as it likes."""
-    if not found_by_check(data["why"]):
-        return
-    result = outcome(state)
-    referee.require(
-        tuple(data["winners"]) == result.winners,
-        "BWD-38",
-        f"The check finds something else: {result.why}.",
-        "`companion next` checks again; `companion finish --winner NAME` says who has won.",
-    )
-
-
-def _tell_finished(before: State, data: PlayFinished, after: State) -> str:
-    why = outcome(before).why if found_by_check(data["why"]) else data["why"]
-    return _told_by_check(FINISHED, {**data, "why": why}, before, after)
-
-
-def _found(state: State) -> PlayFinished | None:
-    """The end that a check finds now; None where nobody has won."""
-    result = outcome(state)
-    return PlayFinished(winners=list(result.winners), why=result.why) if result.winners else None
-
-
-def _due(entered: Entered[State]) -> Iterable[Due[PlayFinished]]:
-    """The check for a winner ends the play that somebody has won."""
-    begun = (data for _, data in entered.of(PHASE_BEGUN))
-    if not any(data["phase"] == "check" and "untold" in data for data in begun):
-        return
-    ended = next((place for place, _ in entered.of(PLAY_FINISHED)), -1)
-    found = _found(entered.states[ended])
-    if found is not None:
-        yield Due("BWD-38", found)
-
-
-def _amiss(
-    entered: Entered[State], due: Sequence[Due[PlayFinished]], told: Sequence[PlayFinished]
-) -> Amiss | None:
-    if not due or entered.after.status != "live":
-        return None
-    why = due[0].payload["why"]
-    return Amiss("BWD-38", f"{why}: that ends the game.", "`companion next` checks again.")
-
-
-PLAY_FINISHED = Kind(
-    FINISHED,
-    PlayFinished,
-    tell=_tell_finished,
-    check=_check_finished,
-    follows=Consequence(rules=("BWD-38",), due=_due, amiss=_amiss),
-)
-
-
-def _finish_if_won(action: Action[State]) -> bool:
-    found = _found(action.state)
-    if found is not None:
-        action.add(PLAY_FINISHED, found)
-    return found is not None
-
-
-# On to what comes next
-
-
-def advance(action: Action[State], reference: Any) -> None:
-    """Record what `next` does: the next step, with the winner check at the end of a round."""
-    state = action.state
-    if state.phase in ("setup", "open") and not state.tracked:
-        if not _finish_if_won(action):
-            end_round(action)
-        return
-    catalogue: Catalogue = known(reference)
-    if state.phase == "check":
-        # A check that rests here found no winner; scores may have been corrected since.
-        if _finish_if_won(action):
-            return
-        end_round(action)
-    elif state.phase in RESOLVING and state.turn is not None:
-        left = pending(state, catalogue, state.turn)
-        if left and action.untold:
-            dice = listed([spoken(die, catalogue) for die in left])
-            action.warn(f"Nobody told what came of {dice}.")
-        _warn_of_untold(action, [state.turn])
-    elif state.phase == "roll":
-        _warn_of_untold(action, state.turns())
-    begin(action, *next_step(action.state, catalogue))
-    if action.state.phase == "check":
-        action.follow(PLAY_FINISHED)
+# On to where a die may be resolved
 
 
 def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> None:
@@ -319,7 +304,7 @@ def begin_turn_for(action: Action[State], catalogue: Catalogue, die: Die) -> Non
     """
     for phase, turn, _ in steps_to(action.state, catalogue, die):
         if action.state.turn is not None:
-            _warn_of_untold(action, [action.state.turn])
+            warn_of_untold(action, [action.state.turn])
         begin(action, phase, turn)
         action.begin_entry()
 
@@ -359,7 +344,8 @@ def steps_to(
         assert die.owner is not None
 
 
-def _warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
+def warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
+    """Dice are passed over of which nobody told what they show."""
     unknown = [die.id for seat in seats for die in untold(action.state, seat)]
     if unknown:
         action.warn(
@@ -367,4 +353,4 @@ def _warn_of_untold(action: Action[State], seats: Iterable[int]) -> None:
         )
 
 
-KINDS = (PHASE_BEGUN, ROUND_ENDED, PLAY_FINISHED)
+KINDS = (PHASE_BEGUN,)

@@ -37,7 +37,6 @@ from companion.games.bwd.names import (
     taggable_cards,
     ways_to_put,
 )
-from companion.games.bwd.phases import tagger
 from companion.games.bwd.room import (
     Named,
     Placement,
@@ -54,6 +53,7 @@ from companion.games.bwd.room import (
     way_to_draw,
     where_there_is_room,
 )
+from companion.games.bwd.rounds import tagger
 from companion.games.bwd.setup import tagged_in_setup
 from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
 from companion.games.bwd.wards import warn_of_wards

@@ -1,14 +1,15 @@
-"""Further turns: what grants one, an icon of one's own, once, that does nothing else.
+"""What `next` goes on to; further turns, granted by an icon of one's own, once, that does no more.
 
 An icon that did not resolve yet is taken to resolve by granting the turn (A-BW-23).
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
+from companion.core.later import known
 from companion.core.names import listed
 from companion.core.param import A_DIE, Candidate, Param, Told, flag, one, player
 from companion.core.referee import Referee
@@ -18,13 +19,51 @@ from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.consequences import NO_EFFECT, ONE_SHOT
 from companion.games.bwd.faces import DIE, ICON, find_die, spoken
 from companion.games.bwd.names import about_die
-from companion.games.bwd.phases import how_to_resolve, out_of_phase, passed_over, pending
-from companion.games.bwd.rounds import told_as_passed_over
+from companion.games.bwd.points import PLAY_FINISHED, end_round, finish_if_won
+from companion.games.bwd.rounds import (
+    begin,
+    how_to_resolve,
+    next_step,
+    out_of_phase,
+    passed_over,
+    pending,
+    told_as_passed_over,
+    warn_of_untold,
+)
 from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
 
 if TYPE_CHECKING:
     from companion.core.offering import Trial
+
+# On to what comes next
+
+
+def advance(action: Action[State], reference: Any) -> None:
+    """Record what `next` does: the next step, with the winner check at the end of a round."""
+    state = action.state
+    if state.phase in ("setup", "open") and not state.tracked:
+        if not finish_if_won(action):
+            end_round(action)
+        return
+    catalogue: Catalogue = known(reference)
+    if state.phase == "check":
+        # A check that rests here found no winner; scores may have been corrected since.
+        if finish_if_won(action):
+            return
+        end_round(action)
+    elif state.phase in RESOLVING and state.turn is not None:
+        left = pending(state, catalogue, state.turn)
+        if left and action.untold:
+            dice = listed([spoken(die, catalogue) for die in left])
+            action.warn(f"Nobody told what came of {dice}.")
+        warn_of_untold(action, [state.turn])
+    elif state.phase == "roll":
+        warn_of_untold(action, state.turns())
+    begin(action, *next_step(action.state, catalogue))
+    if action.state.phase == "check":
+        action.follow(PLAY_FINISHED)
+
 
 # What grants a turn
 

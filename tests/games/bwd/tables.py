@@ -27,7 +27,6 @@ from companion.games.bwd import (
     icons,
     reserve,
     rolls,
-    rounds,
     tableau,
     tagging,
     turns,
@@ -38,7 +37,7 @@ from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.game import GAME
 from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FaceMarked
-from companion.games.bwd.phases import pending
+from companion.games.bwd.rounds import pending
 from companion.games.bwd.start import dice_left, setup_option
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.wards import warn_of_wards
@@ -168,7 +167,7 @@ class Table(Playthrough):
         self.act(_saying(untold, lambda action, cards: rolls.roll(action, cards, told, chance)))
 
     def next(self, untold: bool = False) -> None:
-        self.act(_saying(untold, rounds.advance))
+        self.act(_saying(untold, turns.advance))
 
     def resolve(self, die: str, points: str = "", seed: int | None = None, **choice: Any) -> None:
         """As `bwd resolve`; points as `+2 ben=-1`."""

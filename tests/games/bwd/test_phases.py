@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Refused
-from companion.games.bwd import rounds
+from companion.games.bwd import points, rounds
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
@@ -209,7 +209,7 @@ def test_a_last_turn_is_not_left_out_either():
 def test_no_round_ends_where_somebody_has_won():
     t = table("Ana Ben", points="ana=14")
     with refused("BWD-38", "Ana has 14"):
-        t.act(lambda action, _: rounds.end_round(action))
+        t.act(lambda action, _: points.end_round(action))
     t = table("Ana Ben")
     with refused("BWD-38", "nobody has 13 points"):
         t.act(lambda act, _: act.add("play.finished", winners=[0], why="13, and leads by 10"))
