@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.games.blank.bulk import COLUMNS
+from companion.games.blank.rule_files import COLUMNS
 from tests.bench.homes import in_home, run_lines
 
 FEW = 100
