@@ -20,7 +20,6 @@ from companion.core.kind import Kind, kinds
 from companion.core.legal import Legal, Step
 from companion.core.log import Wording
 from companion.core.names import chosen
-from companion.core.offering import Trial
 from companion.core.param import (
     A_TEXT,
     Candidate,
@@ -52,6 +51,7 @@ from companion.core.shapes import (
     whole_from,
 )
 from companion.core.shelf import Seen, Shelf
+from companion.core.trial import Trial
 from companion.core.verb import Added, Verb
 from companion.core.verbs import Start, VerbGroup, Verbs
 from companion.errors import Invalid, Refused

@@ -322,7 +322,7 @@ class Game(ABC, Generic[S]):
         if verbs is None or legal is None:
             return ()
         from companion.core.menu import offers
-        from companion.core.offering import Trial
+        from companion.core.trial import Trial
 
         return offers(Trial(self, state, reference), verbs, legal, words)
 

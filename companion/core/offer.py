@@ -1,7 +1,20 @@
-"""A line that is half typed in the middle of a play, and what may be typed next."""
+"""A half-typed line in the middle of a play, what may be typed next, and how that is typed."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
+
+from companion.core.names import folded
+from companion.core.play import PlayState
+from companion.core.seats import Seat, find_seat
+
+HOUSE = "--house"
+ELSEWHERE = ("--play", "--group")
+"""Options that turn a line to another play, of which nothing is known here."""
+LONGEST_ABOUT = 60
+_SIGNS = frozenset("'\"\\`“”")
+"""What a line takes for something other than itself, wherever in a word."""
+_BEGINNINGS = ("--", "#")
+"""What makes an option or a comment of a word."""
 
 
 class Offer(NamedTuple):
@@ -40,3 +53,62 @@ class Line(NamedTuple):
         """The line with this option behind it, and its value."""
         values = (*self.options.get(option, ()), value)
         return self._replace(options={**self.options, option: values}, wants="")
+
+
+def read(words: Sequence[str], valued: Collection[str]) -> Line:
+    """The words behind a verb, sorted; those of `valued` take the word behind them as a value."""
+    arguments: list[str] = []
+    options: dict[str, tuple[str, ...]] = {}
+    wants = ""
+    for word in words:
+        name, equals, value = word.partition("=")
+        if wants:
+            options[wants] = (*options.get(wants, ()), word)
+            wants = ""
+        elif not word.startswith("--"):
+            arguments.append(word)
+        elif equals:
+            options[name] = (*options.get(name, ()), value)
+        elif word in valued:
+            wants = word
+        else:
+            options.setdefault(word, ("",))
+    return Line(tuple(arguments), options, wants)
+
+
+def is_word(text: str) -> bool:
+    """Whether a text is one word as it stands, and not an option."""
+    signs = any(sign.isspace() or sign in _SIGNS for sign in text)
+    return bool(text) and not signs and not text.startswith(_BEGINNINGS) and text.isprintable()
+
+
+def said(*parts: str) -> str:
+    """What is told about an offer: parts that are known, on one short line."""
+    text = " · ".join(" ".join(part.split()) for part in parts if part)
+    return text if len(text) <= LONGEST_ABOUT else f"{text[: LONGEST_ABOUT - 1].rstrip()}…"
+
+
+def person(seats: Sequence[Seat], seat: int) -> Iterator[str]:
+    """How somebody is typed: by the handle, or by the name where that is another's name.
+
+    Nothing, where neither is a word.
+    """
+    for word in (seats[seat].handle, folded(seats[seat].name)):
+        if is_word(word) and not word.startswith("-") and find_seat(seats, word) == seat:
+            yield word
+            return
+
+
+def people(state: PlayState, seats: Iterable[int], about: str = "") -> Iterator[tuple[str, str]]:
+    """Those who sit there, as they are typed; with their names, where these are longer."""
+    for seat in seats:
+        for word in person(state.seats, seat):
+            name = state.name(seat)
+            yield word, said(name if folded(name) != word else "", about)
+
+
+def from_turn(state: PlayState, turn: int | None) -> tuple[int, ...]:
+    """All seats clockwise, from whose turn it is, or else from the first player."""
+    count = len(state.seats)
+    begin = state.first if turn is None else turn
+    return tuple((begin + step) % count for step in range(count))

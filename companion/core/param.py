@@ -19,7 +19,7 @@ from companion.errors import Invalid
 if TYPE_CHECKING:
     from typing import TypedDict, Unpack
 
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
     class Fields(TypedDict, total=False):
         """The fields of a `Param` besides the first three, for those that hand them on."""
@@ -272,7 +272,7 @@ def player(
     """Somebody at the table, by the seat; those of `whose` seats are offered, or else everybody."""
 
     def candidates(trial: Trial[Any], told: Told[Any]) -> Iterable[Candidate]:
-        from companion.core.offering import people
+        from companion.core.offer import people
 
         seats = range(len(trial.state.seats)) if whose is None else whose(trial)
         return people(trial.state, seats, about)

@@ -13,7 +13,7 @@ from companion.core.event import Draft
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.menu import means_something
-from companion.core.offering import Trial
+from companion.core.trial import Trial
 from companion.reference.data import reader
 from companion.store.memory import MemoryStore
 from companion.table.folding import current_state, entries

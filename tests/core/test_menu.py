@@ -5,8 +5,8 @@ import pytest
 from companion.core.legal import Legal, Step
 from companion.core.menu import means_something, offers, offers_behind
 from companion.core.offer import Line
-from companion.core.offering import Trial
 from companion.core.param import A_TEXT, Incomplete, flag, one, player, several
+from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.core.verbs import Start, Verbs
 from companion.errors import Refused

@@ -11,8 +11,7 @@ from companion.cli.shell.grammar import LEAVE, OURSELVES, SHORT, Here, Run, mean
 from companion.cli.shell.session import Session
 from companion.cli.shell.words import unfinished
 from companion.core.names import folded
-from companion.core.offer import Offer
-from companion.core.offering import ELSEWHERE
+from companion.core.offer import ELSEWHERE, Offer
 from companion.errors import CompanionError
 from companion.table.desk import PLAYS
 from companion.table.folding import entries

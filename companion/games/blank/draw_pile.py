@@ -29,7 +29,7 @@ from companion.games.blank.penalties import take_penalty
 from companion.games.blank.state import COUNT, Happening, State
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # Drawn by an effect
 

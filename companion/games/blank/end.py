@@ -19,7 +19,7 @@ from companion.games.blank.reference import Reference, colours_of
 from companion.games.blank.state import Prize, State
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # Who has won
 

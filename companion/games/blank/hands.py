@@ -18,7 +18,7 @@ from companion.games.blank.order import acted, since, with_cards
 from companion.games.blank.state import CARD, COUNT, HAND, CardTold, Happening, Played, State
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 MOST = 999
 """So many cards at once are no slip of the finger."""
@@ -299,7 +299,7 @@ DISCARD = Verb[State](
 
 
 def _with_some(trial: "Trial[State]") -> Iterator[int]:
-    from companion.core.offering import from_turn
+    from companion.core.offer import from_turn
 
     state = trial.state
     return (seat for seat in from_turn(state, state.turn) if state.hands[seat])

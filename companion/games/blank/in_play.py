@@ -245,7 +245,7 @@ def faces_on(top: Played | None) -> list[Face]:
 
 def card_words(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]:
     """Game cards as they are typed: each face, and each card of it on which something stands."""
-    from companion.core.offering import said
+    from companion.core.offer import said
 
     written: dict[Face, list[tuple[str, Deck, Card]]] = {}
     for copy, deck in boxes.decks:
@@ -261,7 +261,7 @@ def card_words(boxes: CardsInPlay, faces: Iterable[Face]) -> Iterator[Candidate]
 
 def _card_word(boxes: CardsInPlay, copy: str, deck: Deck, card: Card) -> Iterator[Candidate]:
     """One very card, by its title where that is a word, else by its id; or so with its box."""
-    from companion.core.offering import is_word, said
+    from companion.core.offer import is_word, said
 
     assert card.agreed is not None
     names = [name for name in (folded(card.title), card.id) if name]
@@ -283,7 +283,7 @@ def _is_that(boxes: CardsInPlay, word: str, copy: str, card: Card) -> bool:
 
 def rule_words(boxes: CardsInPlay, rules: Iterable[InBox]) -> Iterator[Candidate]:
     """Rule cards by what they are called, with what they say."""
-    from companion.core.offering import is_word, said
+    from companion.core.offer import is_word, said
 
     for rule in rules:
         word = label(rule, boxes.mixed)

@@ -40,8 +40,8 @@ from companion.games.blank.rule_pile import (
 from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
     from companion.core.shelf import Shelf
+    from companion.core.trial import Trial
 
 # Opened
 
@@ -303,7 +303,7 @@ def _drawn(action: Action[State], boxes: CardsInPlay, gone: OpenRule) -> InBox:
 
 
 def _lying(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offering import said
+    from companion.core.offer import said
 
     for rule in trial.state.rules:
         yield rule.label, said(rule.text)

@@ -15,7 +15,7 @@ from companion.errors import Refused
 from companion.games.blank.state import Happening, Move, Passed, State
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # What a move leads to
 
@@ -190,7 +190,7 @@ DIRECTION_REVERSED = Kind(
 
 
 def _from_turn(trial: "Trial[State]") -> tuple[int, ...]:
-    from companion.core.offering import from_turn
+    from companion.core.offer import from_turn
 
     return from_turn(trial.state, trial.state.turn)
 
@@ -201,7 +201,7 @@ def with_cards(
     """Players as candidates, with how many cards they have by what was told."""
 
     def candidates(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-        from companion.core.offering import people
+        from companion.core.offer import people
 
         state = trial.state
         for seat in whose(trial):

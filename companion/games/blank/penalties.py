@@ -39,7 +39,7 @@ from companion.games.blank.order import acted, since, turn_over
 from companion.games.blank.state import CARD, CardTold, Happening, Played, State
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 PenaltyTaken = TypedDict(
     "PenaltyTaken",
@@ -244,14 +244,14 @@ def _plan(action: Action[State], told: Told[State]) -> None:
 
 def _others_first(trial: "Trial[State]") -> Sequence[int]:
     """Whoever's turn it is seldom erred: that was the one before, mostly."""
-    from companion.core.offering import from_turn
+    from companion.core.offer import from_turn
 
     state = trial.state
     return [*from_turn(state, state.turn)[1:], state.turn]
 
 
 def _who_or_what(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offering import people
+    from companion.core.offer import people
 
     players, named = told.get(_WHO_AND_WHAT, ((), ()))
     if players:

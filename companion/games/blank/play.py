@@ -28,7 +28,7 @@ from companion.games.blank.state import CARD, CardTold, Happening, Move, Played,
 from companion.games.blank.suits import OF_EACH
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # Played
 

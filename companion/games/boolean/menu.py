@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from typing import Generic, NamedTuple, TypeVar
 
-from companion.core.offer import Line, Offer
-from companion.core.offering import ELSEWHERE, HOUSE, Plan, Trial, read
+from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, read
 from companion.core.play import PlayState
+from companion.core.trial import Plan, Trial
 from companion.errors import CompanionError
 
 S = TypeVar("S", bound=PlayState)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.offer import Offer
-from companion.core.offering import Line, Trial
+from companion.core.offer import Line, Offer
+from companion.core.trial import Trial
 from companion.games.boolean.menu import Verb, offered
 from companion.games.boolean.possession.state import Possessing, forgotten
 from companion.games.boolean.six import NAMES, offering

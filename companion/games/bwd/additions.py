@@ -41,7 +41,7 @@ from companion.games.bwd.tableau import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # A card that comes in
 
@@ -315,7 +315,7 @@ def _whose(state: State, key: str) -> str:
 
 
 def _owners(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     state = trial.state
     adding = to_add(state)

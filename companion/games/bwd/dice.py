@@ -32,8 +32,8 @@ from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.offering import Trial
     from companion.core.shelf import Seen
+    from companion.core.trial import Trial
 
 # Taken
 
@@ -75,7 +75,7 @@ def claim(action: Action[State], catalogue: Catalogue, seat: int, die: Die) -> N
 
 def _takers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     """Who may take the common die."""
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     state = trial.state
     holder = state.die(COMMON).owner

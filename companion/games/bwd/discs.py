@@ -32,7 +32,7 @@ from companion.games.bwd.tableau import typed_cards
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 SCORE = "score"
 
@@ -188,7 +188,7 @@ def mark(action: Action[State], catalogue: Catalogue, seat: int, on: str) -> Non
 
 
 def _owners(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     return people(trial.state, from_turn(trial.state, trial.state.turn))
 

@@ -42,7 +42,7 @@ from companion.games.bwd.state import BLANK, Face, State
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 _FACE = one("DIE:FACE", A_FACE, as_typed, candidates=any_drawn_face)
 

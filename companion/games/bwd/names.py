@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.names import folded, listed, short
-from companion.core.offering import from_turn, is_word, said
+from companion.core.offer import from_turn, is_word, said
 from companion.core.param import Candidate, Incomplete, Told
 from companion.core.seats import find_seat, is_somebody
 from companion.errors import CompanionError, Invalid
@@ -29,7 +29,7 @@ from companion.games.bwd.rounds import untold
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 
 def cards_of(trial: Trial[State]) -> Catalogue:

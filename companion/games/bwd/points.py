@@ -22,7 +22,7 @@ from companion.games.bwd.state import LOWEST_SCORE, State
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 _MOST_OFFERED = 6
 """So many points are offered to be picked; more are typed."""
@@ -107,14 +107,14 @@ POINTS_STOLEN = Kind(
 
 
 def _thieves(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     return people(trial.state, from_turn(trial.state, trial.state.turn))
 
 
 def _rich(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     """Those who have points, with how many."""
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     state = trial.state
     for seat in from_turn(state, state.turn):

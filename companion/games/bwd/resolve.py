@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
-from companion.core.offering import from_turn, people
+from companion.core.offer import from_turn, people
 from companion.core.param import (
     A_CARD,
     A_DIE,
@@ -47,7 +47,7 @@ from companion.games.bwd.tagging import PUT as PUT_SOMEWHERE
 from companion.games.bwd.wards import card_on
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 
 # What is typed

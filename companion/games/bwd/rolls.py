@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 from companion.core.action import Action
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.offering import said
+from companion.core.offer import said
 from companion.core.param import A_FACE, Candidate, Incomplete, Param, Told, flag, several
 from companion.core.referee import Referee
 from companion.core.seats import find_seat, is_somebody
@@ -44,7 +44,7 @@ from companion.games.bwd.setup import common_missing, common_rolled, missing_tag
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # A roll as it is kept
 

@@ -16,7 +16,7 @@ from companion.games.bwd.names import about_card, as_typed, card_word
 from companion.games.bwd.state import State
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # Stacks
 

@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import listed
-from companion.core.offering import from_turn, said
+from companion.core.offer import from_turn, said
 from companion.core.param import A_CARD, A_DIE, A_TEXT, Candidate, Param, Told, one, player, several
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, list_of, maybe, tuple_of
@@ -59,7 +59,7 @@ from companion.games.bwd.state import COMMON, Die, Face, State, plus_one
 from companion.games.bwd.wards import warn_of_wards
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # A tag as it is kept
 

@@ -34,7 +34,7 @@ from companion.games.bwd.state import RESOLVING, Did, Die, Face, State
 from companion.games.bwd.wards import card_on, in_force, why_idle
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # On to what comes next
 
@@ -280,7 +280,7 @@ def repeat(action: Action[State], catalogue: Catalogue, seat: int, by: Die | Non
 
 
 def _players(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     return people(trial.state, from_turn(trial.state, trial.state.turn))
 

@@ -40,7 +40,7 @@ from companion.games.dicebox.turns import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 _FEW_SQUARES = 6
 

@@ -30,8 +30,8 @@ from companion.games.dicebox.state import (
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
-    from companion.core.offering import Trial
     from companion.core.shelf import Seen
+    from companion.core.trial import Trial
 
 
 def scored(state: State) -> State:

@@ -42,7 +42,7 @@ from companion.games.dicebox.turns import (
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 SUCH_AS = 3
 """Dice in an example of a roll: all are told, and nobody wants to read twelve."""
@@ -140,7 +140,7 @@ def candidates(
     trial: "Trial[State]", told: Mapping[int, Sequence[Die]], *, virtual: bool
 ) -> Iterator[Candidate]:
     """The dice of whoever is named last, or is stuck; and who is not told of yet."""
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     state = trial.state
     if not virtual and (told or is_stuck(state, state.turn)):

@@ -27,7 +27,7 @@ from companion.games.dicebox.state import (
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 
 class PlayStarted(TypedDict):
@@ -124,7 +124,7 @@ def _check_assigned(state: State, data: ColorsAssigned, referee: Referee) -> Non
 
 def colors_of_all(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     """`ana=red`, a word each; with two players two colours each, too."""
-    from companion.core.offering import people
+    from companion.core.offer import people
 
     seats = range(len(trial.state.seats))
     named = {word.partition("=")[0] for word in told.words}
@@ -332,7 +332,7 @@ def _apply_picked(state: State, data: DiePicked) -> State:
 
 def picks(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     """Colours that are left, in the order of picks; with a name where nobody is first yet."""
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     seats = trial.state.seats
     # In front, who is called `Red` is meant, and no die.

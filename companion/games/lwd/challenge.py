@@ -37,7 +37,7 @@ from companion.games.lwd.state import (
 from companion.games.lwd.turns import in_turn, require_going_on, require_turn
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 
 class GuessChallenged(TypedDict):
@@ -315,7 +315,7 @@ def _cards_among(seats: Sequence[Seat], words: Sequence[str], behind: bool) -> l
 
 def _challengers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     """Whoever has the turn, in front of all else."""
-    from companion.core.offering import people
+    from companion.core.offer import people
 
     if _REVEAL not in told and _THERE not in told:
         yield from people(trial.state, in_turn(trial), "whose turn it is")

@@ -18,7 +18,7 @@ from companion.games.lwd.state import State, how_to_lose, start_with, with_deck
 from companion.games.lwd.turns import has_turn, in_turn, is_number, require_cards, require_going_on
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # Power cards
 

@@ -29,7 +29,7 @@ from companion.games.lwd.state import (
 from companion.games.lwd.turns import is_number, require_cards
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # A die that is given up
 
@@ -209,7 +209,7 @@ def may_lose(state: State) -> tuple[int, ...]:
 
 
 def _losers(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     state = trial.state
     seats = (seat for seat in from_turn(state, state.liar) if seat in may_lose(state))
@@ -340,7 +340,7 @@ def _plan_count(action: Action[State], told: Told[State]) -> None:
 
 
 def _owners(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
-    from companion.core.offering import from_turn, people
+    from companion.core.offer import from_turn, people
 
     state = trial.state
     for seat in from_turn(state, state.turn):

@@ -20,7 +20,7 @@ from companion.games.lwd.decks import CARDS, MANY, dice_of, has_singles, how_man
 from companion.games.lwd.state import MIN_DICE, State, how_to_lose, start_with
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # The Liar's number
 

@@ -39,7 +39,7 @@ from companion.games.lwd.state import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.offering import Trial
+    from companion.core.trial import Trial
 
 # Turns
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from companion.core.names import short
-from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, people
+from companion.core.offer import Line, Offer, people
 from companion.core.seats import find_seat
+from companion.core.trial import Plan, Trial
 from companion.errors import CompanionError
 from companion.games.boolean.box import moves, named
 from companion.games.boolean.box.state import DICE, NUDGES, NUMBERS, BoxState, Counts

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.numbers import only_digits
-from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, from_turn, people
+from companion.core.offer import Line, Offer, from_turn, people
 from companion.core.seats import find_seat
+from companion.core.trial import Plan, Trial
 from companion.errors import CompanionError
 from companion.games.boolean.dice.colours import colours
 from companion.games.boolean.liar import moves

@@ -6,9 +6,9 @@ Nothing here goes by which dice somebody has: a menu is seen by whoever looks on
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
-from companion.core.offer import Offer
-from companion.core.offering import Line, Trial, from_turn, people
+from companion.core.offer import Line, Offer, from_turn, people
 from companion.core.seats import find_seat
+from companion.core.trial import Trial
 from companion.errors import CompanionError
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.menu import Verb

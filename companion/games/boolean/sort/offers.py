@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial
+from companion.core.offer import Line, Offer
+from companion.core.trial import Plan, Trial
 from companion.errors import CompanionError
 from companion.games.boolean.menu import Verb
 from companion.games.boolean.sort import moves, named

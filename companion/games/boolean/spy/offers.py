@@ -5,9 +5,9 @@ from contextlib import suppress
 from typing import Any
 
 from companion.core.numbers import only_digits
-from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, from_turn, people
+from companion.core.offer import Line, Offer, from_turn, people
 from companion.core.seats import find_seat
+from companion.core.trial import Plan, Trial
 from companion.errors import CompanionError
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.menu import Verb, fitting

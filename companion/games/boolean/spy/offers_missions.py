@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.core.action import Action
 from companion.core.names import counted
 from companion.core.numbers import only_digits
-from companion.core.offer import Offer
-from companion.core.offering import Line, Trial, people
+from companion.core.offer import Line, Offer, people
 from companion.core.seats import find_seat, is_somebody
+from companion.core.trial import Trial
 from companion.errors import CompanionError
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.spy import moves

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, from_turn, people
+from companion.core.offer import Line, Offer, from_turn, people
 from companion.core.seats import find_seat
+from companion.core.trial import Plan, Trial
 from companion.games.boolean.menu import Verb, fitting
 from companion.games.boolean.stack import moves
 from companion.games.boolean.stack.outcome import outcome

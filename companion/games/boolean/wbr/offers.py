@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.names import folded
-from companion.core.offer import Offer
-from companion.core.offering import Line, Plan, Trial, people
+from companion.core.offer import Line, Offer, people
+from companion.core.trial import Plan, Trial
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.menu import Verb
 from companion.games.boolean.typed import begins, dice, in_front, nobody, numbers, pairs
