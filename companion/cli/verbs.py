@@ -84,7 +84,7 @@ def start_of(game: Game[Any], start: Start) -> StartCommand:
     if start.first:
         params.append(TyperOption(param_decls=["first", FIRST], metavar="NAME", help=start.first))
     params += [_option(param, _one_of) for param in start.params]
-    params += common_options(Options(play=False, house=True))
+    params += common_options(Options(play=False, house=start.of_house))
     command = _made(StartCommand, game.id, start.help, params)
     command.game, command.start = game, start
     return command

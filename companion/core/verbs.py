@@ -98,7 +98,8 @@ class Start:
 
     `first` explains `--first`; without it there is no such option. `options` makes what is
     recorded of what was told, and refuses through the referee what the rules do; or else a `Begun`,
-    where more comes of it. The options are read without a state.
+    where more comes of it. The options are read without a state. `of_house` says whether it takes
+    `--house`.
     """
 
     def __init__(
@@ -107,11 +108,13 @@ class Start:
         params: tuple[Param[Any, Any], ...] = (),
         options: Callable[[Opening], Mapping[str, Any] | Begun] = lambda opening: {},
         first: str = "",
+        of_house: bool = True,
     ) -> None:
         self.help = help
         self.params = params
         self.options = options
         self.first = first
+        self.of_house = of_house
         # The same as a verb, by which its words are told apart.
         self.verb: Verb[Any] = Verb("start", "", help, (PLAYERS, *params), plan=_no_plan)
 

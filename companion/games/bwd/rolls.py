@@ -40,7 +40,7 @@ from companion.games.bwd.names import (
 )
 from companion.games.bwd.points import end_round, outcome
 from companion.games.bwd.rounds import begin
-from companion.games.bwd.setup import common_missing, common_rolled, missing_tags
+from companion.games.bwd.setup import common_rolled, is_unfinished
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 
 if TYPE_CHECKING:
@@ -274,10 +274,6 @@ def _when_rolled(state: State, die: Die) -> tuple[bool, bool]:
     return not (is_due and die.active is None), die.active is not None
 
 
-def _lacks_tags(state: State) -> bool:
-    return state.phase == "setup" and bool(missing_tags(state) or common_missing(state))
-
-
 _FACES: Param[State, Sequence[str]] = several(
     "[DIE=]ICON",
     A_FACE,
@@ -297,7 +293,8 @@ _UNTOLD = flag(
     "--untold",
     "Tags of setup still to go were made, and nobody told.",
     about=lambda state: "the tags still to go were made",
-    when=lambda trial, told: _FACES not in told and _lacks_tags(trial.state),
+    when=lambda trial, told: is_unfinished(trial.state),
+    mends=True,
 )
 
 

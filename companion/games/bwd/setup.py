@@ -284,6 +284,13 @@ def round_begun(state: State, untold: bool, referee: Referee) -> None:
     )
 
 
+def is_unfinished(state: State) -> bool:
+    """Whether cards or tags of setup are still to go, by what was told."""
+    if state.phase != "setup":
+        return False
+    return bool(_cards_due(state) or missing_tags(state) or common_missing(state))
+
+
 def common_rolled(state: State, untold: bool, referee: Referee) -> None:
     """The common die is rolled once all have tagged it, where any tag was told of (BWD-100)."""
     if state.phase != "setup" or untold:

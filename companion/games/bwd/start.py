@@ -215,4 +215,5 @@ START = Start(
     first="Who gets the first-player marker.",
     params=(_TARGET, _SET, _KEPT),
     options=_options,
+    of_house=False,
 )

@@ -119,11 +119,19 @@ def test_in_setup_those_with_tags_to_go_are_offered_and_then_the_common_die():
     assert words(t, "tag") == "common"
 
 
+def test_a_round_begins_untold_with_cards_to_go_too():
+    t = table("Ana Ben", set="30-54")
+    t.add("investment", by="ana")
+    assert words(t, "roll").split()[-1] == "--untold"
+
+
 def test_a_round_with_tags_to_go_begins_untold():
     t = table("Ana Ben", set="V1")
     t.tag("ana.1", "tag")
     assert words(t, "roll").split()[-1] == "--untold"
     assert words(t, "roll --untold").split()[:2] == ["ana.1=tag", "ana.1=blank"]
+    assert words(t, "roll tag") == "blank --untold"
+    assert words(t, "roll ana.1=tag", 1) == "--untold"
     t.roll("ana.1=tag", untold=True)
     assert "--untold" not in words(t, "roll")
 
