@@ -114,10 +114,8 @@ class Shelf(Protocol, Generic[B]):
     def redo(self, entry: str | None, say: Wording, box_id: str | None = None) -> Reply:
         """Bring back what was taken back last, or the entry of that number."""
 
-    def undoes(
-        self, entry: str | None, say: Wording, box_id: str | None = None, *, back: bool = False
-    ) -> Sequence[Event]:
-        """What would stand in a box behind such an undo; with `back`, behind such a redo."""
+    def redone(self, entry: str | None, say: Wording, box_id: str | None = None) -> Sequence[Event]:
+        """What would stand in a box behind such a `redo`."""
 
     def log(self, box_id: str | None = None) -> Reply:
         """All that was ever told of a box, with the numbers that undoing takes."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.box import BoxAction, OpenBox, Written
-from companion.core.event import REDONE, UNDONE, Draft, Event
+from companion.core.event import REDONE, Draft, Event
 from companion.core.game import Game
 from companion.core.log import Wording
 from companion.core.referee import Referee
@@ -101,16 +101,13 @@ class Shelf:
 
         return redo_told(self._desk, self._game, entry, say, box_id)
 
-    def undoes(
-        self, entry: str | None, say: Wording, box_id: str | None = None, *, back: bool = False
-    ) -> Sequence[Event]:
-        """What would stand in a box behind such an undo; with `back`, behind such a redo."""
+    def redone(self, entry: str | None, say: Wording, box_id: str | None = None) -> Sequence[Event]:
+        """What would stand in a box behind such a `redo`."""
         from companion.table.undo import entry_number
 
         log = copies.open_copy(self._desk, self._game, box_id).log
         number = None if entry is None else entry_number(entry, say.commands)
-        chosen = log.entry_to_redo(number, say) if back else log.entry_to_undo(number, say)
-        fact = Draft(REDONE if back else UNDONE, {"action": chosen})
+        fact = Draft(REDONE, {"action": log.entry_to_redo(number, say)})
         return log.extended([fact], self._desk.now()).standing()
 
     def log(self, box_id: str | None = None) -> Reply:

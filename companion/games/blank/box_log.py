@@ -201,7 +201,7 @@ UNDO: Verb[Any] = Verb(
 def _redo(shelf: BlankShelf, told: Told[Any]) -> Reply:
     """No second prize of a play is brought back, as none is written by hand."""
     box, entry = one_box(shelf, told.get(COPY)), told.get(ENTRY)
-    after = shelf.box_of(shelf.undoes(entry, SAY, box.id, back=True))
+    after = shelf.box_of(shelf.redone(entry, SAY, box.id))
     require_no_second(shelf, box.id, box.now, after)
     return _with_warnings(shelf, box, shelf.redo(entry, SAY, box.id))
 
