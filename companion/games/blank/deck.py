@@ -1,6 +1,6 @@
 """A box of BLANK as it is now: the fold of its log."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -36,21 +36,18 @@ class Counts(NamedTuple):
 class Deck:
     """A box: whose it is, how it is marked, and every card of which something is known.
 
-    Made of the events that stand in its log, read when something is looked up for the first time.
+    Made of the events that stand in its log, which are folded when something is looked up for the
+    first time.
     """
 
-    def __init__(self, facts: Callable[[], Iterable[Event]]) -> None:
-        self._facts = facts
-
-    @property
-    def standing(self) -> Iterable[Event]:
+    def __init__(self, standing: Sequence[Event]) -> None:
+        self.standing = standing
         """The events that stand in the box's log."""
-        return self._facts()
 
     @cached_property
     def _folded(self) -> BoxFold:
         fold = BoxFold()
-        for event in self._facts():
+        for event in self.standing:
             folded_in(fold, event)
         return fold
 

@@ -226,7 +226,7 @@ class Blank(Game[State]):
 
     def box(self, read: DataReader, facts: Callable[[], Sequence[Event]]) -> Deck:
         """A box and all its cards."""
-        return Deck(facts)
+        return Deck(facts())
 
 
 GAME = Blank()

@@ -64,6 +64,7 @@ class CardsInPlay:
         self.mixed = mixed
         self._lying = lying
         self.problems = problems
+        self._named: dict[str, Found] = {}
 
     @property
     def colours(self) -> dict[str, str]:
@@ -72,6 +73,11 @@ class CardsInPlay:
 
     def card(self, text: str) -> Found:
         """The game card that somebody means. Raises NotFound or Invalid for one in no box."""
+        if text not in self._named:
+            self._named[text] = self._card(text)
+        return self._named[text]
+
+    def _card(self, text: str) -> Found:
         if not self.decks:
             face = named_card(text, {}).face
             return Found(Played(face.number, face.suit), (), tuple(self.problems))
@@ -162,8 +168,12 @@ def at_table(state: State, reference: "Reference | None") -> CardsInPlay:
     """
     if reference is None:
         return CardsInPlay((), mixed=False)
-    decks, problems = reference.decks_of(state)
-    return CardsInPlay(decks, len(state.boxes) > 1, state.lying, problems)
+    if reference.seen is None or reference.seen[0] is not state:  # asked for each word of a menu
+        decks, problems = reference.decks_of(state)
+        there = CardsInPlay(decks, len(state.boxes) > 1, state.lying, problems)
+        reference.seen = (state, there)
+    found: CardsInPlay = reference.seen[1]
+    return found
 
 
 def warn_of(action: Action[State], found: Sequence[Found]) -> None:

@@ -1,7 +1,7 @@
 """What a play of BLANK looks things up in: the data files, and the boxes as they are now."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.game import CopyReader, DataReader
 from companion.core.names import capital, listed
@@ -56,11 +56,13 @@ class Reference:
         self.read = read
         self._copy = copy
         self._decks: dict[str, Deck] = {}
+        self.seen: tuple[State, Any] | None = None
+        """The boxes of the play that was looked at last (`in_play.at_table`)."""
 
     def deck(self, copy_id: str) -> Deck:
         """The box of that id; one of which nothing is known where there is none."""
         if copy_id not in self._decks:
-            self._decks[copy_id] = Deck(lambda: self._copy(copy_id))
+            self._decks[copy_id] = Deck(self._copy(copy_id))
         return self._decks[copy_id]
 
     def decks_of(self, state: State) -> tuple[list[tuple[str, Deck]], list[str]]:

@@ -43,7 +43,7 @@ class Player(RandomPlayer):
         """What a box may be told, in an order in which it can be: some of it, by chance."""
         if random.random() < 0.3:
             return []
-        pen = Pen(Deck(tuple), [], Referee("as we like"))
+        pen = Pen(Deck(()), [], Referee("as we like"))
         first = pen.new_rule(written(text=RULES[0]), printed=True)
         rule = pen.new_rule(
             written("a 1 is played", "all players", "sing"), by="Ana", play="blank-1"
@@ -52,7 +52,7 @@ class Player(RandomPlayer):
         card, _ = pen.customise(
             Face(4, "hexagon"), None, written(text="Sing."), title="Song", by="Ben"
         )
-        pen.found(Deck(tuple).game_card("3-circle.1"), "illustrated", "The Fox")
+        pen.found(Deck(()).game_card("3-circle.1"), "illustrated", "The Fox")
         pen.add(kinds.DECLINED, {"card": card, "revision": 1, "why": "too loud"})
         pen.add(kinds.RETIRED, {"card": first, "why": ""})
         pen.add(kinds.RETURNED, {"card": first})

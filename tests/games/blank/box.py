@@ -29,7 +29,7 @@ def box(**about):
 
 
 def deck(log):
-    return Deck(log.standing)
+    return Deck(log.standing())
 
 
 def write(log, plan, house=None):

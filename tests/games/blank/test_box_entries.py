@@ -89,7 +89,7 @@ def deck_of(*facts):
     log = Log().extended([Draft(MADE, BOX)], AT)
     for kind, data in facts:
         log = log.extended([Draft(kind, data)], AT)
-    return Deck(log.standing)
+    return Deck(log.standing())
 
 
 def test_every_kind_of_fact_has_an_example_here():

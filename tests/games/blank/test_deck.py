@@ -6,6 +6,7 @@ from companion.core.event import UNDONE, Draft
 from companion.core.log import Log
 from companion.games.blank.cards import Card, Wording, face_of, is_card_id
 from companion.games.blank.deck import Counts, Deck, about_box, card_record
+from companion.games.blank.reference import Reference
 from companion.games.blank.suits import SUITS, Face
 from tests.games.blank.box import approved, declined, fact, inked, wrote
 
@@ -22,7 +23,7 @@ def log_of(*facts):
 
 
 def deck_of(*facts):
-    return Deck(log_of(*facts).standing)
+    return Deck(log_of(*facts).standing())
 
 
 # The box
@@ -43,13 +44,13 @@ def test_what_is_told_later_of_a_box_counts():
     assert deck.colours == {"circle": "blue"}, "a colour taken back is none"
 
 
-def test_a_log_is_read_once_and_only_when_something_is_asked():
+def test_a_box_is_read_once_and_only_where_a_card_is_looked_for():
     reads = []
-    deck = Deck(lambda: reads.append(1) or log_of().events)
+    known = Reference(dict, lambda copy_id: reads.append(copy_id) or log_of().standing())
     assert reads == []
-    assert deck.name == deck._folded.about["name"]
+    deck = known.deck("blank-friday")
+    assert (known.deck("blank-friday"), reads) == (deck, ["blank-friday"])
     assert deck.counts.plain_left == 24
-    assert reads == [1]
 
 
 # Counted
@@ -310,7 +311,7 @@ def test_the_fold_survives_facts_about_cards_that_are_not_there():
 
 def test_what_is_taken_back_never_was():
     log = log_of(wrote("r15"), wrote("r16")).extended([fact(UNDONE, action=2)], AT)
-    assert list(Deck(log.standing).cards) == ["r16"]
+    assert list(Deck(log.standing()).cards) == ["r16"]
 
 
 def test_a_rule_that_two_entries_begin_is_told_as_such():

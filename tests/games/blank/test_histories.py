@@ -38,7 +38,7 @@ def log_of(*entries):
 
 
 def deck_of(*entries):
-    return Deck(log_of(*entries).standing)
+    return Deck(log_of(*entries).standing())
 
 
 def lies_open(card, box=FRIDAY, new=False):
@@ -320,14 +320,14 @@ def test_of_a_rule_that_was_never_in_play_there_is_no_table():
 def story(entries=(), games=()):
     """The lines of a story without the days; the one that the box begins with is left out."""
     log = log_of(*entries)
-    first, *lines = lines_of(FRIDAY.id, Deck(log.standing), log.standing(), games)
+    first, *lines = lines_of(FRIDAY.id, Deck(log.standing()), log.standing(), games)
     assert first.source == "entry 1"
     return [line.text for line in lines]
 
 
 def test_a_box_begins_with_whose_it_is():
     log = log_of()
-    (line,) = lines_of(FRIDAY.id, Deck(log.standing), log.standing(), [])
+    (line,) = lines_of(FRIDAY.id, Deck(log.standing()), log.standing(), [])
     assert line == (
         at(1),
         "entry 1",
@@ -338,7 +338,7 @@ def test_a_box_begins_with_whose_it_is():
 
 def test_a_box_of_nobody_without_a_mark_begins_too():
     log = Log().extended([fact("copy.made", game="blank", name="Cellar", mark="", owner="")], at(1))
-    (line,) = lines_of(CELLAR.id, Deck(log.standing), log.standing(), [])
+    (line,) = lines_of(CELLAR.id, Deck(log.standing()), log.standing(), [])
     assert line.text == ("Somebody opens “Cellar”: 14 printed rules, 24 cards to be filled.")
 
 
@@ -507,7 +507,7 @@ def test_a_story_goes_by_time_and_a_game_comes_before_its_prize():
 
 def test_the_story_as_json_names_where_each_line_is_from():
     log = log_of((2, wrote("r15", by="Ben")))
-    deck = Deck(log.standing)
+    deck = Deck(log.standing())
     lines = lines_of(FRIDAY.id, deck, log.standing(), [game(3, "Ana", players="Ana Ben")])
     record = story_record(FRIDAY.id, deck, lines)
     assert (record["copy"], record["name"], record["mark"]) == ("blank-friday", "Friday box", "★")
@@ -522,7 +522,7 @@ def test_the_story_is_drawn_day_by_day_and_ends_with_today():
         (2, wrote("r15", by="Ben"), approved("r15"), inked("r15")),
         (3, wrote("4-hexagon.1", by="Ana"), approved("4-hexagon.1")),
     )
-    deck = Deck(log.standing)
+    deck = Deck(log.standing())
     games = [game(2, "Ben"), game(3, "Ana", players="Ana Ben"), game(4, "Ben")]
     blocks = story_blocks(FRIDAY.id, deck, lines_of(FRIDAY.id, deck, log.standing(), games), games)
     (table,) = (block for block in blocks if isinstance(block, Table))
