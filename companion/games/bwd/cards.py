@@ -152,6 +152,11 @@ def _as_told(state: Any, word: str) -> str:
     return word
 
 
+def _of_a_card(trial: "Trial[State]", told: Told[Any]) -> bool:
+    """Whether the card is named of which something is told."""
+    return _CARD in told
+
+
 def _field(name: str, about: str = "", help: str = "", metavar: str = "TEXT") -> Param[Any, str]:
     """An option that tells one field of a card; without `about`, it is offered behind a dash."""
     return one(
@@ -163,6 +168,7 @@ def _field(name: str, about: str = "", help: str = "", metavar: str = "TEXT") ->
         help=help,
         about=lambda state: about,
         quiet=not about,
+        when=_of_a_card,
     )
 
 
@@ -179,6 +185,7 @@ def _fields(
         help=help,
         about=lambda state: about,
         candidates=(lambda trial, told: ((word, "") for word in words)) if words else None,
+        when=_of_a_card,
     )
 
 

@@ -44,7 +44,7 @@ from companion.games.bwd.rolls import VIRTUAL as ROLLED_HERE
 from companion.games.bwd.rounds import BLANK_FACE, pending
 from companion.games.bwd.state import Die, Face, State
 from companion.games.bwd.tagging import PUT as PUT_SOMEWHERE
-from companion.games.bwd.wards import card_on
+from companion.games.bwd.wards import card_on, in_force
 
 if TYPE_CHECKING:
     from companion.core.trial import Trial
@@ -155,6 +155,19 @@ def _something(trial: "Trial[State]", told: Told[State]) -> bool:
     return _DICE in told and not idle and not _shows_blank(trial, told)
 
 
+def _works(trial: "Trial[State]", told: Told[State]) -> bool:
+    """Whether one of the dice may have done what there are words for: no card that is neutralized,
+    covered or not in the tableau does anything; a number scores all the same."""
+    state, cards = trial.state, cards_of(trial)
+
+    def works(face: Face | None) -> bool:
+        number = face is not None and is_number(face.icon or "")
+        return face is None or number or in_force(state, cards, face.card)
+
+    faces = (state.working(find_die(state, name)) for name in told.typed(_DICE))
+    return _something(trial, told) and any(map(works, faces))
+
+
 def _does(*icons: str) -> "Callable[[Trial[State], Told[State]], bool]":
     """Whether one of the dice may do what these core icons do: no number does, nor another core
     icon; any other icon may."""
@@ -255,7 +268,7 @@ _POINTS: Param[State, Sequence[str]] = several(
 _DOT = _flag("--dot", "It draws a dot on its face.", "it draws a dot on its face", _may_mark)
 _DASH = _flag("--dash", "It draws a dash on its face.", "it draws a dash on its face", _may_mark)
 _DID = _told(
-    *("--did", A_TEXT, "TEXT", "What it did, in words.", "what it did, in words"), when=_something
+    *("--did", A_TEXT, "TEXT", "What it did, in words.", "what it did, in words"), when=_works
 )
 _NOTHING = _flag(
     "--nothing", "It changed nothing, so it erases itself.", "it changed nothing", _something

@@ -214,6 +214,17 @@ def test_dice_are_resolved_by_whoever_has_the_turn():
     assert words(t, "resolve") == "ana.2"
 
 
+def test_a_card_that_does_not_work_did_nothing_that_there_are_words_for():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[re-roll]", "ana.2": "[3]"})
+    t.roll("ben.1=blank", "ben.2=blank")
+    t.next()
+    assert words(t, "resolve ana.1").split()[-1] == "--did"
+    t.neutralize("re-roll")
+    t.neutralize("points")
+    assert words(t, "resolve ana.1") == "ana.2 --nothing"
+    assert words(t, "resolve ana.2").split()[-1] == "--did", "a number scores all the same"
+
+
 @pytest.mark.parametrize(
     ("shown", "options"),
     [
@@ -283,6 +294,7 @@ def test_what_was_told_of_a_card_is_offered_to_be_taken_back():
     assert words(t, "card") == "set show list log"
     t.describe("17", name="Medkit")
     assert words(t, "card") == "set show list undo log"
+    assert "--" not in words(t, "card set"), "a card is named first"
     assert words(t, "card set medkit", 2) == "--phase --name"
     assert words(t, "card set medkit --phase") == "first main last"
 
