@@ -209,7 +209,8 @@ def _options(
     stands once it is mended."""
     mended = _mended(trial, verb, line, told) if refused else None
     for param in sorted(verb.options, key=lambda it: it.candidates is None and not it.is_flag):
-        if param in told or param.quiet or not _comes_here(trial, param, told):
+        again = param not in told or (param.repeated and param.candidates is not None)
+        if not again or param.quiet or not _comes_here(trial, param, told):
             continue
         behind = line if mended is None or param.mends else mended
         mending = mended is None or param.mends

@@ -155,6 +155,18 @@ def test_a_verb_that_always_lacks_a_word_more_is_given_up(t):
     assert not means_something(Trial(GAME, t.state, None), verb)
 
 
+def test_an_option_that_may_repeat_is_offered_again_while_there_is_more_to_tell(t):
+    song = several("--song", A_TEXT, lambda state, told: told, optional=True, candidates=_songs)
+    verb = Verb("sing", "", "", (song,), plan=lambda action, told: None)
+
+    def words(*songs: str) -> list[str]:
+        line = Line((), {"--song": songs})
+        return [offer.word for offer in offers_behind(Trial(GAME, t.state, None), verb, line)]
+
+    assert words("hum") == ["--song"]
+    assert words("hum", "roar") == []
+
+
 def test_an_option_that_is_told_and_lacks_still_is_given_up(t):
     """Nothing that there is to be sung is enough: neither one song nor all of them."""
 
