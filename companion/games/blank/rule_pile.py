@@ -8,7 +8,8 @@ abandoned, or where the rule was taken back, brought nobody to know it.
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card, parsed
+from companion.errors import Invalid
+from companion.games.blank.cards import ALL_GAME_CARDS, PRINTED_RULES, Card, parsed, text_of
 from companion.games.blank.deck import Deck
 from companion.games.blank.state import OPEN_RULES, OpenRule, RuleTold, State
 
@@ -108,8 +109,10 @@ def open_record(rule: InBox, mixed: bool, new: bool = False) -> RuleTold:
 
 
 def told_record(number: int, text: str) -> RuleTold:
-    """A rule of which no box is told: its words, numbered as they came."""
-    return {"label": str(number), "text": text, "trigger": parsed(text).trigger}
+    """A rule of which no box is told: its words, numbered as they came. Raises Invalid for none."""
+    if not (words := text_of(text)):
+        raise Invalid("A rule that lies open says something.", "Its words, in quotes.")
+    return {"label": str(number), "text": words, "trigger": parsed(words).trigger}
 
 
 # Rules that are new

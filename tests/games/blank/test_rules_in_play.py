@@ -185,6 +185,9 @@ def test_without_a_box_rules_are_told_in_words(companion):
     e("blank swap-rule sing", "If you laugh, draw a card")
     assert e.open_rules() == "2 3"  # Numbers are not used twice: 1 lies under the pile.
     e.refuses("blank swap-rule 2 --draw", "Without a box")
+    for nothing in ('""', '" "'):
+        e.refuses(f"blank open {nothing}", "A rule that lies open says something", code=2)
+        e.refuses(f"blank swap-rule 2 {nothing}", "A rule that lies open says something", code=2)
 
 
 def test_a_rule_with_commas_is_one_rule(companion):
