@@ -156,16 +156,17 @@ def _something(trial: "Trial[State]", told: Told[State]) -> bool:
 
 
 def _works(trial: "Trial[State]", told: Told[State]) -> bool:
-    """Whether one of the dice may have done what there are words for: no card that is neutralized,
-    covered or not in the tableau does anything; a number scores all the same."""
+    """Whether a die may have done what there are words for, and it is clear which one did.
+
+    No card that is neutralized, covered or not in the tableau does anything; a number scores all
+    the same.
+    """
     state, cards = trial.state, cards_of(trial)
-
-    def works(face: Face | None) -> bool:
-        number = face is not None and is_number(face.icon or "")
-        return face is None or number or in_force(state, cards, face.card)
-
-    faces = (state.working(find_die(state, name)) for name in told.typed(_DICE))
-    return _something(trial, told) and any(map(works, faces))
+    faces = [state.working(find_die(state, name)) for name in told.typed(_DICE)]
+    acting = [face for face in faces if face is not None and not is_number(face.icon or "")]
+    clear = len(faces) == 1 or len(acting) == 1
+    works = all(in_force(state, cards, face.card) for face in acting)
+    return clear and works and _something(trial, told)
 
 
 def _does(*icons: str) -> "Callable[[Trial[State], Told[State]], bool]":

@@ -223,6 +223,16 @@ def test_a_card_that_does_not_work_did_nothing_that_there_are_words_for():
     t.neutralize("points")
     assert words(t, "resolve ana.1") == "ana.2 --nothing"
     assert words(t, "resolve ana.2").split()[-1] == "--did", "a number scores all the same"
+    t.restore("re-roll")
+    assert words(t, "resolve ana.2 ana.1").split()[-1] == "--did"
+
+
+def test_of_two_numbers_nobody_could_tell_which_one_did_something():
+    t = table("Ana Ben", set="V1", **{"ana.1": "[3]", "ana.2": "[3]"})
+    t.roll("ben.1=blank", "ben.2=blank")
+    t.next()
+    assert words(t, "resolve ana.1").split()[-1] == "--did"
+    assert words(t, "resolve ana.1 ana.2") == ""
 
 
 @pytest.mark.parametrize(
