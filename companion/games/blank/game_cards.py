@@ -280,14 +280,4 @@ LIST = Verb(
 )
 
 _OF_A_CARD = lifecycle("card", "toll", find_written, game_cards_in)
-VERBS = (
-    CUSTOMISE,
-    LIST,
-    _OF_A_CARD["approve"],
-    _OF_A_CARD["ink"],
-    _OF_A_CARD["show"],
-    EDIT,
-    *(_OF_A_CARD[name] for name in ("history", "decline", "retire", "return", "restore")),
-    FOUND,
-)
-"""In the order of menus: what is done most often first."""
+VERBS = (*in_order(CUSTOMISE, LIST, EDIT, _OF_A_CARD), FOUND)

@@ -3,7 +3,7 @@
 The same verbs for rule cards and for game cards; above them, what each of them writes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.names import folded, listed, short
@@ -384,3 +384,17 @@ def _only_one(found: Sequence[Home], noun: str, status: Status) -> tuple[str, st
         raise Ambiguous(f"Several are {status}: {listed(names[:9])}.", names, "Name one of them.")
     box, name = there[0]
     return box.id, name
+
+
+def in_order(
+    write: Verb[Any], listing: Verb[Any], edit: Verb[Any], others: Mapping[str, Verb[Any]]
+) -> tuple[Verb[Any], ...]:
+    """The verbs for cards of one kind as menus have them: what is done most often first."""
+    first, then = ("approve", "ink", "show"), ("history", "decline", "retire", "return", "restore")
+    return (
+        write,
+        listing,
+        *(others[name] for name in first),
+        edit,
+        *(others[name] for name in then),
+    )

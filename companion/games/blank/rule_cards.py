@@ -243,15 +243,4 @@ EXPORT = Verb(
 )
 
 _OF_A_CARD = lifecycle("rule", "15", find_rule, rules_in)
-VERBS = (
-    ADD,
-    LIST,
-    _OF_A_CARD["approve"],
-    _OF_A_CARD["ink"],
-    _OF_A_CARD["show"],
-    EDIT,
-    *(_OF_A_CARD[name] for name in ("history", "decline", "retire", "return", "restore")),
-    IMPORT,
-    EXPORT,
-)
-"""In the order of menus: what is done most often first."""
+VERBS = (*in_order(ADD, LIST, EDIT, _OF_A_CARD), IMPORT, EXPORT)
