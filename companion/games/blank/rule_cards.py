@@ -41,7 +41,7 @@ from companion.games.blank.catalogue import (
     status_told,
     wording_told,
 )
-from companion.games.blank.lifecycle import lifecycle, named
+from companion.games.blank.lifecycle import in_order, lifecycle, named
 from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import play_of, rule_prize
 from companion.games.blank.search import find_rule
