@@ -89,7 +89,7 @@ class BlankWhiteDice(Game[State]):
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
         """See `by_hand`."""
-        from companion.games.bwd.dice_views import by_hand
+        from companion.games.bwd.by_hand import by_hand
 
         return by_hand(was, now, known(reference))
 
