@@ -1,7 +1,7 @@
 """Dice: who has them, and what is on them, told as they lie or shown."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from companion.core.action import Action
 from companion.core.kind import Kind
@@ -263,7 +263,6 @@ _AS_LIST = flag("--list", "A line for each die.", about=lambda state: "a line fo
 
 def _show(seen: "Seen[State]", told: Told[State]) -> Reply:
     from companion.games.bwd.dice_views import dice_view
-    from companion.games.bwd.views import dice_entry
 
     def blocks() -> "list[Block]":
         heading = seen.heading("Dice")
@@ -297,3 +296,20 @@ DICE = Verb[State](
 )
 
 KINDS = (DIE_CLAIMED, DICE_SWAPPED)
+
+
+# As JSON
+
+
+def dice_entry(state: State, die: Die) -> dict[str, Any]:
+    """A die: `active` is the place of the face on top, 0 to 5, null where nobody told.
+
+    `resolved` says whether it is done for its controller in this phase.
+    """
+    return {
+        "id": die.id,
+        "owner": None if die.owner is None else state.name(die.owner),
+        "faces": [face.to_json() for face in die.faces],
+        "active": die.active,
+        "resolved": die.owner is not None and state.has_resolved(die.owner, die),
+    }

@@ -155,10 +155,25 @@ class BlankWhiteDice(Game[State]):
         return super().status_line(state) + (f" — {title}" if title else "")
 
     def to_json(self, state: State, reference: Any) -> dict[str, Any]:
-        """See `report`."""
-        from companion.games.bwd.views import report
-
-        return report(state, known(reference))
+        """The dice, the tableau, the discs; keys may be added, never taken away."""
+        catalogue: Catalogue = known(reference)
+        return {
+            "target": state.target,
+            "phase": state.phase,
+            "turn": None if state.turn is None else state.name(state.turn),
+            "set": state.setup.id if state.setup is not None else None,
+            "dice": [dice.dice_entry(state, die) for die in state.dice],
+            "tableau": [
+                tableau.card_entry(state, catalogue, card, stack)
+                for stack in state.stacks
+                for card in stack
+            ],
+            "discs": {
+                state.name(seat): discs.disc_entry(disc, state, catalogue)
+                for seat, disc in enumerate(state.discs)
+                if disc is not None
+            },
+        }
 
     def lore(self, box: Catalogue) -> Iterable[Entry]:
         """See `lore`."""

@@ -25,7 +25,7 @@ from companion.core.param import (
 from companion.core.points import signed_change
 from companion.core.seats import find_seat
 from companion.core.verb import Verb
-from companion.errors import CompanionError, Illegal, Invalid, Refused
+from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, Refused
 from companion.games.bwd.catalogue import Catalogue, is_number
 from companion.games.bwd.effects import Choice, Undecided, resolve_all
 from companion.games.bwd.faces import find_die
@@ -143,6 +143,8 @@ def _may_mark(trial: "Trial[State]", told: Told[State]) -> bool:
 
 def _rolls(trial: "Trial[State]", told: Told[State]) -> bool:
     """Whether a die is rolled of which nobody said what it shows."""
+    if _NOTHING in told or _FIZZLE in told:
+        return False
     first, reroll = _first(trial, told), told.typed(_REROLL)
     if not reroll:
         return first is not None and first.top is not None and first.top.icon == "the-window"
@@ -188,8 +190,12 @@ def _does(*icons: str) -> "Callable[[Trial[State], Told[State]], bool]":
 
 
 def _of_the_card(state: State, words: Sequence[str], stands: bool) -> Sequence[str]:
-    """The words behind `--tag junk food` that are of the card: no die is called so."""
-    return [word for word in words if stands and not _may_be_die(state, word)]
+    """The words behind `--tag junk food` that are of the card: no die is called so.
+
+    Where none is, the first one was meant as a die all the same.
+    """
+    found = [word for word in words if stands and not _may_be_die(state, word)]
+    return found[1:] if len(found) == len(words) else found
 
 
 def _may_be_die(state: State, word: str) -> bool:
@@ -197,8 +203,8 @@ def _may_be_die(state: State, word: str) -> bool:
         return True
     try:
         find_die(state, word)
-    except CompanionError:
-        return False
+    except CompanionError as problem:
+        return isinstance(problem, Ambiguous)
     return True
 
 
@@ -281,7 +287,7 @@ _FIZZLE = _flag(
     _something,
 )
 _DECIDING = {"tag": _TAG, "erase": _ERASE, "re-roll": _REROLL}
-_EFFECTS = (_TAG, _ERASE, _REROLL, _POINTS, _DOT, _DASH)
+_EFFECTS: tuple[Param[Any, Any], ...] = (_TAG, _ERASE, _REROLL, _POINTS, _DOT, _DASH)
 _CHOICES = (
     *(_COPIES, _TAG, _ON, _PUT, _ERASE, _REROLL, _VIRTUAL, _POINTS, _DOT, _DASH, _DID),
     *(_NOTHING, _FIZZLE),
@@ -292,8 +298,8 @@ def _choice(action: Action[State], told: Told[State]) -> Choice:
     """What was told besides the dice. Raises Invalid where that is no one thing."""
     owner = find_die(action.state, told[_DICE][0]).owner
     points = tuple(_change(action.state, text, owner) for text in told.get(_POINTS, ()))
-    effect = any(param in told for param in _EFFECTS)
-    _one_way(_NOTHING, told, effect or _FIZZLE in told or _DID in told)
+    effect = any(told.get(param) for param in _EFFECTS)
+    _one_way(_NOTHING, told, effect or _FIZZLE in told or bool(told.get(_DID, "")))
     _one_way(_FIZZLE, told, effect or _COPIES in told)
     return Choice(
         tag=told.get(_TAG),

@@ -1,7 +1,7 @@
 """The tableau: where an overwriting card goes, cards that are turned over and back."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
 from companion.core.changed import replace
@@ -313,3 +313,21 @@ RESTORE = Verb[State](
 )
 
 KINDS = (CARD_LAID, CARD_NEUTRALIZED, CARD_RESTORED)
+
+
+# As JSON
+
+
+def card_entry(
+    state: State, catalogue: Catalogue, key: str, stack: tuple[str, ...]
+) -> dict[str, Any]:
+    """A card of the tableau: how it lies there, and under which."""
+    card = catalogue.card(key)
+    above = stack[stack.index(key) + 1 :]
+    return {
+        "card": card.title,
+        "key": key,
+        "number": card.number,
+        "state": state.card_state(key),
+        "under": catalogue.card(above[0]).title if above else None,
+    }

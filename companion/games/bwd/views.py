@@ -14,7 +14,7 @@ from companion.core.blocks import (
 )
 from companion.core.later import known
 from companion.games.bwd.catalogue import Catalogue
-from companion.games.bwd.discs import disc_entry, disc_title
+from companion.games.bwd.discs import disc_title
 from companion.games.bwd.faces import face_text
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.games.bwd.wards import always_of, wards_of
@@ -181,53 +181,3 @@ def _notices(state: State, catalogue: Catalogue) -> list[tuple[Text, ...]]:
                 who = f"{state.name(seat)}'s {card.title} ({die.id}): {effect}"
                 rows.append((Span(title, "muted"), who))
     return rows
-
-
-# As JSON
-
-
-def report(state: State, catalogue: Catalogue) -> dict[str, Any]:
-    """JSON primitives only; keys may be added, never taken away."""
-    return {
-        "target": state.target,
-        "phase": state.phase,
-        "turn": None if state.turn is None else state.name(state.turn),
-        "set": state.setup.id if state.setup is not None else None,
-        "dice": [dice_entry(state, die) for die in state.dice],
-        "tableau": [
-            _card_entry(state, catalogue, card, stack) for stack in state.stacks for card in stack
-        ],
-        "discs": {
-            state.name(seat): disc_entry(disc, state, catalogue)
-            for seat, disc in enumerate(state.discs)
-            if disc is not None
-        },
-    }
-
-
-def dice_entry(state: State, die: Die) -> dict[str, Any]:
-    """A die: `active` is the place of the face on top, 0 to 5, null where nobody told.
-
-    `resolved` says whether it is done for its controller in this phase.
-    """
-    return {
-        "id": die.id,
-        "owner": None if die.owner is None else state.name(die.owner),
-        "faces": [face.to_json() for face in die.faces],
-        "active": die.active,
-        "resolved": die.owner is not None and state.has_resolved(die.owner, die),
-    }
-
-
-def _card_entry(
-    state: State, catalogue: Catalogue, key: str, stack: tuple[str, ...]
-) -> dict[str, Any]:
-    card = catalogue.card(key)
-    above = stack[stack.index(key) + 1 :]
-    return {
-        "card": card.title,
-        "key": key,
-        "number": card.number,
-        "state": state.card_state(key),
-        "under": catalogue.card(above[0]).title if above else None,
-    }

@@ -274,3 +274,18 @@ def test_a_name_of_several_words_is_what_one_die_shows(companion):
     dice = companion.must("bwd roll a1=junk food blank split strategy blank --json").json["dice"]
     shown = [die["faces"][die["active"]] for die in dice[:4]]
     assert [face and face["icon"] for face in shown] == ["junk-food", None, "split-strategy", None]
+
+
+def test_a_name_of_several_words_is_what_one_tags(companion):
+    companion.must("start bwd Ana Ben --set V1")
+    companion.must("bwd roll blank blank --untold")
+    companion.must("next --untold")
+    for line, why in {
+        "bwd resolve ana --tag junk food": "“ana” could be ana.1 or ana.2",
+        "bwd resolve banana --tag junk": "No die is called “banana”",
+        "bwd resolve a1 --tag junk banana": "No card is called “junk banana”",
+    }.items():
+        assert why in companion(line).err
+    companion.must("bwd resolve a1 --tag junk food")
+    faces = companion.must("bwd dice --json").json["dice"][0]["faces"]
+    assert faces[0]["icon"] == "junk-food"

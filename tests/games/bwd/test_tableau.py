@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import NotFound, Refused
-from companion.games.bwd.views import report
+from companion.games.bwd.game import GAME
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 from tests.games.bwd.test_copying import shown
@@ -256,10 +256,10 @@ def test_scripts_are_told_what_a_disc_marks():
     t.mark("ana", "points:3")
     t.mark("ben", "ana.1#2")
     t.mark("cho", "score")
-    assert report(t.state, t.catalogue)["discs"] == {
+    assert GAME.to_json(t.state, t.catalogue)["discs"] == {
         "Ana": {"on": "card", "card": "Points", "icon": "3"},
         "Ben": {"on": "face", "die": "ana.1", "face": 2},
         "Cho": {"on": "score"},
     }
     t.mark("ana", "erase")
-    assert report(t.state, t.catalogue)["discs"]["Ana"]["icon"] is None
+    assert GAME.to_json(t.state, t.catalogue)["discs"]["Ana"]["icon"] is None
