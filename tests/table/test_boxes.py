@@ -6,7 +6,7 @@ from companion.core.event import Draft, House
 from companion.core.log import Log, Wording
 from companion.core.referee import Referee
 from companion.errors import Ambiguous, Conflict, Corrupt, Illegal, NotFound, Refused, TooNew
-from companion.games.blank import lifecycle
+from companion.games.blank import approval
 from companion.games.blank.box_entries import CHANGED
 from companion.games.blank.cards import written
 from companion.games.blank.game import GAME
@@ -63,7 +63,7 @@ def change(desks, copy_id, card, how, *arguments, house=None):
         if hasattr(pen, how):
             getattr(pen, how)(told, *arguments)
         else:
-            getattr(lifecycle, how)(pen, told, *arguments)
+            getattr(approval, how)(pen, told, *arguments)
 
     return tell(desks, copy_id, plan, house)
 

@@ -8,6 +8,7 @@ from companion.core.names import counted, listed
 from companion.core.referee import Referee
 from companion.core.reply import Reply
 from companion.errors import Illegal, Invalid, Refused
+from companion.games.blank.approval import bring_back, retire
 from companion.games.blank.box_entries import RETIRED, Retired
 from companion.games.blank.boxes import BlankShelf, Home, write
 from companion.games.blank.cards import (
@@ -21,7 +22,6 @@ from companion.games.blank.cards import (
     same_words,
     status_of,
 )
-from companion.games.blank.lifecycle import bring_back, retire
 from companion.games.blank.pen import Pen
 from companion.games.blank.rule_files import (
     Fault,

@@ -9,6 +9,7 @@ from companion.core.reply import Reply
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, CompanionError, Invalid, Refused
+from companion.games.blank.approval import in_order, lifecycle, named
 from companion.games.blank.boxes import (
     BY,
     COPY,
@@ -47,7 +48,6 @@ from companion.games.blank.catalogue import (
 )
 from companion.games.blank.deck import Deck
 from companion.games.blank.in_play import at_table
-from companion.games.blank.lifecycle import in_order, lifecycle, named
 from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import card_prize, only_box_of, play_of, won_play
 from companion.games.blank.search import Meant, find_game_card, find_written

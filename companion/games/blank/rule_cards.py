@@ -6,6 +6,7 @@ from companion.core.param import A_TEXT, Param, Told, flag, one
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Invalid
+from companion.games.blank.approval import in_order, lifecycle, named
 from companion.games.blank.boxes import (
     BY,
     COPY,
@@ -41,7 +42,6 @@ from companion.games.blank.catalogue import (
     status_told,
     wording_told,
 )
-from companion.games.blank.lifecycle import in_order, lifecycle, named
 from companion.games.blank.pen import Pen
 from companion.games.blank.prizes import play_of, rule_prize
 from companion.games.blank.search import find_rule

@@ -17,6 +17,7 @@ from companion.core.numbers import only_digits, whole
 from companion.core.record import Growth
 from companion.core.referee import Referee
 from companion.errors import Invalid, NotFound
+from companion.games.blank.approval import bring_back, retire
 from companion.games.blank.box_entries import (
     CHANGED,
     DECLINED,
@@ -37,7 +38,6 @@ from companion.games.blank.cards import (
     status_of,
 )
 from companion.games.blank.deck import Deck, after_each
-from companion.games.blank.lifecycle import bring_back, retire
 from companion.games.blank.pen import Pen
 from companion.games.blank.search import Boxes, find_game_card, find_in_boxes, find_rule, split_home
 

@@ -11,7 +11,7 @@ from companion.core.event import UNDONE, Draft, House
 from companion.core.log import Log
 from companion.core.referee import Referee
 from companion.errors import Illegal
-from companion.games.blank import lifecycle
+from companion.games.blank import approval
 from companion.games.blank.box_entries import KINDS
 from companion.games.blank.cards import written
 from companion.games.blank.deck import Deck
@@ -61,14 +61,14 @@ def rules(log, count, **details):
 
 
 def change(log, card, how, *arguments, house=None, **details):
-    """The log after `lifecycle.how(pen, card, …)`, or `pen.how(card, …)`."""
+    """The log after `approval.how(pen, card, …)`, or `pen.how(card, …)`."""
 
     def plan(pen):
         told = deck(log).game_card(card)
         if hasattr(pen, how):
             getattr(pen, how)(told, *arguments, **details)
         else:
-            getattr(lifecycle, how)(pen, told, *arguments, **details)
+            getattr(approval, how)(pen, told, *arguments, **details)
 
     return write(log, plan, house)
 
