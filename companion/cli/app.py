@@ -1,8 +1,8 @@
 """The commands that there are, in the order in which help lists them."""
 
 import os
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperOption
@@ -13,6 +13,9 @@ from companion.cli.lazy import LazyGroup, Loader, from_module, group_from, lazy_
 from companion.cli.output import print_warning
 from companion.core.names import folded
 from companion.errors import Unusable
+
+if TYPE_CHECKING:
+    from companion.core.verbs import Verbs as Declared
 
 HELP = """Sit beside a physical game: scores, dice, cards, rules.
 
@@ -116,6 +119,22 @@ class Root(LazyGroup):
 class Verbs(LazyGroup):
     """A game's own verbs: they are about plays of that game alone."""
 
+    declared: "Declared[Any]"
+
+    @property
+    def secret(self) -> Collection[str]:
+        """Verbs and options behind which stands what not everybody may read."""
+        return self.declared.secret
+
+    @property
+    def private(self) -> Collection[str]:
+        """Verbs that show what only the player may see who is named first."""
+        return self.declared.private
+
+    def about(self, name: str) -> str:
+        """A few words on a verb."""
+        return self.declared.find(name).about if name in self.declared.names else ""
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The verb; the desk is told which game it is of."""
         ctx.obj.asked.game = self.name
@@ -160,22 +179,25 @@ class StartGroup(LazyGroup):
 
 def _verbs(game_id: str) -> Any:
     """The group of a game's own verbs. Raises Unusable."""
-    declared = games.verbs(game_id)
-    if declared is None:
-        return games.part(game_id, "verbs", lambda module: group_from(module, game_id, Verbs))
     from companion.cli.verbs import group_of_verbs
 
-    return group_of_verbs(declared, game_id, Verbs)
+    group = group_of_verbs(games.verbs(game_id), game_id, Verbs)
+    if game_id == "boolean":
+        from companion.games.boolean.later import LATER, ORDER
+
+        group.loaders |= {
+            name: from_module(f"companion.games.boolean.commands.{path}")
+            for name, path in LATER.items()
+        }
+        group.loaders = {name: group.loaders[name] for name in ORDER}
+    return group
 
 
 def _start_of(game_id: str) -> Any:
     """A game's `start`. Raises Unusable."""
-    declared = games.verbs(game_id)
-    if declared is None:
-        return games.part(game_id, "start", lambda module: from_module(module)())
     from companion.cli.verbs import start_of
 
-    return start_of(games.game(game_id), declared.start)
+    return start_of(games.game(game_id), games.verbs(game_id).start)
 
 
 def working(load: Callable[[str], Any]) -> list[str]:

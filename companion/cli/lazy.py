@@ -50,12 +50,20 @@ class LazyGroup(TyperGroup):
     """Commands that were loaded: a prompt that stays open needs most of them again."""
     meant: Mapping[str, str] = {}
     """Words that people type for a command, and what they mean."""
-    abouts: Mapping[str, str] = {}
-    """A few words on commands, where these are known without loading them."""
-    secret: Collection[str] = ()
-    """Commands and options behind which stands what not everybody may read."""
-    private: Collection[str] = ()
-    """Commands that show what only the player may see who is named first."""
+
+    @property
+    def secret(self) -> Collection[str]:
+        """Commands and options behind which stands what not everybody may read."""
+        return ()
+
+    @property
+    def private(self) -> Collection[str]:
+        """Commands that show what only the player may see who is named first."""
+        return ()
+
+    def about(self, name: str) -> str:
+        """A few words on a command; none where it would have to be loaded for them."""
+        return ""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Without a command, show what there is."""
@@ -133,16 +141,12 @@ def group_from(module: str, name: str, kind: type[LazyGroup]) -> LazyGroup:
 
     `LATER` of that module, if it has one, names modules of further commands, by what they are
     called (and with `module:verb`, a verb of one that holds several): they are imported only when
-    they are run. `MEANT` names commands for other words that people type, `SECRET` commands and
-    options of which the lines are kept in no history, `PRIVATE` commands that show what only the
-    player may see who is named first.
+    they are run. `MEANT` names commands for other words that people type.
     """
     verbs = import_module(module)
     group = group_of(verbs.app, name, kind)
     later: dict[str, str] = getattr(verbs, "LATER", {})
     group.meant = getattr(verbs, "MEANT", {})
-    group.secret = getattr(verbs, "SECRET", ())
-    group.private = getattr(verbs, "PRIVATE", ())
     group.loaders |= {called: from_module(path) for called, path in later.items()}
     return group
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
+    from companion.core.live import LiveTerminal
     from companion.core.progress import Tick
-    from companion.table.live import LiveTerminal
 
 
 def prepare() -> None:

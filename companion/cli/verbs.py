@@ -50,14 +50,17 @@ class StartCommand(Command):
 def group_of_verbs(declared: Verbs[Any], name: str, kind: type[LazyGroup]) -> LazyGroup:
     """The verbs of a game as a group of that name and `kind`; each is made when it is run."""
     loaders: dict[str, Loader] = {
-        it.name: partial(_group_of, it) if isinstance(it, VerbGroup) else partial(command_of, it)
-        for it in declared.in_order
+        called: partial(_command, declared, called) for called in declared.names
     }
     group = lazy_group(name, cleandoc(declared.help), loaders, cls=kind)
-    group.meant, group.secret = declared.meant, declared.secret
-    group.private = declared.private
-    group.abouts = {it.name: it.about for it in declared.in_order}
+    group.meant = declared.meant
+    group.declared = declared  # type: ignore[attr-defined]
     return group
+
+
+def _command(declared: Verbs[Any], name: str) -> Any:
+    found = declared.find(name)
+    return _group_of(found) if isinstance(found, VerbGroup) else command_of(found)
 
 
 def _group_of(verbs: VerbGroup[Any]) -> LazyGroup:
@@ -72,7 +75,7 @@ def command_of(verb: Verb[Any], within: str = "") -> VerbCommand:
     """The command of a verb; `within` is the word that it stands behind."""
     completing = partial(_completed, verb, within)
     params = [*_places(verb, completing), *(_option(it, completing) for it in verb.options)]
-    params += common_options(Options(play=verb.of_play, house=verb.of_house))
+    params += common_options(Options(verb.of_group, verb.of_play, verb.of_house))
     command = _made(VerbCommand, verb.name, verb.help, params)
     command.verb = verb
     return command

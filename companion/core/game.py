@@ -75,15 +75,6 @@ class Game(ABC, Generic[S]):
     looked at before `record` is."""
     followed: ClassVar[str] = "score"
     """What a chart of a play shows of everybody: a key of `player_json`, or the score."""
-    commands: ClassVar[str] = ""
-    """Of a game that declares no `verbs`: a package of two modules, each with a Typer called `app`:
-    `start` begins a play (one command), `verbs` holds the game's own verbs. A `LATER` beside that
-    `app` may name modules of more of them, by what they are called, which are imported only when
-    they are run: `module`, or `module:verb`. A `MEANT` may say which command other words mean, and
-    a `SECRET` name the verbs and options behind which stands what only one player may know: lines
-    with one of them are kept in no history. A `PRIVATE` may name verbs that show it, of the player
-    who is named first: no other phone is told."""
-
     kinds: ClassVar[Kinds] = {}
     """The kinds of entries that the game declares (`companion.core.kind`)."""
 
@@ -99,13 +90,21 @@ class Game(ABC, Generic[S]):
         declared = self.kinds.values()
         return tuple(kind for kind in declared if kind.follows is not None or kind.goes_with)
 
-    def verbs(self) -> "Verbs[S] | None":
-        """The game's verbs, and how a play of it begins; None for one that has `commands`."""
-        return None
+    @abstractmethod
+    def verbs(self) -> "Verbs[S]":
+        """The game's verbs, and how a play of it begins."""
 
     def legal(self, reference: Any) -> "Legal[S] | None":
         """What can be done in which phase; None for a game that says it otherwise."""
         return None
+
+    def playing(self, options: Mapping[str, Any]) -> "Game[Any]":
+        """The game that is played with these options, which `start` recorded: of a box with
+        several, one of them; all others are played themselves.
+
+        So is a box where the options name none of its games, as in a damaged log.
+        """
+        return self
 
     @abstractmethod
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> S:
@@ -326,9 +325,12 @@ class Game(ABC, Generic[S]):
 
         return offers(Trial(self, state, reference), verbs, legal, words)
 
-    def has_verb(self, state: S, verb: str) -> bool:
-        """Whether a verb of the game's is one for this play: in a box of several, not all are."""
+    def has_verb(self, verb: str) -> bool:
+        """Whether a verb of the box is one of this game's: in a box of several, not all are."""
         return True
+
+    def require_verb(self, verb: str) -> None:
+        """Refuse a verb of another game in the box. Raises Refused, which says whose it is."""
 
     def keepsake(self, state: S, reference: Any) -> "list[Block]":
         """What a report of a play shows of how things stand: the view, and what it leaves out."""

@@ -13,7 +13,7 @@ checkers the format of the log is made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Generic, TypeVar, get_origin
 
 from companion.core.consequence import Consequence, Entered
@@ -43,7 +43,8 @@ class Kind(Generic[S, P]):
     taken back or brought back. `goes_with` refuses an entry in which something is missing that
     has to be told with such a fact; it is handed the part of the entry that begins with it, up to
     the next one. `follows` says that such a fact may follow from others by a rule
-    (`core.consequence`).
+    (`core.consequence`). `secret` are the keys of a payload that only the player may read of whom
+    it tells, or who told it.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Kind(Generic[S, P]):
         settle: Callable[[S, P], P] | None = None,
         goes_with: Callable[[Entered[S], Referee], None] | None = None,
         follows: Consequence[S, P] | None = None,
+        secret: Collection[str] = (),
     ) -> None:
         self.name = name
         self.payload = payload
@@ -73,6 +75,18 @@ class Kind(Generic[S, P]):
         self.settle = settle
         self.goes_with = goes_with
         self.follows = follows
+        self.secret = secret
+
+    def secrets(self, payload: P) -> dict[str, Any]:
+        """What a payload tells that not everybody may read, by its keys."""
+        return {key: payload[key] for key in self.secret if payload.get(key)}
+
+    def openly(self, payload: P) -> Mapping[str, Any]:
+        """The payload as it would be, had nobody told what not everybody may read."""
+        hidden: dict[str, Any] = {
+            key: [] if type(payload[key]) is list else None for key in self.secrets(payload)
+        }
+        return {**payload, **hidden} if hidden else payload
 
     def require(self, state: S, payload: P, referee: Referee, reference: Any) -> None:
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""

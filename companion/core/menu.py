@@ -140,7 +140,8 @@ def _mended(trial: Trial[S], verb: Verb[S], line: Line, told: Told[S]) -> Line |
     if trial.state.status != "live":
         return None
     for param in (*told.open, *verb.options):
-        if not param.mends or param in told or not _comes_here(trial, param, told):
+        there = param in told and not param.repeated
+        if not param.mends or there or not _comes_here(trial, param, told):
             continue
         if not param.is_flag and _known(trial, param, told) is None:
             return line

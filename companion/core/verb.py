@@ -24,6 +24,7 @@ from companion.errors import Invalid
 
 if TYPE_CHECKING:
     from companion.core.action import Action
+    from companion.core.live import LiveTerminal
     from companion.core.reply import Picture, Reply
     from companion.core.shelf import Seen, Shelf
     from companion.core.trial import Plan, Trial
@@ -59,7 +60,11 @@ class Verb(Generic[S]):
     `run` is for a verb that has to do with boxes, or with several plays: it is handed the shelf of
     the game (`core.shelf`), enters and answers by itself, and its words are read without a state.
     It is offered where it `means` something. `then` is what an entry of `plan` leads to in the
-    boxes. `of_play` and `of_house` say whether it takes `--play` and `--house`.
+    boxes. `of_play`, `of_house` and `of_group` say whether it takes `--play`, `--house`, `--group`.
+
+    Without a word behind it, a verb with `live` is told by keys that are pressed while time goes
+    by, as on a chess clock: handed the play, and what gives a terminal, or refuses with that
+    sentence where there is none, it makes the plan of the entry.
     """
 
     def __init__(
@@ -81,6 +86,8 @@ class Verb(Generic[S]):
         means: Callable[[Trial[S]], bool] | None = None,
         of_play: bool = True,
         of_house: bool | None = None,
+        of_group: bool = True,
+        live: Callable[[Seen[S], Told[S], Callable[[str], LiveTerminal]], Plan[S]] | None = None,
     ) -> None:
         self.name = name
         self.about = about
@@ -101,6 +108,8 @@ class Verb(Generic[S]):
         self.means = means
         self.of_play = of_play
         self.of_house = plan is not None if of_house is None else of_house
+        self.of_group = of_group
+        self.live = live
 
     @property
     def spreads(self) -> bool:

@@ -44,6 +44,25 @@ class VerbGroup(Generic[S]):
         return _by_name(self._load())
 
 
+class Apart(Generic[S]):
+    """Verbs that are loaded when one of them is needed: those of one game in a box of several.
+
+    `load` gives them, in the order of `names`.
+    """
+
+    def __init__(self, names: Sequence[str], load: Callable[[], Sequence[Verb[S]]]) -> None:
+        self.names = tuple(names)
+        self._load = load
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Verb[S]]:
+        """The verbs. Raises ValueError for others than were named, or one nobody could type."""
+        found = _by_name(self._load())
+        if tuple(found) != self.names:
+            _refuse(f"the verbs {', '.join(found)} were named {', '.join(self.names)}", "Mend one.")
+        return found
+
+
 class Begun:
     """What a play begins with: the `options` that are recorded, the `boxes` in use from then on.
 
@@ -144,25 +163,49 @@ class Verbs(Generic[S]):
         self,
         help: str,
         start: Start,
-        verbs: Collection[Verb[S] | VerbGroup[S]],
+        verbs: Collection[Verb[S] | VerbGroup[S] | Apart[S]],
         meant: Mapping[str, str] | None = None,
     ) -> None:
         self.help = help
         self.start = start
-        self.by_name: Mapping[str, Verb[S]] = _by_name(
-            [verb for verb in verbs if isinstance(verb, Verb)]
-        )
+        self.meant = meant or {}
+        self._told = tuple(verbs)
+        at_hand = _by_name([verb for verb in verbs if isinstance(verb, Verb)])
         self.groups: Mapping[str, VerbGroup[S]] = {
             group.name: group for group in verbs if isinstance(group, VerbGroup)
         }
-        self.in_order = tuple(verbs)
-        self.meant = meant or {}
-        for name in self.by_name:
+        for name in at_hand:
             if name in self.groups:
                 _refuse(f"`{name}` is a verb and a group of them", "Call one something else.")
         _require_typable(start.verb)
         if start.first and any(param.name == FIRST for param in start.params):
             _refuse(f"`start` has {FIRST} twice", "What `first` explains is made by itself.")
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the verbs and groups are called, in the order in which help lists them."""
+        each = (it.names if isinstance(it, Apart) else (it.name,) for it in self._told)
+        return tuple(name for names in each for name in names)
+
+    def find(self, name: str) -> Verb[S] | VerbGroup[S]:
+        """The verb or group of exactly that name; no other is loaded for it."""
+        for it in self._told:
+            if isinstance(it, Apart):
+                if name in it.names:
+                    return it.by_name[name]
+            elif it.name == name:
+                return it
+        raise KeyError(name)
+
+    @cached_property
+    def in_order(self) -> tuple[Verb[S] | VerbGroup[S], ...]:
+        """All verbs and groups, in the order of `names`, loaded."""
+        return tuple(map(self.find, self.names))
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Verb[S]]:
+        """All verbs that stand in no group, loaded."""
+        return {it.name: it for it in self.in_order if isinstance(it, Verb)}
 
     @property
     def secret(self) -> tuple[str, ...]:

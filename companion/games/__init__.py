@@ -5,7 +5,7 @@ a `companion.core.game.Game` instance. A package that fails takes nothing else d
 game is left out of every list, and says what is wrong with it where it is named.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -87,35 +87,14 @@ def registered() -> Iterator[Game[Any]]:
             continue
 
 
-WITH_COMMANDS = ("boolean",)
-"""Those of ours that do not declare their verbs yet: their commands are made without the game."""
-
-
-def verbs(game_id: str) -> "Verbs[Any] | None":
-    """The verbs that a game declares; None for one that has commands of its own. Raises Unusable
-    where the game is another package's and fails."""
-    if game_id in WITH_COMMANDS:
-        return None
+def verbs(game_id: str) -> "Verbs[Any]":
+    """The verbs that a game declares. Raises Unusable where the game is another package's and
+    fails."""
     found = game(game_id)
     if game_id in OWN:
         return found.verbs()
     try:
         return found.verbs()
-    except Exception as problem:
-        raise _unusable(game_id, _package(game_id), problem) from problem
-
-
-def part(game_id: str, name: str, load: Callable[[str], Any]) -> Any:
-    """What `load` makes of a module of a game's commands: `start` or `verbs`.
-
-    Raises Unusable where the module is another package's and fails; our own mistakes show as such.
-    """
-    if game_id in OWN:
-        # Beside the game, which need not be loaded for this: a verb may do without a play.
-        return load(f"{OWN[game_id].rpartition('.')[0]}.commands.{name}")
-    module = f"{game(game_id).commands}.{name}"
-    try:
-        return load(module)
     except Exception as problem:
         raise _unusable(game_id, _package(game_id), problem) from problem
 

@@ -15,7 +15,7 @@ from companion.core.names import find, folded, proper_name
 from companion.errors import NotFound, Refused
 from companion.reference.data import reader
 from companion.store.base import Document, LogRef, Store
-from companion.table.folding import Newer, Senseless, current_state, game_id, sound_log
+from companion.table.folding import Newer, Senseless, current_state, game_id, game_of, sound_log
 from companion.table.group_document import PLAYS, is_sound, live_logs, put_right
 from companion.table.openplay import OpenPlay
 from companion.table.recall import Recall
@@ -151,7 +151,7 @@ class AtHand:
     def opened(self, ref: LogRef, events: Sequence[Event]) -> OpenPlay:
         """A play from its events. Raises Corrupt for senseless ones, NotFound for its game."""
         try:
-            game = self._game_of(ref, game_id(events))
+            game = self._game_of(ref, events)
             log = Log(tuple(events))
             state = self.recall.state_of(ref, log) or current_state(game, log)
             play = OpenPlay(ref, game, log, state, self.reference(game))
@@ -160,12 +160,12 @@ class AtHand:
         except Senseless as problem:
             raise self.store.damaged(ref, str(problem)) from None
 
-    def _game_of(self, ref: LogRef, wanted: str) -> Game[Any]:
+    def _game_of(self, ref: LogRef, events: Sequence[Event]) -> Game[Any]:
         try:
-            return games.game(wanted)
+            return game_of(events)
         except NotFound as problem:
             raise NotFound(
-                f"{ref.id} is a play of “{wanted}”, a game that is not installed here.",
+                f"{ref.id} is a play of “{game_id(events)}”, a game that is not installed here.",
                 f"Install the package that brings it. {problem.hint}",
             ) from None
 

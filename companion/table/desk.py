@@ -26,7 +26,7 @@ from companion.table.recall import Recall
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.table.live import LiveTerminal
+    from companion.core.live import LiveTerminal
 
 MOST_SENT = 200
 """So many ids of lines that changed a group's file are kept with it."""

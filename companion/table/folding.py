@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+from companion import games
 from companion.core.event import MADE, REDONE, UNDONE, Event, House
 from companion.core.game import Game
 from companion.core.log import Log
@@ -61,6 +62,14 @@ def game_id(events: Sequence[Event]) -> str:
     if not events or events[0].kind != STARTED or not isinstance(events[0].data.get("game"), str):
         raise Senseless("it does not begin with the start of a play")
     return str(events[0].data["game"])
+
+
+def game_of(events: Sequence[Event]) -> Game[Any]:
+    """The game that a log is a play of: of a box with several, that one of them. Raises Senseless
+    where it does not say, NotFound for one that is not installed, or Unusable."""
+    box = games.game(game_id(events))
+    options = events[0].data.get("options")
+    return box.playing(options if isinstance(options, dict) else {})
 
 
 def opening(game: Game[Any], started: Event) -> PlayState:

@@ -20,7 +20,15 @@ from companion.exchange.groups.references import COPIES, PLAYS
 from companion.exchange.recorded import records
 from companion.reference.data import reader
 from companion.table.deck.labelled import LABELS, printed_in
-from companion.table.folding import UNREADABLE, Newer, Senseless, current_state, game_id, sound_log
+from companion.table.folding import (
+    UNREADABLE,
+    Newer,
+    Senseless,
+    current_state,
+    game_id,
+    game_of,
+    sound_log,
+)
 
 _DEEPEST = 30
 """So many objects and lists within one another may be in an entry: ours have five."""
@@ -79,6 +87,7 @@ def _play(events: Sequence[Event]) -> PlayState | None:
     game = _game(game_id(events))
     if game is None:
         return None
+    game = game_of(events)
     try:
         return current_state(game, Log(tuple(events)))
     except TooNew:

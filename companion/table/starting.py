@@ -57,7 +57,7 @@ def start(
         "options": dict(options),
     }
     # Made once before anything is written: what cannot be opened is never stored.
-    game.opening(seats, marker, options)
+    game.playing(options).opening(seats, marker, options)
     desk.ensure_group()
     told = houserules.told(desk, house)
     with desk.changing_group() as document:

@@ -7,6 +7,7 @@ from companion.core.action import Action
 from companion.core.game import Game
 from companion.core.offer import Line
 from companion.core.param import A_PLAY, Param
+from companion.core.play import require_live
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
@@ -23,6 +24,8 @@ def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     """Run a line of a verb on the play at hand."""
     if verb.run is not None:
         return verb.run(_shelf(desk), verb.told(None, line))
+    if verb.live is not None and not line.arguments:
+        return _told_live(desk, verb, line)
     return _shown(desk, verb, line) if verb.shows(line) else _entered(desk, verb, line)
 
 
@@ -56,11 +59,27 @@ def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
     return Shelf(desk, games.game(str(desk.asked.game)) if game is None else game)
 
 
+def _told_live(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
+    assert verb.live is not None
+    play = desk.open()
+    play.game.require_verb(verb.name)
+    seen = Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
+    told = verb.live(seen, verb.told(play.state, line), desk.live)
+
+    def plan(action: Action[Any], reference: Any) -> None:
+        require_live(action.state)
+        told(action)
+
+    return desk.act(plan)
+
+
 def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     entry = verb.entry(line)
     after: list[Any] = []
 
     def plan(action: Action[Any], reference: Any) -> None:
+        require_live(action.state)
+        action.game.require_verb(verb.name)
         entry(action)
         after.append(action)
 
@@ -84,6 +103,7 @@ def _shown(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
         if param.sort is A_PLAY and param.name in line.options:
             desk.asked.play = line.options[param.name][-1]
     play = desk.open()
+    play.game.require_verb(verb.name)
     seen = Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
     answer = verb.show(seen, verb.told(play.state, line))
     if isinstance(answer, Picture):

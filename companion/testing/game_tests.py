@@ -54,7 +54,7 @@ class GameTests(LogTests, TableTests):
 
     def test_what_follows_does_so_by_rules_of_the_game(self) -> None:
         """Each kind of entry that may follow from others names the rules by which it does."""
-        games_of_it = {player.game.id: player.game for player in self.players}.values()
+        games_of_it = {plays(player)[0].game for player in self.players}
         for kind in (kind for game in games_of_it for kind in game.kinds.values()):
             if kind.follows is not None:
                 assert kind.follows.rules, kind.name

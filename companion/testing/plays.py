@@ -114,6 +114,7 @@ def made(player: RandomPlayer, seed: int) -> Recorded:
     ]
     reference = known(game.reference(reader(game.id, game.data), lambda copy_id=None: facts))
     options = player.options(reference, names, random)
+    game = game.playing(options)
     seats, first = seats_for(names, game.reserved_handles), random.randrange(len(names))
     log = _begun(game, seats, first, options)
     begun = opening(game, log.events[0])
@@ -213,10 +214,10 @@ class Playthrough:
         game.seat_players(players)
         seats = seats_for(players, game.reserved_handles)
         begins = 0 if first is None else find_seat(seats, first)
-        self.game = game
+        self.game = game.playing(options or {})
         self.reference = reference
         self.log = _begun(game, seats, begins, options or {})
-        self.state: Any = current_state(game, self.log)
+        self.state: Any = current_state(self.game, self.log)
         self.house: str | None = None
         self.said: list[str] = []
         self.warned: list[str] = []

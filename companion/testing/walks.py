@@ -40,18 +40,22 @@ class Walked(NamedTuple):
 class Walk:
     """A random player's play, as it stood after some entries, in a store of its own.
 
-    Nobody has told there what only one player may know (`RandomPlayer.told_openly`).
+    Nobody has told there what only one player may know (`Kind.secret`).
     """
 
     def __init__(self, play: Recorded) -> None:
         self.play = play
         self.game = play.game
         self.random = Random(f"walk {play.player.called} {play.seed}")
-        self.logs = [Log(tuple(map(play.player.told_openly, log.events))) for log in play.logs]
+        self.logs = [Log(tuple(map(self._openly, log.events))) for log in play.logs]
         self.desks = Desks(MemoryStore())
         self.desks.store.create_group(GROUP, {})
         self._lay_copy(play)
         self.count = 0
+
+    def _openly(self, event: Event) -> Event:
+        event, kind = self.play.player.told_openly(event), self.game.kinds.get(event.kind)
+        return event if kind is None else event._replace(data=kind.openly(event.data))
 
     def _lay_copy(self, play: Recorded) -> None:
         """What the random player had told of the group's copy before the play."""

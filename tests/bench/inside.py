@@ -17,7 +17,7 @@ from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
 from companion.table.desk import PLAYS
-from companion.table.folding import current_state, game_id
+from companion.table.folding import current_state, game_of
 from companion.table.undo import stand_again
 from companion.testing.plays import NAMES, Playthrough
 
@@ -38,7 +38,7 @@ def long_play(events: Sequence[Event], entries: int) -> list[Event]:
 
 def time_fold(events: Sequence[Event], runs: int) -> list[float]:
     """Seconds from a log that is read to the state that stands."""
-    game, log = games.game(game_id(events)), Log(tuple(events))
+    game, log = game_of(events), Log(tuple(events))
     return timed(lambda: current_state(game, log), runs)
 
 
@@ -73,7 +73,7 @@ def long_evening(entries: int) -> list[Event]:
 
 def time_undo(events: Sequence[Event], runs: int) -> list[float]:
     """Seconds to see that all later entries stand without the second one, and what the state is."""
-    game, log = games.game(game_id(events)), Log(tuple(events))
+    game, log = game_of(events), Log(tuple(events))
     reference = game.reference(reader(game.id, game.data), lambda copy_id=None: ())
     changed = log.extended([Draft(UNDONE, {"action": 2})], events[-1].at)
     return timed(lambda: stand_again(game, log, changed, 2, reference), runs)

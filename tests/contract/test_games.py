@@ -55,10 +55,3 @@ def test_a_game_brings_all_that_belongs_to_one(game_id):
         ),
     }
     assert [what for what, there in missing.items() if not there] == []
-
-
-def test_the_commands_of_our_own_games_lie_beside_them():
-    """Help is made without loading a game: `games.part` goes by where it lies."""
-    for game_id in games.WITH_COMMANDS:
-        module = games.OWN[game_id]
-        assert games.game(game_id).commands == module.removesuffix("game") + "commands"

@@ -39,7 +39,8 @@ def old_plays() -> Iterator[Any]:
 def old(request) -> tuple[OpenPlay, dict[str, Any]]:
     """A play as this companion opens it, and what was said of it when it was written."""
     told = request.param
-    game = games.game(told["table"]["game"])
+    box = games.game(told["table"]["game"])
+    game = box.playing(told["events"][0]["data"]["options"])
     facts = [Event.from_json(record) for record in told["copy"]]
     reference = game.reference(reader(game.id, game.data), lambda copy_id=None: facts)
     log = Log(tuple(Event.from_json(record) for record in told["events"]))

@@ -3,7 +3,7 @@
 Nothing here fails: where something cannot be read, less is offered.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -73,7 +73,7 @@ def _candidates(session: Session, words: Sequence[str], last: str) -> Iterator[O
             return chain(offered, _of_program(session, argv, last))
         elsewhere = any(word.partition("=")[0] in ELSEWHERE for word in argv)
         # Of verbs that are declared, the parser knows more only where a line is about another play.
-        if offered or (play.game.verbs() is not None and not elsewhere):
+        if offered or not elsewhere:
             return iter(offered)
     if last.startswith("-"):
         return _of_program(session, argv, last)
@@ -92,8 +92,8 @@ def _first_words(session: Session, play: OpenPlay | None, here: Here) -> Iterato
     if play is not None:
         yield from play.game.offers(play.state, play.reference, ())
         yield from _players(here)
-        verbs = _commands(session.group_of(here.game)) if here.game else ()
-        yield from (verb for verb in verbs if play.game.has_verb(play.state, verb.word))
+        if here.game:
+            yield from _commands(session.group_of(here.game), play.game.has_verb)
     yield from (Offer(word, _ABOUT_SHORT[word]) for word in SHORT)
     yield from _commands(session.group_of())
     yield from (Offer(word, "leave") for word in LEAVE)
@@ -126,12 +126,11 @@ def _plays(session: Session) -> Iterator[Offer]:
     yield from (Offer(play) for play in ids[: -_NEWEST - 1 : -1] if play not in live)
 
 
-def _commands(group: Any) -> Iterator[Offer]:
-    """The commands of a group. Help has a line on each, but where a game does not declare its
-    verbs, they would have to be loaded for it."""
+def _commands(group: Any, fits: Callable[[str], bool] = bool) -> Iterator[Offer]:
+    """The commands of a group, or those that fit; of a game's verbs, with what they are."""
     for name in group.list_commands(None):
-        if name != OURSELVES:
-            yield Offer(name, group.abouts.get(name, ""))
+        if name != OURSELVES and fits(name):
+            yield Offer(name, group.about(name))
 
 
 def _of_program(session: Session, argv: Sequence[str], last: str) -> Iterator[Offer]:

@@ -146,7 +146,7 @@ class Session:
         if play is None:
             return here, []
         offered = [offer.word for offer in play.game.offers(play.state, play.reference, ())]
-        fitting = [verb for verb in here.verbs if play.game.has_verb(play.state, verb)]
+        fitting = [verb for verb in here.verbs if play.game.has_verb(verb)]
         return here._replace(verbs=fitting), [verb for verb in offered if verb in fitting]
 
     @property

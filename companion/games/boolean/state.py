@@ -1,7 +1,9 @@
 """What every play of Boolean Dice has, whichever of the six games it is."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from companion.core.action import Action
+from companion.core.ending import settle
 from companion.core.play import PlayState
 
 
@@ -17,3 +19,9 @@ class State(PlayState):
 
     variant: ClassVar[str]
     turn: int | None
+
+
+def end(action: Action[Any]) -> None:
+    """End the play where what was told says that it is over: see `VariantGame.ended`."""
+    over = action.game.ended(action.state)
+    settle(action, action.game.outcome(action.state), "dice", over=over)

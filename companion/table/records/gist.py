@@ -5,13 +5,12 @@ from datetime import datetime
 from functools import cache
 from itertools import pairwise
 
-from companion import games
 from companion.core.event import ASIDE, REDONE, UNDONE, Event
 from companion.core.game import Game
 from companion.core.log import Log
 from companion.core.play import ABANDONED, FINISHED, STARTED, PlayState
 from companion.core.record import Part, PlayRecord, uid_of
-from companion.table.folding import UNREADABLE, Senseless, game_id, opening, require_sense
+from companion.table.folding import UNREADABLE, Senseless, game_of, opening, require_sense
 
 PAUSE = 3 * 3600
 """Seconds without an entry after which nobody was playing: an evening may go on the next day."""
@@ -32,7 +31,7 @@ def gist(play_id: str, events: Sequence[Event], now: PlayState | None = None) ->
     told are unknown. Raises Senseless for a log that is no play, TooNew, NotFound or Unusable for
     its game.
     """
-    game = games.game(game_id(events))
+    game = game_of(events)
     log = Log(tuple(events))
     if now is None:
         require_sense(game, log)

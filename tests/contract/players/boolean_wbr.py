@@ -4,9 +4,9 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.names import by_id
-from companion.games.boolean.wbr import moves as wbr
-from companion.games.boolean.wbr.state import WbrState
-from companion.games.boolean.wbr.words import CALLS
+from companion.games.boolean.state import end as end_by_dice
+from companion.games.boolean.wbr import calls, ending
+from companion.games.boolean.wbr.state import CALLS, WbrState
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import Discreet
 
@@ -40,23 +40,23 @@ def _call(state: WbrState, random: Random) -> Plan:
     right = None if said == "roll" else random.random() < 0.6
     die = _die(random) if right is not None else None
     paid = _die(random) if random.random() < 0.2 else None
-    return lambda action, _: wbr.call(action, seat, said, right, die, paid)
+    return lambda action, _: calls.call(action, seat, said, right, die, paid)
 
 
 def _spill(state: WbrState, random: Random) -> Plan:
     seat = None if random.random() < 0.8 else any_seat(state, random)
-    return lambda action, _: wbr.spill(action, seat, _die(random))
+    return lambda action, _: calls.spill(action, seat, _die(random))
 
 
 def _tie(state: WbrState, random: Random) -> Plan:
     rolled = state.rollers if random.random() < 0.9 else (any_seat(state, random),)
     whites = {seat: random.randint(0, state.held[seat].size) for seat in rolled}
-    return lambda action, _: wbr.break_tie(action, whites)
+    return lambda action, _: ending.break_tie(action, whites)
 
 
 def _clock(state: WbrState, random: Random) -> Plan:
     seconds = [random.choice((0, 30, 60, 300, 300, 300)) for _ in state.seats]
-    return lambda action, _: wbr.stop_clock(action, seconds)
+    return lambda action, _: ending.stop_clock(action, seconds)
 
 
 def _told(state: WbrState, random: Random) -> Plan:
@@ -78,7 +78,7 @@ def _even(state: WbrState, random: Random) -> Plan:
             action.add("dice.counted", seat=seat, dice=0)
         for seat in random.sample(range(len(state.seats)), 2):
             action.add("dice.counted", seat=seat, dice=5)
-        wbr.end(action)
+        end_by_dice(action)
 
     return plan
 

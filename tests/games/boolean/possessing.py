@@ -3,7 +3,7 @@
 from typing import Self
 
 from companion.games.boolean.dice.names import find_die
-from companion.games.boolean.six import moving
+from companion.games.boolean.state import end
 from companion.testing.plays import Playthrough
 
 
@@ -22,12 +22,12 @@ class Possessing(Playthrough):
     def count(self, name: str, dice: int) -> Self:
         def plan(action):
             action.add("dice.counted", seat=self.seat(name), dice=dice)
-            moving(self.state.variant).end(action)
+            end(action)
 
         return self.act(plan)
 
     def next(self) -> Self:
-        return self.act(moving(self.state.variant).advance)
+        return self.act(lambda action: self.game.advance(action, None))
 
     @property
     def dice(self) -> str:

@@ -8,7 +8,7 @@ assert t.dice == "ana 0 ben 2"
 from typing import Any
 
 from companion.games.boolean.game import GAME
-from companion.games.boolean.wbr import moves
+from companion.games.boolean.wbr import calls, ending
 from tests.games.boolean.possessing import Possessing, die_of
 
 
@@ -25,7 +25,7 @@ class Table(Possessing):
         name, said, *verdict = words.split()
         right = None if not verdict else verdict[0] == "right"
         return self.act(
-            lambda action: moves.call(
+            lambda action: calls.call(
                 action, self.seat(name), said, right, die_of(die), die_of(paid)
             )
         )
@@ -37,14 +37,14 @@ class Table(Possessing):
 
     def illegal(self, name: str | None = None, paid: str | None = None) -> "Table":
         seat = None if name is None else self.seat(name)
-        return self.act(lambda action: moves.spill(action, seat, die_of(paid)))
+        return self.act(lambda action: calls.spill(action, seat, die_of(paid)))
 
     def tie(self, **whites: int) -> "Table":
         told = {self.seat(name): count for name, count in whites.items()}
-        return self.act(lambda action: moves.break_tie(action, told))
+        return self.act(lambda action: ending.break_tie(action, told))
 
     def clock(self, *seconds: int) -> "Table":
-        return self.act(lambda action: moves.stop_clock(action, seconds))
+        return self.act(lambda action: ending.stop_clock(action, seconds))
 
     @property
     def middle(self) -> int:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.games.boolean.commands.clock import run
-from companion.games.boolean.wbr import moves
-from companion.games.boolean.wbr.clock import ChessClock, time_words
+from companion.games.boolean.wbr.clock import ChessClock, run, time_words
+from companion.games.boolean.wbr.ending import stop_clock
 from tests.desks import Pressed
 from tests.games.boolean.tables_wbr import table
 
@@ -74,7 +73,7 @@ def test_other_keys_do_nothing():
 def test_it_goes_on_with_the_side_that_was_running():
     """The Viewer's time may run while it is the other's turn."""
     t = table(minutes=5)
-    t.act(lambda action: moves.stop_clock(action, (300, 290), 0))
+    t.act(lambda action: stop_clock(action, (300, 290), 0))
     assert t.turn == "ben"
     assert t.state.side == 0
     assert t.clock(300, 280).state.side is None

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import Invalid, Refused
-from companion.games.boolean.six import variant_of
+from companion.games.boolean.variants import variant_of
 from companion.testing.plays import refused
 from tests.games.boolean.tables_liar import Table, table
 

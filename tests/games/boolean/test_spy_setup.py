@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.seats import Room
 from companion.errors import Refused
-from companion.games.boolean.six import variant_of
+from companion.games.boolean.variants import variant_of
 from companion.testing.plays import refused
 from tests.games.boolean.tables_spy import formed, table
 

@@ -7,7 +7,7 @@ import pytest
 from companion.core.action import Action
 from companion.core.event import Event
 from companion.errors import CompanionError, Refused
-from companion.games.boolean.wbr import moves
+from companion.games.boolean.wbr.ending import break_tie
 from companion.testing.plays import refused
 from tests.games.boolean.tables_wbr import Table, table
 
@@ -326,7 +326,7 @@ def test_nothing_is_rolled_where_there_is_no_tie():
     t = played(table(), *["ben"] * 6, *["ana"] * 4)
     live = replace(t.state, status="live", winners=())
     with refused("BO-63", "There is no tie: Ben has the most dice"):
-        moves.break_tie(Action(t.game, live), {0: 1, 1: 2})
+        break_tie(Action(t.game, live), {0: 1, 1: 2})
 
 
 @pytest.mark.rule("BO-63")

@@ -8,7 +8,7 @@ from companion.core.names import counted
 from companion.core.referee import Referee
 from companion.games.boolean.box.record import RECORDERS
 from companion.games.boolean.box.state import BoxState, Counts, never_shown
-from companion.games.boolean.possession.split import ALL_BLACK, ALL_WHITE, require_of_a_split
+from companion.games.boolean.possession.entries import ALL_BLACK, ALL_WHITE, require_of_a_split
 
 Data = Any
 

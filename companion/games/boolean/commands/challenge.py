@@ -10,7 +10,7 @@ from companion.errors import Invalid
 from companion.games.boolean.commands.challenge_told import BLUFF, WHITE, in_liar, in_stack
 from companion.games.boolean.commands.words import enter_in
 from companion.games.boolean.dice.names import find_die
-from companion.games.boolean.six import variant_of
+from companion.games.boolean.variants import variant_of
 from companion.table.options import takes
 
 app = typer.Typer()

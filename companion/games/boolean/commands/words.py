@@ -9,8 +9,8 @@ from companion.core.numbers import whole
 from companion.core.reply import Reply
 from companion.core.seats import Seat, is_somebody
 from companion.errors import Invalid, Refused
-from companion.games.boolean.six import variant_of
 from companion.games.boolean.state import State
+from companion.games.boolean.variants import variant_of
 from companion.table.entering import AtDesk, enter
 
 

@@ -18,8 +18,8 @@ from companion.games.boolean.possession.entries import (
     check_dice_counted,
     check_dice_told,
     dice_words,
+    require_of_a_split,
 )
-from companion.games.boolean.possession.split import require_of_a_split
 
 Data = Any
 Checker = Callable[[LiarState, Data, Referee], None]

@@ -17,8 +17,7 @@ from companion.games.boolean.liar.turns import (
     require_in,
     require_turn,
 )
-from companion.games.boolean.possession.entries import dice_words, require_own
-from companion.games.boolean.possession.split import ALL_BLACK, ALL_WHITE
+from companion.games.boolean.possession.entries import ALL_BLACK, ALL_WHITE, dice_words, require_own
 
 Data = Any
 

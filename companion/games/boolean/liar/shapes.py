@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.shapes import FLAG, SEAT, WHOLE, Shape, each_seat, maybe, whole_from
 from companion.games.boolean.dice.colours import COLOURS
-from companion.games.boolean.possession.shapes import MAYBE_DIE, MOST_DICE
+from companion.games.boolean.possession.entries import MAYBE_DIE, MOST_DICE
 
 SHAPES: Mapping[str, Shape] = {
     # `shown` are the dice that stay open where all were Displayed and the others rolled again:

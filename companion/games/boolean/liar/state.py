@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
-from companion.games.boolean.possession.split import ALL_BLACK, ALL_WHITE
+from companion.games.boolean.possession.entries import ALL_BLACK, ALL_WHITE
 from companion.games.boolean.possession.state import Holding, Possessing
 
 EACH = 5

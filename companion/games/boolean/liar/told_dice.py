@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.boolean.dice.colours import whites_in
 from companion.games.boolean.liar.state import LiarState
-from companion.games.boolean.possession.showing import whites_of
+from companion.games.boolean.possession.entries import whites_of
 
 Data = Any
 _SLIP = "`companion undo` if that was a slip"

@@ -1,35 +1,47 @@
-"""What several games record alike: which dice somebody possesses, and how many."""
+"""Which dice somebody possesses, and how many, as it is told; and what these dice can show."""
 
-from typing import Any
+from collections.abc import Collection
+from typing import Annotated, Any, TypedDict
 
+from companion.core.kind import Kind
 from companion.core.referee import Referee
-from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.dice.names import in_order
+from companion.core.schemas import told_as
+from companion.core.shapes import SEAT, Context, Wrong, list_of, maybe, whole_from
+from companion.games.boolean.dice.counts import HALF, SET
+from companion.games.boolean.dice.names import by_id, in_order
 from companion.games.boolean.possession.state import Holding, P, Possessing, with_holding
 
-Data = Any
+MOST_DICE = 999
+"""Dice on a table: nobody owns a hundred sets."""
 
-# Recording
+
+def DIE(value: Any, context: Context) -> Wrong | None:
+    """The name of one of the ten dice."""
+    return None if type(value) is str and value in by_id() else ("", value)
 
 
-def dice_told(state: P, data: Data) -> P:
+told_as(DIE, lambda: {"enum": list(by_id())})
+MAYBE_DIE = maybe(DIE)
+
+
+# Which dice somebody has
+
+
+class DiceTold(TypedDict):
+    """These are somebody's dice, as far as they are told; what was told before is forgotten."""
+
+    seat: Annotated[int, SEAT]
+    dice: Annotated[list[str], list_of(DIE)]
+
+
+def dice_told(state: P, data: DiceTold) -> P:
     """These are a player's dice; the others, if there are more, stay unknown."""
     held = state.held[data["seat"]]
     known = in_order(data["dice"])
     return with_holding(state, data["seat"], Holding(max(held.size, len(known)), known))
 
 
-def dice_counted(state: P, data: Data) -> P:
-    """So many dice are a player's, whatever was told before."""
-    known = state.held[data["seat"]].known
-    count = data["dice"]
-    return with_holding(state, data["seat"], Holding(count, known if len(known) <= count else ()))
-
-
-# Checking
-
-
-def check_dice_told(state: Possessing, data: Data, referee: Referee) -> None:
+def check_dice_told(state: Possessing, data: DiceTold, referee: Referee) -> None:
     """Refuse more dice than somebody has, and dice that are somewhere else."""
     seat, dice = data["seat"], data["dice"]
     name, count = state.name(seat), state.held[seat].size
@@ -43,6 +55,22 @@ def check_dice_told(state: Possessing, data: Data, referee: Referee) -> None:
     )
     for die in dict.fromkeys(dice):
         require_free(state, seat, die, referee, dice.count(die))
+
+
+def describe_told(before: Possessing, data: DiceTold, after: Possessing) -> str:
+    """That somebody's dice are known now, and never which they are."""
+    seat = data["seat"]
+    return f"{after.name(seat)}'s dice: {len(data['dice'])} of {after.held[seat].size} are told"
+
+
+DICE_TOLD = Kind(
+    "dice.told",
+    DiceTold,
+    apply=dice_told,
+    tell=describe_told,
+    check=check_dice_told,
+    secret=("dice",),
+)
 
 
 def require_free(
@@ -93,7 +121,53 @@ def require_own(state: Possessing, seat: int, die: str | None, referee: Referee)
     )
 
 
-def check_dice_counted(state: Possessing, data: Data, referee: Referee) -> None:
+ALL_BLACK, ALL_WHITE = "0w", "6w"
+"""The dice with faces of one colour alone: one is in each set, whatever was thrown."""
+
+
+def require_of_a_split(
+    state: Possessing, seat: int, dice: Collection[str], referee: Referee
+) -> None:
+    """Refuse dice that no Split leaves together: five White-up ones have the die that is white all
+    over among them, five Black-up ones the black one."""
+    name, handle = state.name(seat), state.seats[seat].handle
+    hint = f"`companion boolean holds {handle}` with the dice that {name} has; all are told anew."
+    openly = "The dice that it tells are not together after a Split."
+    referee.require(
+        not {ALL_BLACK, ALL_WHITE}.issubset(dice),
+        "BO-30",
+        f"The {ALL_BLACK} and the {ALL_WHITE} are never in the same set after a Split: one is "
+        "Black-up, however it lies, and the other White-up.",
+        hint,
+        openly,
+    )
+    referee.require(
+        len(dice) < HALF or bool({ALL_BLACK, ALL_WHITE}.intersection(dice)),
+        "BO-30",
+        f"After a Split, five dice have the {ALL_BLACK} among them, or the {ALL_WHITE}.",
+        hint,
+        openly,
+    )
+
+
+# How many dice somebody has
+
+
+class DiceCounted(TypedDict):
+    """So many dice are somebody's, whatever was told before."""
+
+    seat: Annotated[int, SEAT]
+    dice: Annotated[int, whole_from(0, MOST_DICE)]
+
+
+def dice_counted(state: P, data: DiceCounted) -> P:
+    """So many dice are a player's, whatever was told before."""
+    known = state.held[data["seat"]].known
+    count = data["dice"]
+    return with_holding(state, data["seat"], Holding(count, known if len(known) <= count else ()))
+
+
+def check_dice_counted(state: Possessing, data: DiceCounted, referee: Referee) -> None:
     """Refuse an eleventh die of a set."""
     seat, dice = data["seat"], data["dice"]
     others = sum(holding.size for other, holding in enumerate(state.held) if other != seat)
@@ -119,20 +193,48 @@ def _counts(state: Possessing, seat: int, dice: int) -> str:
     return " ".join(f"{state.seats[at].handle} {sizes[at]}" for at in changed)
 
 
-# Telling
-
-
-def describe_told(before: Possessing, data: Data, after: Possessing) -> str:
-    """That somebody's dice are known now, and never which they are."""
-    seat = data["seat"]
-    return f"{after.name(seat)}'s dice: {len(data['dice'])} of {after.held[seat].size} are told"
-
-
-def describe_counted(before: Possessing, data: Data, after: Possessing) -> str:
+def describe_counted(before: Possessing, data: DiceCounted, after: Possessing) -> str:
     """How many dice somebody has."""
     return f"{after.name(data['seat'])} has {dice_words(data['dice'])}"
+
+
+DICE_COUNTED = Kind(
+    "dice.counted",
+    DiceCounted,
+    apply=dice_counted,
+    tell=describe_counted,
+    check=check_dice_counted,
+)
 
 
 def dice_words(count: int) -> str:
     """`one die`, `3 dice`, `no dice`."""
     return "one die" if count == 1 else f"{count or 'no'} dice"
+
+
+# What somebody's dice can show
+
+
+def whites_of(state: Possessing, seat: int) -> range:
+    """How many of a player's dice can be White-up; some may have faces of one colour alone."""
+    held = state.held[seat]
+    dice = [by_id()[die] for die in held.known]
+    least = sum(not die.can_be_black for die in dice)
+    return range(least, held.size - sum(not die.can_be_white for die in dice) + 1)
+
+
+def require_whites(state: Possessing, seat: int, whites: int, rule: str, referee: Referee) -> None:
+    """Refuse more or fewer White-up dice than somebody can have rolled.
+
+    What is told does not say how many it could be: others may look on.
+    """
+    held = state.held[seat]
+    name, handle = state.name(seat), state.seats[seat].handle
+    referee.require(
+        whites in whites_of(state, seat),
+        rule,
+        f"{name} rolls {dice_words(held.size)}, and {whites} of them cannot be White-up.",
+        f"From 0 to {held.size}."
+        if not held.known
+        else f"`companion boolean mine {handle}` shows which they are.",
+    )

@@ -7,15 +7,21 @@ from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import in_order
 from companion.games.boolean.state import State
 
-COUNTED = ("white-black-roll", "liar")
-"""The games in which dice come and go, and how many somebody has can be told anew."""
-
 
 class Holding(NamedTuple):
-    """A player's dice: how many (`size`), and the names of those that were told: a secret."""
+    """A player's dice: how many (`size`), and the names of those that were told: a secret.
+
+    `hidden` says that some were told, of which whoever looks on may not read the names.
+    """
 
     size: int
     known: tuple[str, ...] = ()
+    hidden: bool = False
+
+    @property
+    def is_told(self) -> bool:
+        """Whether any of them were told."""
+        return self.hidden or bool(self.known)
 
     def took(self, die: str | None) -> "Holding":
         """After a die came; None for one that nobody named."""
@@ -83,5 +89,7 @@ def moved(state: P, giver: int | None, taker: int | None, die: str | None) -> P:
 
 def forgotten(state: P) -> P:
     """The state as somebody knows it who may not see anybody's dice: which they are is unknown."""
-    changed: dict[str, Any] = {"held": tuple(Holding(held.size) for held in state.held)}
+    changed: dict[str, Any] = {
+        "held": tuple(Holding(held.size, hidden=held.is_told) for held in state.held)
+    }
     return replace(state, **changed)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.shapes import Shape, tuple_of, whole_from
 from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.possession.shapes import DIE, MAYBE_DIE
+from companion.games.boolean.possession.entries import DIE, MAYBE_DIE
 
 _RIGHT = whole_from(0, SET)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.core.shapes import FLAG, SEAT, Shape, list_of, maybe, one_of, tuple_of, whole_from
-from companion.games.boolean.possession.shapes import MAYBE_DIE
+from companion.games.boolean.possession.entries import MAYBE_DIE
 from companion.games.boolean.spy.words import PLACES, POSTS, RESULTS, SIDES, TARGETS
 
 MOST_DICE = 120

@@ -7,8 +7,7 @@ from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
 from companion.games.boolean.dice.colours import UNSEEN, WHITE
-from companion.games.boolean.possession.entries import check_dice_told
-from companion.games.boolean.possession.split import require_of_a_split
+from companion.games.boolean.possession.entries import check_dice_told, require_of_a_split
 from companion.games.boolean.stack.faces import lying, that_lie
 from companion.games.boolean.stack.state import StackState
 from companion.games.boolean.stack.verdict import below_of, decided, top_of

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.schemas import asks
 from companion.core.shapes import FLAG, SEAT, TOGETHER, Context, Shape, Wrong, maybe, one_of
 from companion.games.boolean.dice.colours import BLACK, UNSEEN, WHITE
-from companion.games.boolean.possession.shapes import MAYBE_DIE
+from companion.games.boolean.possession.entries import MAYBE_DIE
 
 TOPS = ("white", "black")
 FACES = 3

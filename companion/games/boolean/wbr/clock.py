@@ -1,6 +1,42 @@
-"""A chess clock for two: one side runs at most, and a press hands the time over."""
+"""The chess clock of the timed variation: it runs in the terminal, or one's own is told.
 
-from typing import NamedTuple
+One side runs at most, and a press hands the time over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.core.action import Action
+from companion.core.names import short
+from companion.core.numbers import whole
+from companion.core.offer import people
+from companion.core.param import (
+    A_PLAYER,
+    Candidate,
+    Incomplete,
+    Param,
+    Told,
+    a_number,
+    one,
+    several,
+)
+from companion.core.seats import find_seat
+from companion.core.shelf import Seen
+from companion.core.trial import Plan, Trial
+from companion.core.verb import Verb
+from companion.errors import Invalid, Refused
+from companion.games.boolean.wbr.ending import LONGEST_CLOCK, stop_clock
+from companion.games.boolean.wbr.state import WbrState
+
+if TYPE_CHECKING:
+    from companion.core.live import LiveTerminal
+
+_PRESS, _PAUSE, _STOP = (" ", "\r", "\n"), "p", ("q", "\x04")
+_KEYS = "space: hit it · p: pause · q: stop"
+_INSTEAD = "Tell what a clock of your own shows: `companion boolean clock ana 4:30 ben 5:10`."
+_TICK, _NAME = 0.1, 14
 
 
 class ChessClock(NamedTuple):
@@ -27,12 +63,12 @@ class ChessClock(NamedTuple):
         shown = self.shown(now)
         return next((side for side in (0, 1) if shown[side] <= 0), None)
 
-    def pressed(self, now: float) -> "ChessClock":
+    def pressed(self, now: float) -> ChessClock:
         """After a press: the other side's time runs; of a clock that stood, the same side's."""
         side = 1 - self.side if self.running else self.side
         return ChessClock(self.shown(now), side, True, now)
 
-    def paused(self, now: float) -> "ChessClock":
+    def paused(self, now: float) -> ChessClock:
         """After the clock was stopped, or set going again."""
         return ChessClock(self.shown(now), self.side, not self.running, now)
 
@@ -48,3 +84,158 @@ def time_words(seconds: float) -> str:
         return f"0:{seconds:04.1f}"
     minutes, rest = divmod(-int(-seconds // 1), 60)
     return f"{minutes}:{rest:02}"
+
+
+def run(
+    face: ChessClock, terminal: LiveTerminal, names: Sequence[str]
+) -> tuple[tuple[int, int], int]:
+    """Let the clock go until it is stopped or somebody's time is up.
+
+    Gives what is left, in seconds, and whose time was running.
+
+    Ctrl-C stops it as well: no time is lost.
+    """
+    with terminal:
+        try:
+            terminal.say(_KEYS)
+            while face.fallen(terminal.seconds()) is None:
+                terminal.show(_line(face, terminal.seconds(), names))
+                key = terminal.key(_TICK)
+                if key in _PRESS:
+                    face = face.pressed(terminal.seconds())
+                elif key == _PAUSE:
+                    face = face.paused(terminal.seconds())
+                elif key in _STOP:
+                    break
+        except KeyboardInterrupt:
+            pass
+        now = terminal.seconds()
+        terminal.show(_line(face, now, names))
+        return face.whole(now), face.side
+
+
+def _line(face: ChessClock, now: float, names: Sequence[str]) -> str:
+    shown = face.shown(now)
+    sides = [
+        f"{'▸' if side == face.side else ' '} {name} {time_words(left)}"
+        for side, (name, left) in enumerate(zip(names, shown, strict=True))
+    ]
+    return ("" if face.running else "paused ") + "  ".join(sides)
+
+
+def _require_ticking(state: WbrState) -> None:
+    if state.status != "live" or state.several or not state.loose:
+        raise Refused(
+            "A chess clock is for a play of two players with dice in the middle (BO-65).",
+            "`companion start boolean Ana Ben --minutes 10` begins one.",
+        )
+
+
+def _times(state: WbrState, minutes: str | None) -> tuple[float, float]:
+    """What both times begin with: as the clock was stopped, or all of it. Raises Invalid."""
+    if state.seconds:
+        if minutes is not None:
+            raise Invalid(
+                "The clock was running already, and goes on where it was stopped.",
+                "Leave out `--minutes`; `companion undo` takes back what was told.",
+            )
+        return float(state.seconds[0]), float(state.seconds[1])
+    told = state.minutes if minutes is None else whole(minutes, 1, LONGEST_CLOCK // 60)
+    if told is None:
+        raise Invalid(
+            "This play has no clock yet."
+            if minutes is None
+            else f"“{short(minutes)}” is no number of minutes.",
+            "`companion boolean clock --minutes 10`",
+        )
+    return told * 60.0, told * 60.0
+
+
+# As it is typed
+
+
+def _seconds_of_all(state: WbrState, words: Sequence[str]) -> list[int]:
+    """Times as they were typed, `ana 4:30 ben 5`, in seconds by seat. Raises Invalid, or
+    Incomplete."""
+    parts = [part for word in words for part in word.split("=") if part]
+    times: dict[int, int] = {}
+    for name, text in zip(parts[::2], parts[1::2], strict=False):
+        times[find_seat(state.seats, name)] = _seconds(text)
+    if len(parts) % 2 or len(times) != len(state.seats):
+        raise Incomplete(
+            "A clock shows a time for each player.",
+            "`companion boolean clock ana 4:30 ben 5:10`",
+            None if len(parts) % 2 else _TIMES,
+        )
+    return [times[seat] for seat in range(len(state.seats))]
+
+
+def _seconds(text: str) -> int:
+    minutes, colon, rest = text.partition(":")
+    whole_minutes = whole(minutes, 0, LONGEST_CLOCK // 60)
+    seconds = whole(rest, 0, 59) if colon else 0
+    if whole_minutes is None or seconds is None:
+        raise Invalid(f"“{short(text)}” is no time.", "Minutes and seconds: `4:30`, or `5`.")
+    return min(LONGEST_CLOCK, whole_minutes * 60 + seconds)
+
+
+def _who(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate] | None:
+    """Player by player, what a clock of their own shows; the time is for them to say."""
+    words = told.typed(_TIMES)
+    if len(words) % 2:
+        return None
+    every = people(trial.state, range(len(trial.state.seats)))
+    return (who for who in every if who[0] not in words[::2])
+
+
+_TIMES: Param[WbrState, Sequence[int]] = several(
+    "PLAYER TIME...", A_PLAYER, _seconds_of_all, optional=True, again=True, candidates=_who
+)
+_MINUTES: Param[WbrState, str] = one(
+    "--minutes",
+    a_number(1, LONGEST_CLOCK // 60),
+    lambda state, word: word,
+    optional=True,
+    quiet=True,
+    metavar="N",
+    help="For a play that began without a clock.",
+)
+
+
+def _plan(action: Action[WbrState], told: Told[WbrState]) -> None:
+    if _MINUTES in told:
+        raise Invalid("What the clock shows is told already.", "Leave out `--minutes`.")
+    stop_clock(action, told[_TIMES])
+
+
+def _let_run(
+    seen: Seen[WbrState], told: Told[WbrState], live: Callable[[str], LiveTerminal]
+) -> Plan[WbrState]:
+    state = seen.state
+    _require_ticking(state)
+    running = (state.turn or 0) if state.side is None else state.side
+    face = ChessClock(_times(state, told.get(_MINUTES)), running)
+    names = [short(seat.name)[:_NAME] for seat in state.seats]
+    seconds, side = run(face, live(_INSTEAD), names)
+    return lambda action: stop_clock(action, seconds, side)
+
+
+CLOCK = Verb[WbrState](
+    "clock",
+    "the chess clock",
+    """Let a chess clock run, or tell what yours shows.
+
+    Space hits the clock: after a call, after viewing, after a roll, after a die was taken or given.
+    It begins with the player whose turn it is; p pauses, q stops and keeps the times in the log.
+    Calls can be entered in a second terminal while it runs.
+
+    \b
+    Examples:
+      companion boolean clock
+      companion boolean clock --minutes 5
+      companion boolean clock ana 4:30 ben 5:10
+    """,
+    (_TIMES, _MINUTES),
+    plan=_plan,
+    live=_let_run,
+)

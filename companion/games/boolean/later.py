@@ -1,0 +1,32 @@
+"""The verbs of those of the six that are commands still, for as long as there are any."""
+
+LATER = {
+    "declare": "liar:declare",
+    "lose": "liar:lose",
+    "challenge": "challenge:challenge",
+    "stack": "stack:stack",
+    "fell": "stack:fell",
+    "inverse": "stack:inverse",
+    "turn": "box:turn",
+    "cross": "box:cross",
+    "nudges": "box:nudges",
+    "sort": "sort:sort",
+    "bottoms": "sort:bottoms",
+    "deduce": "sort:deduce",
+    "agency": "spy:agency",
+    "orders": "spy:orders",
+    "swap": "spy:swap",
+    "lost": "spy:lost",
+    "out": "spy:out",
+    "agents": "spy:agents",
+    "mission": "spy_missions:mission",
+    "puzzle": "puzzle:puzzle",
+}
+"""The verbs that are commands still, and where."""
+
+ORDER = (
+    *("dice", "which", "split", "holds", "mine", "count", "call", "illegal", "tie", "clock"),
+    *("declare", "lose", "challenge", "stack", "fell", "inverse", "turn", "cross", "nudges"),
+    *("sort", "bottoms", "deduce", "agency", "orders", "swap", "lost", "out", "agents"),
+    *("mission", "puzzle"),
+)

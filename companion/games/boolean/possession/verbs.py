@@ -1,0 +1,215 @@
+"""Verbs about dice in Possession: `holds`, `mine`, `count`.
+
+Nothing that they offer goes by which dice somebody has: a menu is seen by whoever looks on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.names import folded
+from companion.core.offer import from_turn, people
+from companion.core.param import (
+    A_DIE,
+    A_PLAYER,
+    Candidate,
+    Incomplete,
+    Param,
+    Told,
+    player,
+    several,
+)
+from companion.core.reply import Reply
+from companion.core.seats import find_seat
+from companion.core.shelf import Seen
+from companion.core.trial import Trial
+from companion.core.verb import Verb
+from companion.errors import Refused
+from companion.games.boolean.dice.counts import SET
+from companion.games.boolean.dice.names import find_die, the_ten
+from companion.games.boolean.possession.entries import (
+    DICE_COUNTED,
+    DICE_TOLD,
+    DiceCounted,
+    DiceTold,
+    dice_words,
+)
+from companion.games.boolean.possession.state import P, Possessing
+from companion.games.boolean.state import end
+from companion.games.boolean.typed import number_of, numbers, pairs
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+_NONE = "none"
+_MOST = 12
+"""Dice of one player that may be counted in a menu."""
+
+
+# Which dice somebody has
+
+
+def _who_has_dice(trial: Trial[Possessing]) -> Iterable[int]:
+    state = trial.state
+    return (seat for seat in from_turn(state, state.turn) if state.held[seat].size)
+
+
+def _dice_or_none(trial: Trial[Possessing], told: Told[Possessing]) -> Iterator[Candidate]:
+    """The ten, those that are told of others among them; in front also that none are known."""
+    named = {find_die(word).id for word in told.typed(_DICE)}
+    yield from ((die.short, die.title) for die in the_ten() if die.id not in named)
+    if not named:
+        yield _NONE, "forget what was told"
+
+
+def _named(state: Possessing, words: Sequence[str]) -> list[str]:
+    if [folded(word) for word in words] == [_NONE]:
+        return []
+    return [find_die(word).id for word in words]
+
+
+_WHOSE = player(_who_has_dice)
+_DICE: Param[Possessing, list[str]] = several(
+    "DIE...", A_DIE, _named, candidates=_dice_or_none, secret=True
+)
+
+
+def _tell(action: Action[Possessing], told: Told[Possessing]) -> None:
+    action.add(DICE_TOLD, DiceTold(seat=told[_WHOSE], dice=told[_DICE]))
+
+
+HOLDS = Verb[Possessing](
+    "holds",
+    "which dice somebody has: a secret",
+    """Tell which dice somebody has; nobody else gets to see them.
+
+    All that are known, in one go; what was told before is forgotten.
+
+    \b
+    Examples:
+      companion boolean holds ana 3w-corner 2o 5w
+      companion boolean holds ana none              forget what was told
+    """,
+    (_WHOSE, _DICE),
+    plan=_tell,
+)
+
+
+# One's own dice
+
+
+def _of_whom_told(trial: Trial[Possessing]) -> Iterable[int]:
+    return (seat for seat, held in enumerate(trial.state.held) if held.is_told)
+
+
+_OWN = player(_of_whom_told)
+
+
+def _show(seen: Seen[Possessing], told: Told[Possessing]) -> Reply:
+    state, seat = seen.state, told[_OWN]
+    held = state.held[seat]
+    if not held.known:
+        raise Refused(
+            f"Nobody has told which dice {state.name(seat)} has.",
+            f"`companion boolean holds {state.seats[seat].handle} 3w-corner 2o` tells it.",
+        )
+
+    def document() -> dict[str, Any]:
+        return {
+            "play": seen.play,
+            "player": state.name(seat),
+            "dice": held.size,
+            "known": list(held.known),
+        }
+
+    def blocks() -> list[Block]:
+        from companion.core.blocks import Heading
+        from companion.games.boolean.dice.drawn import nets
+
+        told = f"{len(held.known)} of {held.size}"
+        return [Heading(f"{state.name(seat)}'s dice", told), *nets(held.known)]
+
+    return Reply(document=document, blocks=blocks)
+
+
+MINE = Verb[Possessing](
+    "mine",
+    "look at your own dice",
+    """Look at your own dice, as far as you told them.
+
+    \b
+    Examples:
+      companion boolean mine ana
+    """,
+    (_OWN,),
+    show=_show,
+    when=lambda state: any(held.is_told for held in state.held),
+    private=True,
+)
+
+
+# How many dice somebody has
+
+
+def _sizes(state: Possessing, words: Sequence[str]) -> dict[int, int]:
+    """How many dice each has, as it was typed: `ana 6 ben=4`. Raises Invalid or NotFound."""
+    told = [part for word in words for part in word.split("=") if part]
+    if len(told) % 2:
+        raise Incomplete(
+            "How many dice has each?", "`companion boolean count ana 6 ben 4`", _COUNTS
+        )
+    return {
+        find_seat(state.seats, name): number_of(
+            many, "number of dice", "`companion boolean count ana 4`"
+        )
+        for name, many in zip(told[::2], told[1::2], strict=True)
+    }
+
+
+def count(action: Action[P], sizes: Mapping[int, int]) -> None:
+    """So many dice each, by seat, whatever was told before; the play may be over with that."""
+    held = action.state.held
+    # Who has fewer gives way first: the dice of all together never are too many.
+    for seat in sorted(sizes, key=lambda seat: sizes[seat] - held[seat].size):
+        action.add(DICE_COUNTED, DiceCounted(seat=seat, dice=sizes[seat]))
+    end(action)
+
+
+def _who_or_how_many(trial: Trial[Possessing], told: Told[Possessing]) -> Iterator[Candidate]:
+    """Player by player, how many dice each has now."""
+    state, read = trial.state, pairs(trial.state.seats, told.typed(_COUNTS))
+    if read is None:
+        return
+    known, last = read
+    if last is None:
+        for seat in from_turn(state, state.turn):
+            if seat not in known:
+                yield from people(state, [seat], f"has {dice_words(state.held[seat].size)}")
+        return
+    others = sum(known.get(other, it.size) for other, it in enumerate(state.held) if other != last)
+    for word, _ in numbers(0, min(_MOST, max(0, SET * state.sets - others))):
+        if int(word) != state.held[last].size:
+            yield word, "dice"
+
+
+_COUNTS: Param[Possessing, Mapping[int, int]] = several(
+    "PLAYER N...", A_PLAYER, _sizes, again=True, mends=True, candidates=_who_or_how_many
+)
+
+COUNT = Verb[Possessing](
+    "count",
+    "how many dice somebody has",
+    """How many dice somebody has now, whatever was told before.
+
+    \b
+    Examples:
+      companion boolean count ana 4
+      companion boolean count ana 6 ben 4
+    """,
+    (_COUNTS,),
+    plan=lambda action, told: count(action, told[_COUNTS]),
+)
+
+VERBS = (HOLDS, MINE, COUNT)

@@ -1,0 +1,203 @@
+"""What the six games in the box have in common: ten dice, no points, and an end by the dice."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NotRequired, TypedDict, TypeVar
+
+from companion.core.ending import require_same_end
+from companion.core.entry import Entry
+from companion.core.event import Event
+from companion.core.game import Game
+from companion.core.kind import Kind, Kinds, kinds
+from companion.core.names import capital, folded
+from companion.core.play import FINISHED
+from companion.core.referee import Referee
+from companion.core.shapes import one_of
+from companion.errors import NotFound, Refused
+from companion.games.boolean.start import HELP, MEANT, PLAY_STARTED, START
+from companion.games.boolean.state import State
+from companion.games.boolean.variants import VARIANTS, Variant
+
+if TYPE_CHECKING:
+    from companion.core.offer import Offer
+    from companion.core.verb import Verb
+    from companion.core.verbs import Verbs
+
+S = TypeVar("S", bound=State)
+
+
+class PlayFinished(TypedDict):
+    """`by` is `dice` where what was told of them ended the play, and not the table."""
+
+    by: NotRequired[Annotated[str, one_of("dice")]]
+
+
+PLAY_FINISHED = Kind[State, PlayFinished](FINISHED, PlayFinished)
+
+
+def kinds_with(*declared: Kind[Any, Any]) -> Kinds:
+    """The kinds of one of the six, with those that all of them have."""
+    return kinds((PLAY_STARTED, PLAY_FINISHED, *declared))
+
+
+BESIDES = {
+    "which": "nobody waits for it: somebody wonders about a die",
+    "split": "led through where a game begins with a Split, and else for whoever wants to",
+}
+"""Verbs of the set that the tables of what is legal now leave out, and why."""
+
+
+# What all of them have in common
+
+
+class BooleanGame(Game[S]):
+    """What the box and each of its games have in common: ten dice, and no points."""
+
+    id = "boolean"
+    title = "Boolean Dice"
+    fewest_players = 1
+    most_players = 12
+    seats_rule = "A-BO-31"
+    keeps_points = False
+    keeps_marker = False
+    keeps_rounds = False
+    without_marker = "`companion table` shows whose turn it is."
+    followed = "dice"
+
+    def called(self, state: S) -> str:
+        """The box and the game: `Boolean Dice: The Stack`; once is enough for Liar's."""
+        return self.within()[state.variant]
+
+    def within(self) -> Mapping[str, str]:
+        """The six games, each called as in headings."""
+        return {
+            one.name: one.title if self.title in one.title else f"{self.title}: {one.title}"
+            for one in VARIANTS
+        }
+
+    def named_in_box(self, box: Any, text: str) -> Sequence[str]:
+        """The die of that name, as `boolean dice` takes it: `3w-corner`, `3c`. Raises Ambiguous."""
+        from companion.games.boolean.dice.names import find_die
+
+        try:
+            return (find_die(text).id,)
+        except NotFound:
+            return ()
+
+    def lore(self, box: Any) -> Iterable[Entry]:
+        """The ten dice, by what they are called here and on their labels."""
+        from companion.games.boolean.dice.names import the_ten
+
+        for die in the_ten():
+            yield Entry(
+                id=die.id,
+                game=self.id,
+                title=capital(die.title),
+                kind="component",
+                text=f"One of the ten dice, {die.id}: {die.title}.",
+                do=f"`companion boolean dice {die.short}` draws it unfolded.",
+                section="The Set",
+                aliases=(die.short,) if len(die.short) > 1 else (),
+                see=("ten-different-dice",),
+            )
+
+
+class VariantGame(BooleanGame[S]):
+    """One of the six games. Of its own it has what is below, and what every game has besides."""
+
+    variant: ClassVar[Variant]
+    ends_by: ClassVar[str]
+    """The rule by which it ends by itself."""
+
+    @abstractmethod
+    def own_verbs(self) -> "Sequence[Verb[S]]":
+        """The verbs that no other of the six has, in the order of `Variant.verbs`."""
+
+    @abstractmethod
+    def ended(self, state: S) -> bool:
+        """Whether what was told ends the game."""
+
+    @abstractmethod
+    def report(self, state: S) -> dict[str, Any]:
+        """What the game adds to `table --json`."""
+
+    def known_to_all(self, state: S) -> S:
+        """The state as somebody knows it who may read nobody's secrets."""
+        return state
+
+    def verbs(self) -> "Verbs[S]":
+        """Its own verbs, and those of the box that mean something in a play of it."""
+        from companion.core.verbs import Verbs
+        from companion.games.boolean.dice.verbs import VERBS as OF_THE_SET
+        from companion.games.boolean.possession.verbs import VERBS as HOLDING
+
+        of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]
+        return Verbs(HELP, START, (*OF_THE_SET, *of_dice, *self.own_verbs()), MEANT)
+
+    def has_verb(self, verb: str) -> bool:
+        """Whether a verb of the box is one of this game's, or of none in particular."""
+        return self.variant.has_verb(verb)
+
+    def require_verb(self, verb: str) -> None:
+        """Refuse a verb of another of the six games. Raises Refused."""
+        if self.has_verb(verb):
+            return
+        theirs = [one for one in VARIANTS if one.has_verb(verb)]
+        raise Refused(
+            f"This is a play of {self.variant.title}, "
+            f"and that belongs to {' or '.join(one.title for one in theirs)}.",
+            f"`companion table` says what comes next here; `{theirs[0].command}` begins the other.",
+        )
+
+    def check(self, state: S, event: Event, referee: Referee, reference: Any) -> None:
+        """Refuse what cannot be; an end that the dice brought stands as long as they are so."""
+        super().check(state, event, referee, reference)
+        if event.kind == FINISHED:
+            look = "`companion table` shows how things stand."
+            require_same_end(state, event.data, "dice", self.outcome(state), look)
+
+    def check_entry(
+        self, states: Sequence[S], events: Sequence[Event], referee: Referee, reference: Any
+    ) -> None:
+        """Refuse an entry that would end the game, and does not; and what its kinds ask besides."""
+        before, after = states[0], states[-1]
+        if after.status == "live" and self.ended(after) and not self.ended(before):
+            referee.refuse(
+                self.ends_by,
+                f"The game would be over with that: {self.outcome(after).why}.",
+                "`companion log` shows what came after it.",
+            )
+        super().check_entry(states, events, referee, reference)
+
+    def to_json(self, state: S, reference: Any) -> dict[str, Any]:
+        """Which game it is, whose turn, and what that game adds."""
+        turn = state.turn if state.status == "live" else None
+        return {
+            "variant": state.variant,
+            "turn": None if turn is None else state.name(turn),
+            **self.report(state),
+        }
+
+    def named_here(self, state: S, reference: Any, text: str) -> Iterable[str]:
+        """The dice of that name, or whose names begin so: all ten are on the table."""
+        from companion.games.boolean.dice.names import the_ten
+
+        named = [die for die in the_ten() if folded(text) in (die.id, die.short)]
+        begun = [die for die in the_ten() if die.id.startswith(folded(text))]
+        return [die.id for die in named or begun]
+
+    def offers(self, state: S, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
+        """What may come behind these words; the verbs of the moment where there are none.
+
+        The rules are asked as if nobody had told which dice are whose: no secret shows in a menu.
+        So what is offered there may still be refused, for a die that is known to be elsewhere.
+        """
+        return super().offers(self.known_to_all(state), reference, words)
+
+    def start_again(self, state: S) -> list[str]:
+        """Which of the six, and its own options."""
+        return ["--game", state.variant, *self.options_again(state)]
+
+    def options_again(self, state: S) -> list[str]:
+        """The options of `start` with which the next play begins as this one did."""
+        return []

@@ -1,0 +1,515 @@
+"""Calls about a die in the middle: who calls what, whether it was right, what a wrong one costs.
+
+Also a die that was thrown outside the area, and a call that nobody told.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, NotRequired, TypedDict
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.kind import Kind
+from companion.core.names import chosen, folded, short
+from companion.core.param import A_DIE, Candidate, Param, Told, a_choice, one, player
+from companion.core.referee import Referee
+from companion.core.seats import is_somebody
+from companion.core.shapes import FLAG, SEAT, maybe, one_of
+from companion.core.trial import Trial
+from companion.core.verb import Verb
+from companion.errors import Ambiguous, Invalid, Refused
+from companion.games.boolean.dice.names import by_id, find_die
+from companion.games.boolean.dice.verbs import words as dice_in_words
+from companion.games.boolean.possession.entries import (
+    MAYBE_DIE,
+    dice_words,
+    require_free,
+    require_own,
+)
+from companion.games.boolean.possession.state import moved
+from companion.games.boolean.state import end
+from companion.games.boolean.wbr.state import CALLS, COSTS, Call, WbrState
+
+# What the rules ask of both
+
+
+def _require_turn(state: WbrState, seat: int, referee: Referee) -> None:
+    _require_in(state, seat)
+    if not state.loose:
+        raise Refused(
+            "No die is left in the middle: the calls are over.",
+            "`companion table` shows what is next.",
+        )
+    turn = state.name(state.turn or 0)
+    referee.require(
+        seat == state.turn,
+        "BO-67" if state.several else "BO-49",
+        f"It is {turn}'s turn, and not {state.name(seat)}'s: "
+        + ("turns go round clockwise." if state.several else "you take turns."),
+        f"`companion next` if {turn} made a call that was not told.",
+    )
+
+
+def _require_in(state: WbrState, seat: int) -> None:
+    if seat in state.out:
+        raise Refused(
+            f"{state.name(seat)} is eliminated (BO-70).", "`companion table` shows who is in."
+        )
+
+
+def _require_cost(state: WbrState, seat: int, told: str | None, referee: Referee) -> None:
+    """What a wrong call or an illegal throw costs follows from the dice that somebody has."""
+    now = state.cost(seat)
+    name = state.name(seat)
+    words = {
+        "own": f"a die of {name}'s",
+        "called": f"the called die, as {name} has none",
+        "game": f"{name} the game, without a die to give",
+    }
+    referee.require(
+        told in (None, now),
+        {"own": "BO-57", "called": "BO-58", "game": "BO-70"}[now],
+        f"It did cost {words.get(told or now)}; as the dice are then, it costs {words[now]}.",
+        "`companion log` has the numbers for `companion undo`.",
+    )
+
+
+def _paid(state: WbrState, seat: int, die: str | None) -> WbrState:
+    """With several players: a die goes back into the middle, or somebody is out."""
+    if state.held[seat].size:
+        return moved(state, seat, None, die)
+    return replace(state, out=(*state.out, seat))
+
+
+def _has(state: WbrState, seat: int) -> str:
+    return dice_words(state.held[seat].size)
+
+
+# A die is called
+
+
+class DieCalled(TypedDict):
+    """`right` is null after a call of roll, and where nobody told; `die` is the one that was
+    called, `paid` the one that was Surrendered for a wrong call. `cost` is what it took: a die of
+    one's own, the called one where there was none, or, of several players, the game."""
+
+    seat: Annotated[int, SEAT]
+    call: Annotated[Call, one_of(*CALLS)]
+    right: Annotated[bool | None, maybe(FLAG)]
+    die: Annotated[str | None, MAYBE_DIE]
+    paid: Annotated[str | None, MAYBE_DIE]
+    cost: NotRequired[Annotated[str, one_of(*COSTS)]]
+
+
+def _check_called(state: WbrState, data: DieCalled, referee: Referee) -> None:
+    seat = data["seat"]
+    _require_turn(state, seat, referee)
+    if data["die"] is not None:
+        require_free(state, None, data["die"], referee)
+        _require_bottom(data, data["die"], referee)
+    _require_cost(state, seat, data.get("cost"), referee)
+    if data["paid"] is not None and data["right"] is not False:
+        raise Refused(
+            "Only a wrong call costs a die.", "`--paid` goes with `wrong`; leave it out here."
+        )
+    if data["paid"] is not None:
+        _require_payment(state, data, referee)
+
+
+def _require_payment(state: WbrState, data: DieCalled, referee: Referee) -> None:
+    """The die that is given up is one of the caller's, and not the called one."""
+    if not state.held[data["seat"]].size:
+        raise Refused(
+            f"{state.name(data['seat'])} has no die to give up (BO-58).",
+            "Leave out `--paid`; `--die` names the called one.",
+        )
+    if data["paid"] == data["die"]:
+        raise Refused(
+            f"The {data['die']} cannot be both: the called die, and the one that was given up.",
+            "`--paid` names the one that was given up.",
+        )
+    require_own(state, data["seat"], data["paid"], referee)
+
+
+def _require_bottom(data: DieCalled, named: str, referee: Referee) -> None:
+    """A die that has faces of one colour alone cannot have shown the other."""
+    if data["right"] is None:
+        return
+    white = (data["call"] == "white") is data["right"]
+    die = by_id()[named]
+    shown, other = ("white", "black") if white else ("black", "white")
+    referee.require(
+        die.can_be_white if white else die.can_be_black,
+        "BO-53",
+        f"The {die.id} has no {shown} face, so its bottom was {other}.",
+        "`companion boolean dice` shows the ten.",
+    )
+
+
+def _called(state: WbrState, data: DieCalled) -> WbrState:
+    seat, right = data["seat"], data["right"]
+    pays = state.several or state.held[seat].size > 0
+    rolled = data["call"] == "roll" or (right is False and pays)
+    if right:
+        state = moved(state, None, seat, data["die"])
+    elif right is False:
+        state = _wrong(state, seat, data)
+    return replace(
+        state,
+        turn=state.next_in(seat),
+        round=state.round + 1,
+        ties=(),
+        best=(),
+        thrower=seat if rolled and state.loose and seat not in state.out else None,
+    )
+
+
+def _wrong(state: WbrState, seat: int, data: DieCalled) -> WbrState:
+    if state.several:
+        return _paid(state, seat, data["paid"])
+    if state.held[seat].size:
+        return moved(state, seat, 1 - seat, data["paid"])
+    return moved(state, None, 1 - seat, data["die"])
+
+
+def _tell_called(before: WbrState, data: DieCalled, after: WbrState) -> str:
+    seat, right = data["seat"], data["right"]
+    line = f"{after.name(seat)} calls {data['call']}"
+    if right is None:
+        return line
+    if right:
+        return f"{line}, which is right: {after.name(seat)} has {_has(after, seat)}"
+    if seat in after.out:
+        return f"{line}, which is wrong: {after.name(seat)} has no die to give, and is eliminated"
+    if after.several:
+        name = after.name(seat)
+        return f"{line}, which is wrong: {name} rolls a die back, and has {_has(after, seat)}"
+    what = "a die" if before.held[seat].size else "the called die"
+    other = 1 - seat
+    return (
+        f"{line}, which is wrong: {what} goes to {after.name(other)}, who has {_has(after, other)}"
+    )
+
+
+DIE_CALLED = Kind(
+    "die.called",
+    DieCalled,
+    apply=_called,
+    tell=_tell_called,
+    check=_check_called,
+    secret=("die", "paid"),
+)
+
+
+def call(
+    action: Action[WbrState],
+    seat: int,
+    said: Call,
+    right: bool | None,
+    die: str | None = None,
+    paid: str | None = None,
+) -> None:
+    """A call about a die, and whether its bottom was so; None after a call of roll."""
+    before = action.state
+    told = DieCalled(seat=seat, call=said, right=right, die=die, paid=paid)
+    if right is False:
+        told["cost"] = before.cost(seat)
+    action.add(DIE_CALLED, told)
+    held = before.held[seat]
+    if right is False and held.known and held.size > 1 and paid is None:
+        action.warn(
+            f"Which die {before.name(seat)} gave up was not told: which dice are left is unknown "
+            "now. `--paid DIE` tells it."
+        )
+    end(action)
+
+
+_VERDICTS = {"right": True, "yes": True, "correct": True, "wrong": False, "no": False}
+_MEANS = {"white": "its bottom is white", "black": "its bottom is black", "roll": "roll it again"}
+
+
+def _whose_turn(trial: Trial[WbrState]) -> Iterable[int]:
+    return (trial.state.turn or 0,)
+
+
+def _is_name(state: WbrState, words: Sequence[str]) -> bool:
+    return is_somebody(state.seats, words[0]) or not _is_call(words[0])
+
+
+def _is_call(word: str) -> bool:
+    return any(said.startswith(folded(word)) for said in CALLS)
+
+
+def _calls(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate]:
+    """What may be called; none that somebody is called, unless a name stands in front."""
+    for said, about in _MEANS.items():
+        if _CALLER in told or said == "roll" or not is_somebody(trial.state.seats, said):
+            yield said, about
+
+
+def _verdicts(trial: Trial[WbrState], told: Told[WbrState]) -> Iterable[Candidate]:
+    return () if told[_CALL] == "roll" else (("right", ""), ("wrong", ""))
+
+
+def _missing_call(state: WbrState, told: Told[WbrState]) -> tuple[str, str]:
+    seat = told.get(_CALLER, state.turn or 0)
+    return f"What does {state.name(seat)} call?", "`companion boolean call white right`"
+
+
+def _missing_verdict(state: WbrState, told: Told[WbrState]) -> tuple[str, str]:
+    return (
+        "Was the call right or wrong?",
+        f"`companion boolean call {told[_CALL]} right`, or the colour that the bottom had.",
+    )
+
+
+def _behind_the_verdict(state: WbrState, words: Sequence[str], there: bool) -> Sequence[str]:
+    """The die that was called may be named last, in place of `--die`."""
+    verdict = 2 + (bool(words) and _is_name(state, words))
+    return words[verdict:] if len(words) == verdict + 1 and not there else ()
+
+
+_CALLER = player(_whose_turn, "whose turn it is", optional=True, takes=_is_name)
+_CALL: Param[WbrState, Call] = one(
+    "white|black|roll",
+    a_choice(*CALLS),
+    lambda state, word: chosen(word, CALLS, "call"),
+    candidates=_calls,
+    missing=_missing_call,
+)
+_VERDICT: Param[WbrState, str] = one(
+    "right|wrong",
+    a_choice(*_VERDICTS),
+    lambda state, word: folded(word),
+    optional=True,
+    metavar="[right|wrong]",
+    candidates=_verdicts,
+    missing=_missing_verdict,
+)
+_DIE: Param[WbrState, str] = one(
+    "--die",
+    A_DIE,
+    lambda state, word: find_die(word).id,
+    optional=True,
+    metavar="DIE",
+    help="Which die it was (secret).",
+    quiet=True,
+    secret=True,
+    candidates=dice_in_words,
+    gathers=_behind_the_verdict,
+)
+_PAID: Param[WbrState, str] = one(
+    "--paid",
+    A_DIE,
+    lambda state, word: find_die(word).id,
+    optional=True,
+    metavar="DIE",
+    help="Which die was given up for it (secret).",
+    quiet=True,
+    secret=True,
+    candidates=dice_in_words,
+)
+
+
+def _right(said: Call, told: Told[WbrState]) -> bool | None:
+    """Whether a call was right, as it was typed. Raises Invalid, or Ambiguous."""
+    if said == "roll":
+        if _VERDICT in told:
+            raise Invalid("A roll is neither right nor wrong.", "`companion boolean call roll`")
+        return None
+    word = told[_VERDICT]
+    meant = {**_VERDICTS, "white": said == "white", "black": said == "black"}
+    found = {right for verdict, right in meant.items() if word and verdict.startswith(word)}
+    if len(found) > 1:
+        raise Ambiguous(
+            f"“{short(told.typed(_VERDICT)[-1])}” could be {said}, and right, or wrong.",
+            [said, "wrong"],
+            "Type a letter or two more.",
+        )
+    if not found:
+        raise Invalid(
+            f"“{short(told.typed(_VERDICT)[-1])}” is no verdict.",
+            "right or wrong, or the bottom's colour.",
+        )
+    return found.pop()
+
+
+def _call(action: Action[WbrState], told: Told[WbrState]) -> None:
+    said = told[_CALL]
+    right = _right(said, told)
+    caller = told.get(_CALLER, action.state.turn or 0)
+    call(action, caller, said, right, told.get(_DIE), told.get(_PAID))
+
+
+def _too_many_words(state: WbrState, words: Sequence[str]) -> Invalid:
+    said = next(word for word in words if _is_call(word))
+    if "roll".startswith(folded(said)):
+        return Invalid("A roll is neither right nor wrong.", "`companion boolean call roll`")
+    return Invalid(
+        "One verdict is enough, and one die.",
+        f"`companion boolean call {chosen(said, CALLS, 'call')} right 3w-band`, or without the "
+        "die.",
+    )
+
+
+CALL = Verb[WbrState](
+    "call",
+    "the bottom of a die, or a roll",
+    """Call a die's bottom, or a roll.
+
+    Instead of right or wrong, the bottom's colour may be told. Which dice they were need not be
+    told; it is shown to nobody but with `boolean mine`.
+
+    \b
+    Examples:
+      companion boolean call white right
+      companion boolean call ben black wrong
+      companion boolean call ben roll
+      companion boolean call white white --die 3w-band
+    """,
+    (_CALLER, _CALL, _VERDICT, _DIE, _PAID),
+    plan=_call,
+    surplus=_too_many_words,
+)
+
+
+# A die is thrown outside the area
+
+
+class ThrowSpilled(TypedDict):
+    """`paid` is the die that it cost, and `cost` what it took, as of a call."""
+
+    seat: Annotated[int, SEAT]
+    paid: Annotated[str | None, MAYBE_DIE]
+    cost: NotRequired[Annotated[str, one_of(*COSTS)]]
+
+
+def _check_spilled(state: WbrState, data: ThrowSpilled, referee: Referee) -> None:
+    seat = data["seat"]
+    _require_in(state, seat)
+    thrower = state.thrower
+    if state.round == 1:
+        referee.refuse(
+            "BO-47",
+            f"Nobody has made a call yet: {state.name(state.first)} just throws illegal dice of "
+            "the opening throw again.",
+            "It costs nothing, and is not told.",
+        )
+        return
+    referee.require(
+        seat == thrower,
+        "BO-60",
+        f"{state.name(seat)} has thrown no die in this turn"
+        + (f": {state.name(thrower)} has." if thrower is not None else "."),
+        "First the call that led to the throw: `companion boolean call roll`."
+        if seat == state.turn
+        else "`companion log` shows the calls; a call that was not told: `companion next`.",
+    )
+    _require_cost(state, seat, data.get("cost"), referee)
+    if data["paid"] is not None and not state.several:
+        raise Refused(
+            "With two players, an illegal throw costs no die.", "Leave out `--paid` (BO-60)."
+        )
+    if data["paid"] is not None:
+        require_own(state, seat, data["paid"], referee)
+
+
+def _spilled(state: WbrState, data: ThrowSpilled) -> WbrState:
+    """With two, the opponent throws it again; with several, a die is owed, which is thrown too."""
+    seat = data["seat"]
+    if not state.several:
+        return replace(state, thrower=1 - seat)
+    state = _paid(state, seat, data["paid"])
+    if seat not in state.out:
+        return replace(state, thrower=seat)
+    return replace(
+        state, thrower=None, turn=state.next_in(seat) if state.turn == seat else state.turn
+    )
+
+
+def _tell_spilled(before: WbrState, data: ThrowSpilled, after: WbrState) -> str:
+    seat = data["seat"]
+    line = f"{after.name(seat)} throws a die outside the area"
+    if not after.several:
+        return f"{line}; {after.name(1 - seat)} may examine it, and rolls it"
+    if seat in after.out:
+        return f"{line}, has no die to give, and is eliminated"
+    return f"{line}, and rolls a die back: {_has(after, seat)} left"
+
+
+THROW_SPILLED = Kind(
+    "throw.spilled",
+    ThrowSpilled,
+    apply=_spilled,
+    tell=_tell_spilled,
+    check=_check_spilled,
+    secret=("paid",),
+)
+
+
+def spill(action: Action[WbrState], seat: int | None, paid: str | None) -> None:
+    """A die landed outside the area; `seat` threw it, or whoever threw last."""
+    thrower = action.state.thrower
+    thrown_by = (
+        (thrower if thrower is not None else action.state.turn or 0) if seat is None else seat
+    )
+    told = ThrowSpilled(seat=thrown_by, paid=paid)
+    if action.state.several:
+        told["cost"] = action.state.cost(thrown_by)
+    action.add(THROW_SPILLED, told)
+    end(action)
+
+
+def _who_has_thrown(trial: Trial[WbrState]) -> Iterable[int]:
+    return () if trial.state.thrower is None else (trial.state.thrower,)
+
+
+_THROWER = player(_who_has_thrown, optional=True)
+
+ILLEGAL = Verb[WbrState](
+    "illegal",
+    "thrown outside the area",
+    """A die was thrown outside the area.
+
+    With two players the other one throws it again; with more it costs its thrower a die.
+
+    \b
+    Examples:
+      companion boolean illegal
+      companion boolean illegal cho
+    """,
+    (_THROWER, _PAID),
+    plan=lambda action, told: spill(action, told.get(_THROWER), told.get(_PAID)),
+)
+
+
+# A call that nobody tells
+
+
+class TurnSkipped(TypedDict):
+    """A call was made, and nobody tells which: `seat` made it."""
+
+    seat: Annotated[int, SEAT]
+
+
+def _check_skipped(state: WbrState, data: TurnSkipped, referee: Referee) -> None:
+    _require_turn(state, data["seat"], referee)
+
+
+def _skipped(state: WbrState, data: TurnSkipped) -> WbrState:
+    return replace(
+        state, turn=state.next_in(data["seat"]), round=state.round + 1, thrower=data["seat"]
+    )
+
+
+def _tell_skipped(before: WbrState, data: TurnSkipped, after: WbrState) -> str:
+    return f"{after.name(data['seat'])} makes a call that is not told"
+
+
+TURN_SKIPPED = Kind(
+    "turn.skipped", TurnSkipped, apply=_skipped, tell=_tell_skipped, check=_check_skipped
+)
+
+
+def advance(action: Action[WbrState]) -> None:
+    """On to the next player: a call was made, and nobody tells which."""
+    action.add(TURN_SKIPPED, TurnSkipped(seat=action.state.turn or 0))

@@ -1,0 +1,226 @@
+"""White, Black, or Roll: calls about bottoms that nobody sees, and the dice that they win."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.entry import Mention
+from companion.core.game import Outcome
+from companion.core.kind import Kind
+from companion.core.legal import Legal, Step
+from companion.core.names import listed, short
+from companion.core.seats import Seat
+from companion.games.boolean.possession.entries import (
+    DICE_COUNTED,
+    DICE_TOLD,
+    DiceCounted,
+    dice_counted,
+    dice_words,
+)
+from companion.games.boolean.possession.state import forgotten
+from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.variants import variant_of
+from companion.games.boolean.wbr.calls import (
+    CALL,
+    DIE_CALLED,
+    ILLEGAL,
+    THROW_SPILLED,
+    TURN_SKIPPED,
+    advance,
+)
+from companion.games.boolean.wbr.ending import CLOCK_STOPPED, TIE, TIE_ROLLED
+from companion.games.boolean.wbr.state import WbrState, is_over, opening, outcome
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.core.verb import Verb
+
+# Other dice than were told
+
+
+def _counted(state: WbrState, data: DiceCounted) -> WbrState:
+    """A tie is rolled for anew then, and who has dice is in the game."""
+    state = replace(dice_counted(state, data), ties=(), best=())
+    if not data["dice"]:
+        return state
+    return replace(state, out=tuple(seat for seat in state.out if seat != data["seat"]))
+
+
+_COUNTED = Kind(
+    DICE_COUNTED.name,
+    DiceCounted,
+    apply=_counted,
+    tell=DICE_COUNTED.tell,
+    check=DICE_COUNTED.check,
+)
+
+
+# What can be done now
+
+
+def _phase(state: WbrState) -> str:
+    if state.status != "live":
+        return "over"
+    if is_over(state):
+        return "decided"
+    if not state.loose:
+        return "tie"
+    return "opening" if state.round == 1 else "calls"
+
+
+def _say_over(state: WbrState) -> str:
+    return "The game is over: `companion finish`."
+
+
+def _say_tie(state: WbrState) -> str:
+    names = listed([state.name(seat) for seat in state.rollers])
+    such = " ".join(
+        f"{state.seats[seat].handle} {state.held[seat].size // 2}" for seat in state.rollers
+    )
+    return (
+        f"A tie: {names} roll their dice, and most White-up dice win: "
+        f"`companion boolean tie {such}`."
+    )
+
+
+def _say_opening(state: WbrState) -> str:
+    return f"{state.name(state.first)} rolls all ten dice; illegal ones once more."
+
+
+def _say_call(state: WbrState) -> str:
+    turn = state.turn or 0
+    name, handle = state.name(turn), state.seats[turn].handle
+    return (
+        f"{name} points at a die and calls: `companion boolean call {handle} white right` (or "
+        f"black, or wrong), or `companion boolean call {handle} roll`."
+    )
+
+
+def _say_illegal(state: WbrState) -> str:
+    return "Was it thrown outside the area? `companion boolean illegal`."
+
+
+def _say_clock(state: WbrState) -> str:
+    return "" if state.minutes is None else "The clock: `companion boolean clock`."
+
+
+def _has_clock(state: WbrState) -> bool:
+    return state.minutes is not None or bool(state.seconds)
+
+
+_CALL = Step("call", _say_call)
+_CLOCK = Step("clock", _say_clock, _has_clock)
+_MINE = Step[WbrState]("mine", when=lambda state: any(held.is_told for held in state.held))
+_DICE = (
+    Step[WbrState]("count"),
+    Step[WbrState]("holds", when=lambda state: any(held.size for held in state.held)),
+    _MINE,
+)
+
+LEGAL = Legal[WbrState](
+    _phase,
+    {
+        "opening": (Step(say=_say_opening), _CALL, _CLOCK, *_DICE, Step("split")),
+        "calls": (
+            _CALL,
+            Step("illegal", _say_illegal, lambda state: state.thrower is not None),
+            _CLOCK,
+            *_DICE,
+        ),
+        "tie": (Step("tie", _say_tie), *_DICE),
+        "decided": (Step(say=_say_over), _MINE),
+        "over": (_MINE,),
+    },
+    always=(Step("dice"),),
+    besides={**BESIDES, "clock": "offered where the play has a clock"},
+)
+
+
+class WhiteBlackRoll(VariantGame[WbrState]):
+    """Most dice win, a tie is rolled for; on a chess clock, whoever has time left."""
+
+    variant = variant_of("white-black-roll")
+    ends_by = "BO-62"
+    kinds = kinds_with(
+        DIE_CALLED, THROW_SPILLED, TIE_ROLLED, CLOCK_STOPPED, TURN_SKIPPED, DICE_TOLD, _COUNTED
+    )
+
+    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> WbrState:
+        """See `state.opening`."""
+        return opening(seats, first, options)
+
+    def own_verbs(self) -> "Sequence[Verb[WbrState]]":
+        """See `calls`, `ending` and `clock`."""
+        from companion.games.boolean.wbr.clock import CLOCK
+
+        return CALL, ILLEGAL, TIE, CLOCK
+
+    def legal(self, reference: Any) -> Legal[WbrState]:
+        """See `LEGAL`."""
+        return LEGAL
+
+    def known_to_all(self, state: WbrState) -> WbrState:
+        """Without the dice that were told."""
+        return forgotten(state)
+
+    def advance(self, action: Action[WbrState], reference: Any) -> None:
+        """See `calls.advance`."""
+        advance(action)
+
+    def outcome(self, state: WbrState) -> Outcome:
+        """See `state.outcome`."""
+        return outcome(state)
+
+    def ended(self, state: WbrState) -> bool:
+        """Whether somebody has won."""
+        return is_over(state)
+
+    def begins(self, state: WbrState) -> str:
+        """Who makes the opening throw, and the clock."""
+        clock = f", {state.minutes} minutes each" if state.minutes is not None else ""
+        return f"{state.name(state.first)} throws the dice{clock}"
+
+    def where(self, state: WbrState) -> str:
+        """What lies in the middle, and whose turn it is."""
+        if not state.loose:
+            return "a tie"
+        turn = short(state.name(state.turn or 0))
+        return f"{dice_words(state.loose)} in the middle · {turn}'s turn"
+
+    def status_line(self, state: WbrState) -> str:
+        """Everybody's dice, and whose turn it is."""
+        dice = " · ".join(
+            f"{short(who.name)} {held.size}"
+            for who, held in zip(state.seats, state.held, strict=True)
+        )
+        return f"{dice} — {self.where(state) if state.status == 'live' else state.status}"
+
+    def view(self, state: WbrState, reference: Any) -> "list[Block]":
+        """See `views.view`."""
+        from companion.games.boolean.wbr.views import view
+
+        return view(state)
+
+    def report(self, state: WbrState) -> dict[str, Any]:
+        """See `views.report`."""
+        from companion.games.boolean.wbr.views import report
+
+        return report(state)
+
+    def player_json(self, state: WbrState, seat: int, reference: Any) -> dict[str, Any]:
+        """A player's dice, counted."""
+        return {"dice": state.held[seat].size, "eliminated": seat in state.out}
+
+    def in_front(self, state: WbrState, reference: Any) -> Iterable[Mention]:
+        """See `views.in_front`."""
+        from companion.games.boolean.wbr.views import in_front
+
+        return in_front(state)
+
+    def options_again(self, state: WbrState) -> list[str]:
+        """The clock, if there is one."""
+        return [] if state.minutes is None else ["--minutes", str(state.minutes)]
+
+
+GAME = WhiteBlackRoll()

@@ -1,1 +1,0 @@
-"""A play of White, Black, or Roll in words, as a table, as JSON."""
