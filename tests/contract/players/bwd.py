@@ -9,11 +9,11 @@ from companion.core.action import Action
 from companion.core.seats import seats_for
 from companion.games.bwd import (
     additions,
+    deal,
     dice,
     discs,
     effects,
     icons,
-    reserve,
     rolls,
     tableau,
     tagging,
@@ -258,7 +258,7 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: reserve.deal(action, cards, random)
+    return lambda action, cards: deal.deal(action, cards, random)
 
 
 def _fill(state: State, cards: Catalogue, random: Random) -> Plan:

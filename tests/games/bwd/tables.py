@@ -20,12 +20,12 @@ from companion.core.points import signed_change
 from companion.core.seats import seats_for
 from companion.games.bwd import (
     additions,
-    card_entries,
+    box,
+    deal,
     dice,
     discs,
     effects,
     icons,
-    reserve,
     rolls,
     tableau,
     tagging,
@@ -123,7 +123,7 @@ class Table(Playthrough):
     def describe(self, card: str, **told: Any) -> None:
         """What the group reads on a card of its box, at any time."""
         for data in box_cards.description(self.catalogue, card, told):
-            card_entries.require_sound(data)
+            box.require_sound(data)
             self.copy.append(Event(1, 1, "card.described", data, AT))
         self.catalogue = Catalogue(reader("bwd")("cards"), self.copy)
         self.reference = self.catalogue
@@ -221,7 +221,7 @@ class Table(Playthrough):
         self.act(lambda action, known: additions.add(action, known, cards, seat, over))
 
     def deal(self, seed: int = 7) -> None:
-        self.act(lambda action, cards: reserve.deal(action, cards, Random(seed)))
+        self.act(lambda action, cards: deal.deal(action, cards, Random(seed)))
 
     def fill(self, seed: int = 7) -> None:
         self.act(lambda action, cards: additions.fill(action, cards, Random(seed)))

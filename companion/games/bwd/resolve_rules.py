@@ -1,6 +1,7 @@
 """What happens when a die is resolved: by whom, when, and what has to be told with it.
 
-What an icon does is in `effects`, what follows by itself in `consequences`.
+What an icon does is in `effects`, what follows by itself in `consequences`, what is typed in
+`resolve_verb`.
 """
 
 from collections.abc import Callable
