@@ -22,12 +22,13 @@ from companion.games.bwd.consequences import (
 )
 from companion.games.bwd.copies import choose_copied, face_copied
 from companion.games.bwd.dice import DIE_CLAIMED
+from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, mark_face
+from companion.games.bwd.erasing import FACE_ERASED, erase
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
-from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FACE_ERASED, erase, mark_face
 from companion.games.bwd.names import NOT_TOLD, CameUp, came_up
+from companion.games.bwd.prerequisites import active_card, can_tag, taggable
 from companion.games.bwd.resolve_rules import DIE_RESOLVED, may_come_now
 from companion.games.bwd.rolls import record_roll
-from companion.games.bwd.room import active_card, can_tag, taggable
 from companion.games.bwd.rounds import begin_turn_for, resolving
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tagging import tag

@@ -16,7 +16,8 @@ from companion.games.bwd import (
     deal,
     dice,
     discs,
-    icons,
+    dots,
+    erasing,
     points,
     rounds,
     setup,
@@ -78,8 +79,8 @@ class BlankWhiteDice(Game[State]):
     seats_rule = "BWD-1"
     kinds = kinds(
         (setup.PLAY_STARTED, *points.KINDS),
-        (CARD_TAGGED, *icons.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS, DIE_RESOLVED),
-        (*turns.KINDS, *rounds.KINDS, *points.ENDS),
+        (CARD_TAGGED, *erasing.KINDS, *dots.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS),
+        (DIE_RESOLVED, *turns.KINDS, *rounds.KINDS, *points.ENDS),
         (*deal.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
     )
 

@@ -28,8 +28,8 @@ from companion.games.bwd.consequences import (
 )
 from companion.games.bwd.copies import FaceCopied, copying, require_copied, require_same_copy
 from companion.games.bwd.faces import changed, settling, spoken
+from companion.games.bwd.prerequisites import can_tag, taggable
 from companion.games.bwd.rolls import DICE_ROLLED
-from companion.games.bwd.room import can_tag, taggable
 from companion.games.bwd.rounds import how_to_resolve, out_of_phase, pending, steps_to
 from companion.games.bwd.state import (
     COMMON,
