@@ -1,7 +1,7 @@
-"""Penalties: a card for each fault, and the end of the turn of whoever's it is. What costs one is in
-`penalty_causes`.
+"""Penalties: a card for each fault, and the end of the turn of whoever's it is.
 
-Typed as `penalty`, with cards as `play … --penalty`, and as `draw`, where nothing fits.
+What costs one is in `penalty_causes`. Typed as `penalty`; with the cards, as `play … --penalty`;
+where nothing fits, as `draw`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is drawn: a play with the top card, everybody's cards and open rules; boxes and their cards."""
+"""What is drawn: a play with its top card, everybody's cards, open rules; boxes and their cards."""
 
 from collections.abc import Sequence
 
