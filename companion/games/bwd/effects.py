@@ -11,7 +11,7 @@ from companion.core.action import Action
 from companion.core.names import folded, listed
 from companion.core.param import Incomplete
 from companion.errors import Invalid, Refused
-from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.catalogue import Card, Catalogue, is_number
 from companion.games.bwd.consequences import (
     NO_EFFECT,
     POINTS_GAINED,
@@ -32,7 +32,7 @@ from companion.games.bwd.rolls import record_roll
 from companion.games.bwd.rounds import begin_turn_for, resolving
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tagging import tag
-from companion.games.bwd.wards import stoppers, warn_of_wards
+from companion.games.bwd.wards import card_on, may_pick_loser, stoppers, warn_of_wards
 
 
 class Undecided(Incomplete):
@@ -201,7 +201,7 @@ def carry_out(
         _score_number(action, catalogue, die, face, choice)
     elif works(action.state, catalogue, face, choice.words) and not choice.nothing:
         _core_effect(action, catalogue, die, face, choice)
-        _apply_points(action, catalogue, choice.points)
+        _apply_points(action, catalogue, choice.points, die, card_on(catalogue, face))
 
 
 def _fill_blank(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
@@ -265,13 +265,20 @@ def require_fitting(
 
 
 def _apply_points(
-    action: Action[State], catalogue: Catalogue, points: Sequence[tuple[int, int]]
+    action: Action[State],
+    catalogue: Catalogue,
+    points: Sequence[tuple[int, int]],
+    die: Die,
+    card: Card | None = None,
 ) -> None:
+    """What all players score by an effect. Several who lose are not targeted singly (BWD-175)."""
+    losing = {seat for seat, change in points if change < 0 and seat != die.owner}
+    singly = len(losing) == 1 and may_pick_loser(card)
     for seat, change in points:
         if change > 0:
             action.add(POINTS_GAINED, PointsScored(seat=seat, points=change))
         elif change < 0:
-            warn_of_wards(action, catalogue, seat)
+            warn_of_wards(action, catalogue, seat, singly=singly)
             action.add(POINTS_LOST, PointsScored(seat=seat, points=-change))
 
 
@@ -281,7 +288,7 @@ def _score_number(
     """A number scores whatever its card is (BWD-143), unless something changes what it scores."""
     assert die.owner is not None
     if choice.points:
-        _apply_points(action, catalogue, choice.points)
+        _apply_points(action, catalogue, choice.points, die)
         return
     if (face.icon or "").startswith("-") and not choice.nothing:
         warn_of_wards(action, catalogue, die.owner)
