@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from companion.core.game import Game
 from companion.core.legal import Legal
 from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, read
 from companion.core.param import Candidate, Incomplete, Param, Told
@@ -24,7 +25,16 @@ LONGEST = 30
 """Words behind which nothing is tried any more: who lacks something then always will."""
 
 
-def offers(
+def offers(game: Game[S], state: S, reference: Any, words: Sequence[str]) -> Iterable[Offer]:
+    """What may be typed next in a play, behind these words: made of the verbs of its game, or as a
+    game that declares none says."""
+    verbs, legal = game.verbs(), game.legal(reference)
+    if verbs is None or legal is None:
+        return game.offers(state, reference, words)
+    return offers_of(Trial(game, state, reference), verbs, legal, words)
+
+
+def offers_of(
     trial: Trial[S], verbs: Verbs[S], legal: Legal[S], words: Sequence[str]
 ) -> Iterator[Offer]:
     """What may be typed next behind these words; without any, the verbs, the most urgent first.
