@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from companion.core.progress import Tick
+    from companion.drawing.progress import Tick
     from companion.table.live import LiveTerminal
 
 
