@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.core.box import schemas_of
-from companion.core.schemas import kinds_of, log_format
+from companion.core.box import BoxKinds
+from companion.core.event import MADE, REDONE, UNDONE
+from companion.core.schemas import URN, Schema, kinds_of, object_schema
+from companion.core.shapes import ENTRY, NAME, TEXT
 
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
 Words = Mapping[str, str]
 
 
@@ -48,6 +51,41 @@ def _of(game_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
         told = {kind: _worded(schema, kind, words) for kind, schema in kinds.items()}
         about = f"What may stand in the log of {title.partition(' of ')[2]}, kind by kind."
         yield name, log_format(name, title, about, told)
+
+
+def log_format(name: str, title: str, about: str, kinds: Mapping[str, Schema]) -> dict[str, Any]:
+    """The format of a log's events, of which there are these kinds, each with what its data is.
+
+    Only kinds of which there can be entries are in it: of others the data is False.
+    """
+    there = {kind: schema for kind, schema in kinds.items() if schema is not False}
+    return {
+        "$schema": DRAFT,
+        "$id": f"{URN}{name}",
+        "title": title,
+        "description": about,
+        "$ref": f"{URN}event",
+        "properties": {"kind": {"enum": list(there), "description": "What was recorded."}},
+        "allOf": [
+            {
+                "if": {"properties": {"kind": {"const": kind}}},
+                "then": {"properties": {"data": {"$ref": f"#/$defs/{kind}"}}},
+            }
+            for kind in there
+        ],
+        "$defs": there,
+    }
+
+
+def schemas_of(kinds: BoxKinds) -> dict[str, Schema]:
+    """The data of each kind that may stand in the log of a box, as JSON Schema."""
+    change = object_schema([("action", ENTRY, True)])
+    return {
+        MADE: object_schema([("game", NAME, True), ("name", TEXT, True)]),
+        **{name: kind.schema for name, kind in kinds.items()},
+        UNDONE: change,
+        REDONE: change,
+    }
 
 
 def _worded(schema: Any, place: str, words: Words) -> Any:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from companion.core.live import LiveTerminal
-    from companion.core.progress import Tick
+    from companion.drawing.progress import Tick
 
 
 def prepare() -> None:

@@ -112,6 +112,8 @@ def _completed(
     verb: Verb[Any], within: str, param: Param[Any, Any], ctx: Any
 ) -> list[tuple[str, str]]:
     """What the menu of the play that the line is about offers; nothing where there is none."""
+    from companion.table.menu import offers
+
     line = _line(ctx.params, verb.params)
     words = [within, verb.name, *line.arguments] if within else [verb.name, *line.arguments]
     for name, values in line.options.items():
@@ -123,10 +125,10 @@ def _completed(
         if play.game.id != (ctx.parent.parent if within else ctx.parent).command.name:
             return []
         words += [param.name] if param.is_option else []
-        offers = [*play.game.offers(play.state, play.reference, words)]
+        found = [*offers(play.game, play.state, play.reference, words)]
     except CompanionError:  # where something cannot be read, nothing is offered
         return []
-    return [(offer.word, offer.about) for offer in offers if not offer.word.startswith("--")]
+    return [(offer.word, offer.about) for offer in found if not offer.word.startswith("--")]
 
 
 def _one_of(param: Param[Any, Any], ctx: Any) -> list[tuple[str, str]]:

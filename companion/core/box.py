@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from companion.core.event import MADE, REDONE, UNDONE, Draft, Event
+from companion.core.event import Draft, Event
 from companion.core.kind import shape_of
 from companion.core.log import Log
 from companion.core.referee import Referee
 from companion.core.schemas import Schema, object_schema
-from companion.core.shapes import ENTRY, NAME, TEXT, Context, merged, misfit
+from companion.core.shapes import Context, merged, misfit
 from companion.errors import Invalid
 
 B = TypeVar("B")
@@ -94,17 +94,6 @@ def box_kinds(*declared: BoxKind[Any, Any]) -> BoxKinds:
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"the kind {twice} is declared twice. Call one something else.")
     return found
-
-
-def schemas_of(kinds: BoxKinds) -> dict[str, Schema]:
-    """The data of each kind that may stand in the log of a box, as JSON Schema."""
-    change = object_schema([("action", ENTRY, True)])
-    return {
-        MADE: object_schema([("game", NAME, True), ("name", TEXT, True)]),
-        **{name: kind.schema for name, kind in kinds.items()},
-        UNDONE: change,
-        REDONE: change,
-    }
 
 
 class OpenBox(Generic[B]):

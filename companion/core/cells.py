@@ -5,12 +5,8 @@ All that is written as CSV is written here; what comes in is read with `unguarde
 
 import csv
 import re
-import unicodedata
 from collections.abc import Iterable
 
-_JOINERS = "\u200c\u200d"
-"""Signs that are not printed, and that emoji and many scripts cannot do without."""
-_EDGES = re.compile(rf"^[\s{_JOINERS}]+|[\s{_JOINERS}]+$")
 _OBEYED = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -52,21 +48,3 @@ def guarded(text: str) -> str:
 def unguarded(text: str) -> str:
     """The text that was `guarded`."""
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
-
-
-def shown(text: str) -> str:
-    """A text as it can be shown: blanks for signs that terminals obey; line ends stay."""
-    if text.isprintable():
-        return text
-    lines = text.replace("\r\n", "\n").split("\n")
-    return _EDGES.sub("", "\n".join("".join(map(_shown, line)) for line in lines))
-
-
-def shown_line(text: str) -> str:
-    """A text of one line, such as a name, as it can be shown."""
-    return text if text.isprintable() else _EDGES.sub("", "".join(map(_shown, text)))
-
-
-def _shown(sign: str) -> str:
-    kept = sign.isprintable() or sign in _JOINERS or unicodedata.category(sign) == "Zs"
-    return sign if kept else " "

@@ -315,15 +315,14 @@ class Game(ABC, Generic[S]):
 
         `words` are complete; the first is one of the game's own verbs, without the game's name.
         Without any, the verbs that mean something now. Only what the rules allow now is offered;
-        nothing, where anything may come, or where the line is complete.
+        nothing, where anything may come, or where the line is complete. Of a game that declares
+        its verbs all this is made of them (`table.menu`), and it is not asked.
         """
-        verbs, legal = self.verbs(), self.legal(reference)
-        if verbs is None or legal is None:
-            return ()
-        from companion.core.menu import offers
-        from companion.core.trial import Trial
+        return ()
 
-        return offers(Trial(self, state, reference), verbs, legal, words)
+    def known_to_all(self, state: S) -> S:
+        """The state as somebody knows it who may read nobody's secrets: what menus go by."""
+        return state
 
     def has_verb(self, verb: str) -> bool:
         """Whether a verb of the box is one of this game's: in a box of several, not all are."""

@@ -11,7 +11,6 @@ W = TypeVar("W", bound=str)
 
 LONGEST_NAME = 200
 SHORT_NAME = 30
-_LONG_NAME = 5
 
 
 def folded(text: str) -> str:
@@ -54,26 +53,6 @@ def nearest(text: str, names: Iterable[str], cutoff: float = 0.5) -> list[str]:
 
     by_fold = {folded(name): name for name in names}
     return [by_fold[close] for close in get_close_matches(folded(text), by_fold, cutoff=cutoff)]
-
-
-def slipped(text: str, name: str) -> bool:
-    """Whether somebody who typed `text` may have meant the name: one letter more, less or another,
-    two exchanged, no accents, or its beginning alone. In short names another letter is another.
-    """
-    typed, meant = _plain(folded(text)), _plain(folded(name))
-    if meant.startswith(typed) or typed == meant:
-        return True
-    if len(typed) != len(meant):
-        short_one, long_one = sorted((typed, meant), key=len)
-        return len(short_one) > 2 and any(
-            long_one[:place] + long_one[place + 1 :] == short_one for place in range(len(long_one))
-        )
-    wrong = [place for place, sign in enumerate(typed) if sign != meant[place]]
-    if len(wrong) == 1:
-        return len(typed) >= _LONG_NAME
-    first, last = wrong[0], wrong[-1]
-    turned = typed[first:][:2] == meant[first:][:2][::-1]
-    return len(wrong) == 2 and last == first + 1 and turned
 
 
 def find(
@@ -146,11 +125,12 @@ def chosen(text: str, choices: Iterable[W], what: str) -> W:
 
 def _without_accents(name: str, beginning: str) -> bool:
     """Whether a name begins so for somebody who has no accents on the keyboard."""
-    plain = _plain(beginning)
-    return bool(plain) and _plain(name).startswith(plain)
+    plain = unaccented(beginning)
+    return bool(plain) and unaccented(name).startswith(plain)
 
 
-def _plain(text: str) -> str:
+def unaccented(text: str) -> str:
+    """A text without the accents of its letters."""
     if text.isascii():
         return text
     return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not _is_accent(sign))

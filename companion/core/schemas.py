@@ -14,7 +14,6 @@ Schema = Mapping[str, Any] | bool
 Fields = Iterable[tuple[str, Callable[..., Any], bool]]
 """The keys of an entry's data, their checkers, and whether they have to be."""
 
-DRAFT = "https://json-schema.org/draft/2020-12/schema"
 URN = "urn:companion:format:"
 """What the `$id` of every format begins with; its name follows."""
 _CARRIED = "asks_for"
@@ -62,30 +61,6 @@ def tuple_schema(checkers: Sequence[Callable[..., Any]]) -> dict[str, Any]:
         return {"type": "array", "items": items, "minItems": count, "maxItems": count}
     each = [schema_of(checker) for checker in checkers]
     return {"type": "array", "prefixItems": each, "items": False, "minItems": count}
-
-
-def log_format(name: str, title: str, about: str, kinds: Mapping[str, Schema]) -> dict[str, Any]:
-    """The format of a log's events, of which there are these kinds, each with what its data is.
-
-    Only kinds of which there can be entries are in it: of others the data is False.
-    """
-    there = {kind: schema for kind, schema in kinds.items() if schema is not False}
-    return {
-        "$schema": DRAFT,
-        "$id": f"{URN}{name}",
-        "title": title,
-        "description": about,
-        "$ref": f"{URN}event",
-        "properties": {"kind": {"enum": list(there), "description": "What was recorded."}},
-        "allOf": [
-            {
-                "if": {"properties": {"kind": {"const": kind}}},
-                "then": {"properties": {"data": {"$ref": f"#/$defs/{kind}"}}},
-            }
-            for kind in there
-        ],
-        "$defs": there,
-    }
 
 
 def kinds_of(shapes: Mapping[str, Fields]) -> dict[str, Schema]:

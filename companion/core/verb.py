@@ -8,7 +8,7 @@
         plan=lambda action, told: guess(action, told.get(PLAYER, action.state.turn), told[GUESSED]),
     )
 
-From it are made: the command (`cli.verbs`), completion and the prompt's menu (`core.menu`), help
+From it are made: the command (`cli.verbs`), completion and the prompt's menu (`table.menu`), help
 and the tables of verbs in the guides, and what a form needs to know.
 """
 

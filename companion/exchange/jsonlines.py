@@ -10,13 +10,13 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.core.cells import shown_line
 from companion.core.record import PlayRecord
 from companion.errors import Invalid, TooNew
 from companion.exchange.coming import OWN_SOURCE, Coming, count_out, once, people_in
 from companion.exchange.limits import LONGEST_LINE, Quota, lines_of, require_few_lines
 from companion.exchange.oddities import Oddities
 from companion.exchange.plain import record_of, told, unknown_keys
+from companion.exchange.texts import shown_line
 
 KIND = "companion-play"
 VERSION = 1

@@ -13,11 +13,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from companion.core.cells import shown, shown_line
 from companion.core.names import LONGEST_NAME, folded, is_text
 from companion.core.record import Mark, Part, PlayRecord
 from companion.core.shapes import LARGEST_WHOLE
-from companion.exchange.texts import LONGEST_TEXT
+from companion.exchange.texts import LONGEST_TEXT, shown, shown_line
 
 MOST_PLAYERS = 100
 MOST_MARKS = 1_000

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from companion.core.cells import csv_line, shown_line
+from companion.core.cells import csv_line
 from companion.core.names import folded, listed, short
 from companion.core.record import Part, PlayRecord
 from companion.errors import Invalid
@@ -30,6 +30,7 @@ from companion.exchange.oddities import Oddities
 from companion.exchange.plain import as_shown, record_of
 from companion.exchange.rows import Play, Reader, gathered, undated
 from companion.exchange.sheet import Sheet, letters_of, wrong
+from companion.exchange.texts import shown_line
 from companion.exchange.values import InUtc, as_utc, started_before, whole
 
 COLUMNS = (

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from companion.core.blocks import Block
 from companion.core.chart import Chart
 from companion.core.inventory import Inventory
-from companion.core.progress import Tick, Ticking
 from companion.drawing.paper import LabelSheet, Printed
+from companion.drawing.progress import Tick, Ticking
 from companion.printing.layout.calibration import calibration_page
 from companion.printing.layout.inventory import chosen, inventory_pages
 from companion.printing.layout.labels import label_pages, text_of

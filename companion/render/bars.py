@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from companion.core.chart import Chart, bar_names, heights
+from companion.core.chart import Chart
 from companion.core.names import visible
+from companion.drawing.charts import bar_names, heights
 from companion.drawing.scales import Axis, number
 from companion.render.columns import cut, hue_of, said
 

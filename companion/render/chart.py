@@ -13,8 +13,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
-from companion.core.chart import Chart, Point, Series, drawable, heights, spread, stepped, thinned
+from companion.core.chart import Chart, Point, Series
 from companion.core.names import visible
+from companion.drawing.charts import drawable, heights, spread, stepped, thinned
 from companion.drawing.scales import Axis, along, number, over_days, upright, with_room
 from companion.render.columns import cut, hue_of, said
 from companion.render.dots import Dots

@@ -6,8 +6,9 @@ from itertools import groupby
 from rich.cells import cell_len
 from rich.text import Text
 
-from companion.core.chart import Chart, Series, heights, stepped, thinned
+from companion.core.chart import Chart, Series
 from companion.core.names import visible
+from companion.drawing.charts import heights, stepped, thinned
 from companion.drawing.scales import along, date, number, over_days, upright
 from companion.render.columns import cut
 from companion.render.dots import Dots

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.core.progress import Tick
+from companion.drawing.progress import Tick
 
 PATIENCE = 1.0
 """Seconds that pass before there is a bar."""

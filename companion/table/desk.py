@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.event import KEYBOARD, Event, Source
-from companion.core.progress import Bar, unseen
 from companion.core.reply import Reply
+from companion.drawing.progress import Bar, unseen
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table import houserules

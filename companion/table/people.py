@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Heading, Paragraph, Span, Table
 from companion.core.event import Draft
-from companion.core.names import find, folded, proper_name, slipped
+from companion.core.names import find, folded, proper_name, unaccented
 from companion.core.reply import Reply
 from companion.errors import Ambiguous, Invalid, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef
@@ -17,6 +17,7 @@ from companion.table.folding import current_state
 from companion.table.openplay import OpenPlay
 
 _POINTS = re.compile(r"[+\-−=]\d+")
+_LONG_NAME = 5
 
 KNOWN_AS = "known_as"
 """The key of a player in the group's document for ids elsewhere: `[{"source", "id"}]`."""
@@ -134,11 +135,31 @@ def _nearly_known(
             for told in who.get("formerly", ())
             if folded(told["name"]) == folded(name)
         ]
-        alike = (who["name"] for who in players if slipped(name, who["name"]))
+        alike = (who["name"] for who in players if _slipped(name, who["name"]))
         for meant in (*(who for _, who in sorted(had_it, reverse=True)), *alike):
             if meant.isprintable() and folded(meant) not in here:
                 yield name, meant
                 break
+
+
+def _slipped(text: str, name: str) -> bool:
+    """Whether somebody who typed `text` may have meant the name: one letter more, less or another,
+    two exchanged, no accents, or its beginning alone. In short names another letter is another.
+    """
+    typed, meant = unaccented(folded(text)), unaccented(folded(name))
+    if meant.startswith(typed) or typed == meant:
+        return True
+    if len(typed) != len(meant):
+        short_one, long_one = sorted((typed, meant), key=len)
+        return len(short_one) > 2 and any(
+            long_one[:place] + long_one[place + 1 :] == short_one for place in range(len(long_one))
+        )
+    wrong = [place for place, sign in enumerate(typed) if sign != meant[place]]
+    if len(wrong) == 1:
+        return len(typed) >= _LONG_NAME
+    first, last = wrong[0], wrong[-1]
+    turned = typed[first:][:2] == meant[first:][:2][::-1]
+    return len(wrong) == 2 and last == first + 1 and turned
 
 
 def list_players(desk: Desk) -> Reply:

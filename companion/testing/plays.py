@@ -18,6 +18,7 @@ from companion.errors import Ambiguous, CompanionError, Illegal, Invalid, NotFou
 from companion.reference.data import reader
 from companion.store.base import LogRef
 from companion.table.folding import current_state, opening
+from companion.table.menu import offers
 from companion.table.openplay import OpenPlay
 from companion.table.undo import stand_again
 from companion.testing.players import Plan, RandomPlayer
@@ -278,7 +279,7 @@ class Playthrough:
 
     def offers(self, line: str = "") -> dict[str, str]:
         """What may be typed next behind a line, in order: each word with what it is."""
-        found = self.game.offers(self.state, self.reference, line.split())
+        found = offers(self.game, self.state, self.reference, line.split())
         return {offer.word: offer.about for offer in found}
 
     def words(self, line: str = "") -> str:

@@ -11,11 +11,11 @@ import pytest
 from companion.cli.running import DONE, REFUSED
 from companion.core.event import Draft
 from companion.core.log import Log
-from companion.core.menu import means_something
 from companion.core.trial import Trial
 from companion.reference.data import reader
 from companion.store.memory import MemoryStore
 from companion.table.folding import current_state, entries
+from companion.table.menu import means_something, offers
 from companion.table.openplay import OpenPlay
 from companion.table.showing import table_blocks
 from companion.testing.players import RandomPlayer
@@ -113,7 +113,7 @@ class TableTests(Subject):
             assert [seat.key for seat in play.state.seats] == [seat.handle for seat in was.seats]
             told = [game.status_line(play.state), *game.todo(play.state, early.reference)]
             told += drawn(table_blocks(play), 80)
-            told += [offer.word for offer in game.offers(play.state, early.reference, [])]
+            told += [offer.word for offer in offers(game, play.state, early.reference, [])]
             assert [line for line in told if former.search(line)] == []
             desks = Desks(MemoryStore())
             desks.store.create_group("home", {"current": early.ref.id, "live": [early.ref.id]})

@@ -17,6 +17,7 @@ from companion.core.play import PlayState
 from companion.store.base import LogRef
 from companion.store.memory import MemoryStore
 from companion.table.folding import current_state
+from companion.table.menu import offers
 from companion.testing.plays import AT, Recorded
 from companion.testing.program import Desks, Told, typed_at
 
@@ -80,7 +81,7 @@ class Walk:
         """What is offered when a play stands so, behind these words."""
         # What is known of the cards is read anew: a line before may have told of them.
         reference = self.desks().reference(self.game)
-        return list(self.game.offers(state, reference, words))
+        return list(offers(self.game, state, reference, words))
 
     def line(self, entries: int | None = None) -> Walked:
         """A line by chance, typed now or behind its last word, at some moment of the play.

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry
 
 from companion import games
-from companion.core.schemas import DRAFT, URN
+from companion.core.schemas import URN
 from companion.errors import Unusable
 from companion.reference.data import data_folder
 from companion.reference.formats import Formats
@@ -22,7 +22,7 @@ from companion.testing.documents import formats, mistakes, registry
 from companion.testing.plays import recorded
 from tests.cli.tree import leaves, spoken
 from tests.golden.session import folded
-from tests.kinds import made_formats, unused_words
+from tests.kinds import DRAFT, made_formats, unused_words
 
 from .players import PLAYERS
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from companion.core.box import BoxAction, BoxKind, OpenBox, Written, box_kinds, schemas_of
+from companion.core.box import BoxAction, BoxKind, OpenBox, Written, box_kinds
 from companion.core.event import MADE, Draft
 from companion.core.log import Log
 from companion.core.referee import Referee
 from companion.errors import Illegal, Invalid, Refused
+from tests.kinds import schemas_of
 from tests.marbles import COLOR_NAMED, Named, tell_name
 
 KINDS = box_kinds(COLOR_NAMED)

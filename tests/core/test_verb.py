@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.core.menu import problem_of
 from companion.core.offer import Line
 from companion.core.param import A_TEXT, Incomplete, flag, number, player, several, text
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.core.verbs import Opening, Start, Verbs
 from companion.errors import CompanionError, Illegal, Invalid, NotFound
+from companion.table.menu import problem_of
 from companion.testing import Playthrough
 from tests.marbles import (
     COUNT,

@@ -2,9 +2,8 @@
 
 from hypothesis import given
 
-from companion.core.cells import shown, shown_line
 from companion.core.names import visible
-from companion.exchange.texts import numbered, plain_name, plain_text
+from companion.exchange.texts import numbered, plain_name, plain_text, shown, shown_line
 
 from .plays import any_texts
 

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from companion.core.figures import CORNERS, FIGURES
+from companion.core.figures import FIGURES
 from companion.core.inventory import Item
+from companion.drawing.figures import CORNERS
 from companion.printing.document import labels, sheet
 from companion.printing.drawing.svg import SvgPen
 from companion.printing.fonts import files

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from companion.core.inventory import Item
-from companion.core.progress import Ticking
 from companion.drawing.paper import PAPERS
+from companion.drawing.progress import Ticking
 from companion.printing.drawing.pdf import PdfPen
 from companion.printing.drawing.png import PngPen
 from companion.printing.drawing.svg import SvgPen

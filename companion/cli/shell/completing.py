@@ -15,6 +15,7 @@ from companion.core.offer import ELSEWHERE, Offer
 from companion.errors import CompanionError
 from companion.table.desk import PLAYS
 from companion.table.folding import entries
+from companion.table.menu import offers
 from companion.table.openplay import OpenPlay
 
 MOST = 200
@@ -68,7 +69,7 @@ def _candidates(session: Session, words: Sequence[str], last: str) -> Iterator[O
         return iter(())
     argv = meant.argv
     if play is not None and argv[0] == here.game and len(argv) > 1:
-        offered = list(play.game.offers(play.state, play.reference, argv[1:]))
+        offered = list(offers(play.game, play.state, play.reference, argv[1:]))
         if last.startswith("-"):  # an option, or an amount: `--put -2=ana.1`
             return chain(offered, _of_program(session, argv, last))
         elsewhere = any(word.partition("=")[0] in ELSEWHERE for word in argv)
@@ -90,7 +91,7 @@ def _candidates(session: Session, words: Sequence[str], last: str) -> Iterator[O
 
 def _first_words(session: Session, play: OpenPlay | None, here: Here) -> Iterator[Offer]:
     if play is not None:
-        yield from play.game.offers(play.state, play.reference, ())
+        yield from offers(play.game, play.state, play.reference, ())
         yield from _players(here)
         if here.game:
             yield from _commands(session.group_of(here.game), play.game.has_verb)

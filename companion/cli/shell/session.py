@@ -31,6 +31,7 @@ from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
 from companion.table.athand import Asked
 from companion.table.desk import Desk
+from companion.table.menu import offers
 from companion.table.news import arrival, news
 from companion.table.openplay import OpenPlay
 from companion.table.recall import Recall
@@ -145,7 +146,7 @@ class Session:
         here = self.here(play)
         if play is None:
             return here, []
-        offered = [offer.word for offer in play.game.offers(play.state, play.reference, ())]
+        offered = [offer.word for offer in offers(play.game, play.state, play.reference, ())]
         fitting = [verb for verb in here.verbs if play.game.has_verb(verb)]
         return here._replace(verbs=fitting), [verb for verb in offered if verb in fitting]
 

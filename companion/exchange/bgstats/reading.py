@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid5
 
-from companion.core.cells import shown_line
 from companion.core.names import folded
 from companion.core.record import ANONYMOUS, Part, PlayRecord
 from companion.errors import Invalid
@@ -25,7 +24,7 @@ from companion.exchange.coming import (
 from companion.exchange.limits import MOST_PLAYS, Quota, too_many
 from companion.exchange.oddities import Oddities
 from companion.exchange.plain import MOST_PLAYERS
-from companion.exchange.texts import head_of, numbered, plain_name, plain_text
+from companion.exchange.texts import head_of, numbered, plain_name, plain_text, shown_line
 from companion.exchange.values import flag, moment, number, started_before
 from companion.exchange.values import whole as whole_number
 

@@ -13,7 +13,7 @@ from companion.games.blank.boxes import BlankShelf, Home, as_typed
 from companion.games.blank.cards import STATUSES, Card, Status, Wording, text_of, written
 from companion.games.blank.deck import Deck, card_record
 from companion.games.blank.in_play import CardsInPlay, at_table
-from companion.games.blank.rule_pile import InBox, label
+from companion.games.blank.open_rules import InBox, label
 from companion.games.blank.search import Filter, filtered
 from companion.games.blank.state import State
 
@@ -95,7 +95,7 @@ def shown(box: Home, card: Card) -> Reply:
     """A card with all its revisions."""
 
     def card_blocks() -> "list[Block]":
-        from companion.games.blank.box_views import card_blocks
+        from companion.games.blank.views import card_blocks
 
         return card_blocks(box.now, card)
 
@@ -124,7 +124,7 @@ def listing(
     ]
 
     def cards_blocks() -> "list[Block]":
-        from companion.games.blank.box_views import game_cards_blocks, rules_blocks
+        from companion.games.blank.views import game_cards_blocks, rules_blocks
 
         decks = [copy.now for copy in copies]
         drawn = rules_blocks if kind == "rule" else game_cards_blocks

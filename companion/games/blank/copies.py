@@ -173,7 +173,7 @@ def _shown(shelf: BlankShelf, box: Home, warnings: Sequence[str] = ()) -> Reply:
     deck, used = box.now, box.id in shelf.in_use()
 
     def box_blocks() -> "list[Block]":
-        from companion.games.blank.box_views import box_blocks
+        from companion.games.blank.views import box_blocks
 
         return box_blocks(deck, used, slug(box.id))
 
@@ -206,7 +206,7 @@ def _list(shelf: BlankShelf, told: Told[Any]) -> Reply:
     used, found = shelf.in_use(), shelf.boxes()
 
     def boxes_blocks() -> "list[Block]":
-        from companion.games.blank.box_views import boxes_blocks
+        from companion.games.blank.views import boxes_blocks
 
         return boxes_blocks(shelf.group, [(box.now, box.id in used) for box in found])
 

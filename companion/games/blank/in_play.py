@@ -11,7 +11,7 @@ from companion.core.seats import find_seat
 from companion.errors import Ambiguous, CompanionError, Invalid, NotFound, Refused
 from companion.games.blank.cards import Card
 from companion.games.blank.deck import Deck, agreed_colours
-from companion.games.blank.rule_pile import InBox, label
+from companion.games.blank.open_rules import InBox, label
 from companion.games.blank.search import (
     Boxes,
     Meant,

@@ -24,16 +24,14 @@ from companion.games.blank.in_play import (
 from companion.games.blank.open_rules import (
     RULE_DISCARDED,
     RULE_OPENED,
+    InBox,
     RuleDiscarded,
     RuleOpened,
-    require_awaited,
-)
-from companion.games.blank.rule_pile import (
-    InBox,
     introduce,
     label,
     next_up,
     open_record,
+    require_awaited,
     told_record,
     unread,
 )

@@ -1,4 +1,8 @@
-"""Penalties: a card for each fault, and the end of the turn of whoever's it is."""
+"""Penalties: a card for each fault, and the end of the turn of whoever's it is.
+
+What costs one is in `penalty_causes`. Typed as `penalty`; with the cards, as `play … --penalty`;
+where nothing fits, as `draw`.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
@@ -23,7 +27,10 @@ from companion.core.seats import find_seat
 from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
 from companion.core.verb import Verb
 from companion.errors import NotFound, Refused
-from companion.games.blank.faults import (
+from companion.games.blank.hands import require_in_hand, with_drawn
+from companion.games.blank.in_play import at_table
+from companion.games.blank.order import acted, since, turn_over
+from companion.games.blank.penalty_causes import (
     FAULTS,
     OF_CARDS,
     ONE_PLAY,
@@ -33,9 +40,6 @@ from companion.games.blank.faults import (
     players_and_faults,
     warn_of_missed,
 )
-from companion.games.blank.hands import require_in_hand, with_drawn
-from companion.games.blank.in_play import at_table
-from companion.games.blank.order import acted, since, turn_over
 from companion.games.blank.state import CARD, CardTold, Happening, Played, State
 
 if TYPE_CHECKING:

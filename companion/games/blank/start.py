@@ -16,7 +16,7 @@ from companion.errors import CompanionError, Invalid, NotFound, StorageError
 from companion.games.blank.deck import Deck
 from companion.games.blank.hands import lying
 from companion.games.blank.in_play import CardsInPlay
-from companion.games.blank.rule_pile import (
+from companion.games.blank.open_rules import (
     InBox,
     drawn,
     game_cards,

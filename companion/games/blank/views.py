@@ -1,11 +1,23 @@
-"""A play of BLANK as blocks: the top card, everybody's cards, the rules that lie open."""
+"""What is drawn: a play with its top card, everybody's cards, open rules; boxes and their cards."""
 
-from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
-from companion.core.names import listed
-from companion.games.blank.cards import called
+from collections.abc import Sequence
+
+from companion.core.blocks import Block, Column, Heading, Paragraph, Role, Span, Steps, Table, Text
+from companion.core.names import counted, listed
+from companion.games.blank.cards import (
+    ALL_GAME_CARDS,
+    GAME_CARDS,
+    PLAIN_RULES,
+    PRINTED_RULES,
+    Card,
+    called,
+    status_of,
+)
+from companion.games.blank.deck import Deck
 from companion.games.blank.open_rules import named
 from companion.games.blank.reference import Reference, Standing
 from companion.games.blank.state import Prize, State
+from companion.games.blank.suits import SUITS
 
 # The table
 
@@ -102,3 +114,212 @@ def begins(state: State) -> str:
     if state.top is not None:
         told.append(f"{state.top.called} turned up")
     return "; ".join(told)
+
+
+# Boxes and their cards
+
+Cards = Sequence[tuple[Deck, Card]]
+"""Cards with the boxes that they are of."""
+
+_ROLES: dict[str | None, Role] = {"proposed": "warning", "approved": "good"}
+
+
+def rules_blocks(decks: Sequence[Deck], cards: Cards, *, all_of_them: bool) -> list[Block]:
+    """A list of rule cards, and how many plain ones are left."""
+    heading = Heading(f"Rules of {listed([deck.title for deck in decks])}", _left(decks))
+    if not cards:
+        nothing = "None is known yet." if all_of_them else "None of them is like that."
+        return [heading, Paragraph(nothing), Steps((_how_to_begin(all_of_them),))]
+    mixed = len(decks) > 1
+    rows = tuple(
+        (Span(f"{deck.mark if mixed else ''}{card.number}", "name"), _said(card))
+        for deck, card in cards
+    )
+    return [heading, Table((Column("No.", "right"), Column("Rule", wraps=True)), rows)]
+
+
+def _said(card: Card) -> Text:
+    """What a card says, and behind it who wrote that and how far it has come."""
+    newest = card.now or card.revisions[-1]
+    title = (Span(newest.title, "strong"), ": ") if newest.title else ("",)
+    by = Span(f" — {card.author}", "muted") if card.author else ""
+    status = _status(card)
+    # What is printed or inked is as it should be: that goes without saying.
+    settled = status.text in ("printed", "inked")
+    how_far = ("",) if settled else (Span(", " if card.author else " — ", "muted"), status)
+    return (*title, newest.wording.sentence, by, *how_far)
+
+
+def _left(decks: Sequence[Deck]) -> str:
+    mixed = len(decks) > 1
+    left = [f"{deck.mark + ' ' if mixed else ''}{deck.counts.plain_left}" for deck in decks]
+    return f"{listed(left)} of {PLAIN_RULES} plain cards left"
+
+
+def _how_to_begin(nothing_there: bool) -> str:
+    if nothing_there:
+        return (
+            'Tell what is printed: `companion blank rule add "If …, then …" --printed`; '
+            "or write one of your own, with `--by NAME`."
+        )
+    return "`companion blank rule list` without a filter shows all; `--retired` those taken out."
+
+
+def game_cards_blocks(decks: Sequence[Deck], cards: Cards, *, all_of_them: bool) -> list[Block]:
+    """A list of the game cards of which something is known."""
+    heading = Heading(f"Game cards of {listed([deck.title for deck in decks])}")
+    if not cards:
+        nothing = "Nothing is known of any yet." if all_of_them else "None of them is like that."
+        how = (
+            "A prize goes onto one so: `companion blank card customise 4-hexagon --title … "
+            "--effect …`; what came printed: `companion blank card found 3-circle printed`."
+        )
+        return [heading, Paragraph(nothing), *([Steps((how,))] if all_of_them else [])]
+    mixed = len(decks) > 1
+    rows = tuple(
+        (
+            Span(f"{deck.mark if mixed else ''}{card.id}", "name", card.figure),
+            _said(card) if card.revisions else (card.picture, Span(" — ", "muted"), _status(card)),
+        )
+        for deck, card in cards
+    )
+    return [heading, Table((Column("Card"), Column("", wraps=True, heard="What it says")), rows)]
+
+
+def _status(card: Card) -> Span:
+    if card.retired is not None:
+        return Span("retired", "bad")
+    if card.revisions and card.now is None:
+        return Span("declined", "bad")
+    status = card.status or card.origin or ""
+    return Span(status, _ROLES.get(status, "muted"))
+
+
+def card_blocks(deck: Deck, card: Card) -> list[Block]:
+    """A card with all its revisions."""
+    aside = [deck.title]
+    aside += [f"by {card.author}"] if card.author else []
+    aside.append(_status(card).text or "unread")
+    title = called(card.id).capitalize() if card.is_rule else card.id
+    name = f"{title} “{card.title}”" if card.title else title
+    blocks: list[Block] = [Heading(Span(name, figure=card.figure), " · ".join(aside))]
+    if card.now is None:
+        blocks.append(Paragraph("Nothing stands on it, as far as anybody told."))
+        return [*blocks, _revisions(card)] if card.revisions else blocks
+    blocks.append(Paragraph(Span(card.sentence, "strong")))
+    parts = card.now.wording.parts
+    rows = tuple(
+        (Span(name.title(), "muted"), value)
+        for name, value in zip(("trigger", "target", "effect"), parts, strict=False)
+        if value
+    )
+    if len(rows) > 1:
+        blocks.append(Table((Column(), Column(wraps=True)), rows))
+    if card.retired:
+        blocks.append(Paragraph(f"Retired: {card.retired}"))
+    blocks.append(_revisions(card))
+    return blocks
+
+
+def _revisions(card: Card) -> Table:
+    rows: list[tuple[Text, ...]] = []
+    for revision in reversed(card.revisions):
+        told: list[str | Span] = []
+        if revision is not card.now:
+            told.append(Span(f"“{revision.wording.sentence}”", "muted"))
+        else:
+            told.append("as above")
+        told += [f", titled “{revision.title}”"] if revision.title != card.title else []
+        told += [f", by {revision.by}"] if revision.by else []
+        told += [f"; prize of {revision.play}"] if revision.play else []
+        told += [f"; as revision {revision.restores}"] if revision.restores else []
+        told += [f"; approved by {revision.approved}"] if revision.approved else []
+        told += [f"; {revision.declined}"] if revision.declined else []
+        status = status_of(card, revision)
+        rows.append(
+            (
+                str(revision.number),
+                revision.at[:10],
+                Span(status, _ROLES.get(status, "muted")),
+                tuple(told),
+            )
+        )
+    columns = (
+        Column("Rev.", "right"),
+        Column("Written"),
+        Column(heard="How far it has come"),
+        Column("", wraps=True, heard="What it says"),
+    )
+    return Table(columns, tuple(rows))
+
+
+def box_blocks(deck: Deck, used: bool, typed: str) -> list[Block]:
+    """A box: whose it is, and its cards counted; `typed` is how commands name it."""
+    counts = deck.counts
+    aside = [f"{deck.owner}'s" if deck.owner else "nobody's, as far as told"]
+    aside += ["in use"] if used else []
+    own = ", ".join(
+        f"{number} {status}"
+        for status, number in (
+            ("inked", counts.inked),
+            ("approved", counts.approved),
+            ("proposed", counts.proposed),
+        )
+        if number
+    )
+    plain = f"{own}, {counts.plain_left} left" if own else "all left"
+    read = counts.printed_read
+    told = "all read" if read == PRINTED_RULES else f"{read or 'none'} read to the companion"
+    found = [
+        f"{counts.found[origin]} of {total} {origin} ones found"
+        for origin, total in GAME_CARDS.items()
+        if counts.found[origin]
+    ]
+    cards = [f"{counts.customised} customised"] if counts.customised else []
+    rows: list[tuple[Text, ...]] = [
+        (Span("Rule cards", "muted"), f"{PRINTED_RULES} printed, {told}"),
+        ("", f"{PLAIN_RULES} plain: {plain}"),
+        (Span("Game cards", "muted"), ", ".join([str(ALL_GAME_CARDS), *cards, *found])),
+    ]
+    if deck.colours:
+        colours: list[str | Span] = []
+        for suit in (suit for suit in SUITS if suit in deck.colours):
+            colours += [", "] if colours else []
+            colours.append(Span(f"{suit} {deck.colours[suit]}", figure=suit))
+        rows.append((Span("Colours", "muted"), tuple(colours)))
+    blocks: list[Block] = [
+        Heading(deck.title, " · ".join(aside)),
+        Table((Column(), Column(wraps=True)), tuple(rows)),
+    ]
+    how = f"companion blank copy set {typed}"
+    steps = [] if deck.mark else [f"No mark is told: `{how} --mark ♦`."]
+    if len(deck.colours) < len(SUITS):
+        lacking = next(suit for suit in SUITS if suit not in deck.colours)
+        told = "All colours" if not deck.colours else "Some colours"
+        steps.append(f"{told} are still to be told: `{how} --suit {lacking}=…` (A-BL-16).")
+    return [*blocks, *([Steps(tuple(steps))] if steps else [])]
+
+
+def boxes_blocks(group: str, decks: Sequence[tuple[Deck, bool]]) -> list[Block]:
+    """A group's boxes, each with whether it is in use."""
+    heading = Heading("Boxes of BLANK", f"group {group}")
+    if not decks:
+        return [heading, Paragraph('None yet: `companion blank copy new "Friday box" --mark ★`.')]
+    rows = tuple(
+        (Span("▸" if used else " ", "active"), Span(deck.title, "name"), _in_short(deck))
+        for deck, used in decks
+    )
+    columns = (
+        Column(heard="In use"),
+        Column("Box", wraps=True),
+        Column("", wraps=True, heard="What it holds"),
+    )
+    return [heading, Table(columns, rows)]
+
+
+def _in_short(deck: Deck) -> str:
+    rules = sum(card.in_deck for card in deck.rules)
+    told = [f"{deck.owner}'s"] if deck.owner else []
+    told += [f"{counted(rules, 'rule')} known", f"{deck.counts.plain_left} plain left"]
+    told += [f"{deck.counts.customised} customised"] if deck.counts.customised else []
+    return ", ".join(told)

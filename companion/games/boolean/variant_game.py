@@ -19,7 +19,6 @@ from companion.games.boolean.state import State
 from companion.games.boolean.variants import VARIANTS, Variant
 
 if TYPE_CHECKING:
-    from companion.core.offer import Offer
     from companion.core.verb import Verb
     from companion.core.verbs import Verbs
 
@@ -121,10 +120,6 @@ class VariantGame(BooleanGame[S]):
     def report(self, state: S) -> dict[str, Any]:
         """What the game adds to `table --json`."""
 
-    def known_to_all(self, state: S) -> S:
-        """The state as somebody knows it who may read nobody's secrets."""
-        return state
-
     def verbs(self) -> "Verbs[S]":
         """Its own verbs, and those of the box that mean something in a play of it."""
         from companion.core.verbs import Verbs
@@ -185,14 +180,6 @@ class VariantGame(BooleanGame[S]):
         named = [die for die in the_ten() if folded(text) in (die.id, die.short)]
         begun = [die for die in the_ten() if die.id.startswith(folded(text))]
         return [die.id for die in named or begun]
-
-    def offers(self, state: S, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
-        """What may come behind these words; the verbs of the moment where there are none.
-
-        The rules are asked as if nobody had told which dice are whose: no secret shows in a menu.
-        So what is offered there may still be refused, for a die that is known to be elsewhere.
-        """
-        return super().offers(self.known_to_all(state), reference, words)
 
     def start_again(self, state: S) -> list[str]:
         """Which of the six, and its own options."""

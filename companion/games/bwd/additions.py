@@ -15,9 +15,7 @@ from companion.core.shapes import FLAG, SEAT, WHOLE, maybe
 from companion.core.verb import Verb
 from companion.errors import Invalid, NotFound, Refused
 from companion.games.bwd.catalogue import Card, Catalogue, numbered_key
-from companion.games.bwd.faces import CARD, key_in_play
-from companion.games.bwd.names import about_card, card_word
-from companion.games.bwd.reserve import (
+from companion.games.bwd.deal import (
     dealt_setup,
     holder,
     missing,
@@ -28,6 +26,8 @@ from companion.games.bwd.reserve import (
     to_add,
     waiting,
 )
+from companion.games.bwd.faces import CARD, key_in_play
+from companion.games.bwd.names import about_card, card_word
 from companion.games.bwd.state import State, plus_one
 from companion.games.bwd.tableau import (
     CARD_LAID,

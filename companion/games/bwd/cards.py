@@ -12,7 +12,7 @@ from companion.core.reply import Reply
 from companion.core.shelf import Shelf
 from companion.core.verb import Verb
 from companion.errors import CompanionError, Invalid, NotFound, Refused
-from companion.games.bwd.card_entries import CARD_DESCRIBED, CardDescribed, check
+from companion.games.bwd.box import CARD_DESCRIBED, CardDescribed, check
 from companion.games.bwd.catalogue import Card, Catalogue
 from companion.games.bwd.faces import key_in_play
 from companion.games.bwd.state import RESOLVING, State
@@ -220,7 +220,7 @@ _SAY = Wording(
 
 
 def _set(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
-    from companion.games.bwd.stock import card_blocks, card_document
+    from companion.games.bwd.box import card_blocks, card_document
 
     fields = {field: told[param] for field, param in _FIELDS.items() if param in told}
 
@@ -254,7 +254,7 @@ def _beside_what_it_covers(shelf: Shelf[Catalogue], card: Card) -> tuple[str, ..
 
 
 def _show(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
-    from companion.games.bwd.stock import card_blocks, card_document
+    from companion.games.bwd.box import card_blocks, card_document
 
     catalogue = shelf.open().now
     found = catalogue.find(told[_CARD])
@@ -264,7 +264,7 @@ def _show(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
 
 
 def _list(shelf: Shelf[Catalogue], told: Told[Any]) -> Reply:
-    from companion.games.bwd.stock import card_document, list_blocks
+    from companion.games.bwd.box import card_document, list_blocks
 
     catalogue = shelf.open().now
     return Reply(

@@ -1,5 +1,6 @@
-"""What follows when a die is resolved: what a number scores, which icon erases itself, whose The
-Window's die is.
+"""What follows when a die is resolved: what a number scores, whose The Window's die is, and which
+icon erases itself: without effect, a 0, one-shot, or its card neutralized, covered or not in the
+tableau.
 
 What the table told of a resolution stands in its entry (`DieResolved`); all else is worked out
 here, both when the entry is made and when it is looked at again.

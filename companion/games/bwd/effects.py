@@ -11,7 +11,7 @@ from companion.core.action import Action
 from companion.core.names import folded, listed
 from companion.core.param import Incomplete
 from companion.errors import Invalid, Refused
-from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.catalogue import Card, Catalogue, is_number
 from companion.games.bwd.consequences import (
     NO_EFFECT,
     POINTS_GAINED,
@@ -22,16 +22,17 @@ from companion.games.bwd.consequences import (
 )
 from companion.games.bwd.copies import choose_copied, face_copied
 from companion.games.bwd.dice import DIE_CLAIMED
+from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, mark_face
+from companion.games.bwd.erasing import FACE_ERASED, erase
 from companion.games.bwd.faces import BY_CHANCE, EMPTY, find_die, key_in_play, place_of, split_ref
-from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FACE_ERASED, erase, mark_face
 from companion.games.bwd.names import NOT_TOLD, CameUp, came_up
-from companion.games.bwd.resolution import DIE_RESOLVED, may_come_now
+from companion.games.bwd.prerequisites import active_card, can_tag, taggable
+from companion.games.bwd.resolve_rules import DIE_RESOLVED, may_come_now
 from companion.games.bwd.rolls import record_roll
-from companion.games.bwd.room import active_card, can_tag, taggable
 from companion.games.bwd.rounds import begin_turn_for, resolving
 from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tagging import tag
-from companion.games.bwd.wards import stoppers, warn_of_wards
+from companion.games.bwd.wards import card_on, may_pick_loser, stoppers, warn_of_wards
 
 
 class Undecided(Incomplete):
@@ -200,7 +201,7 @@ def carry_out(
         _score_number(action, catalogue, die, face, choice)
     elif works(action.state, catalogue, face, choice.words) and not choice.nothing:
         _core_effect(action, catalogue, die, face, choice)
-        _apply_points(action, catalogue, choice.points)
+        _apply_points(action, catalogue, choice.points, die, card_on(catalogue, face))
 
 
 def _fill_blank(action: Action[State], catalogue: Catalogue, die: Die, choice: Choice) -> None:
@@ -264,13 +265,20 @@ def require_fitting(
 
 
 def _apply_points(
-    action: Action[State], catalogue: Catalogue, points: Sequence[tuple[int, int]]
+    action: Action[State],
+    catalogue: Catalogue,
+    points: Sequence[tuple[int, int]],
+    die: Die,
+    card: Card | None = None,
 ) -> None:
+    """What all players score by an effect. Several who lose are not targeted singly (BWD-175)."""
+    losing = {seat for seat, change in points if change < 0 and seat != die.owner}
+    singly = len(losing) == 1 and may_pick_loser(card)
     for seat, change in points:
         if change > 0:
             action.add(POINTS_GAINED, PointsScored(seat=seat, points=change))
         elif change < 0:
-            warn_of_wards(action, catalogue, seat)
+            warn_of_wards(action, catalogue, seat, singly=singly)
             action.add(POINTS_LOST, PointsScored(seat=seat, points=-change))
 
 
@@ -280,7 +288,7 @@ def _score_number(
     """A number scores whatever its card is (BWD-143), unless something changes what it scores."""
     assert die.owner is not None
     if choice.points:
-        _apply_points(action, catalogue, choice.points)
+        _apply_points(action, catalogue, choice.points, die)
         return
     if (face.icon or "").startswith("-") and not choice.nothing:
         warn_of_wards(action, catalogue, die.owner)

@@ -13,11 +13,12 @@ from companion.core.later import Later, known
 from companion.core.seats import Seat
 from companion.games.bwd import (
     additions,
+    deal,
     dice,
     discs,
-    icons,
+    dots,
+    erasing,
     points,
-    reserve,
     rounds,
     setup,
     tableau,
@@ -25,7 +26,7 @@ from companion.games.bwd import (
 )
 from companion.games.bwd.catalogue import Catalogue
 from companion.games.bwd.copies import copies_left
-from companion.games.bwd.resolution import DIE_RESOLVED
+from companion.games.bwd.resolve_rules import DIE_RESOLVED
 from companion.games.bwd.rolls import DICE_ROLLED
 from companion.games.bwd.state import LOWEST_SCORE, RESERVED_HANDLES, RESOLVING, State
 from companion.games.bwd.tagging import CARD_TAGGED
@@ -78,9 +79,9 @@ class BlankWhiteDice(Game[State]):
     seats_rule = "BWD-1"
     kinds = kinds(
         (setup.PLAY_STARTED, *points.KINDS),
-        (CARD_TAGGED, *icons.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS, DIE_RESOLVED),
-        (*turns.KINDS, *rounds.KINDS, *points.ENDS),
-        (*reserve.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
+        (CARD_TAGGED, *erasing.KINDS, *dots.KINDS, dice.DIE_WRITTEN, DICE_ROLLED, *dice.KINDS),
+        (DIE_RESOLVED, *turns.KINDS, *rounds.KINDS, *points.ENDS),
+        (*deal.KINDS, *additions.KINDS, *tableau.KINDS, *discs.KINDS),
     )
 
     def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> State:
@@ -88,10 +89,8 @@ class BlankWhiteDice(Game[State]):
         return setup.opening(seats, first, options)
 
     def by_hand(self, was: State, now: State, reference: Any) -> list[str]:
-        """See `by_hand`."""
-        from companion.games.bwd.by_hand import by_hand
-
-        return by_hand(was, now, known(reference))
+        """See `dice.by_hand`."""
+        return dice.by_hand(was, now, known(reference))
 
     def record(self, state: State, event: Event) -> State:
         """What any entry changes besides: copies that end, whose turn is first, names of dice."""
@@ -112,8 +111,8 @@ class BlankWhiteDice(Game[State]):
         turns.advance(action, reference)
 
     def box_kinds(self) -> "BoxKinds":
-        """See `card_entries`."""
-        from companion.games.bwd.card_entries import FACTS
+        """See `box`."""
+        from companion.games.bwd.box import FACTS
 
         return FACTS
 
@@ -183,13 +182,13 @@ class BlankWhiteDice(Game[State]):
 
     def stock(self, box: Catalogue, items: "Sequence[Item]") -> "Stock":
         """See `stock`."""
-        from companion.games.bwd.stock import stock
+        from companion.games.bwd.box import stock
 
         return stock(box, items)
 
     def named_in_box(self, box: Catalogue, text: str) -> Sequence[str]:
         """See `named_in_box`."""
-        from companion.games.bwd.stock import named_in_box
+        from companion.games.bwd.box import named_in_box
 
         return named_in_box(box, text)
 
@@ -197,7 +196,7 @@ class BlankWhiteDice(Game[State]):
         self, base: Catalogue, ours: Catalogue, events: Sequence[Event], theirs: Catalogue
     ) -> "Overlay":
         """See `overlay`."""
-        from companion.games.bwd.stock import overlay
+        from companion.games.bwd.box import overlay
 
         return overlay(base, ours, theirs)
 
@@ -229,14 +228,14 @@ class BlankWhiteDice(Game[State]):
 
     def keepsake(self, state: State, reference: Any) -> "list[Block]":
         """The table, and every die with what is drawn on it."""
-        from companion.games.bwd.dice_views import dice_view
+        from companion.games.bwd.views import dice_view
 
-        dice = dice_view(state, known(reference)) if state.tracked else []
-        return [*self.view(state, reference), *dice]
+        unfolded = dice_view(state, known(reference)) if state.tracked else []
+        return [*self.view(state, reference), *unfolded]
 
     def marks(self, standing: Sequence[Event]) -> "Iterable[Mark]":
         """See `tagged_icons`."""
-        from companion.games.bwd.dice_views import tagged_icons
+        from companion.games.bwd.views import tagged_icons
 
         return tagged_icons(standing)
 

@@ -8,15 +8,16 @@ from companion.core.legal import Legal, Step
 from companion.core.names import listed
 from companion.games.bwd.additions import may_add, may_fill
 from companion.games.bwd.catalogue import Catalogue, is_number
+from companion.games.bwd.deal import may_deal, owed, say_cards
 from companion.games.bwd.discs import may_unmark
+from companion.games.bwd.dots import may_mark
+from companion.games.bwd.erasing import may_erase, may_replace
 from companion.games.bwd.faces import spoken
-from companion.games.bwd.icons import may_erase, may_mark, may_replace
 from companion.games.bwd.points import may_steal, outcome
-from companion.games.bwd.reserve import may_deal, owed, say_cards
-from companion.games.bwd.resolution import may_resolve_any
+from companion.games.bwd.prerequisites import may_tag, taggable
+from companion.games.bwd.resolve_rules import may_resolve_any
 from companion.games.bwd.rolls import may_roll
-from companion.games.bwd.room import may_tag, taggable
-from companion.games.bwd.rounds import CHOICES, effects, next_step, pending, untold
+from companion.games.bwd.rounds import CHOICES, has_effect, next_step, pending, untold
 from companion.games.bwd.setup import (
     common_due,
     say_tags,
@@ -74,7 +75,7 @@ def _say_roll(state: State, catalogue: Catalogue) -> str:
     phase, turn = next_step(state, catalogue)
     if turn is None:
         return ""
-    ready = [die for die in state.dice_of(turn) if effects(state, catalogue, die, phase)]
+    ready = [die for die in state.dice_of(turn) if has_effect(state, catalogue, die, phase)]
     return f"{phase.title()} begins with {state.name(turn)}: {_ways(state, catalogue, ready)}."
 
 

@@ -8,7 +8,7 @@ from companion.core.entry import UNREAD, Entry, Mention
 from companion.core.names import listed
 from companion.errors import Ambiguous, NotFound
 from companion.games.bwd.catalogue import Card, Catalogue, is_number, numbered_key
-from companion.games.bwd.reserve import owed
+from companion.games.bwd.deal import owed
 from companion.games.bwd.rounds import pending
 from companion.games.bwd.state import COMMON, RESOLVING, TAGS_IN_SETUP, Die, Face, Phase, State
 from companion.games.bwd.wards import always_of, card_on, wards_of

@@ -35,7 +35,7 @@ CHOICES = {
 """What has to be told of icons that leave a choice, as it is typed."""
 
 
-def effects(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
+def has_effect(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> bool:
     """Whether the active face of a die has anything to resolve in that phase.
 
     Blank faces and cards that name no phase resolve in Main (A-BW-04, BWD-108), others in the
@@ -55,7 +55,7 @@ def may_resolve(state: State, catalogue: Catalogue, die: Die, phase: Phase) -> b
     """Whether resolving the die in that phase makes sense: of some cards the phase is unknown."""
     card = card_on(catalogue, die.top)
     unknown = card is not None and not card.phases
-    return effects(state, catalogue, die, phase) or (unknown and phase == "main")
+    return has_effect(state, catalogue, die, phase) or (unknown and phase == "main")
 
 
 def out_of_phase(state: State, catalogue: Catalogue, die: Die) -> str:
@@ -73,7 +73,7 @@ def pending(state: State, catalogue: Catalogue, seat: int) -> list[Die]:
     return [
         die
         for die in state.dice_of(seat)
-        if effects(state, catalogue, die, state.phase) and not state.has_resolved(seat, die)
+        if has_effect(state, catalogue, die, state.phase) and not state.has_resolved(seat, die)
     ]
 
 
@@ -100,7 +100,7 @@ def next_step(state: State, catalogue: Catalogue) -> Step:
         phase, seat = step
         if seat is None or phase == "main":
             return step
-        if any(effects(state, catalogue, die, phase) for die in state.dice_of(seat)):
+        if any(has_effect(state, catalogue, die, phase) for die in state.dice_of(seat)):
             return step
     return "check", None
 

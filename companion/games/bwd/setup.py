@@ -10,8 +10,8 @@ from companion.core.referee import Referee
 from companion.core.seats import Seat
 from companion.core.shapes import AMOUNT, TEXT, list_of, mapping_of, maybe, object_of
 from companion.errors import Illegal
+from companion.games.bwd.deal import how_to_fill, owed
 from companion.games.bwd.faces import CARD, DIE, FACE, six
-from companion.games.bwd.reserve import how_to_fill, owed
 from companion.games.bwd.state import (
     COMMON,
     CORE,

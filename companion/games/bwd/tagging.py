@@ -37,19 +37,21 @@ from companion.games.bwd.names import (
     taggable_cards,
     ways_to_put,
 )
+from companion.games.bwd.prerequisites import (
+    active_card,
+    needed,
+    require_behind,
+    require_prerequisite,
+    wants_to_trail,
+)
 from companion.games.bwd.room import (
     Named,
     Placement,
-    active_card,
     faces_told,
-    needed,
     over_prerequisite,
     placements,
-    require_behind,
     require_nearest,
-    require_prerequisite,
     room_beside,
-    wants_to_trail,
     way_to_draw,
     where_there_is_room,
 )

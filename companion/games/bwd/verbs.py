@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from companion.core.verb import Verb
 from companion.core.verbs import VerbGroup, Verbs
-from companion.games.bwd import additions, dice, discs, icons, points, reserve, tableau, turns
-from companion.games.bwd.resolve import RESOLVE
+from companion.games.bwd import additions, deal, dice, discs, dots, erasing, points, tableau, turns
+from companion.games.bwd.resolve_verb import RESOLVE
 from companion.games.bwd.rolls import ROLL
 from companion.games.bwd.start import START
 from companion.games.bwd.state import State
@@ -45,8 +45,8 @@ VERBS = Verbs[State](
     """,
     START,
     (
-        *(reserve.DEAL, additions.ADD, additions.FILL),
-        *(dice.DICE, TAG, ROLL, icons.ERASE, icons.REPLACE, icons.DOT, icons.DASH),
+        *(deal.DEAL, additions.ADD, additions.FILL),
+        *(dice.DICE, TAG, ROLL, erasing.ERASE, erasing.REPLACE, dots.DOT, dots.DASH),
         *(dice.WRITE, dice.CLAIM, dice.SWAP),
         *(RESOLVE, turns.AGAIN, points.STEAL, points.PAY),
         *(tableau.NEUTRALIZE, tableau.RESTORE, discs.MARK, discs.UNMARK),

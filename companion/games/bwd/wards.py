@@ -65,11 +65,14 @@ def warn_of_wards(
     catalogue: Catalogue,
     target: Die | int,
     by: int | None = None,
+    *,
+    singly: bool = True,
 ) -> None:
     """Remind the table of wards and always-effects when someone's die or points are targeted.
 
     `by` is who does it, by default whoever's turn it is: nobody wards dice against oneself. Points
-    (`target` is a seat) are another matter: a ward may stop a loss of its owner's, or of anybody's.
+    (`target` is a seat) are another matter: a ward may stop a loss of its owner's, or of anybody's;
+    one against being targeted only where the loser may have been picked `singly` (BWD-174).
     Of a ward that says what it is about, only that brings it to mind.
     """
     state = action.state
@@ -83,7 +86,7 @@ def warn_of_wards(
         seat, losing = target.owner, False
         warding = (seat,)
     for owner in warding:
-        targeted = owner == seat != doer
+        targeted = singly and owner == seat != doer
         for die, card in wards_of(state, catalogue, owner):
             if (losing and wards_losses(card.ward)) or (targeted and wards_targets(card.ward)):
                 action.warn(f"{state.name(owner)} has {card.title} on {die.id} (ward): {card.ward}")
@@ -109,6 +112,19 @@ _LOSSES = r"\b(?:points?|scores?|los(?:es?|t|s|ses|ing)|steals?|stolen)\b"
 _TARGETS = (
     r"\b(?:targets?|targeted|die|dice|faces?|icons?"
     r"|(?:tag|claim|swap|roll|re-?roll|erase|replace)\w*)\b"
+)
+
+
+def may_pick_loser(card: Card | None) -> bool:
+    """Whether an effect may say that a player is picked who loses points; where one of them has to
+    lose and nothing is said of picking, it targets nobody (A-BW-25)."""
+    text = "" if card is None else folded(card.text)
+    return not text or re.search(_PICKS, text) is not None
+
+
+_PICKS = (
+    r"\b(?:choos|pick|select|nam|target)(?:es?|s|ed|ing)?\b"
+    r"[^.,;:]*\b(?:players?|opponents?|somebody|someone|anybody|anyone)\b"
 )
 
 # What fizzles

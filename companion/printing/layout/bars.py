@@ -1,6 +1,7 @@
 """A chart of bars as a page: each with its name before it and its value behind it."""
 
-from companion.core.chart import Chart, bar_names, heights
+from companion.core.chart import Chart
+from companion.drawing.charts import bar_names, heights
 from companion.drawing.scales import Axis, number
 from companion.printing.layout.chartwords import MARGIN, NAME, TOLD, head_of
 from companion.printing.layout.signs import hue_of

@@ -1,6 +1,7 @@
 """A chart as a page: lines, small plots of one line each, or bars."""
 
-from companion.core.chart import Chart, drawable
+from companion.core.chart import Chart
+from companion.drawing.charts import drawable
 from companion.printing.layout.chartwords import NOTHING, TOLD, head_of
 from companion.printing.page import Measure, Page, Words
 

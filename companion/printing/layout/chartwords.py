@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from companion.core.chart import Chart, Series, bar_names, drawable
+from companion.core.chart import Chart, Series
+from companion.drawing.charts import bar_names, drawable
 from companion.drawing.scales import date, number
 from companion.printing.page import Mark, Measure
 from companion.printing.text import Style, column, height_of, wrapped

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.core.figures import CORNERS, Figure
+from companion.core.figures import Figure
+from companion.drawing.figures import CORNERS
 from companion.printing.page import POINT, Area, Ink, Mark, Words
 from companion.printing.text import Style
 

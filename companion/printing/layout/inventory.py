@@ -6,8 +6,8 @@ Cards of which nothing was told yet stand two beside each other: there are many,
 from collections.abc import Iterator, Sequence
 
 from companion.core.inventory import Inventory, Item
-from companion.core.progress import Ticking
 from companion.drawing.paper import Printed
+from companion.drawing.progress import Ticking
 from companion.printing import codes
 from companion.printing.layout import dice, figures, header
 from companion.printing.layout.flow import Block, flowed

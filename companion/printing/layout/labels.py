@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from companion.core.progress import Ticking
 from companion.drawing.paper import PAPERS, LabelSheet, Printed
+from companion.drawing.progress import Ticking
 from companion.errors import Invalid
 from companion.printing import codes
 from companion.printing.layout.label_text import EDGE, NO_WORDS, Area, Lettered, label_words

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.core.chart import Chart, Point, Series, heights, spread, stepped, thinned
+from companion.core.chart import Chart, Point, Series
+from companion.drawing.charts import heights, spread, stepped, thinned
 from companion.drawing.scales import Axis, along, number, over_days, snug, with_room
 from companion.printing.layout.chartwords import MARGIN, NAME, TOLD, Head
 from companion.printing.layout.signs import dashes_of, hue_of, sign

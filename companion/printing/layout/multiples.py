@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.core.chart import Chart, Point, heights
+from companion.core.chart import Chart, Point
+from companion.drawing.charts import heights
 from companion.drawing.scales import Axis, along, over_days, snug
 from companion.printing.layout.chartwords import MARGIN, NAME, TOLD, head_of
 from companion.printing.layout.lines import Frame, Plot

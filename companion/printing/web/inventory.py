@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Sequence
 
 from companion.core.inventory import Inventory, Item
-from companion.core.progress import Ticking
 from companion.drawing.paper import Printed
+from companion.drawing.progress import Ticking
 from companion.printing import codes
 from companion.printing.layout.header import SIDE, running_line
 from companion.printing.layout.inventory import MODULE, chosen

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.inventory import Inventory
-from companion.core.progress import Ticking
+from companion.drawing.progress import Ticking
 from companion.printing import codes
 from companion.printing.layout.header import SIDE, room_of, running_line
 from companion.printing.layout.parts import WHAT_TO_DO

@@ -2,8 +2,9 @@
 
 from html import escape
 
-from companion.core.figures import CORNERS, Figure
+from companion.core.figures import Figure
 from companion.core.names import visible
+from companion.drawing.figures import CORNERS
 from companion.drawing.paper import PAPERS
 from companion.printing import codes
 from companion.printing.drawing.svg import clean, code_path

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.names import LONGEST_NAME, is_text, proper_name, short, visible
-from companion.core.progress import Tick
+from companion.drawing.progress import Tick
 from companion.errors import Invalid
 from companion.exchange.groups.groupfile import LONGEST_LINE, End, Head, LeftOut, Shelved, read
 from companion.exchange.groups.references import COPIES, PLAYS

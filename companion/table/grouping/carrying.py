@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.event import Event
 from companion.core.log import Log
-from companion.core.progress import Tick
+from companion.drawing.progress import Tick
 from companion.errors import CompanionError, Conflict
 from companion.exchange.groups.continuing import pooled, put, relation
 from companion.exchange.groups.groupfile import Shelved

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.core.names import counted
-from companion.core.progress import Tick
 from companion.core.reply import Reply
+from companion.drawing.progress import Tick
 from companion.errors import CompanionError, NotFound, StorageError
 from companion.exchange.groups.groupfile import Head, LeftOut, Shelved, written
 from companion.store.base import LogRef, Store

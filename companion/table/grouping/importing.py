@@ -8,8 +8,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.core.names import proper_name, short
-from companion.core.progress import Bar
 from companion.core.reply import Reply
+from companion.drawing.progress import Bar
 from companion.errors import Ambiguous, Conflict, Refused
 from companion.store.base import Document
 from companion.store.naming import group_key

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from companion.core.log import Log
 from companion.core.names import folded
-from companion.core.progress import Tick
 from companion.core.record import PlayRecord
+from companion.drawing.progress import Tick
 from companion.errors import Refused
 from companion.exchange.groups.continuing import Relation, pooled
 from companion.exchange.groups.groupfile import End, LeftOut, Shelved

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from companion.core.names import folded
-from companion.core.progress import unseen
 from companion.core.record import PlayRecord
+from companion.drawing.progress import unseen
 from companion.errors import StorageError
 from companion.exchange.groups.pairs import pairs_in
 from companion.reference.cachefile import Unreadable

@@ -48,8 +48,7 @@ class Choice(NamedTuple):
         """
         if self.is_all:
             return Chosen(plays)
-        from companion.core.dates import period
-        from companion.table.moments import first_moment
+        from companion.table.moments import first_moment, period
         from companion.table.records.whichgame import game_named
 
         first, last = period(self.since, self.until)

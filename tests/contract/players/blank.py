@@ -14,11 +14,11 @@ from companion.games.blank.cards import written
 from companion.games.blank.deck import Deck
 from companion.games.blank.draw_pile import draw_cards
 from companion.games.blank.end import win
-from companion.games.blank.faults import FAULTS
 from companion.games.blank.hands import count_hand
 from companion.games.blank.order import give_turn
 from companion.games.blank.pen import Pen
 from companion.games.blank.penalties import take_penalty
+from companion.games.blank.penalty_causes import FAULTS
 from companion.games.blank.play import play_cards, take_back, turn_up
 from companion.games.blank.state import Played, State
 from companion.games.blank.suits import NUMBERS, SUITS, Face

@@ -9,11 +9,12 @@ from companion.core.action import Action
 from companion.core.seats import seats_for
 from companion.games.bwd import (
     additions,
+    deal,
     dice,
     discs,
+    dots,
     effects,
-    icons,
-    reserve,
+    erasing,
     rolls,
     tableau,
     tagging,
@@ -21,9 +22,9 @@ from companion.games.bwd import (
 )
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED
 from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die
-from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED
 from companion.games.bwd.start import setup_option
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 from companion.reference.data import reader
@@ -258,7 +259,7 @@ def _add(state: State, cards: Catalogue, random: Random) -> Plan:
 
 
 def _deal(state: State, cards: Catalogue, random: Random) -> Plan:
-    return lambda action, cards: reserve.deal(action, cards, random)
+    return lambda action, cards: deal.deal(action, cards, random)
 
 
 def _fill(state: State, cards: Catalogue, random: Random) -> Plan:
@@ -295,18 +296,18 @@ def _marker(state: State, cards: Catalogue, random: Random) -> Plan:
 
 def _erase(state: State, cards: Catalogue, random: Random) -> Plan:
     ref = random.choice((_face, _drawn))(state, random)
-    return lambda action, cards: icons.erase(action, cards, ref)
+    return lambda action, cards: erasing.erase(action, cards, ref)
 
 
 def _replace(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, icon = _face(state, random), random.choice(("3", "-2", "4", _card(state, random)))
-    return lambda action, cards: icons.replace(action, cards, ref, icon)
+    return lambda action, cards: erasing.replace(action, cards, ref, icon)
 
 
 def _dots_and_dashes(state: State, cards: Catalogue, random: Random) -> Plan:
     ref, count = random.choice((_face, _drawn))(state, random), random.randint(0, 4)
     kind = random.choice((FACE_DOTTED, FACE_DASHED))
-    return lambda action, cards: icons.mark_face(action, cards, ref, kind, count)
+    return lambda action, cards: dots.mark_face(action, cards, ref, kind, count)
 
 
 def _write(state: State, cards: Catalogue, random: Random) -> Plan:

@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.games.blank import draw_pile, end, hands, order, penalties, play
 from companion.games.blank.game import GAME
-from companion.games.blank.rule_pile import told_record
+from companion.games.blank.open_rules import told_record
 from companion.games.blank.state import Played
 from companion.games.blank.suits import named_card
 from companion.testing.plays import Playthrough

@@ -7,29 +7,30 @@ assert words(t, "turn") == "ben"
 from companion.core.log import Log
 from companion.games.blank.cards import written
 from companion.games.blank.game import GAME
-from companion.games.blank.rule_pile import InBox, open_record
+from companion.games.blank.open_rules import InBox, open_record
 from companion.games.blank.suits import Face
 from companion.reference.data import reader
+from companion.table.menu import offers
 from tests.games.blank.box import box, change, customise, deck, rule, write
 from tests.games.blank.tables import Table, table
 
 
-def offers(t: Table, line: str, boxes: tuple[Log, ...]):
+def offered(t: Table, line: str, boxes: tuple[Log, ...]):
     def copy(copy_id=None):
         number = int((copy_id or "blank-1").removeprefix("blank-"))
         return boxes[number - 1].standing() if number <= len(boxes) else ()
 
-    return GAME.offers(t.state, GAME.reference(reader("blank"), copy), line.split())
+    return offers(GAME, t.state, GAME.reference(reader("blank"), copy), line.split())
 
 
 def words(t: Table, line: str = "", *boxes: Log, most: int = 99) -> str:
     """What is offered behind a line, in order; only so many words of it."""
-    return " ".join([offer.word for offer in offers(t, line, boxes)][:most])
+    return " ".join([offer.word for offer in offered(t, line, boxes)][:most])
 
 
 def about(t: Table, line: str, word: str, *boxes: Log) -> str:
     """What is told about one of the words offered behind a line."""
-    return next(offer.about for offer in offers(t, line, boxes) if offer.word == word)
+    return next(offer.about for offer in offered(t, line, boxes) if offer.word == word)
 
 
 def friday() -> Log:

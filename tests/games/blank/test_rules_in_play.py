@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.errors import Refused
-from companion.games.blank.rule_pile import InBox, drawn
+from companion.games.blank.open_rules import InBox, drawn
 from companion.testing.plays import refused
 from tests.games.blank.box import box, deck, rule
 from tests.games.blank.tables import Evening, table

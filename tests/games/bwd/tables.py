@@ -20,12 +20,13 @@ from companion.core.points import signed_change
 from companion.core.seats import seats_for
 from companion.games.bwd import (
     additions,
-    card_entries,
+    box,
+    deal,
     dice,
     discs,
+    dots,
     effects,
-    icons,
-    reserve,
+    erasing,
     rolls,
     tableau,
     tagging,
@@ -33,10 +34,10 @@ from companion.games.bwd import (
 )
 from companion.games.bwd import cards as box_cards
 from companion.games.bwd.catalogue import Catalogue
+from companion.games.bwd.dots import FACE_DASHED, FACE_DOTTED, FaceMarked
 from companion.games.bwd.effects import Choice
 from companion.games.bwd.faces import find_die
 from companion.games.bwd.game import GAME
-from companion.games.bwd.icons import FACE_DASHED, FACE_DOTTED, FaceMarked
 from companion.games.bwd.rounds import pending
 from companion.games.bwd.start import dice_left, setup_option
 from companion.games.bwd.state import COMMON, Die, Face, State
@@ -123,7 +124,7 @@ class Table(Playthrough):
     def describe(self, card: str, **told: Any) -> None:
         """What the group reads on a card of its box, at any time."""
         for data in box_cards.description(self.catalogue, card, told):
-            card_entries.require_sound(data)
+            box.require_sound(data)
             self.copy.append(Event(1, 1, "card.described", data, AT))
         self.catalogue = Catalogue(reader("bwd")("cards"), self.copy)
         self.reference = self.catalogue
@@ -138,10 +139,10 @@ class Table(Playthrough):
         self.act(lambda action, cards: tagging.tag(action, cards, die, card, puts, seat))
 
     def erase(self, face: str) -> None:
-        self.act(lambda action, cards: icons.erase(action, cards, face))
+        self.act(lambda action, cards: erasing.erase(action, cards, face))
 
     def replace(self, face: str, icon: str) -> None:
-        self.act(lambda action, cards: icons.replace(action, cards, face, icon))
+        self.act(lambda action, cards: erasing.replace(action, cards, face, icon))
 
     def dot(self, face: str, count: int = 1) -> None:
         self.marks(face, FACE_DOTTED, count)
@@ -150,7 +151,7 @@ class Table(Playthrough):
         self.marks(face, FACE_DASHED, count)
 
     def marks(self, face: str, kind: Kind[State, FaceMarked], count: int) -> None:
-        self.act(lambda action, cards: icons.mark_face(action, cards, face, kind, count))
+        self.act(lambda action, cards: dots.mark_face(action, cards, face, kind, count))
 
     def claim(self, player: str, die: str = COMMON) -> None:
         self.act(
@@ -221,7 +222,7 @@ class Table(Playthrough):
         self.act(lambda action, known: additions.add(action, known, cards, seat, over))
 
     def deal(self, seed: int = 7) -> None:
-        self.act(lambda action, cards: reserve.deal(action, cards, Random(seed)))
+        self.act(lambda action, cards: deal.deal(action, cards, Random(seed)))
 
     def fill(self, seed: int = 7) -> None:
         self.act(lambda action, cards: additions.fill(action, cards, Random(seed)))

@@ -8,7 +8,7 @@ import pytest
 from companion.core.event import Draft
 from companion.core.log import Log
 from companion.errors import Ambiguous, TooNew
-from companion.games.bwd import card_entries, cards
+from companion.games.bwd import box, cards
 from companion.games.bwd.game import GAME
 from companion.store.base import LogRef
 from companion.store.tiny import TinyStore
@@ -155,7 +155,7 @@ UNSOUND = {
 @pytest.mark.parametrize("data", UNSOUND.values(), ids=UNSOUND)
 def test_a_fact_that_is_made_otherwise_is_no_fact(data):
     with pytest.raises(ValueError, match=r"^(does|tells|has|gives) "):
-        card_entries.require_sound(data)
+        box.require_sound(data)
 
 
 def test_every_field_that_can_be_told_is_sound_told_or_taken_back():
@@ -164,9 +164,9 @@ def test_every_field_that_can_be_told_is_sound_told_or_taken_back():
         **{"overwrites": "tag", "prerequisite": ["erase"], "ward": "No.", "condition": "If."},
         **{"always": "Ever.", "one_shot": False, "copies": True},
     }
-    assert set(told) == set(card_entries._FORMS)
-    card_entries.require_sound({"key": "#17", **told})
-    card_entries.require_sound({"key": "#17", **dict.fromkeys(told)})
+    assert set(told) == set(box._FORMS)
+    box.require_sound({"key": "#17", **told})
+    box.require_sound({"key": "#17", **dict.fromkeys(told)})
 
 
 DAMAGE = {

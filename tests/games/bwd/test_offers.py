@@ -6,6 +6,7 @@ assert words(t, "roll") == "ben.1=blank …"
 
 import pytest
 
+from companion.table.menu import offers
 from tests.games.bwd.tables import Table, table
 
 CORE = "tag erase re-roll points the-window"
@@ -13,14 +14,14 @@ CORE = "tag erase re-roll points the-window"
 
 def words(t: Table, line: str = "", most: int = 99) -> str:
     """What is offered behind a line, in order; only so many words of it."""
-    offers = list(t.game.offers(t.state, t.catalogue, line.split()))
-    return " ".join(offer.word for offer in offers[:most])
+    found = list(offers(t.game, t.state, t.catalogue, line.split()))
+    return " ".join(offer.word for offer in found[:most])
 
 
 def about(t: Table, line: str, word: str) -> str:
     """What is told about one of the words offered behind a line."""
-    offers = t.game.offers(t.state, t.catalogue, line.split())
-    return next(offer.about for offer in offers if offer.word == word)
+    found = offers(t.game, t.state, t.catalogue, line.split())
+    return next(offer.about for offer in found if offer.word == word)
 
 
 # Verbs

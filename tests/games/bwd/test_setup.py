@@ -6,9 +6,9 @@ import pytest
 
 from companion.core.action import Action
 from companion.errors import Illegal, Invalid, NotFound, Refused
-from companion.games.bwd import reserve
+from companion.games.bwd import deal
+from companion.games.bwd.deal import missing
 from companion.games.bwd.game import GAME
-from companion.games.bwd.reserve import missing
 from companion.testing.plays import refused
 from tests.games.bwd.tables import table
 
@@ -669,7 +669,7 @@ def test_chance_is_handed_in_and_the_outcome_is_kept():
     other.deal(1)
     assert one.state == other.state
     action = Action(GAME, table("Ana Ben", set="all").state, one.catalogue)
-    reserve.deal(action, one.catalogue, Random(2))
+    deal.deal(action, one.catalogue, Random(2))
     assert action.drafts[0].data["hands"] != one.does("cards.dealt")[0]["hands"]
 
 

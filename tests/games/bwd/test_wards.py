@@ -73,6 +73,36 @@ def test_points_that_somebody_loses_bring_wards_to_mind():
     assert reminded(t) == ""
 
 
+@pytest.mark.rule("BWD-179", "BWD-180", "BWD-181", "A-BW-25")
+def test_a_loss_that_targets_nobody_is_no_matter_for_a_ward_against_targeting():
+    t = table("Ana Ben Cho", cards="camouflage teleport medkit", **{
+        "ana.1": "[teleport] 3", "ben.1": "[camouflage]", "cho.1": "[medkit]"
+    })  # fmt: skip
+    t.score("ben", 5)
+    t.resolve("ana.1", "ben=-3", did="moved the 3")
+    assert reminded(t) == "Cho Medkit"
+
+
+@pytest.mark.rule("BWD-174", "BWD-175")
+@pytest.mark.parametrize(
+    ("text", "losers", "whose"),
+    [
+        ("Pick an opponent, who loses 2.", ["ben"], "Ben Camouflage"),
+        ("Target player loses 2.", ["ben"], "Ben Camouflage"),
+        ("", ["ben"], "Ben Camouflage"),
+        ("Choose a die: re-roll it. An opponent loses 2.", ["ben"], ""),
+        ("All opponents lose 2.", ["ben", "cho"], ""),
+        ("", ["ben", "cho"], ""),
+    ],
+)
+def test_one_who_is_picked_to_lose_points_is_targeted_and_all_together_are_not(text, losers, whose):
+    known = {"17": {"name": "Storm", "text": text}}
+    faces = {"ana.1": "[storm]", "ben.1": "[camouflage]"}
+    t = table("Ana Ben Cho", cards="17 camouflage", known=known, **faces)
+    t.resolve("ana.1", " ".join(f"{loser}=-2" for loser in losers))
+    assert reminded(t) == whose
+
+
 @pytest.mark.rule("BWD-181")
 def test_ones_own_losses_can_be_warded_off_too():
     t = table("Ana Ben", cards=CARDS, **{"ana.1": "[-2]", "ana.2": "[medkit]"})

@@ -1,4 +1,6 @@
-"""Cards that are dealt, and what the tableau still lacks in setup (BWD-61 to BWD-79)."""
+"""The deal: the cards of a set, dealt to everybody, and what the tableau still lacks in setup
+(BWD-61 to BWD-79). Adding them is in `additions`.
+"""
 
 from random import Random
 from typing import Annotated, TypedDict

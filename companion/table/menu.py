@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from companion.core.game import Game
 from companion.core.legal import Legal
 from companion.core.offer import ELSEWHERE, HOUSE, Line, Offer, read
 from companion.core.param import Candidate, Incomplete, Param, Told
@@ -24,7 +25,21 @@ LONGEST = 30
 """Words behind which nothing is tried any more: who lacks something then always will."""
 
 
-def offers(
+def offers(game: Game[S], state: S, reference: Any, words: Sequence[str]) -> Iterable[Offer]:
+    """What may be typed next in a play, behind these words; nothing where its game does not say
+    what is legal now.
+
+    The rules are asked as if nobody had told what only one player may know: no secret shows in a
+    menu. So what is offered may still be refused, for a die that is known to be somewhere else.
+    """
+    legal = game.legal(reference)
+    if legal is None:
+        return game.offers(game.known_to_all(state), reference, words)
+    trial = Trial(game, game.known_to_all(state), reference)
+    return offers_of(trial, game.verbs(), legal, words)
+
+
+def offers_of(
     trial: Trial[S], verbs: Verbs[S], legal: Legal[S], words: Sequence[str]
 ) -> Iterator[Offer]:
     """What may be typed next behind these words; without any, the verbs, the most urgent first.

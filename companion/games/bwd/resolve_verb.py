@@ -1,7 +1,8 @@
-"""The verb `resolve`: dice of one player's, and what was done with them.
+"""The verb `resolve`, as it is typed: dice of one player's, and what was done with them.
 
-Numbers and the five core icons are carried out; any other icon is resolved by what the table says
-that it did.
+Numbers and the five core icons are carried out (`effects`); any other icon is resolved by what the
+table says that it did. Who may resolve which die, and when, is in `resolve_rules`; that an icon
+erases itself, what a number scores, in `consequences`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +40,7 @@ from companion.games.bwd.names import (
     taggable_cards,
     ways_to_put,
 )
-from companion.games.bwd.resolution import is_due
+from companion.games.bwd.resolve_rules import is_due
 from companion.games.bwd.rolls import VIRTUAL as ROLLED_HERE
 from companion.games.bwd.rounds import BLANK_FACE, pending
 from companion.games.bwd.state import Die, Face, State

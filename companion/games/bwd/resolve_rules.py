@@ -1,6 +1,7 @@
 """What happens when a die is resolved: by whom, when, and what has to be told with it.
 
-What an icon does is in `effects`, what follows by itself in `consequences`.
+What an icon does is in `effects`, what follows by itself in `consequences`, what is typed in
+`resolve_verb`.
 """
 
 from collections.abc import Callable
@@ -27,8 +28,8 @@ from companion.games.bwd.consequences import (
 )
 from companion.games.bwd.copies import FaceCopied, copying, require_copied, require_same_copy
 from companion.games.bwd.faces import changed, settling, spoken
+from companion.games.bwd.prerequisites import can_tag, taggable
 from companion.games.bwd.rolls import DICE_ROLLED
-from companion.games.bwd.room import can_tag, taggable
 from companion.games.bwd.rounds import how_to_resolve, out_of_phase, pending, steps_to
 from companion.games.bwd.state import (
     COMMON,

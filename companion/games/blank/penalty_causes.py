@@ -1,7 +1,8 @@
-"""What can go wrong: the faults that cost a Penalty, cards that do not fit, rules not followed.
+"""What costs a Penalty: the faults by name, cards that do not fit, rules that were not followed.
 
-Until the next card is played a rule can be followed (BL-89); behind that card it is pointed out.
-Late is not false (A-BL-05), and what was missed is seldom told: so the table is warned, no more.
+The Penalty itself, a card for each fault, is in `penalties`. Until the next card is played a rule
+can be followed (BL-89); behind that card it is pointed out. Late is not false (A-BL-05), and what
+was missed is seldom told: so the table is warned, no more.
 """
 
 from collections.abc import Mapping, Sequence

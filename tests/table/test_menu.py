@@ -3,13 +3,13 @@
 import pytest
 
 from companion.core.legal import Legal, Step
-from companion.core.menu import means_something, offers, offers_behind
 from companion.core.offer import Line
 from companion.core.param import A_TEXT, Incomplete, flag, one, player, several
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.core.verbs import Start, Verbs
 from companion.errors import Refused
+from companion.table.menu import means_something, offers_behind, offers_of
 from companion.testing import Playthrough
 from tests.marbles import GAME, LEGAL, TAKEN, VERBS
 
@@ -29,7 +29,7 @@ def test_at_first_stand_the_verbs_that_mean_something_with_what_they_are_for(t):
 def test_a_verb_that_there_is_not_is_not_offered(t):
     """A slip in a game's table; the tests that every game has to pass find it."""
     slipped = Legal(LEGAL.phase, {"full": (Step("tkae"), Step("take"))})
-    offered = offers(Trial(GAME, t.state, None), VERBS, slipped, ())
+    offered = offers_of(Trial(GAME, t.state, None), VERBS, slipped, ())
     assert [offer.word for offer in offered] == ["take"]
 
 
@@ -273,7 +273,7 @@ def test_an_option_may_be_called_otherwise(t):
     verbs = Verbs("", Start(""), (verb,))
 
     def words(*line: str) -> list[str]:
-        return [it.word for it in offers(Trial(GAME, t.state, None), verbs, table, line)]
+        return [it.word for it in offers_of(Trial(GAME, t.state, None), verbs, table, line)]
 
     assert words("sing") == ["--with"]
     assert words("sing", "--together-with") == ["ana", "ben"]
