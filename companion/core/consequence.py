@@ -20,6 +20,7 @@ from companion.core.later import known
 from companion.core.play import PlayState
 
 S = TypeVar("S", bound=PlayState)
+T = TypeVar("T")
 P = TypeVar("P", bound=Mapping[str, Any])
 
 
@@ -40,6 +41,14 @@ class Entered(Generic[S]):
         self.states = states
         self.events = events
         self._reference = reference
+        self._made: dict[Any, Any] = {}
+
+    def once(self, make: Callable[[Entered[S]], T]) -> T:
+        """What `make` makes of it: several kinds of facts may ask the same of one entry."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: T = self._made[make]
+        return made
 
     @property
     def reference(self) -> Any:
@@ -74,6 +83,8 @@ class Entered(Generic[S]):
     def from_each(self, kind: str) -> list[Entered[S]]:
         """The parts of the entry that begin with a fact of this kind, each up to the next one."""
         places = [place for place, event in enumerate(self.events) if event.kind == kind]
+        if not places:
+            return []
         return [
             Entered(self.states[place : end + 1], self.events[place:end], self._reference)
             for place, end in zip(places, [*places[1:], len(self.events)], strict=False)
@@ -101,7 +112,8 @@ class Consequence(Generic[S, P]):
     """That facts of a kind may follow from an entry, by one of the `rules`.
 
     `parts` are those of an entry from which something may follow, each looked at by itself; the
-    whole of it, where nothing is said. `due` are the facts that have to be in such a part.
+    whole of it, where nothing is said. They lie in entries with a fact of the kind `of` alone,
+    where one is named. `due` are the facts that have to be in such a part.
     `follows` says of a fact there whether it was entered as one that follows: a table may tell the
     same of its own accord. `amiss` puts into words that what is due is not what was told; None
     where that does not matter.
@@ -114,12 +126,14 @@ class Consequence(Generic[S, P]):
         amiss: Callable[[Entered[S], Sequence[Due[P]], Sequence[P]], Amiss | None],
         follows: Callable[[P], bool] = lambda payload: True,
         parts: Callable[[Entered[S]], Iterable[Entered[S]]] = lambda entered: (entered,),
+        of: str = "",
     ) -> None:
         self.rules = rules
         self.due = due
         self.amiss = amiss
         self.follows = follows
         self.parts = parts
+        self.of = of
 
     def to_come(self, entered: Entered[S]) -> list[Due[P]]:
         """What is due of the newest part of an entry that is in the making."""
@@ -128,7 +142,7 @@ class Consequence(Generic[S, P]):
 
     def faults(self, kind: Named[P], entered: Entered[S]) -> Iterator[Amiss]:
         """What is wrong with an entry, part by part, as far as facts of this kind go."""
-        for part in self.parts(entered):
+        for part in entered.once(self.parts):
             due = list(self.due(part))
             told = [payload for _, payload in part.of(kind) if self.follows(payload)]
             if told != [one.payload for one in due]:

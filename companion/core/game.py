@@ -90,6 +90,11 @@ class Game(ABC, Generic[S]):
         declared = self.kinds.values()
         return tuple(kind for kind in declared if kind.follows is not None or kind.goes_with)
 
+    @cached_property
+    def _settling(self) -> frozenset[str]:
+        """The kinds that name something by its place."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.settle is not None)
+
     @abstractmethod
     def verbs(self) -> "Verbs[S]":
         """The game's verbs, and how a play of it begins."""
@@ -151,16 +156,19 @@ class Game(ABC, Generic[S]):
         if not self._looked_at_whole:
             return
         entered = Entered(states, self._settled(states, events), reference)
+        told = {event.kind for event in events}
         for kind in self._looked_at_whole:
-            if kind.goes_with is not None:
+            if kind.goes_with is not None and kind.name in told:
                 for part in entered.from_each(kind.name):
                     kind.goes_with(part, referee)
-            if kind.follows is not None:
+            if kind.follows is not None and (not kind.follows.of or kind.follows.of in told):
                 for fault in kind.follows.faults(kind, entered):
                     referee.refuse(fault.rule, fault.message, fault.hint)
 
-    def _settled(self, states: Sequence[S], events: Sequence[Event]) -> list[Event]:
+    def _settled(self, states: Sequence[S], events: Sequence[Event]) -> Sequence[Event]:
         """The events of an entry as each is meant in the state before it (`Kind.settle`)."""
+        if not any(event.kind in self._settling for event in events):
+            return events
         found = []
         for state, event in zip(states, events, strict=False):
             kind = self.kinds.get(event.kind)

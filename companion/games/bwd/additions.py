@@ -145,6 +145,7 @@ CARD_ADDED = Kind(
         due=lambda entered: (),  # which cards are drawn is chance; `_not_full` counts them
         amiss=_not_full,
         follows=lambda added: added.get("drawn", False),
+        of="card.added",
     ),
 )
 

@@ -88,9 +88,9 @@ def resolution(part: Entered[State]) -> Resolution | None:
     return Resolution(part, data)
 
 
-def _resolutions(entered: Entered[State]) -> Iterator[Resolution]:
-    found = map(resolution, entered.from_each(RESOLVED))
-    return (one for one in found if one is not None)
+def _resolutions(entered: Entered[State]) -> list[Resolution]:
+    found = (part.once(resolution) for part in entered.from_each(RESOLVED))
+    return [one for one in found if one is not None]
 
 
 def works(state: State, cards: Catalogue, face: Face, told: Collection[str]) -> bool:
@@ -118,7 +118,7 @@ def _numbers(entered: Entered[State]) -> list[Entered[State]]:
     """The parts in which a number scores what it says, and nothing else was told."""
     return [
         it.part
-        for it in _resolutions(entered)
+        for it in entered.once(_resolutions)
         if is_number(it.icon) and {"points", "fizzled"}.isdisjoint(it.told)
     ]
 
@@ -132,7 +132,7 @@ class PointsScored(TypedDict):
 
 def _scores(sign: int) -> Consequence[State, PointsScored]:
     def due(part: Entered[State]) -> Iterator[Due[PointsScored]]:
-        it = resolution(part)
+        it = part.once(resolution)
         points = 0 if it is None else scored_by(it.before, it.seat, it.face, it.told)
         if it is not None and points * sign > 0:
             yield Due("BWD-143", {"seat": it.seat, "points": abs(points)})
@@ -140,7 +140,7 @@ def _scores(sign: int) -> Consequence[State, PointsScored]:
     def amiss(
         part: Entered[State], due: Sequence[Due[PointsScored]], told: Sequence[PointsScored]
     ) -> Amiss | None:
-        it = resolution(part)
+        it = part.once(resolution)
         if it is None:
             return None
         name, again = it.before.name(it.seat), f"`{command(it.data, it.die)}` tells it anew."
@@ -152,7 +152,9 @@ def _scores(sign: int) -> Consequence[State, PointsScored]:
             "BWD-143", f"{it.shown} {gets} {name}, which it did not as it was resolved.", again
         )
 
-    return Consequence(rules=("BWD-143", "BWD-26"), due=due, amiss=amiss, parts=_numbers)
+    return Consequence(
+        rules=("BWD-143", "BWD-26"), due=due, amiss=amiss, parts=_numbers, of=RESOLVED
+    )
 
 
 POINTS_GAINED = Kind[State, PointsScored]("points.gained", PointsScored, follows=_scores(+1))
@@ -210,7 +212,7 @@ class FaceErased(TypedDict):
 
 
 def _erasing(part: Entered[State]) -> Iterator[Due[FaceErased]]:
-    it = resolution(part)
+    it = part.once(resolution)
     if it is None or it.die.active is None:
         return
     done = next((at for at, event in enumerate(part.events) if _is_itself(event, it)), None)
@@ -244,7 +246,7 @@ def _not_as_erased(
     part: Entered[State], due: Sequence[Due[FaceErased]], told: Sequence[FaceErased]
 ) -> Amiss | None:
     """An icon erases itself where that follows, and only there, whatever else an entry keeps."""
-    it = resolution(part)
+    it = part.once(resolution)
     if it is None:
         return None
     why = due[0].payload["why"] if due else ""
@@ -271,12 +273,17 @@ def _rule_of(why: str, icon: str) -> str:
     return {ZERO: "BWD-145", ONE_SHOT: "BWD-233"}.get(why, "BWD-142")
 
 
+def _of_each_die(entered: Entered[State]) -> list[Entered[State]]:
+    return [it.part for it in entered.once(_resolutions)]
+
+
 ERASES_ITSELF = Consequence[State, FaceErased](
     rules=("BWD-26", "BWD-27", "BWD-28", "BWD-142", "BWD-145", "BWD-233"),
     due=_erasing,
     amiss=_not_as_erased,
     follows=lambda fact: fact.get("by") == ITSELF,
-    parts=lambda entered: [it.part for it in _resolutions(entered)],
+    parts=_of_each_die,
+    of=RESOLVED,
 )
 
 # The Window takes the common die
@@ -298,7 +305,7 @@ def rolls_the_common_die(it: Resolution) -> bool:
 
 
 def _taking(part: Entered[State]) -> Iterator[Due[DieClaimed]]:
-    it = resolution(part)
+    it = part.once(resolution)
     if it is not None and it.before.die(COMMON).owner != it.seat:
         yield Due("BWD-200", {"die": COMMON, "seat": it.seat})
 
@@ -306,7 +313,7 @@ def _taking(part: Entered[State]) -> Iterator[Due[DieClaimed]]:
 def _not_taken(
     part: Entered[State], due: Sequence[Due[DieClaimed]], told: Sequence[DieClaimed]
 ) -> Amiss | None:
-    it = resolution(part)
+    it = part.once(resolution)
     if it is None or part.after.die(COMMON).owner == it.seat:
         return None
     return Amiss(
@@ -316,9 +323,15 @@ def _not_taken(
     )
 
 
+def _of_the_window(entered: Entered[State]) -> list[Entered[State]]:
+    """The parts in which The Window is resolved, and works."""
+    return [it.part for it in entered.once(_resolutions) if rolls_the_common_die(it)]
+
+
 TAKES_THE_COMMON_DIE = Consequence[State, DieClaimed](
     rules=("BWD-200",),
     due=_taking,
     amiss=_not_taken,
-    parts=lambda entered: [it.part for it in _resolutions(entered) if rolls_the_common_die(it)],
+    parts=_of_the_window,
+    of=RESOLVED,
 )

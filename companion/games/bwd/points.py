@@ -318,7 +318,7 @@ PLAY_FINISHED = Kind(
     PlayFinished,
     tell=_tell_finished,
     check=_check_finished,
-    follows=Consequence(rules=("BWD-38",), due=_due, amiss=_amiss),
+    follows=Consequence(rules=("BWD-38",), due=_due, amiss=_amiss, of=PHASE_BEGUN.name),
 )
 
 

@@ -238,7 +238,7 @@ def _tell(before: State, data: DieResolved, after: State, catalogue: Catalogue) 
 
 def _goes_with(part: Entered[State], referee: Referee) -> None:
     """A blank face is tagged, a core icon did what it does; other points have a reason."""
-    it = resolution(part)
+    it = part.once(resolution)
     if it is None or "fizzled" in it.told:
         return
     if it.die.top is not None and it.die.top.icon is None:
