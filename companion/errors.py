@@ -31,7 +31,7 @@ class Invalid(CompanionError):
 class Illegal(CompanionError):
     """The rules of the game refuse it; `rule` is the id to look up.
 
-    `openly` is the message for others than who typed the entry, where it told a secret.
+    `openly` is the message for others than who typed the entry, where the other tells a secret.
     """
 
     code = "illegal"
@@ -39,7 +39,7 @@ class Illegal(CompanionError):
     def __init__(self, rule: str, message: str, hint: str = "", openly: str = "") -> None:
         super().__init__(message, hint)
         self.rule = rule
-        self.openly = openly or message
+        self.openly = openly
 
 
 class Refused(CompanionError):

@@ -44,7 +44,8 @@ class Kind(Generic[S, P]):
     has to be told with such a fact; it is handed the part of the entry that begins with it, up to
     the next one. `follows` says that such a fact may follow from others by a rule
     (`core.consequence`). `secret` are the keys of a payload that only the player may read of whom
-    it tells, or who told it.
+    it tells, or who told it: they are left out of what `tell` is handed, and of all that others
+    are told why something is refused.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class Kind(Generic[S, P]):
         settle: Callable[[S, P], P] | None = None,
         goes_with: Callable[[Entered[S], Referee], None] | None = None,
         follows: Consequence[S, P] | None = None,
-        secret: Collection[str] = (),
+        secret: Collection[str] | Callable[[P], Collection[str]] = (),
     ) -> None:
         self.name = name
         self.payload = payload
@@ -79,14 +80,17 @@ class Kind(Generic[S, P]):
 
     def secrets(self, payload: P) -> dict[str, Any]:
         """What a payload tells that not everybody may read, by its keys."""
-        return {key: payload[key] for key in self.secret if payload.get(key)}
+        keys = self.secret(payload) if callable(self.secret) else self.secret
+        return {key: payload[key] for key in keys if payload.get(key)}
 
-    def openly(self, payload: P) -> Mapping[str, Any]:
+    def openly(self, payload: P) -> P:
         """The payload as it would be, had nobody told what not everybody may read."""
-        hidden: dict[str, Any] = {
-            key: [] if type(payload[key]) is list else None for key in self.secrets(payload)
-        }
-        return {**payload, **hidden} if hidden else payload
+        return self._without(payload, lambda dice: [])
+
+    def _without(self, payload: P, of_several: Callable[[list[Any]], list[Any]]) -> P:
+        told = self.secrets(payload)
+        hidden = {key: of_several(it) if type(it) is list else None for key, it in told.items()}
+        return {**payload, **hidden} if hidden else payload  # type: ignore[return-value]
 
     def require(self, state: S, payload: P, referee: Referee, reference: Any) -> None:
         """Refuse what cannot be. Raises Refused, or Illegal through the referee."""
@@ -105,6 +109,8 @@ class Kind(Generic[S, P]):
             return None
         if self.settle is not None:
             payload = self.settle(before, payload)
+        if self.secret:  # how many there are may be told, and which they are may not
+            payload = self._without(payload, lambda several: [None] * len(several))
         if self.tell is not None:
             return self.tell(before, payload, after)
         assert self.tell_with is not None

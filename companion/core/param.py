@@ -354,6 +354,11 @@ class Told(Generic[S]):
         last = self.open[-1] if self.open else None
         return None if last is None or last.optional or last in self else last
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether something is told that not everybody may read."""
+        return any(param.secret and param.name in self._of for param in self.params)
+
     def __contains__(self, param: Param[Any, Any]) -> bool:
         return param.name in self._of
 

@@ -64,10 +64,15 @@ def offers_of(
     yield from _behind(trial, found, words[1:] if group is None else words[2:])
 
 
+def line_of(verb: Verb[Any], words: Sequence[str]) -> Line:
+    """The words behind a verb as it takes them."""
+    valued = [param.name for param in verb.options if not param.is_flag]
+    return read(_by_names(verb, words), (*valued, HOUSE, *ELSEWHERE))
+
+
 def _behind(trial: Trial[S], verb: Verb[S], words: Sequence[str]) -> Iterator[Offer]:
     """What may be typed next behind these words of a verb."""
-    valued = [param.name for param in verb.options if not param.is_flag]
-    line = read(_by_names(verb, words), (*valued, HOUSE, *ELSEWHERE))
+    line = line_of(verb, words)
     if line.wants in (HOUSE, *ELSEWHERE) or not line.options.keys().isdisjoint(ELSEWHERE):
         return
     trial.house = line.value(HOUSE)

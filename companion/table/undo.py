@@ -219,12 +219,12 @@ def _stand_again(
         except CompanionError as problem:
             former = former or _Former(game, log, entry, reference, _lost(log, changed))
             if not former.bore(action, problem):
-                raise _refusal(problem, action, entry, undoing) from None
+                raise _refusal(problem, action, entry, undoing, _is_secret(game, events)) from None
             referee = Referee(house, former.against(action, events))
             try:
                 state = _taken(game, before, events, referee, reference)
             except Illegal as another:
-                raise _refusal(another, action, entry, undoing) from None
+                raise _refusal(another, action, entry, undoing, _is_secret(game, events)) from None
             except CompanionError:
                 state = _recorded(game, before, events)
         against = [rule for rule in referee.overruled if rule not in referee.licences]
@@ -325,10 +325,22 @@ class _Former:
         return {*self._rules[action], *_licences(events)}
 
 
-def _refusal(problem: CompanionError, later: int, entry: int, undoing: bool) -> CompanionError:
-    """How a change of the past is refused: which entry is in the way, why, and the ways on."""
+def _is_secret(game: Game[Any], events: Sequence[Event]) -> bool:
+    """Whether an entry tells what not everybody may read."""
+    kinds = ((game.kinds.get(event.kind), event.data) for event in events)
+    return any(kind is not None and kind.secrets(data) for kind, data in kinds)
+
+
+def _refusal(
+    problem: CompanionError, later: int, entry: int, undoing: bool, secret: bool
+) -> CompanionError:
+    """How a change of the past is refused: which entry is in the way, why, and the ways on.
+
+    Who takes something back may be somebody else than told it: a `secret` is not repeated.
+    """
     verb = "taken back" if undoing else "brought back"
-    why = problem.openly if isinstance(problem, Illegal) else problem.message
+    why = problem.openly if isinstance(problem, Illegal) else ""
+    why = why or ("What it tells in secret could not be so." if secret else problem.message)
     if later == entry:
         message = f"Entry {entry} cannot be {verb}: {why}"
         hint = "`companion log` shows what has happened since."

@@ -31,7 +31,7 @@ from companion.errors import CompanionError, Invalid
 from companion.store.base import LogRef
 from companion.table.athand import Asked
 from companion.table.desk import Desk
-from companion.table.menu import offers
+from companion.table.menu import line_of, offers
 from companion.table.news import arrival, news
 from companion.table.openplay import OpenPlay
 from companion.table.recall import Recall
@@ -174,7 +174,22 @@ class Session:
     def is_secret(self, line: str) -> bool:
         """Whether a line tells what only one player may know, in any game of this evening."""
         named = self._ids.intersection(line.casefold().split())
-        return any(is_secret(line, self._secret_of(game)) for game in self._games | named)
+        if any(is_secret(line, self._secret_of(game)) for game in self._games | named):
+            return True
+        try:
+            return self._tells_secret(split(line))
+        except CompanionError:  # what is refused may be anything; it tells nobody's dice
+            return False
+
+    def _tells_secret(self, words: Sequence[str]) -> bool:
+        """Whether a word of a game's verb is one of those that only one player may read."""
+        play = self.play()
+        meant = meaning(words, self.here(play)) if words else None
+        if play is None or not isinstance(meant, Run) or meant.argv[0] != play.game.id:
+            return False
+        _, *rest = meant.argv
+        verb = play.game.verbs().by_name.get(rest[0]) if rest else None
+        return verb is not None and verb.told(play.state, line_of(verb, rest[1:])).is_secret
 
     @cached_property
     def _ids(self) -> frozenset[str]:

@@ -164,6 +164,12 @@ class VariantGame(BooleanGame[S]):
             )
         super().check_entry(states, events, referee, reference)
 
+    def describe(self, before: S, event: Event, after: S, reference: Any) -> str:
+        """The event in words, which may be read by all: none rest on dice that were told."""
+        return super().describe(
+            self.known_to_all(before), event, self.known_to_all(after), reference
+        )
+
     def to_json(self, state: S, reference: Any) -> dict[str, Any]:
         """Which game it is, whose turn, and what that game adds."""
         turn = state.turn if state.status == "live" else None
