@@ -47,9 +47,9 @@ def _shut_the_box() -> VariantGame[Any]:
 
 
 def _sort() -> VariantGame[Any]:
-    from companion.games.boolean.unconverted import Unconverted
+    from companion.games.boolean.sort.game import GAME
 
-    return Unconverted("sort")
+    return GAME
 
 
 def _spy() -> VariantGame[Any]:

@@ -5,7 +5,7 @@ import pytest
 from companion.errors import CompanionError, Refused
 from companion.games.boolean.dice.names import find_die
 from companion.games.boolean.game import GAME
-from companion.games.boolean.sort import moves, named
+from companion.games.boolean.sort import bottoms, turns
 from companion.testing.plays import Playthrough, refused
 
 
@@ -20,18 +20,19 @@ class Table(Playthrough):
     def sort(self, words: str) -> "Table":
         """`3c 2o 5`: rolled, to Black, to White; `-` for one that is not told."""
         told = [None if name == "-" else find_die(name).id for name in words.split()]
-        return self.act(lambda action: moves.sort(action, *told))
+        return self.act(lambda action: turns.sort(action, *told))
 
     def roll(self, die: str) -> "Table":
-        return self.act(lambda action: moves.roll(action, find_die(die).id))
+        return self.act(lambda action: turns.roll(action, find_die(die).id))
 
     def next(self, times: int = 1) -> "Table":
         for _ in range(times):
-            self.act(moves.advance)
+            self.act(lambda action: self.game.advance(action, None))
         return self
 
     def bottoms(self, words: str) -> "Table":
-        return self.act(lambda action: moves.show_bottoms(action, named.right(words.split())))
+        right = bottoms.right(words.split())
+        return self.act(lambda action: bottoms.show_bottoms(action, right))
 
     @property
     def areas(self) -> str:

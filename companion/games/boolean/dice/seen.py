@@ -12,6 +12,11 @@ MOST = 6
 Faces = tuple[bool | None, ...]
 """Faces in the order of a net, top first, True for white; None for one that nobody sees."""
 
+Views = Sequence[Faces]
+"""What is seen of one die, the newest last: it may have been rolled since the first."""
+AGAIN = "+"
+"""Between what was seen of a die before it was rolled, and what is seen of it now."""
+
 _SIGNS: dict[str, bool | None] = {
     **dict.fromkeys("w○o1", True),
     **dict.fromkeys("b●·0", False),
@@ -49,6 +54,12 @@ def require_faces(faces: Faces) -> Faces:
     if len(faces) > MOST:
         raise Invalid(f"A die has six faces, and these are {len(faces)}.", _HINT)
     return (*faces, *(None for _ in range(MOST - len(faces))))
+
+
+def typed(seen: Views) -> str:
+    """The views of a die as they are typed."""
+    signs = {True: "w", False: "b", None: "?"}
+    return AGAIN.join("".join(signs[face] for face in faces).rstrip("?") for faces in seen)
 
 
 def guesses(faces: Faces, without: Collection[str] = ()) -> list[Guess]:

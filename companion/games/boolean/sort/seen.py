@@ -1,23 +1,27 @@
-"""What people type for dice that they see, and what is said where no dice can look so."""
+"""The verb `deduce`: what people type for dice that they see."""
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from companion.core.names import folded, listed, short
-from companion.errors import Invalid, Refused
+from companion.core.names import folded, short
+from companion.core.param import A_DIE, A_TEXT, Param, Told, several
+from companion.core.reply import Reply
+from companion.core.verb import Verb
+from companion.errors import Invalid
 from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.dice.names import find_die, in_order, the_ten
-from companion.games.boolean.dice.seen import Faces, faces_from, require_faces
-from companion.games.boolean.sort.deduce import Views, candidates, too_many
+from companion.games.boolean.dice.names import find_die, the_ten
+from companion.games.boolean.dice.seen import AGAIN, Faces, Views, faces_from, require_faces
 
-AGAIN = "+"
-"""Between what was seen of a die before it was rolled, and what is seen of it now."""
-SEEN = 5
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+_SEEN = 5
 """Faces of a die that lies on the table: the top, and the sides."""
 
 
-def told(
-    words: Sequence[str], placed: Sequence[str] | None
+def dice_seen(
+    words: Sequence[str], placed: Sequence[str]
 ) -> tuple[list[tuple[Faces, ...]], list[str]]:
     """What is seen, die by die, and which dice are `placed`: `3c,2o`, or `3c 2o`. Raises Invalid.
 
@@ -26,7 +30,7 @@ def told(
     """
     names = {name for die in the_ten() for name in (die.id, die.short)}
     seen: list[tuple[Faces, ...]] = []
-    known = list(placed or [])
+    known = list(placed)
     for word in _COMMA.sub(",", " ".join(words)).split():
         parts = [folded(part) for part in word.split(",") if part]
         if placed and names.issuperset(parts) and len(set(parts)) == len(parts):
@@ -55,7 +59,7 @@ def views(text: str) -> tuple[Faces, ...]:
             raise _no_view(view, problem) from None
         if not any(face is not None for face in faces):
             raise Invalid("Which faces do you see?", _HINT)
-        if len(faces) > SEEN:
+        if len(faces) > _SEEN:
             raise Invalid(
                 f"{short(view)}: {len(faces)} faces, and you see five, the top and the sides. "
                 "No bottom is looked at before the end (BO-156).",
@@ -76,17 +80,11 @@ def _no_view(view: str, problem: Invalid) -> Invalid:
     )
 
 
-def typed(seen: Views) -> str:
-    """The views of a die as they are typed."""
-    return AGAIN.join("".join(_SIGNS[face] for face in faces).rstrip("?") for faces in seen)
-
-
 _HINT = (
     "The top, then the four sides as they go round, `w`, `b`, or `?`: "
     f"`companion boolean deduce wbbwb bbbbb`. Before and after a roll: `bbbbb{AGAIN}wbbbb`."
 )
 _COMMA = re.compile(r"\s*,\s*")
-_SIGNS = {True: "w", False: "b", None: "?"}
 
 
 def named_dice(words: Sequence[str]) -> list[str]:
@@ -108,25 +106,53 @@ def require_room(seen: Sequence[Views], placed: Sequence[str]) -> None:
         )
 
 
-def impossible(seen: Sequence[Views], placed: Sequence[str]) -> Refused:
-    """Why no ten different dice look like that."""
-    places = too_many(seen, placed)
-    fitting = {die for place in places for die in candidates(seen[place], placed)}
-    one = typed(seen[places[0]])
-    look = listed(in_order([*fitting]), "or")
-    if len(places) == 1 and len(seen[places[0]]) > 1 and not candidates(seen[places[0]]):
-        return Refused(
-            f"No die looks like {one.replace(AGAIN, ', and then ')}.",
-            f"`{AGAIN}` joins what is seen of one and the same die before and after a roll.",
-        )
-    if len(places) == 1:
-        could = listed(candidates(seen[places[0]]), "or")
-        return Refused(
-            f"{one} can only be {could}, and that is placed already.",
-            "Look again, or mend what stands after `--placed`.",
-        )
-    these = listed([typed(seen[place]) for place in places])
-    return Refused(
-        f"{these}: {len(places)} dice, and only {look} can look so. No two dice are alike.",
-        "Look at them again: top first, then the sides as they go round.",
-    )
+_FACES: Param[Any, Sequence[str]] = several("FACES...", A_TEXT, lambda state, words: list(words))
+_PLACED: Param[Any, Sequence[str]] = several(
+    "--placed",
+    A_DIE,
+    lambda state, words: list(words),
+    optional=True,
+    metavar="DIE,…",
+    help="Dice that are known already.",
+    quiet=True,
+)
+
+
+def _show(line: Told[Any]) -> Reply:
+    from companion.games.boolean.sort import deduce
+
+    seen, placed = dice_seen(line[_FACES], line.get(_PLACED, ()))
+    require_room(seen, placed)
+    found = deduce.deduced(seen, placed)
+    if found is None:
+        raise deduce.impossible(seen, placed)
+
+    def document() -> dict[str, Any]:
+        return {**deduce.deduction_report(seen, found), "placed": placed}
+
+    def blocks() -> "list[Block]":
+        return deduce.deduction_view(seen, found)
+
+    return Reply(document=document, blocks=blocks)
+
+
+DEDUCE = Verb[Any](
+    "deduce",
+    "what the bottoms may be",
+    """What the bottoms of dice may be, by the faces that are seen.
+
+    Each die: its top, then the four sides as they go round, white or black, or ? for unseen. Of a
+    die that was rolled, what was seen before helps, too: bbbbb+wbbbb. The more are told, the
+    better.
+
+    \b
+    Examples:
+      companion boolean deduce wbbwb bbbbb
+      companion boolean deduce bbbbb+wbbbb wwbwb bbbww
+      companion boolean deduce wbbwb bbbbb --placed 3c,6
+    """,
+    (_FACES, _PLACED),
+    run=lambda shelf, told: _show(told),
+    of_play=False,
+    of_group=False,
+)

@@ -1,8 +1,9 @@
-"""What is known of a play of Sort: an immutable value."""
+"""What is known of a play of Sort, and whether it is won: an immutable value."""
 
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from companion.core.game import Outcome
 from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.state import State
@@ -84,3 +85,25 @@ class SortState(State):
         all_black = tuple(die.id for die in dice if not die.can_be_white)
         all_white = tuple(die.id for die in dice if not die.can_be_black)
         return (all_white, all_black) if area else (all_black, all_white)
+
+
+def outcome(state: SortState) -> Outcome:
+    """The player, or nobody: a single wrong bottom is enough (BO-163)."""
+    if state.right is None:
+        return Outcome((), _open(state))
+    count, right = 2 * state.size, sum(state.right)
+    if right == count:
+        return Outcome((0,), f"all {count} bottoms are right")
+    black, white = state.right
+    return Outcome(
+        (), f"{right} of {count} bottoms are right, {black} in Black and {white} in White"
+    )
+
+
+def _open(state: SortState) -> str:
+    """Why nobody has won or lost yet, with the command that tells it."""
+    if state.played or not (state.turns or state.rolled):
+        return "how many bottoms are right is not told (`companion boolean bottoms 3 4`)"
+    taken = len(state.turns)
+    verb = "is" if taken == 1 else "are"
+    return f"{taken} of {TURNS} turns {verb} told (`companion next` counts one)"

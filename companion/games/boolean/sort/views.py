@@ -1,11 +1,15 @@
-"""The table of Sort: both areas, with the dice that lie in them."""
+"""The table of Sort: drawn, as JSON, and what of the rulebook matters now."""
+
+from collections.abc import Iterator
+from typing import Any
 
 from companion.core.blocks import Block, Fit, Paragraph, Picture, Side, Span, Text
+from companion.core.entry import Mention
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.possession.entries import dice_words
 from companion.games.boolean.sort.state import AREAS, TURNS, SortState
 
-UNNAMED = "■"
+_UNNAMED = "■"
 _WIDE, _NARROW = 4, 3
 """How wide a die is drawn, where there is room and where there is not."""
 
@@ -17,7 +21,7 @@ def view(state: SortState) -> list[Block]:
         Fit((_areas(state, _WIDE), _areas(state, _NARROW))),
     ]
     if any(None in _dice(state, area) for area in range(len(AREAS))):
-        blocks.append(Paragraph(Span(f"{UNNAMED} a die that was not named.", "muted")))
+        blocks.append(Paragraph(Span(f"{_UNNAMED} a die that was not named.", "muted")))
     return blocks
 
 
@@ -51,5 +55,36 @@ def _dice(state: SortState, area: int) -> tuple[str | None, ...]:
 
 def _die(name: str | None, width: int) -> Text:
     if name is None:
-        return Span(UNNAMED.center(width), "icon")
+        return Span(_UNNAMED.center(width), "icon")
     return Span(by_id()[name].short.center(width), "name")
+
+
+def report(state: SortState) -> dict[str, Any]:
+    """The game's part of `table --json`: an area's dice as they were placed, null for one unnamed.
+
+    `rolling` is the die that was rolled in the turn at hand, while nothing is placed in it.
+    """
+    live = state.status == "live"
+    return {
+        "phase": ("bottoms" if state.played else "turns") if live else "over",
+        "turns": len(state.turns),
+        "areas": {colour: list(area) for colour, area in zip(AREAS, state.areas, strict=True)},
+        "rolled": [turn.rolled for turn in state.turns],
+        "rolling": state.rolled,
+        "right": None if state.right is None else dict(zip(AREAS, state.right, strict=True)),
+    }
+
+
+def in_front(state: SortState) -> Iterator[Mention]:
+    """The step at hand, how to find out about the dice, and how it ends."""
+    if state.status == "live" and not state.played:
+        if not state.turns:
+            yield Mention("sort", "what it is about")
+        yield Mention("sort-turn", f"turn {state.round} of {TURNS}")
+        yield Mention("shifting-in-sort", "how to find out about a die")
+        yield Mention("sort-areas", f"{dice_words(len(state.turns))} in each")
+        yield Mention("ten-different-dice", "which there are")
+    yield Mention("sort-game-end", "when all are placed")
+    if state.played and state.status == "live":
+        yield Mention("sort-areas", "five in each")
+        yield Mention("winning", "all ten have to be right")

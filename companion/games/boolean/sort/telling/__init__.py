@@ -1,1 +1,0 @@
-"""A play of Sort in words, as a table, as JSON."""
