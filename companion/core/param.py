@@ -250,11 +250,8 @@ def number(
 def choice(name: str, words: Sequence[str], what: str, **more: Unpack[Fields]) -> Param[Any, str]:
     """One of some words, or the beginning of one; `what` it is."""
 
-    def read(state: Any, word: str) -> str:
-        return chosen(word, words, what)
-
     more.setdefault("candidates", lambda trial, told: ((word, "") for word in words))
-    return one(name, a_choice(*words), read, **more)
+    return one(name, a_choice(*words), lambda state, word: chosen(word, words, what), **more)
 
 
 def text(name: str, **more: Unpack[Fields]) -> Param[Any, str]:

@@ -334,13 +334,11 @@ def _is_secret(game: Game[Any], events: Sequence[Event]) -> bool:
 def _refusal(
     problem: CompanionError, later: int, entry: int, undoing: bool, secret: bool
 ) -> CompanionError:
-    """How a change of the past is refused: which entry is in the way, why, and the ways on.
-
-    Who takes something back may be somebody else than told it: a `secret` is not repeated.
-    """
+    """How a change of the past is refused: which entry is in the way, why, and the ways on; what it
+    tells in `secret` is not repeated, for somebody else may have told it."""
     verb = "taken back" if undoing else "brought back"
-    why = problem.openly if isinstance(problem, Illegal) else ""
-    why = why or ("What it tells in secret could not be so." if secret else problem.message)
+    openly = problem.openly if isinstance(problem, Illegal) else ""
+    why = openly or ("What it tells in secret could not be so." if secret else problem.message)
     if later == entry:
         message = f"Entry {entry} cannot be {verb}: {why}"
         hint = "`companion log` shows what has happened since."

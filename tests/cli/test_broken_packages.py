@@ -13,7 +13,11 @@ GAME = """\
         title = "Sticks"
         fewest_players, most_players = 1, 4
         seats_rule = "STI-1"
-        commands = "sticks.commands"
+
+        def verbs(self):
+            from sticks.verbs import VERBS
+
+            return VERBS
 
         def opening(self, seats, first, options):
             return PlayState(seats=seats, scores=(0,) * len(seats), first=first)
@@ -32,32 +36,18 @@ GAME = """\
 
     GAME = Sticks()
 """
-START = '''\
-    import typer
-    from companion.table import starting
+VERBS = """\
+    from companion.core.reply import Reply
+    from companion.core.verb import Verb
+    from companion.core.verbs import Start, Verbs
 
-    app = typer.Typer()
-
-    @app.command("sticks")
-    def start(ctx: typer.Context, players: list[str]):
-        """Begin Sticks."""
-        return starting.start(ctx.obj, "sticks", players, None, {})
-'''
-VERBS = '''\
-    import typer
-
-    app = typer.Typer(name="sticks", help="Sticks.")
-
-    @app.command("throw")
-    def throw(ctx: typer.Context):
-        """Throw them."""
-'''
+    THROW = Verb("throw", "throw them", "Throw them.", show=lambda seen, told: Reply(dict))
+    VERBS = Verbs("Sticks.", Start("Begin Sticks."), (THROW,))
+"""
 SOUND = {
     **metadata("sticks", sticks="sticks.game:GAME"),
     "sticks/game.py": GAME,
-    "sticks/commands/__init__.py": "",
-    "sticks/commands/start.py": START,
-    "sticks/commands/verbs.py": VERBS,
+    "sticks/verbs.py": VERBS,
 }
 FAILS = "import a_module_that_is_nowhere\n"
 
@@ -68,7 +58,7 @@ BROKEN = {
     "no such object": (metadata("sticks", sticks="sticks.game:PLAY"), "PLAY"),
     "no game": ({"sticks/game.py": "GAME = object()\n"}, "no game"),
     "another id": (metadata("sticks", pooh="sticks.game:GAME"), "“sticks” as “pooh”"),
-    "commands fail": ({"sticks/commands/__init__.py": FAILS}, "a_module_that_is_nowhere"),
+    "verbs fail": ({"sticks/verbs.py": FAILS}, "a_module_that_is_nowhere"),
 }
 
 

@@ -9,17 +9,46 @@ FILES = {
     **metadata("whispers", whispers="whispers.game:GAME"),
     "whispers/game.py": '''\
         from dataclasses import dataclass, replace
+        from typing import Annotated, TypedDict
 
         from companion.core.blocks import Paragraph
         from companion.core.game import Game, Outcome
+        from companion.core.kind import Kind, kinds
         from companion.core.names import listed
+        from companion.core.param import player
         from companion.core.play import PlayState
+        from companion.core.shapes import SEAT
+        from companion.core.verb import Verb
+        from companion.core.verbs import Start, Verbs
 
 
         @dataclass(frozen=True, slots=True, kw_only=True)
         class State(PlayState):
             out: tuple[int, ...] = ()
             caught: int | None = None
+
+
+        class PlayerCaught(TypedDict):
+            seat: Annotated[int, SEAT]
+
+
+        PLAYER_CAUGHT = Kind(
+            "player.caught",
+            PlayerCaught,
+            apply=lambda state, data: replace(
+                state, out=(*state.out, data["seat"]), caught=data["seat"]
+            ),
+            tell=lambda before, data, after: f"{after.name(data['seat'])} was caught",
+        )
+        WHO = player()
+        CATCH_ONE = Verb(
+            "catch-one",
+            "somebody is caught",
+            "Catch somebody.",
+            (WHO,),
+            plan=lambda action, told: action.add(PLAYER_CAUGHT, PlayerCaught(seat=told[WHO])),
+        )
+        VERBS = Verbs("Whispers.", Start("Begin Whispers."), (CATCH_ONE,))
 
 
         class Whispers(Game):
@@ -31,21 +60,13 @@ FILES = {
             seats_rule = "WHI-1"
             keeps_points = False
             keeps_marker = False
-            commands = "whispers.commands"
+            kinds = kinds((PLAYER_CAUGHT,))
+
+            def verbs(self):
+                return VERBS
 
             def opening(self, seats, first, options):
                 return State(seats=seats, scores=(), first=first)
-
-            def record(self, state, event):
-                if event.kind == "player.caught":
-                    seat = event.data["seat"]
-                    return replace(state, out=(*state.out, seat), caught=seat)
-                return super().record(state, event)
-
-            def describe(self, before, event, after, reference):
-                if event.kind == "player.caught":
-                    return f"{after.name(event.data['seat'])} was caught"
-                return super().describe(before, event, after, reference)
 
             def advance(self, action, reference):
                 result = self.outcome(action.state)
@@ -72,31 +93,6 @@ FILES = {
 
 
         GAME = Whispers()
-    ''',
-    "whispers/commands/__init__.py": "",
-    "whispers/commands/start.py": '''\
-        import typer
-        from companion.table import starting
-
-        app = typer.Typer()
-
-        @app.command()
-        def begin(ctx: typer.Context, players: list[str]):
-            """Begin Whispers."""
-            return starting.start(ctx.obj, "whispers", players, None, {})
-    ''',
-    # One verb, without a name of its own, in a Typer that has neither name nor help.
-    "whispers/commands/verbs.py": '''\
-        import typer
-        from companion.core.seats import find_seat
-
-        app = typer.Typer()
-
-        @app.command()
-        def catch_one(ctx: typer.Context, player: str):
-            """Catch somebody."""
-            return ctx.obj.act(lambda action, _: action.add(
-                "player.caught", seat=find_seat(action.state.seats, player)))
     ''',
 }
 

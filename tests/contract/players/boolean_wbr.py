@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.state import end as end_by_dice
-from companion.games.boolean.wbr import calls, ending
+from companion.games.boolean.wbr import calls, ending, throws
 from companion.games.boolean.wbr.state import CALLS, WbrState
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import Discreet
@@ -45,7 +45,7 @@ def _call(state: WbrState, random: Random) -> Plan:
 
 def _spill(state: WbrState, random: Random) -> Plan:
     seat = None if random.random() < 0.8 else any_seat(state, random)
-    return lambda action, _: calls.spill(action, seat, _die(random))
+    return lambda action, _: throws.spill(action, seat, _die(random))
 
 
 def _tie(state: WbrState, random: Random) -> Plan:

@@ -182,6 +182,8 @@ def _seconds(text: str) -> int:
 def _who(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[Candidate] | None:
     """Player by player, what a clock of their own shows; the time is for them to say."""
     words = told.typed(_TIMES)
+    if trial.state.several:
+        return iter(())
     if len(words) % 2:
         return None
     every = people(trial.state, range(len(trial.state.seats)))

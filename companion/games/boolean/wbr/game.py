@@ -21,16 +21,10 @@ from companion.games.boolean.possession.entries import (
 from companion.games.boolean.possession.state import forgotten
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
-from companion.games.boolean.wbr.calls import (
-    CALL,
-    DIE_CALLED,
-    ILLEGAL,
-    THROW_SPILLED,
-    TURN_SKIPPED,
-    advance,
-)
+from companion.games.boolean.wbr.calls import CALL, DIE_CALLED, TURN_SKIPPED, advance
 from companion.games.boolean.wbr.ending import CLOCK_STOPPED, TIE, TIE_ROLLED
 from companion.games.boolean.wbr.state import WbrState, is_over, opening, outcome
+from companion.games.boolean.wbr.throws import ILLEGAL, THROW_SPILLED
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
