@@ -1,0 +1,217 @@
+"""What a player told in secret shows nowhere, through everything that the program shows.
+
+A kind says which keys of its payload are secret, a parameter whether it is (`core.kind`,
+`core.param`). Every random play in which there are any is shown twice: as it was told, and with
+other dice in the secret places. Whoever looks on sees no difference, wherever they look.
+"""
+
+import shlex
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.core.event import Event
+from companion.core.log import Log
+from companion.games.boolean.dice.names import by_id
+from companion.store.memory import MemoryStore
+from companion.table.folding import current_state
+from companion.table.menu import offers
+from companion.testing.plays import Recorded, recorded
+from companion.testing.program import Desks, typed_at
+from tests.contract.players import PLAYERS
+from tests.faults.commands import READING
+from tests.web.room import Served
+
+THE_TEN = tuple(by_id())
+OTHERS = dict(zip(THE_TEN, reversed(THE_TEN), strict=True))
+"""Another die for each: what is white all over for what is black all over, and so on."""
+SHOWN = {
+    "table": "table",
+    "log": "log",
+    "plays": "plays --all",
+    "play show": "play show boolean-1",
+    "stats": "stats",
+    "ratings": "ratings",
+    "chart tracks": "chart tracks",
+    "chart wins": "chart wins",
+    "chart ratings": "chart ratings",
+    "lookup": "lookup --here",
+    "player list": "player list",
+    "group list": "group list",
+    "boolean nudges": "boolean nudges",
+}
+"""Commands that show something of a play or its people, as they are typed."""
+OF_NO_PLAY = {
+    *("guide", "formats", "ruling list", "boolean which", "boolean puzzle", "chart growth"),
+}
+THE_WHOLE_GROUP = {"group export"}
+"""It takes everything along for whoever keeps the group, as its files have it."""
+WIDTHS = (80, 50)
+
+
+def with_secrets() -> list[Any]:
+    """Plays of the random players in whose games there are secrets."""
+    found: list[Any] = []
+    for name, player in PLAYERS.items():
+        game = recorded(player, 0).game
+        if any(kind.secret for kind in game.kinds.values()):
+            yield from (
+                pytest.param(recorded(player, seed), id=f"{name}-{seed}") for seed in (0, 1)
+            )
+
+
+def secrets_of(play: Recorded, event: Event) -> dict[str, Any]:
+    kind = play.game.kinds.get(event.kind)
+    return {} if kind is None else kind.secrets(event.data)
+
+
+def otherwise(play: Recorded, log: Log) -> Log:
+    """The log with other dice wherever one is told in secret."""
+    events = []
+    for event in log.events:
+        told = {
+            key: [OTHERS[die] for die in dice] if isinstance(dice, list) else OTHERS[dice]
+            for key, dice in secrets_of(play, event).items()
+        }
+        events.append(event._replace(data={**event.data, **told}))
+    return Log(tuple(events))
+
+
+def secret_dice(play: Recorded, log: Log) -> set[str]:
+    """The dice that are named in secret, and nowhere else."""
+    hidden: set[str] = set()
+    known: set[str] = set()
+    for event in log.events:
+        secret = secrets_of(play, event)
+        for key, value in event.data.items():
+            dice = value if isinstance(value, list) else [value]
+            (hidden if key in secret else known).update(die for die in dice if die in THE_TEN)
+    return hidden - known
+
+
+def desks_with(play: Recorded, log: Log) -> Desks:
+    """A group in which that play is at hand."""
+    desks = Desks(MemoryStore())
+    desks.store.create_group("home", {"current": play.ref.id, "live": [play.ref.id]})
+    desks.store.create_log(play.ref, log.events)
+    return desks
+
+
+def outputs(play: Recorded, log: Log) -> dict[str, Any]:
+    """All that commands show of the play: at two widths, and as JSON; and how they refuse."""
+    found: dict[str, Any] = {}
+    for line in SHOWN.values():
+        told = typed_at(desks_with(play, log), shlex.split(line))
+        if told.reply is None:
+            found[line] = told.refusal
+            continue
+        for width in WIDTHS:
+            found[f"{line} on {width} columns"] = told.screen(width)
+        found[f"{line} --json"] = told.document
+    return found
+
+
+def menus(play: Recorded, log: Log) -> dict[str, list[tuple[str, str]]]:
+    """What may come next, behind everything that may come first, and who may come second."""
+    state = current_state(play.game, log)
+    verbs, names = play.game.verbs(), [seat.handle for seat in state.seats]
+    lines = [()]
+    for verb in verbs.by_name.values():
+        options = [option.name for option in verb.options if not option.is_flag]
+        lines += [(verb.name, *more) for more in ((), *((it,) for it in (*names, *options)))]
+        lines += [(verb.name, name, option) for name in names for option in options]
+    return {
+        " ".join(line): [tuple(it) for it in offers(play.game, state, play.reference, line)]
+        for line in lines
+    }
+
+
+def pages(play: Recorded, log: Log) -> dict[str, Any]:
+    """What phones get: of a watcher, of somebody without a seat, of one who sits there."""
+    desks = desks_with(play, log)
+    found: dict[str, Any] = {}
+    with Served(desks.store) as table:
+        name = play.states[0].seats[-1].name
+        phones = {
+            "a watcher": table.phone(role="watch"),
+            "without a seat": table.phone(),
+            "in a seat": table.phone(name),
+        }
+        for whose, phone in phones.items():
+            for path in ("/", "/log", "/api/table", "/api/lookup?q=die", "/api/offers?line=holds"):
+                answer = table.get(path, phone=phone)
+                found[f"{path} of {whose}"] = (answer.status, answer.text.replace(phone.token, ""))
+    return found
+
+
+def moments(play: Recorded) -> Sequence[Log]:
+    """How the play stood now and then, and in the end."""
+    step = max(1, len(play.logs) // 3)
+    return (*play.logs[step:-1:step], play.logs[-1])
+
+
+def test_there_are_plays_with_secrets_and_other_dice_tell_another_play():
+    """Else nothing would be shown below."""
+    plays = [param.values[0] for param in with_secrets()]
+    assert {type(play.game).__name__ for play in plays}
+    for play in plays:
+        assert otherwise(play, play.log).events != play.log.events or not secret_dice(
+            play, play.log
+        )
+    assert sum(bool(secret_dice(play, play.log)) for play in plays) > len(plays) / 2
+
+
+def test_every_command_that_shows_something_of_a_play_is_looked_at():
+    """A new one has to be named here."""
+    boxes = ("deck", *(game for game in games.OWN if game != "boolean"))
+    reading = {line for line in READING if line.split()[0] not in boxes}
+    assert reading == {*SHOWN, *OF_NO_PLAY, *THE_WHOLE_GROUP}
+
+
+@pytest.mark.parametrize("play", with_secrets())
+def test_commands_show_the_same_whichever_dice_were_told(play):
+    for log in moments(play):
+        shown, other = outputs(play, log), outputs(play, otherwise(play, log))
+        assert {line: text for line, text in shown.items() if other[line] != text} == {}
+
+
+@pytest.mark.parametrize("play", with_secrets())
+def test_menus_offer_the_same_whichever_dice_were_told(play):
+    for log in moments(play):
+        assert menus(play, log) == menus(play, otherwise(play, log))
+
+
+@pytest.mark.parametrize("play", with_secrets())
+def test_phones_show_the_same_whichever_dice_were_told(play):
+    log = play.logs[len(play.logs) // 2]
+    shown, other = pages(play, log), pages(play, otherwise(play, log))
+    assert {path: text for path, text in shown.items() if other[path] != text} == {}
+    assert all(status < 500 for status, _ in shown.values())
+
+
+@pytest.mark.parametrize("play", with_secrets())
+def test_no_secret_is_told_where_something_is_taken_back(play):
+    """Whatever is taken back or brought back, by whomever, and however that is refused."""
+    log, hidden = play.log, secret_dice(play, play.log)
+    for entry in range(2, log.next_action):
+        for line in (f"undo {entry}", f"undo {entry} --onwards"):
+            told = typed_at(desks_with(play, log), line.split())
+            text = told.refusal if told.reply is None else told.screen(80)
+            assert {die for die in hidden if die in text.split()} == set(), f"{line}: {text}"
+
+
+@pytest.mark.parametrize("play", with_secrets())
+def test_what_is_shown_to_one_player_alone_no_other_phone_sees(play):
+    """Each verb that is `private`, of everybody, from the phone of somebody else."""
+    private = [verb.name for verb in play.game.verbs().by_name.values() if verb.private]
+    assert private
+    with Served(desks_with(play, play.log).store) as table:
+        *others, last = play.states[0].seats
+        phone = table.phone(last.name)
+        for verb in private:
+            for seat in others:
+                answer = table.say(f"{verb} {seat.handle}", phone)
+                assert answer.status == 422, f"{verb} {seat.handle}"
+                assert "is not shown here" in answer.problem
