@@ -53,13 +53,12 @@ WIDTHS = (80, 50)
 
 def with_secrets() -> list[Any]:
     """Plays of the random players in whose games there are secrets."""
-    found: list[Any] = []
+    found = []
     for name, player in PLAYERS.items():
         game = recorded(player, 0).game
         if any(kind.secret for kind in game.kinds.values()):
-            yield from (
-                pytest.param(recorded(player, seed), id=f"{name}-{seed}") for seed in (0, 1)
-            )
+            found += [pytest.param(recorded(player, seed), id=f"{name}-{seed}") for seed in (0, 1)]
+    return found
 
 
 def secrets_of(play: Recorded, event: Event) -> dict[str, Any]:
