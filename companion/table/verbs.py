@@ -11,12 +11,13 @@ from companion.core.play import require_live
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
 from companion.core.seats import seats_for
-from companion.core.shelf import Seen
 from companion.core.verb import Verb
 from companion.core.verbs import FIRST, PLAYERS, Begun, Opening, Start
 from companion.table.desk import Desk
 
 if TYPE_CHECKING:
+    from companion.core.shelf import Seen
+    from companion.table.openplay import OpenPlay
     from companion.table.shelf import Shelf
 
 
@@ -59,11 +60,17 @@ def _shelf(desk: Desk, game: Game[Any] | None = None) -> "Shelf":
     return Shelf(desk, games.game(str(desk.asked.game)) if game is None else game)
 
 
+def _seen(play: "OpenPlay") -> "Seen[Any]":
+    from companion.core.shelf import Seen
+
+    return Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
+
+
 def _told_live(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     assert verb.live is not None
     play = desk.open()
     play.game.require_verb(verb.name)
-    seen = Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
+    seen = _seen(play)
     told = verb.live(seen, verb.told(play.state, line), desk.live)
 
     def plan(action: Action[Any], reference: Any) -> None:
@@ -104,7 +111,7 @@ def _shown(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
             desk.asked.play = line.options[param.name][-1]
     play = desk.open()
     play.game.require_verb(verb.name)
-    seen = Seen(play.game, play.state, play.reference, play.log, play.ref.id, play.ref.group)
+    seen = _seen(play)
     answer = verb.show(seen, verb.told(play.state, line))
     if isinstance(answer, Picture):
         from companion.table.pictures import picture

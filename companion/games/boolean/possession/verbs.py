@@ -23,7 +23,6 @@ from companion.core.param import (
 )
 from companion.core.reply import Reply
 from companion.core.seats import find_seat
-from companion.core.shelf import Seen
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
@@ -42,6 +41,7 @@ from companion.games.boolean.typed import number_of, numbers, pairs
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
+    from companion.core.shelf import Seen
 
 _NONE = "none"
 _MOST = 12

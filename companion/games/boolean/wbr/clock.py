@@ -23,7 +23,6 @@ from companion.core.param import (
     several,
 )
 from companion.core.seats import find_seat
-from companion.core.shelf import Seen
 from companion.core.trial import Plan, Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
@@ -32,6 +31,7 @@ from companion.games.boolean.wbr.state import WbrState
 
 if TYPE_CHECKING:
     from companion.core.live import LiveTerminal
+    from companion.core.shelf import Seen
 
 _PRESS, _PAUSE, _STOP = (" ", "\r", "\n"), "p", ("q", "\x04")
 _KEYS = "space: hit it · p: pause · q: stop"
