@@ -14,7 +14,7 @@ from companion.games.boolean.later import LATER
 from companion.games.boolean.start import HELP, MEANT, START
 from companion.games.boolean.state import State
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
-from companion.games.boolean.variants import HOLDING, NAMES, OF_THE_SET, VARIANTS, Variant
+from companion.games.boolean.variants import HOLDING, NAMES, OF_THE_SET, SHARED, VARIANTS, Variant
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -35,9 +35,9 @@ def _liar() -> VariantGame[Any]:
 
 
 def _stack() -> VariantGame[Any]:
-    from companion.games.boolean.unconverted import Unconverted
+    from companion.games.boolean.stack.game import GAME
 
-    return Unconverted("stack")
+    return GAME
 
 
 def _shut_the_box() -> VariantGame[Any]:
@@ -92,7 +92,10 @@ def _of_dice_in_possession() -> Sequence[Verb[Any]]:
 
 
 def _own(variant: Variant) -> Apart[Any]:
-    return Apart(variant.verbs, lambda: game_of(variant.name).own_verbs())
+    names = [name for name in variant.verbs if name not in SHARED]
+    return Apart(
+        names, lambda: [it for it in game_of(variant.name).own_verbs() if it.name in names]
+    )
 
 
 VERBS = Verbs[Any](

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from companion.core.names import folded, short
 from companion.core.numbers import only_digits, whole
+from companion.core.play import PlayState
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import CompanionError, Invalid
 
@@ -21,6 +22,40 @@ def in_front(
         with suppress(CompanionError):
             return find_seat(seats, words[0]), words[1:]
     return None, words
+
+
+def names_and_values(
+    state: PlayState, words: Words, is_value: Callable[[str], bool]
+) -> tuple[list[str], list[str]]:
+    """The names among words, and the values. Somebody may be called `white`, or `2`.
+
+    What could be both is a name in front of a value, and a value where it stands alone.
+    """
+    values = [word for word in words if is_value(word)]
+    names = [word for word in words if not is_value(word)]
+    if not names and len(values) > 1 and is_somebody(state.seats, values[0]):
+        names.append(values.pop(0))
+    return names, values
+
+
+def names_first(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], Words]:
+    """The same in one line, as a verb may have it (`core.verb.Verb.arrange`)."""
+
+    def arranged(state: PlayState, words: Words) -> Words:
+        names, values = names_and_values(state, words, is_value)
+        return [*names, *values]
+
+    return arranged
+
+
+def is_name(is_value: Callable[[str], bool]) -> Callable[[PlayState, Words], bool]:
+    """Whether a line so arranged begins with a name (`core.param.Param.takes`)."""
+
+    def takes(state: PlayState, words: Words) -> bool:
+        in_front = len(words) > 1 and is_somebody(state.seats, words[0])
+        return in_front or not is_value(words[0])
+
+    return takes
 
 
 def begins(words: Collection[str]) -> Callable[[str], bool]:

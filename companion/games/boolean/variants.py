@@ -58,6 +58,8 @@ class Variant:
 OF_THE_SET = ("dice", "which", "split")
 HOLDING = ("holds", "mine", "count")
 """The verbs about dice in Possession; how many somebody has is told where dice come and go."""
+SHARED = ("challenge",)
+"""A verb that two of the six have, each with words of its own; the box has one for both."""
 
 VARIANTS = (
     Variant(
@@ -85,7 +87,7 @@ VARIANTS = (
         2,
         2,
         "BO-105",
-        verbs=("stack", "fell", "inverse"),
+        verbs=("stack", "challenge", "fell", "inverse"),
         of_dice=HOLDING[:2],
     ),
     Variant(

@@ -4,14 +4,14 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.names import by_id
-from companion.games.boolean.stack import moves as stack
-from companion.games.boolean.stack.shapes import TOPS
-from companion.games.boolean.stack.state import StackState
+from companion.games.boolean.stack.challenge import DieChallenged, challenge
+from companion.games.boolean.stack.placing import fall, stack
+from companion.games.boolean.stack.state import TOPS, StackState
 from companion.testing import Plan, any_seat, end, go_on
-from tests.contract.players.six_games import Discreet
+from tests.contract.players.six_games import BooleanPlayer
 
 
-class Player(Discreet):
+class Player(BooleanPlayer):
     name = "boolean_stack"
     seats = (2, 2)
     entries = 8
@@ -29,12 +29,12 @@ class Player(Discreet):
 
 
 def _seat(state: StackState, random: Random) -> int:
-    return stack.whose_turn(state) if random.random() < 0.8 else any_seat(state, random)
+    return state.mover if random.random() < 0.8 else any_seat(state, random)
 
 
 def _stack(state: StackState, random: Random) -> Plan:
     seat, top = _seat(state, random), random.choice((None, *TOPS))
-    return lambda action, _: stack.stack(action, seat, top)
+    return lambda action, _: stack(action, seat, top)
 
 
 def _challenge(state: StackState, random: Random) -> Plan:
@@ -43,15 +43,17 @@ def _challenge(state: StackState, random: Random) -> Plan:
     top = random.choice((None, None, None, *TOPS))
     if random.random() < 0.5:
         inverse = random.random() < 0.5
-        return lambda action, _: stack.challenge(action, seat, inverse, top=top, die=die)
+        told = DieChallenged(seat=seat, inverse=inverse, below=None, placed=None, top=top, die=die)
+        return lambda action, _: challenge(action, told)
     signs = random.choice(("wb", "wb?"))
     below, placed = ("".join(random.choice(signs) for _ in range(3)) for _ in range(2))
-    return lambda action, _: stack.challenge(action, seat, None, below, placed, top, die)
+    faces = DieChallenged(seat=seat, inverse=None, below=below, placed=placed, top=top, die=die)
+    return lambda action, _: challenge(action, faces)
 
 
 def _fall(state: StackState, random: Random) -> Plan:
     seat = None if random.random() < 0.5 else any_seat(state, random)
-    plan: Plan = lambda action, _: stack.fall(action, seat)  # noqa: E731
+    plan: Plan = lambda action, _: fall(action, seat)  # noqa: E731
     return plan if len(state.tower) > 3 else _stack(state, random)
 
 

@@ -182,6 +182,23 @@ def test_of_a_whole_stack_the_last_die_is_challenged():
     assert t.words("stack") == ""
 
 
+def test_which_die_it_would_be_is_asked_with_faces_of_both_dice():
+    t = tables_stack.table().high(2)
+    assert t.words("inverse") == "", "nobody's first die can be Challenged"
+    t.high(1)
+    assert t.words("inverse") == "--below --seen"
+    assert t.words("inverse ben --below wbw") == "--seen"
+    t.holds("ben", "3c")
+    assert t.words("inverse") == "ben --below --seen", "by the dice that Ben told"
+
+
+def test_nothing_is_asked_of_a_challenge_that_says_what_the_die_is():
+    t = tables_stack.table().high(3)
+    assert t.words("challenge bluff") == t.words("challenge --below wbw") == ""
+    assert t.words("challenge --top") == "", "it may be either"
+    assert t.words("challenge true --top") == "white black"
+
+
 # Shut the Box
 
 

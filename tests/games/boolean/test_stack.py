@@ -4,10 +4,11 @@ from itertools import product
 
 import pytest
 
+from companion.core.offer import Line
 from companion.errors import Illegal, Invalid, Refused
 from companion.games.boolean.dice.names import find_die
-from companion.games.boolean.stack import moves
-from companion.games.boolean.stack.advice import advise, answer
+from companion.games.boolean.stack.challenge import CHALLENGE
+from companion.games.boolean.stack.inverse import advise, answer
 from companion.testing.plays import refused
 from tests.games.boolean.tables_stack import Table, table
 
@@ -257,8 +258,8 @@ def test_how_it_ended_is_all_that_need_be_told():
     assert table().challenge("ana", "bluff").winners == "ana"
     assert table().challenge("ana", below="www", placed="bbb").winners == "ben"
     with pytest.raises(Invalid, match="Who Challenges"):
-        moves.challenger(table().state)
-    assert moves.challenger(table().high(3).state) == 1
+        table().act(CHALLENGE.entry(Line(("bluff",))))
+    assert table().high(3).act(CHALLENGE.entry(Line(("bluff",)))).winners == "ben"
 
 
 def test_an_old_die_is_not_taken_back_under_a_challenge():

@@ -5,11 +5,13 @@ from typing import Annotated, Any
 import typer
 
 from companion.core.action import Action
+from companion.core.offer import Line
 from companion.core.reply import Reply
 from companion.errors import Invalid
-from companion.games.boolean.commands.challenge_told import BLUFF, WHITE, in_liar, in_stack
+from companion.games.boolean.commands.challenge_told import BLUFF, WHITE, in_liar
 from companion.games.boolean.commands.words import enter_in
 from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.stack.challenge import CHALLENGE
 from companion.games.boolean.variants import variant_of
 from companion.table.options import takes
 
@@ -78,7 +80,9 @@ def challenge(
             in_liar(action, told, white, hands, named)
         else:
             _require_none(liars, "liar", "stack")
-            in_stack(action, told, below, placed, top, named)
+            told_of = {"--below": below, "--placed": placed, "--top": top, "--die": die}
+            options = {name: (value,) for name, value in told_of.items() if value is not None}
+            CHALLENGE.entry(Line(tuple(told), options))(action)
 
     return enter_in(ctx, _GAMES, plan)
 

@@ -1,20 +1,25 @@
-"""What is known of a play of The Stack: an immutable value."""
+"""What is known of a play of The Stack, and who wins it: an immutable value."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
-from companion.games.boolean.dice.counts import SET
+from companion.core.game import Outcome
+from companion.core.seats import Seat
+from companion.games.boolean.dice.counts import HALF, SET
+from companion.games.boolean.dice.names import by_id
 from companion.games.boolean.possession.state import Holding, Possessing
 
-EACH = 5
-"""Dice that each of the two takes in the Split."""
+Top = Literal["white", "black"]
+TOPS: tuple[Top, ...] = ("white", "black")
+"""The colours that the top of a die may have."""
 
 
 class Placed(NamedTuple):
     """A die in the stack: who placed it, and the colour of its top, if that was told."""
 
     seat: int
-    top: str | None
+    top: Top | None
 
 
 class Challenged(NamedTuple):
@@ -47,6 +52,18 @@ class StackState(Possessing):
         """How many dice somebody has still to place."""
         return max(0, self.held[seat].size - self.placed(seat))
 
+    def may_own(self, seat: int) -> list[str]:
+        """The dice that can be among a player's five, by those that were told: a secret."""
+        held, other = self.held[seat], self.held[1 - seat]
+        if len(held.known) == held.size:
+            return list(held.known)
+        return [die for die in by_id() if die not in other.known]
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is; after the end, the first player, whose entry is refused then."""
+        return self.first if self.turn is None else self.turn
+
     @property
     def complete(self) -> bool:
         """Whether all ten dice are in the stack."""
@@ -58,6 +75,40 @@ class StackState(Possessing):
         return self.tower[-1] if self.tower else None
 
     @property
+    def under(self) -> Placed | None:
+        """The die that the topmost one lies on."""
+        return self.tower[-2] if len(self.tower) > 1 else None
+
+    @property
     def open_to_challenge(self) -> bool:
         """Whether the topmost die may be Challenged: it is nobody's first (BO-125)."""
         return self.topmost is not None and self.placed(self.topmost.seat) > 1
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> StackState:
+    """Five dice for each of the two; `first` places the lowest die."""
+    return StackState(
+        seats=seats, scores=(), first=first, turn=first, held=(Holding(HALF),) * len(seats)
+    )
+
+
+# Who wins: whose opponent makes it fall, or who is right in a Challenge
+
+
+def outcome(state: StackState) -> Outcome:
+    """The winner by what was told; nobody before the stack falls or a die is Challenged."""
+    if state.fallen is not None:
+        why = f"{state.name(state.fallen)} made the stack fall"
+        return Outcome((1 - state.fallen,), why)
+    if state.challenged is not None:
+        by, inverse = state.challenged
+        name = state.name(1 - by)
+        if inverse:
+            return Outcome((1 - by,), f"{name}'s die is a true inverse, and was Challenged")
+        return Outcome((by,), f"{name}'s die was a bluff, and was Challenged")
+    return Outcome((), "the stack stands, and no die was Challenged")
+
+
+def is_over(state: StackState) -> bool:
+    """Whether the stack fell, or a Challenge was decided: the game ends by itself (BO-107)."""
+    return bool(outcome(state).winners)

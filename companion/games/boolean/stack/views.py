@@ -1,6 +1,11 @@
-"""The table of The Stack as blocks: what each has still to place, and the stack itself."""
+"""The table of The Stack: drawn, as JSON, and what of the rulebook matters now."""
+
+from collections.abc import Iterator
+from typing import Any
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
+from companion.core.entry import Mention
+from companion.games.boolean.dice.counts import SET
 from companion.games.boolean.dice.signs import BLACK, WHITE
 from companion.games.boolean.stack.state import StackState
 
@@ -64,3 +69,45 @@ def _note(state: StackState, place: int) -> Text:
     return Span(
         "may be Challenged" if state.open_to_challenge else "nobody's to Challenge", "muted"
     )
+
+
+def report(state: StackState) -> dict[str, Any]:
+    """The game's part of `table --json`: the stack from its bottom up, how a Challenge went."""
+    challenged = state.challenged
+    live_phase = "challenge" if state.complete else "placing"
+    return {
+        "phase": live_phase if state.status == "live" else "over",
+        "stack": [{"name": state.name(die.seat), "top": die.top} for die in state.tower],
+        "fell": None if state.fallen is None else state.name(state.fallen),
+        "challenge": None
+        if challenged is None
+        else {"by": state.name(challenged.by), "inverse": challenged.inverse},
+    }
+
+
+def in_front(state: StackState) -> Iterator[Mention]:
+    """The step at hand, and how the game ends."""
+    if state.status != "live":
+        yield Mention("falling" if state.fallen is not None else "stack-challenge", "how it ended")
+        return
+    name = state.name(state.mover)
+    if state.complete:
+        yield Mention("tenth-die", f"{name} has to Challenge")
+        yield Mention("inverse", f"then {state.name(1 - state.mover)} wins")
+        yield Mention("stack-challenge", "how it is done")
+        return
+    if not state.tower:
+        yield Mention("stack-setup", "before the first die")
+        yield Mention("split", "five dice for each")
+    if len(state.tower) < len(state.seats):
+        yield Mention("first-die", f"{name}'s, which nobody can Challenge")
+    yield Mention("placing-a-die", f"{name}'s turn")
+    if state.tower:
+        yield Mention("inverse", "what it should be")
+        yield Mention("bluffing", "or it is not")
+    if state.open_to_challenge:
+        yield Mention("stack-challenge", f"if {name} doubts the topmost die")
+    if len(state.tower) == SET - 1:
+        yield Mention("tenth-die", "comes next")
+    yield Mention("falling", "whoever makes it fall")
+    yield Mention("constrained", "you stay seated")

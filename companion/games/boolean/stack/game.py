@@ -1,0 +1,243 @@
+"""The Stack: a tower of dice, each of them the inverse of the one below, or a bluff."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.entry import Mention
+from companion.core.game import Outcome
+from companion.core.kind import Kind
+from companion.core.legal import Legal, Step
+from companion.core.names import short
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.games.boolean.possession.entries import (
+    DICE_TOLD,
+    DiceTold,
+    check_dice_told,
+    describe_told,
+    dice_told,
+    require_of_a_split,
+)
+from companion.games.boolean.possession.state import forgotten
+from companion.games.boolean.stack.challenge import CHALLENGE, DIE_CHALLENGED
+from companion.games.boolean.stack.placing import (
+    DIE_STACKED,
+    FELL,
+    STACK,
+    STACK_FELL,
+    fell_by,
+    stack,
+    who_fell,
+)
+from companion.games.boolean.stack.state import StackState, is_over, opening, outcome
+from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.variants import variant_of
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.core.verb import Verb
+
+# Dice that were told
+
+
+def _check_told(state: StackState, data: DiceTold, referee: Referee) -> None:
+    """The five that each took in the Split, those that are in the stack among them."""
+    require_of_a_split(state, data["seat"], data["dice"], referee)
+    check_dice_told(state, data, referee)
+
+
+_TOLD = Kind(
+    DICE_TOLD.name,
+    DiceTold,
+    apply=dice_told,
+    tell=describe_told,
+    check=_check_told,
+    secret=DICE_TOLD.secret,
+)
+
+# What can be done now
+
+
+def _phase(state: StackState) -> str:
+    if state.status != "live":
+        return "over"
+    if is_over(state):
+        return "decided"
+    if state.complete:
+        return "tenth die"
+    if state.open_to_challenge:
+        return "challenge"
+    return "placing" if state.tower else "opening"
+
+
+def _say_over(state: StackState) -> str:
+    return "The game is over: `companion finish`."
+
+
+def _say_split(state: StackState) -> str:
+    return "Split the ten dice, take five each, and sit face to face: `companion boolean split`."
+
+
+def _say_place(state: StackState) -> str:
+    return (
+        f"{state.name(state.mover)} places a die: `companion boolean stack`, or with its top: "
+        "`companion boolean stack white`."
+    )
+
+
+def _say_first(state: StackState) -> str:
+    return f"{_say_place(state)} An edge of it points at each of you."
+
+
+def _say_end(state: StackState) -> str:
+    return (
+        f"Just how it ends: who made it fall, {fell_by(state, state.mover)}, or who Challenged, "
+        f"`companion boolean challenge {state.seats[state.mover].handle} bluff`."
+    )
+
+
+def _say_fell(state: StackState) -> str:
+    return f"Did it fall? {who_fell(state)}."
+
+
+def _say_tenth_fell(state: StackState) -> str:
+    return "Did the tenth die make the stack fall? `companion boolean fell`."
+
+
+def _say_challenge(state: StackState) -> Iterator[str]:
+    name, other = state.name(state.mover), state.name(1 - state.mover)
+    verdict = "`companion boolean challenge bluff`, or `companion boolean challenge true`"
+    if state.complete:
+        yield f"All ten are in the stack, and {name} has to Challenge {other}'s die: {verdict}."
+    elif _has_die(state):
+        yield f"{name} Challenges {other}'s instead: {verdict}."
+    else:
+        yield f"{name} has no die left, and Challenges {other}'s: {verdict}."
+        return
+    yield _say_inverse(state)
+
+
+def _say_inverse(state: StackState) -> str:
+    """The command that helps with a Challenge: its faces are made up, but for tops as told."""
+    below, seen = ("b" if die.top == "black" else "w" for die in state.tower[-2:])
+    return (
+        "Which die would it be? With the faces that you see, such as `companion boolean inverse "
+        f"--below {below}wb --seen {seen}wb`."
+    )
+
+
+def _has_die(state: StackState) -> bool:
+    return state.left(state.mover) > 0
+
+
+_STACK = Step("stack", _say_place, _has_die)
+_CHALLENGE = Step("challenge", _say_challenge)
+_FELL = Step("fell", _say_fell)
+_MINE = Step[StackState]("mine", when=lambda state: any(held.is_told for held in state.held))
+_DICE = (Step[StackState]("holds"), _MINE)
+
+LEGAL = Legal[StackState](
+    _phase,
+    {
+        "opening": (
+            Step(say=_say_split),
+            Step("stack", _say_first),
+            Step(say=_say_end),
+            *_DICE,
+            Step("challenge"),
+            Step("fell"),
+            Step("split"),
+        ),
+        "placing": (_STACK, _FELL, *_DICE),
+        "challenge": (_STACK, _CHALLENGE, _FELL, Step("inverse"), *_DICE),
+        "tenth die": (_CHALLENGE, Step("fell", _say_tenth_fell), Step("inverse"), *_DICE),
+        "decided": (Step(say=_say_over), _MINE),
+        "over": (_MINE,),
+    },
+    always=(Step("dice"),),
+    besides={**BESIDES, "inverse": "offered where the table has told of a die to be Challenged"},
+)
+
+
+class TheStack(VariantGame[StackState]):
+    """Whoever makes the stack fall has lost, or is wrong in a Challenge."""
+
+    variant = variant_of("stack")
+    ends_by = "BO-107"
+    kinds = kinds_with(DIE_STACKED, DIE_CHALLENGED, STACK_FELL, _TOLD)
+
+    def opening(
+        self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]
+    ) -> StackState:
+        """See `state.opening`."""
+        return opening(seats, first, options)
+
+    def own_verbs(self) -> "Sequence[Verb[StackState]]":
+        """See `placing`, `challenge` and `inverse`."""
+        from companion.games.boolean.stack.inverse import INVERSE
+
+        return STACK, CHALLENGE, FELL, INVERSE
+
+    def legal(self, reference: Any) -> Legal[StackState]:
+        """See `LEGAL`."""
+        return LEGAL
+
+    def known_to_all(self, state: StackState) -> StackState:
+        """Without the dice that were told."""
+        return forgotten(state)
+
+    def advance(self, action: Action[StackState], reference: Any) -> None:
+        """On to the next player: a die was placed."""
+        stack(action)
+
+    def outcome(self, state: StackState) -> Outcome:
+        """See `state.outcome`."""
+        return outcome(state)
+
+    def ended(self, state: StackState) -> bool:
+        """Whether the stack fell, or a Challenge was decided."""
+        return is_over(state)
+
+    def begins(self, state: StackState) -> str:
+        """Who places the lowest die."""
+        return f"{state.name(state.first)} begins"
+
+    def where(self, state: StackState) -> str:
+        """How high the stack is, and whose turn it is."""
+        turn = f"{short(state.name(state.mover))}'s turn"
+        if not state.tower:
+            return turn
+        return f"{len(state.tower)} {'die' if len(state.tower) == 1 else 'dice'} high · {turn}"
+
+    def status_line(self, state: StackState) -> str:
+        """What each has still to place, and whose turn it is."""
+        left = " · ".join(
+            f"{short(who.name)} {state.left(seat)}" for seat, who in enumerate(state.seats)
+        )
+        return f"{left} — {self.where(state) if state.status == 'live' else state.status}"
+
+    def view(self, state: StackState, reference: Any) -> "list[Block]":
+        """See `views.view`."""
+        from companion.games.boolean.stack.views import view
+
+        return view(state)
+
+    def report(self, state: StackState) -> dict[str, Any]:
+        """See `views.report`."""
+        from companion.games.boolean.stack.views import report
+
+        return report(state)
+
+    def player_json(self, state: StackState, seat: int, reference: Any) -> dict[str, Any]:
+        """How many dice somebody has still to place."""
+        return {"dice": state.left(seat)}
+
+    def in_front(self, state: StackState, reference: Any) -> Iterable[Mention]:
+        """See `views.in_front`."""
+        from companion.games.boolean.stack.views import in_front
+
+        return in_front(state)
+
+
+GAME = TheStack()

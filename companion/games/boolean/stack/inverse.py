@@ -1,0 +1,342 @@
+"""Faces in the stack: what an inverse is, which die can lie so, and which one it would have to be.
+
+The two sit face to face, with an edge of every die towards each of them. From where one sits, the
+two sides that one sees are the left and the right one; seen from above, the die has them in the
+order left, right of the one who placed it, then left, right of the other. So the left side of the
+one is opposite the left side of the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.core.names import listed, short
+from companion.core.param import A_DIE, A_TEXT, Param, Told, one, player
+from companion.core.reply import Reply
+from companion.core.seats import is_somebody
+from companion.core.shelf import Seen
+from companion.core.trial import Trial
+from companion.core.verb import Verb
+from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.colours import BLACK, UNSEEN, WHITE, colours
+from companion.games.boolean.dice.counts import HALF
+from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP, Colouring
+from companion.games.boolean.dice.names import Die, by_id, find_die, the_ten
+from companion.games.boolean.dice.seen import Faces, fits, guesses
+from companion.games.boolean.stack.state import StackState, Top
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from companion.core.param import Fields
+
+FACES = 3
+"""Faces of a die that each of the two sees, and by which an inverse differs."""
+FACE_NAMES = ("bottom", "left side", "right side")
+
+
+def alike(below: str, placed: str) -> list[str]:
+    """The faces of a placed die that do not differ from the one below (BO-119, BO-120).
+
+    Of what is not told of either, nobody can say it.
+    """
+    pairs = zip(FACE_NAMES, below, placed, strict=True)
+    return [name for name, under, over in pairs if under == over != UNSEEN]
+
+
+def lying(placed: str | None, top: str | None) -> Faces:
+    """A die as one placed it, in the order of a net, with what is not told unseen.
+
+    `placed` are bottom, left and right as seen by that player, `top` is `white` or `black`.
+    """
+    faces: list[bool | None] = [None] * 6
+    if placed is not None:
+        faces[BOTTOM], faces[FRONT], faces[RIGHT] = map(_seen, placed)
+    if top is not None:
+        faces[TOP] = top == "white"
+    return tuple(faces)
+
+
+def under(below: str) -> Faces:
+    """The die below another one: top, left and right as seen by who placed the upper one."""
+    faces: list[bool | None] = [None] * 6
+    faces[TOP], faces[FRONT], faces[RIGHT] = map(_seen, below)
+    return tuple(faces)
+
+
+def _seen(sign: str) -> bool | None:
+    return None if sign == UNSEEN else sign == WHITE
+
+
+def that_lie(faces: Faces, among: Sequence[str]) -> list[str]:
+    """Those of some dice that can lie so."""
+    return [guess.die.id for guess in guesses(faces) if guess.die.id in among]
+
+
+def inverse_die(below: str, seen: str) -> Die:
+    """The die that lies on another one, if it is a true inverse of that.
+
+    `below` are top, left and right of the lower one, as the player sees them who placed the upper
+    one; `seen` are top, left and right of the upper one, as the other player sees them.
+    """
+    faces: list[bool] = [False] * 6
+    faces[BOTTOM], faces[FRONT], faces[RIGHT] = (sign != WHITE for sign in below)
+    faces[TOP], faces[BACK], faces[LEFT] = (sign == WHITE for sign in seen)
+    (found,) = guesses(tuple(faces))
+    return found.die
+
+
+def decided(below: str, placed: str | None, top: str | None, die: str | None) -> bool | None:
+    """Whether a placed die is a true inverse; None where what is known may be either.
+
+    Of every way in which it can lie, each face is compared with that of the die below, as far as
+    that is known (BO-118 to BO-120).
+    """
+    if placed is not None and UNSEEN not in below + placed:
+        return not alike(below, placed)
+    faces = lying(placed, top)
+    dice = the_ten() if die is None else (by_id()[die],)
+    ways = [way for one in dice for way in one.ways if fits(way, faces)]
+    bluffs = [bool(alike(below, _as_placed(way))) for way in ways]
+    if bluffs and all(bluffs):
+        return False
+    return True if bluffs and UNSEEN not in below and not any(bluffs) else None
+
+
+def _as_placed(way: Colouring) -> str:
+    return "".join(WHITE if way[face] else BLACK for face in (BOTTOM, FRONT, RIGHT))
+
+
+# Faces as they are told
+
+
+def sign_of(top: str) -> str:
+    """A colour as one of several faces: `w` for `white`."""
+    return WHITE if top == "white" else BLACK
+
+
+def colour_of(sign: str) -> Top:
+    """The other way round."""
+    return "white" if sign == WHITE else "black"
+
+
+def words_of(faces: str, where: Sequence[str]) -> list[str]:
+    """Faces in words, each with `where` it is; none of those that nobody saw."""
+    pairs = zip(faces, where, strict=True)
+    return [f"{colour_of(sign)} {place}" for sign, place in pairs if sign != UNSEEN]
+
+
+def words_of_placed(placed: str | None, top: str | None) -> str:
+    """A die as it lies: `white on top, black below, white at the left and black at the right`."""
+    told = [] if top is None else [f"{top} on top"]
+    where = ("below", "at the left", "at the right")
+    return listed([*told, *words_of(placed or UNSEEN * FACES, where)])
+
+
+def three_faces(
+    option: str, *, partly: bool = False, first: str = "top", **more: Unpack[Fields]
+) -> Param[StackState, str]:
+    """An option that takes the colours of three faces; `?` for one of those told `partly`.
+
+    The `first` of them comes before the left and the right side.
+    """
+    example = f"`{option} wbw`"
+
+    def read(state: StackState, text: str) -> str:
+        found = colours(text, "the colours of faces", example, partly=partly)
+        if len(found) != FACES:
+            raise Invalid(
+                f"“{short(text)}” is {len(found)} face{'s' * (len(found) != 1)}, and not three.",
+                f"The {first}, the left side, the right side: {example}.",
+            )
+        return found
+
+    fields: Fields = {**more, "optional": True, "metavar": "FACES"}
+    return one(option, A_TEXT, read, **fields)
+
+
+# For whoever thinks of a Challenge: which die it would have to be, and whether it can be that
+
+
+class Advice(NamedTuple):
+    """The die that a true inverse would be; whether it is one of the asker's own, if known.
+
+    `told` is how many of these are known.
+    """
+
+    die: Die
+    own: bool | None
+    told: int
+
+
+def advise(state: StackState, seat: int, below: str, seen: str, mine: Sequence[str] = ()) -> Advice:
+    """What one's own dice say of the topmost one, which the opponent placed. Raises Refused.
+
+    `below` are the top of the die under it and the two sides that the opponent sees of that, `seen`
+    the top of the topmost and the two sides that `seat` sees of it. `mine` are dice that one has.
+    The opponent's are not looked at: a secret.
+    """
+    _require_tops(state, seat, below, seen)
+    own = set(mine)
+    die = inverse_die(below, seen)
+    others = False if len(own) >= HALF else None
+    return Advice(die, True if die.id in own else others, len(own))
+
+
+def _require_tops(state: StackState, seat: int, below: str, seen: str) -> None:
+    """What is asked about has to be the die that the opponent placed, with the tops as told."""
+    topmost = state.topmost
+    if topmost is None:
+        return
+    if topmost.seat == seat or not state.open_to_challenge:
+        whose = "your own" if topmost.seat == seat else f"the first die of {state.name(1 - seat)}"
+        raise Refused(
+            f"The topmost die is {whose}, and nobody can Challenge it for {state.name(seat)}.",
+            "`companion table` shows the stack (BO-123, BO-125).",
+        )
+    for option, sign, die in (("seen", seen[0], topmost), ("below", below[0], state.under)):
+        top = colour_of(sign)
+        if die is not None and die.top not in (None, top):
+            raise Refused(
+                f"That die has {die.top} on top, as it was told, and not {top}.",
+                f"`--{option}` begins with the top; `companion table` shows all that were told.",
+            )
+
+
+def answer(state: StackState, seat: int, asked: Advice) -> list[str]:
+    """The answer, in words."""
+    other = state.name(1 - seat)
+    line = f"As a true inverse, it would be the {asked.die.id} ({asked.die.title})."
+    if asked.own is None:
+        ask = "Do you have that one?"
+        if asked.told:
+            it = "It is not the one" if asked.told == 1 else f"It is none of the {asked.told}"
+            others = "one of your others" if HALF - asked.told > 1 else "your other one"
+            ask = f"{it} that you told. Is it {others}?"
+        return [line, f"{ask} Then it is a bluff; if not, {other} can have it."]
+    if asked.own:
+        return [line, "You have that one yourself: it is a bluff."]
+    return [
+        line,
+        f"{other} has that one: it can be a true inverse, unless that die is further down.",
+    ]
+
+
+_SUCH_AS = "`companion boolean inverse --below wbw --seen bww`"
+
+
+def _missing_faces(state: StackState, told: Told[StackState]) -> tuple[str, str]:
+    return (
+        "Three faces of each of the two dice are needed.",
+        f"{_SUCH_AS}: each a top, a left and a right side.",
+    )
+
+
+def _own_dice(state: StackState, words: Sequence[str]) -> list[str]:
+    """The dice of the asker, as they were typed. Raises Invalid for more than there can be."""
+    names = [name for word in words for name in re.split(r"[\s,]+", word) if name]
+    dice = [find_die(name).id for name in names]
+    if not 0 < len(set(dice)) == len(dice) <= HALF:
+        raise Invalid(
+            f"You have {HALF} dice at most, and no two of them are alike.",
+            "`--mine 0,2o,3c,4a,6`",
+        )
+    return dice
+
+
+def _more_dice(state: StackState, words: Sequence[str], there: bool) -> Sequence[str]:
+    """With `--mine 3c 5`, all words but one's name are dice."""
+    dice = [word for word in words if word[:1].isdigit() and not is_somebody(state.seats, word)]
+    return dice if there else ()
+
+
+def _who_told_dice(trial: Trial[StackState]) -> Iterable[int]:
+    """With a name, the dice are looked at that were told: of whoever may Challenge."""
+    seat = trial.state.mover
+    return (seat,) if trial.state.held[seat].is_told else ()
+
+
+_ASKER = player(_who_told_dice, "by the dice that were told", optional=True)
+_BELOW = three_faces(
+    "--below",
+    help="Of your die: its top, the sides your opponent sees.",
+    about=lambda state: "your die: wbw",
+    missing=_missing_faces,
+)
+_SEEN = three_faces(
+    "--seen",
+    help="Of the one on it: its top, your sides.",
+    about=lambda state: "the one on it: bww",
+    missing=_missing_faces,
+)
+_MINE: Param[StackState, list[str]] = Param(
+    "--mine",
+    A_DIE,
+    _own_dice,
+    optional=True,
+    quiet=True,
+    secret=True,
+    metavar="DIE...",
+    help="Your dice, for this question alone.",
+    gathers=_more_dice,
+)
+
+
+def _show(seen: Seen[StackState], told: Told[StackState]) -> Reply:
+    state = seen.state
+    told.require(_BELOW, _SEEN)
+    seat = told.get(_ASKER, state.mover)
+    mine = told.get(_MINE, state.held[seat].known if _ASKER in told else ())
+    asked = advise(state, seat, told[_BELOW], told[_SEEN], mine)
+
+    def document() -> dict[str, Any]:
+        return {
+            "play": seen.play,
+            "player": state.name(seat),
+            "die": asked.die.id,
+            "title": asked.die.title,
+            "yours": asked.own,
+            "can_be": None if asked.own is None else not asked.own,
+        }
+
+    return Reply(document=document, lines=tuple(answer(state, seat, asked)))
+
+
+def _may_ask(state: StackState) -> bool:
+    """Whether there may be a die that somebody could Challenge, as far as the stack is told."""
+    waits = state.status == "live" and state.turn is not None
+    return waits and (not state.tower or state.open_to_challenge)
+
+
+def _too_many_words(state: StackState, words: Sequence[str]) -> Invalid:
+    return Invalid(
+        f"“{short(words[1])}” is one word too many.",
+        f"{_SUCH_AS}: three faces are told as one word.",
+    )
+
+
+INVERSE = Verb[StackState](
+    "inverse",
+    "which die it would have to be",
+    """See which die it is, if it is a true inverse.
+
+    For whoever thinks of a Challenge. You know your own die below, and see three faces of the one
+    on it. If that is a true inverse, its other three faces are known, and so is the die. Nothing is
+    recorded. The left side comes before the right one, each as it is seen by whoever sees it. With
+    your name, the dice that you told are looked at.
+
+    \b
+    Examples:
+      companion boolean inverse --below wbw --seen bww
+      companion boolean inverse ben --below wbw --seen bww
+      companion boolean inverse --below wbw --seen bww --mine 0 2o 3c 4a 6
+    """,
+    (_ASKER, _BELOW, _SEEN, _MINE),
+    show=_show,
+    when=_may_ask,
+    surplus=_too_many_words,
+    secret=True,
+    private=True,
+)

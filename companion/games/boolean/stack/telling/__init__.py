@@ -1,1 +1,0 @@
-"""A play of The Stack in words, as a table, as JSON."""
