@@ -9,7 +9,7 @@ all that a verb changes there is changed together, or nothing is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from companion.core.box import BoxAction, OpenBox, Written
 from companion.core.event import Event
@@ -151,8 +151,11 @@ class Shelf(Protocol, Generic[B]):
     def remember(self, key: str, value: Any) -> bool:
         """Keep something small for the group; False where there is no group to keep it for."""
 
-    def read_text(self, name: str) -> str:
-        """The text of a file of rules; `-` is standard input. Raises NotFound or Invalid."""
+    def read_text(self, name: str, of: Literal["rules", "links"] = "rules") -> str:
+        """The text of a file; `-` is standard input. What it is a file of says how long it may be.
+
+        Raises NotFound or Invalid.
+        """
 
     def file_name(self, name: str) -> str:
         """A file's name without the folders that lead to it; `-` is standard input."""

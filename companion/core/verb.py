@@ -75,7 +75,7 @@ class Verb(Generic[S]):
         params: tuple[Param[Any, Any], ...] = (),
         plan: Callable[[Action[S], Told[S]], None] | None = None,
         show: Callable[[Seen[S], Told[S]], Reply | Picture] | None = None,
-        run: Callable[[Shelf[Any], Told[Any]], Reply] | None = None,
+        run: Callable[[Shelf[Any], Told[Any]], Reply | Picture] | None = None,
         adds: Callable[[S], Added] | None = None,
         when: Callable[[S], bool] | None = None,
         arrange: Callable[[S, Sequence[str]], Sequence[str]] | None = None,

@@ -1,7 +1,7 @@
 """The shelf of a game, as `core.shelf` has it: the group's boxes and plays, read and changed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.core.action import Action
 from companion.core.box import BoxAction, OpenBox, Written
@@ -168,11 +168,14 @@ class Shelf:
             document[key] = value
         return True
 
-    def read_text(self, name: str) -> str:
-        """The text of a file of rules; `-` is standard input. Raises NotFound or Invalid."""
-        from companion.table.files import RULES, read_text
+    def read_text(self, name: str, of: Literal["rules", "links"] = "rules") -> str:
+        """The text of a file of rules, or of a drawing's links; `-` is standard input.
 
-        return read_text(name, RULES)
+        Raises NotFound or Invalid.
+        """
+        from companion.table.files import LINKS, RULES, read_text
+
+        return read_text(name, {"rules": RULES, "links": LINKS}[of])
 
     def file_name(self, name: str) -> str:
         """A file's name without the folders that lead to it; `-` is standard input."""

@@ -1,12 +1,11 @@
 """What the table does with a line of a game's verb: an entry, an answer without one, a new play."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.game import Game
 from companion.core.offer import Line
-from companion.core.param import A_PLAY, Param
+from companion.core.param import A_PLAY
 from companion.core.play import require_live
 from companion.core.referee import Referee
 from companion.core.reply import Picture, Reply
@@ -24,7 +23,9 @@ if TYPE_CHECKING:
 def run(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     """Run a line of a verb on the play at hand."""
     if verb.run is not None:
-        return verb.run(_shelf(desk), verb.told(None, line))
+        told = verb.told(None, line)
+        _require_svg(desk, verb, line)
+        return _answered(verb.run(_shelf(desk), told))
     if verb.live is not None and not line.arguments:
         return _told_live(desk, verb, line)
     return _shown(desk, verb, line) if verb.shows(line) else _entered(desk, verb, line)
@@ -104,23 +105,29 @@ def _entered(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
 
 def _shown(desk: Desk, verb: Verb[Any], line: Line) -> Reply:
     assert verb.show is not None
+    _require_svg(desk, verb, line)
     for param in verb.params:
-        if param.sort.name == "file" and param.name in line.options:
-            _require_svg(desk, param, line.options[param.name])
         if param.sort is A_PLAY and param.name in line.options:
             desk.asked.play = line.options[param.name][-1]
     play = desk.open()
     play.game.require_verb(verb.name)
-    seen = _seen(play)
-    answer = verb.show(seen, verb.told(play.state, line))
+    return _answered(verb.show(_seen(play), verb.told(play.state, line)))
+
+
+def _require_svg(desk: Desk, verb: Verb[Any], line: Line) -> None:
+    """Refuse what no picture is called, before there is one. Raises Invalid."""
+    for param in verb.params:
+        if param.sort.name == "file" and param.name in line.options:
+            from companion.table.pictures import require_svg
+
+            name = line.options[param.name][-1]
+            require_svg(name, param.sort.example, as_json=desk.asked.as_json)
+
+
+def _answered(answer: Reply | Picture) -> Reply:
+    """An answer, the picture put where it belongs."""
     if isinstance(answer, Picture):
         from companion.table.pictures import picture
 
         return picture(*answer)
     return answer
-
-
-def _require_svg(desk: Desk, param: Param[Any, Any], names: Sequence[str]) -> None:
-    from companion.table.pictures import require_svg
-
-    require_svg(names[-1], param.sort.example, as_json=desk.asked.as_json)

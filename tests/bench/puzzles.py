@@ -12,8 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from companion.games.boolean.puzzles.block import ALL, CUBE, set_of
-from companion.games.boolean.puzzles.counting import assignments
+from companion.games.boolean.puzzles.block import ALL, CUBE, assignments, set_of
 from tests.bench.inside import timed
 from tests.bench.launch import commands, environment
 from tests.bench.rounds import Subject

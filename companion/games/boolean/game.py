@@ -14,7 +14,15 @@ from companion.games.boolean.later import LATER
 from companion.games.boolean.start import HELP, MEANT, START
 from companion.games.boolean.state import State
 from companion.games.boolean.variant_game import BooleanGame, VariantGame
-from companion.games.boolean.variants import HOLDING, NAMES, OF_THE_SET, SHARED, VARIANTS, Variant
+from companion.games.boolean.variants import (
+    HOLDING,
+    NAMES,
+    OF_PUZZLES,
+    OF_THE_SET,
+    SHARED,
+    VARIANTS,
+    Variant,
+)
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -91,6 +99,12 @@ def _of_dice_in_possession() -> Sequence[Verb[Any]]:
     return verbs.VERBS
 
 
+def _of_puzzles() -> Sequence[Verb[Any]]:
+    from companion.games.boolean.puzzles.verbs import PUZZLE
+
+    return (PUZZLE,)
+
+
 def _own(variant: Variant) -> Apart[Any]:
     names = [name for name in variant.verbs if name not in SHARED]
     return Apart(
@@ -105,6 +119,7 @@ VERBS = Verbs[Any](
         Apart[Any](OF_THE_SET, _of_the_set),
         Apart[Any](HOLDING, _of_dice_in_possession),
         *(_own(one) for one in VARIANTS if one.verbs[0] not in LATER),
+        Apart[Any](OF_PUZZLES, _of_puzzles),
     ),
     MEANT,
 )

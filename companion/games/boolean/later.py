@@ -14,7 +14,6 @@ LATER = {
     "out": "spy:out",
     "agents": "spy:agents",
     "mission": "spy_missions:mission",
-    "puzzle": "puzzle:puzzle",
 }
 """The verbs that are commands still, and where."""
 

@@ -40,6 +40,7 @@ def kinds_with(*declared: Kind[Any, Any]) -> Kinds:
 
 
 BESIDES = {
+    "puzzle": "no part of any play",
     "which": "nobody waits for it: somebody wonders about a die",
     "split": "led through where a game begins with a Split, and else for whoever wants to",
 }
@@ -125,9 +126,10 @@ class VariantGame(BooleanGame[S]):
         from companion.core.verbs import Verbs
         from companion.games.boolean.dice.verbs import VERBS as OF_THE_SET
         from companion.games.boolean.possession.verbs import VERBS as HOLDING
+        from companion.games.boolean.puzzles.verbs import PUZZLE
 
         of_dice = [verb for verb in HOLDING if verb.name in self.variant.of_dice]
-        return Verbs(HELP, START, (*OF_THE_SET, *of_dice, *self.own_verbs()), MEANT)
+        return Verbs(HELP, START, (*OF_THE_SET, *of_dice, *self.own_verbs(), PUZZLE), MEANT)
 
     def has_verb(self, verb: str) -> bool:
         """Whether a verb of the box is one of this game's, or of none in particular."""

@@ -47,7 +47,7 @@ class Variant:
 
     def has_verb(self, verb: str) -> bool:
         """Whether a verb is one of this game's, or of none in particular."""
-        return verb in (*OF_THE_SET, *self.of_dice, *self.verbs)
+        return verb in (*OF_THE_SET, *self.of_dice, *self.verbs, *OF_PUZZLES)
 
     @property
     def command(self) -> str:
@@ -56,6 +56,7 @@ class Variant:
 
 
 OF_THE_SET = ("dice", "which", "split")
+OF_PUZZLES = ("puzzle",)
 HOLDING = ("holds", "mine", "count")
 """The verbs about dice in Possession; how many somebody has is told where dice come and go."""
 SHARED = ("challenge",)

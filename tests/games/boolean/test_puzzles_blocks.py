@@ -10,15 +10,18 @@ from companion.games.boolean.puzzles.block import (
     ALL,
     BOARD,
     CUBE,
+    alike,
+    always,
+    assignments,
+    build,
     colour,
     fitting,
+    left_out,
     names_of,
     places,
     set_of,
     shown,
 )
-from companion.games.boolean.puzzles.building import build
-from companion.games.boolean.puzzles.counting import alike, always, assignments, left_out
 from tests.games.boolean import slowly
 
 PAIRS = list(combinations([die.id for die in the_ten()], 2))

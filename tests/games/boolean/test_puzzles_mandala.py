@@ -7,10 +7,17 @@ import pytest
 
 from companion.errors import Invalid
 from companion.games.boolean.dice.names import by_id, the_ten
-from companion.games.boolean.puzzles.figure import Figure, our_figure, pairs
-from companion.games.boolean.puzzles.placing import count, is_exact, solve, why_none
-from companion.games.boolean.puzzles.reading import figure_in
-from companion.games.boolean.puzzles.telling.mandala import spot
+from companion.games.boolean.puzzles.mandala import (
+    Figure,
+    count,
+    is_exact,
+    our_figure,
+    pairs,
+    solve,
+    spot,
+    why_none,
+)
+from companion.games.boolean.puzzles.mandala_answers import figure_in
 from tests.games.boolean import slowly
 
 NAMES = tuple("abcdefghij")

@@ -1,2 +1,1 @@
-"""The three puzzles: `block` and `counting` for the two of blocks, `figure` and `placing` for the
-mandala, and how solutions are told and drawn. No play is needed for any of it."""
+"""The three puzzles: how each is solved, what is answered about it, and how that is drawn."""

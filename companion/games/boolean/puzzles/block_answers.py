@@ -1,32 +1,51 @@
 """Answers about the two puzzles of blocks: a solution, one step of it, or how many there are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.names import listed
-from companion.core.reply import Reply
+from companion.core.reply import Picture, Reply
 from companion.errors import Invalid, Refused
-from companion.games.boolean.commands.puzzle_asked import Asked
+from companion.games.boolean.dice.cube import FACES
 from companion.games.boolean.dice.names import find_die
-from companion.games.boolean.puzzles import block
-from companion.games.boolean.puzzles.block import ALL, DiceSet, names_of, set_of
-from companion.games.boolean.puzzles.counting import Ways, alike, always, assignments, left_out
+from companion.games.boolean.puzzles.asked import Asked
+from companion.games.boolean.puzzles.block import (
+    ALL,
+    BOARD,
+    CUBE,
+    Block,
+    Built,
+    DiceSet,
+    Laid,
+    Place,
+    Ways,
+    alike,
+    always,
+    assignments,
+    build,
+    colours,
+    left_out,
+    names_of,
+    set_of,
+    shown,
+    where,
+    why_laid,
+)
 
 if TYPE_CHECKING:
-    from companion.core.blocks import Block
-    from companion.games.boolean.puzzles.building import Built
+    from companion.core import blocks as drawn
 
 Document = dict[str, Any]
 
 
-class Case(NamedTuple):
+class _Case(NamedTuple):
     """A block, what is counted of it, and the dice of which something is asked.
 
     `typed` are the options that ask for these; empty where they were chosen here.
     """
 
     asked: Asked
-    block: block.Block
+    block: Block
     counts: Ways
     out: DiceSet
     typed: str
@@ -47,9 +66,9 @@ class Case(NamedTuple):
         return f"{self.asked.puzzle.command}{self.typed}"
 
 
-def cube(asked: Asked, remove: Sequence[str] | None) -> Reply:
+def cube(asked: Asked) -> Reply | Picture:
     """The Checkerboard Cube. Raises Invalid unless two dice are named, or none."""
-    case = _case(asked, block.CUBE, remove, "--remove", 2)
+    case = _case(asked, CUBE, "--remove", 2)
     if asked.every:
         return _all_pairs(case)
     removed = list(names_of(case.out))
@@ -58,9 +77,9 @@ def cube(asked: Asked, remove: Sequence[str] | None) -> Reply:
     return _answer(case, {"removed": removed}, said)
 
 
-def board(asked: Asked, leave_out: Sequence[str] | None) -> Reply:
+def board(asked: Asked) -> Reply | Picture:
     """The Big Checkerboard. Raises Invalid where more than one die is named."""
-    case = _case(asked, block.BOARD, leave_out, "--leave-out", 1)
+    case = _case(asked, BOARD, "--leave-out", 1)
     facts = _board_facts(case)
     said = _board_words(facts)
     if asked.every:
@@ -68,15 +87,13 @@ def board(asked: Asked, leave_out: Sequence[str] | None) -> Reply:
     return _answer(case, {"left_out": names_of(case.out)[0], **facts}, said)
 
 
-def _case(
-    asked: Asked, built: block.Block, typed: Sequence[str] | None, option: str, many: int
-) -> Case:
+def _case(asked: Asked, built: Block, option: str, many: int) -> _Case:
     """What is asked about; where no dice are named, those without which there is the most."""
     counts = assignments(built)
-    if not typed:
+    if not asked.dice:
         most = max(left_out(built), key=lambda out: counts.get(ALL & ~out, 0))
-        return Case(asked, built, counts, most, "")
-    dice = [find_die(name).id for told in typed for name in told.replace(",", " ").split()]
+        return _Case(asked, built, counts, most, "")
+    dice = [find_die(name).id for told in asked.dice for name in told.replace(",", " ").split()]
     if len(set(dice)) != many or len(dice) != many:
         twice = [name for name in dict.fromkeys(dice) if dice.count(name) > 1]
         example = "0w,6w" if many == 2 else "3w-corner"
@@ -87,10 +104,10 @@ def _case(
             f"({'BO-229' if many == 2 else 'BO-232'}).",
             f"`{asked.puzzle.command} {option} {example}`",
         )
-    return Case(asked, built, counts, set_of(dice), f" {option} {','.join(dice)}")
+    return _Case(asked, built, counts, set_of(dice), f" {option} {','.join(dice)}")
 
 
-def _answer(case: Case, which: Mapping[str, Any], said: str) -> Reply:
+def _answer(case: _Case, which: Mapping[str, Any], said: str) -> Reply | Picture:
     """A count, a step, a picture or a whole solution, as was asked."""
     told = {
         "puzzle": case.asked.puzzle.id,
@@ -107,8 +124,6 @@ def _answer(case: Case, which: Mapping[str, Any], said: str) -> Reply:
         return Reply(
             lambda: {**told, "solution": None}, (f"{without}, there is no solution.", said)
         )
-    from companion.games.boolean.puzzles.building import build
-
     built = build(case.block, ALL & ~case.out)
     assert built is not None, "what can be counted can be built"
     if case.asked.step:
@@ -120,46 +135,40 @@ def _assignments(count: int) -> str:
     return f"{count:,} assignments" if count else "no assignment, so it is impossible"
 
 
-def _solution(case: Case, built: "Built", told: Document, said: str) -> Reply:
+def _solution(case: _Case, built: Built, told: Document, said: str) -> Reply | Picture:
     output, title = case.asked.output, case.asked.puzzle.title
 
     def document() -> Document:
-        from companion.games.boolean.puzzles.telling.report import built_report
+        return {**told, "solution": _built_report(built), "file": output}
 
-        return {**told, "solution": built_report(built), "file": output}
-
-    def blocks() -> "list[Block]":
+    def blocks() -> "list[drawn.Block]":
         from companion.core.blocks import Heading, Paragraph
-        from companion.games.boolean.puzzles.telling.block import solution_view
+        from companion.games.boolean.puzzles.views import solution_view
 
         aside = f"without {listed(names_of(case.out))} · one of {case.ways:,} solutions"
         return [Heading(title, aside), *solution_view(built), Paragraph(said)]
 
     if output is not None:
-        from companion.games.boolean.puzzles.telling.block_svg import block_svg
-        from companion.table.pictures import picture
+        from companion.games.boolean.puzzles.pictures import block_svg
 
         svg = block_svg(built, f"{title} without {listed(names_of(case.out))}")
-        return picture(output, svg, "The solution", document)
+        return Picture(output, svg, "The solution", document)
     return Reply(document=document, blocks=blocks)
 
 
-def _step(case: Case, built: "Built", told: Document) -> Reply:
+def _step(case: _Case, built: Built, told: Document) -> Reply:
     """One die of a solution."""
     number, steps = case.asked.step, len(built.steps)
     case.asked.require_step(steps)
     laid = built.steps[number - 1]
 
     def document() -> Document:
-        from companion.games.boolean.puzzles.telling.report import laid_report
-        from companion.games.boolean.puzzles.telling.words import why_laid
-
-        step = {"step": number, "steps": steps, **laid_report(built, laid), "why": why_laid(laid)}
+        step = {"step": number, "steps": steps, **_laid_report(built, laid), "why": why_laid(laid)}
         return {**told, **step}
 
-    def blocks() -> "list[Block]":
+    def blocks() -> "list[drawn.Block]":
         from companion.core.blocks import Heading, Steps
-        from companion.games.boolean.puzzles.telling.block import step_view
+        from companion.games.boolean.puzzles.views import step_view
 
         aside = f"without {listed(names_of(case.out))} · step {number} of {steps}"
         rest = (
@@ -172,7 +181,7 @@ def _step(case: Case, built: "Built", told: Document) -> Reply:
     return Reply(document=document, blocks=blocks)
 
 
-def _all_pairs(case: Case) -> Reply:
+def _all_pairs(case: _Case) -> Reply:
     pairs = left_out(case.block)
     total, works = sum(case.counts.values()), always(case.block)
 
@@ -194,9 +203,9 @@ def _all_pairs(case: Case) -> Reply:
             "pairs": rows,
         }
 
-    def blocks() -> "list[Block]":
+    def blocks() -> "list[drawn.Block]":
         from companion.core.blocks import Heading
-        from companion.games.boolean.puzzles.telling.counts import pairs_view
+        from companion.games.boolean.puzzles.views import pairs_view
 
         heading = Heading(case.asked.puzzle.title, "assignments without two dice")
         return [heading, *pairs_view(case.counts, works)]
@@ -208,7 +217,7 @@ def _all_pairs(case: Case) -> Reply:
     return Reply(document=document, blocks=blocks)
 
 
-def _board_facts(case: Case) -> Document:
+def _board_facts(case: _Case) -> Document:
     possible = [names_of(out)[0] for out in left_out(case.block) if ALL & ~out in case.counts]
     return {"possible_without": possible, "assignments_sides_alike": alike(case.block)}
 
@@ -222,7 +231,7 @@ def _board_words(facts: Mapping[str, Any]) -> str:
     )
 
 
-def _all_dice(case: Case, facts: Document, said: str) -> Reply:
+def _all_dice(case: _Case, facts: Document, said: str) -> Reply:
     total = sum(case.counts.values())
 
     def document() -> Document:
@@ -237,9 +246,9 @@ def _all_dice(case: Case, facts: Document, said: str) -> Reply:
         told = {"puzzle": case.asked.puzzle.id, "possible": total > 0, "assignments": total}
         return {**told, **facts, "dice": rows}
 
-    def blocks() -> "list[Block]":
+    def blocks() -> "list[drawn.Block]":
         from companion.core.blocks import Heading, Paragraph
-        from companion.games.boolean.puzzles.telling.counts import singles_view
+        from companion.games.boolean.puzzles.views import singles_view
 
         heading = Heading(case.asked.puzzle.title, "assignments without one die")
         return [heading, *singles_view(case.counts), Paragraph(said)]
@@ -247,3 +256,30 @@ def _all_dice(case: Case, facts: Document, said: str) -> Reply:
     if case.asked.number:
         return Reply(document, (f"In all, {_assignments(total)}.", said))
     return Reply(document=document, blocks=blocks)
+
+
+# As JSON
+
+
+def _faces_shown(built: Built, place: Place) -> dict[str, str]:
+    """What a die shows outside: which face, which colour."""
+    seen = shown(built.block, built.pattern, place)
+    return {FACES[face]: colours(white) for face, white in zip(place.outside, seen, strict=True)}
+
+
+def _built_report(built: Built) -> list[dict[str, Any]]:
+    """The dice of a block as they lie, from below."""
+    return [_laid_report(built, laid) for laid in built.in_place]
+
+
+def _laid_report(built: Built, laid: Laid) -> dict[str, Any]:
+    """A die at its place; counting from below, from the back and from the left, from 1."""
+    place: Place = laid.place
+    return {
+        "die": laid.die.id,
+        "where": where(built.block, place),
+        "layer": place.layer + 1,
+        "row": place.row + 1,
+        "column": place.column + 1,
+        "shows": _faces_shown(built, place),
+    }

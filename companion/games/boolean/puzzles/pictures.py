@@ -1,15 +1,16 @@
-"""A solved block as a picture in SVG: from two corners as it stands, and layer by layer from above.
+"""Solved puzzles as pictures in SVG; lengths are in pixels."""
 
-Squares carry the short names of their dice, so that it reads in grey. Lengths are in pixels.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.drawing.svg import INK, LINE, PALE, PAPER, picture, words
 from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP
-from companion.games.boolean.puzzles.block import colour
-from companion.games.boolean.puzzles.building import Built, Laid
+from companion.games.boolean.dice.names import Die, the_ten
+from companion.games.boolean.puzzles.block import Built, Laid, colour
+from companion.games.boolean.puzzles.mandala import Figure, Put, spot
+
+# A block: from two corners as it stands, and layer by layer from above. Squares carry the short
+# names of their dice, so that it reads in grey.
 
 _WIDTH, _EDGE = 720.0, 30.0
 _HEAD, _NOTE, _GAP = 64.0, 28.0, 60.0
@@ -174,3 +175,56 @@ def _box(x: float, y: float, width: float, height: float, fill: str) -> str:
 
 def _note(x: float, y: float, text: str) -> str:
     return words(x, y, text, 14, ink=PALE)
+
+
+# The mandala: circles with their dice unfolded, and the links
+
+_NARROW, _HEADING = 560.0, 90.0
+_ROW, _ASIDE, _RADIUS, _FACE = 112.0, 96.0, 42.0, 13.0
+_CELLS = {TOP: (1, 0), LEFT: (0, 1), FRONT: (1, 1), RIGHT: (2, 1), BACK: (3, 1), BOTTOM: (1, 2)}
+"""Column and row of each face of a net."""
+
+
+def mandala_svg(figure: Figure, puts: Sequence[Put], title: str) -> str:
+    """The whole picture, as text."""
+    die_of = {put.circle: put.die for put in puts}
+    parts = [words(_EDGE, 38, title, 18, anchor="start", bold=True, room=_NARROW - 2 * _EDGE)]
+    parts.append(
+        words(_EDGE, 62, "a line: they differ by a single face", 14, ink=PALE, anchor="start")
+    )
+    for one, other in sorted(figure.links):
+        (ax, ay), (bx, by) = _centre(die_of[one]), _centre(die_of[other])
+        parts.append(
+            f'<line x1="{ax:g}" y1="{ay:g}" x2="{bx:g}" y2="{by:g}" stroke="{PALE}" '
+            'stroke-width="3"/>'
+        )
+    for put in puts:
+        parts += _circle(put, figure.circles[put.circle])
+    return picture(_NARROW, _HEADING + 7 * _ROW, title, parts)
+
+
+def _centre(die: int) -> tuple[float, float]:
+    row, side = spot(die)
+    return _NARROW / 2 + side * _ASIDE, _HEADING + (row + 0.5) * _ROW - 8
+
+
+def _circle(put: Put, name: str) -> Iterator[str]:
+    """A circle with its die, and beside it the names of both."""
+    die: Die = the_ten()[put.die]
+    x, y = _centre(put.die)
+    yield (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{_RADIUS:g}" fill="#eef0f2" stroke="{INK}" '
+        'stroke-width="2"/>'
+    )
+    left, top = x - 2 * _FACE, y - 1.5 * _FACE
+    for face, (column, row) in _CELLS.items():
+        fill = PAPER if die.net[face] else INK
+        yield (
+            f'<rect x="{left + column * _FACE:g}" y="{top + row * _FACE:g}" width="{_FACE:g}" '
+            f'height="{_FACE:g}" fill="{fill}" stroke="{PALE if die.net[face] else LINE}"/>'
+        )
+    _, side = spot(put.die)
+    beside, anchor = (x - _RADIUS - 10, "end") if side < 0 else (x + _RADIUS + 10, "start")
+    room = _NARROW / 2 - _ASIDE - _RADIUS - 16
+    yield words(beside, y - 2, die.id, 15, anchor=anchor, bold=True, room=room)
+    yield words(beside, y + 17, name, 13, anchor=anchor, ink=PALE, room=room)

@@ -1,18 +1,63 @@
-"""What is asked of a puzzle, from what was typed: all of it, a step, a count, a picture."""
+"""What is asked of which puzzle, from what was typed: all of it, a step, a count, a picture."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.names import listed, short
+from companion.core.names import find, listed, short
 from companion.core.numbers import only_digits, whole
 from companion.errors import Invalid
-from companion.games.boolean.puzzles.which import BOARD, CUBE, MANDALA, PUZZLES, Puzzle, find_puzzle
+
+CUBE, BOARD, MANDALA = "checkerboard-cube", "big-checkerboard", "mandala"
+
+
+class Puzzle(NamedTuple):
+    """A puzzle: its name as it is typed, what else it answers to, and what it asks for."""
+
+    id: str
+    title: str
+    others: tuple[str, ...]
+    asks: str
+
+    @property
+    def command(self) -> str:
+        """What one types for it."""
+        return f"companion boolean puzzle {self.id}"
+
+
+PUZZLES = (
+    Puzzle(
+        CUBE,
+        "Checkerboard Cube",
+        ("cube", "1", "2x2x2"),
+        "Remove two dice, and build a cube of the other eight: a checkerboard on all six faces. "
+        "Whichever two?",
+    ),
+    Puzzle(
+        BOARD,
+        "Big Checkerboard",
+        ("board", "2", "1x3x3", "3x3"),
+        "Nine dice, flat, three by three: a checkerboard on both big faces, one colour on each "
+        "narrow side.",
+    ),
+    Puzzle(
+        MANDALA,
+        "Mandala",
+        ("circles", "3"),
+        "A die on each of the ten circles of a drawing, in a way that has a meaning.",
+    ),
+)
+
+
+def find_puzzle(text: str) -> Puzzle:
+    """The puzzle that is meant: `cube`, `big`, `3`. Raises NotFound or Ambiguous."""
+    return find(text, PUZZLES, lambda one: (one.id, one.title, *one.others), "puzzle")
 
 
 class Asked(NamedTuple):
     """`step` is that of a hint; 0 where no hint is asked for. `every` asks for each choice of dice,
-
     `number` only for how many solutions there are; `output` is where a picture goes.
+
+    `dice` are those to be left out, as they were typed, `links` is the file of a drawing.
     """
 
     puzzle: Puzzle
@@ -20,6 +65,8 @@ class Asked(NamedTuple):
     every: bool
     number: bool
     output: str | None
+    dice: Sequence[str]
+    links: str | None
 
     def require_step(self, steps: int) -> None:
         """Refuse a hint beyond the last die. Raises Invalid."""

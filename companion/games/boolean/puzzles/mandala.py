@@ -1,5 +1,7 @@
-"""Dice on the circles of a drawing: linked circles hold dice that differ by a single face.
+"""The mandala: circles and the lines between them, and which dice can lie on these.
 
+The rulebook's drawing is not in its text. Ours is a reading (A-BO-28): the ten dice themselves, a
+circle for each, and a line between two that can be turned so that they differ by one face alone.
 There are twelve such pairs of dice. So on a drawing with twelve links, dice on circles that are not
 linked differ by more than a face; on one with fewer links, some of these differ by one face too.
 """
@@ -7,8 +9,89 @@ linked differ by more than a face; on one with fewer links, some of these differ
 from functools import cache
 from typing import NamedTuple
 
-from companion.games.boolean.dice.names import the_ten
-from companion.games.boolean.puzzles.figure import Figure, pairs, partners
+from companion.core.names import listed
+from companion.games.boolean.dice.names import Die, the_ten
+
+Link = tuple[int, int]
+
+
+class Figure(NamedTuple):
+    """A drawing: circles by name, links between two of them (by number, the smaller one first).
+
+    `hints` say which die is on which circle.
+    """
+
+    circles: tuple[str, ...]
+    links: frozenset[Link]
+    hints: tuple[tuple[int, str], ...] = ()
+
+    def linked(self, circle: int) -> frozenset[int]:
+        """The circles at the other ends of a circle's links."""
+        return frozenset(sum(link) - circle for link in self.links if circle in link)
+
+    def without_hints(self) -> "Figure":
+        """The same drawing, and nothing said about it."""
+        return self._replace(hints=())
+
+
+@cache
+def partners() -> tuple[frozenset[int], ...]:
+    """For each of the ten, the dice (by number) that differ from it by a single face."""
+    ten = the_ten()
+    return tuple(
+        frozenset(number for number, other in enumerate(ten) if by_one_face(die, other))
+        for die in ten
+    )
+
+
+def by_one_face(one: Die, other: Die) -> bool:
+    """Whether two dice can be turned so that they differ by one face alone."""
+    return any(
+        sum(mine is not theirs for mine, theirs in zip(one.net, way, strict=True)) == 1
+        for way in other.ways
+    )
+
+
+@cache
+def pairs() -> frozenset[Link]:
+    """Every two dice that differ by a single face."""
+    return frozenset(
+        (number, other)
+        for number, near in enumerate(partners())
+        for other in near
+        if number < other
+    )
+
+
+HINT_CIRCLE, HINT_DIE = "2.1", "5w"
+"""The rulebook's hint: the first circle of the second row."""
+
+
+def our_figure() -> Figure:
+    """The drawing as we read it: a row for each number of white faces, `3.1` first in the third.
+
+    White is above or below: the rulebook's hint settles which (BO-237).
+    """
+    rows: dict[int, int] = {}
+    names = []
+    for die in the_ten():
+        rows[die.whites] = rows.get(die.whites, 0) + 1
+        names.append(f"{die.whites + 1}.{rows[die.whites]}")
+    return Figure(tuple(names), pairs(), ((names.index(HINT_CIRCLE), HINT_DIE),))
+
+
+def spot(number: int) -> tuple[int, int]:
+    """Where one of the ten is drawn: its row from above, and -1, 0 or 1 for the side.
+
+    The rows go by how many faces are white. Lines are then between neighbouring rows alone.
+    """
+    ten = the_ten()
+    die = ten[number]
+    row = [other for other in ten if other.whites == die.whites]
+    return 6 - die.whites, 0 if len(row) == 1 else 2 * row.index(die) - 1
+
+
+# Dice on the circles of a drawing: linked circles hold dice that differ by a single face
 
 
 class Put(NamedTuple):
@@ -174,3 +257,22 @@ def _has_odd_ring(figure: Figure) -> bool:
         return any(clash(other, not which) for other in figure.linked(circle))
 
     return any(clash(circle, True) for circle in range(len(figure.circles)) if circle not in kind)
+
+
+def why_put(figure: Figure, put: Put, placed: dict[int, int], told: str) -> str:
+    """Why a die goes on a circle: that it was `told`, or what the circles around it leave."""
+    ten = the_ten()
+    if put.hinted:
+        return told
+    near = listed([f"the {ten[placed[circle]].id}" for circle in put.near])
+    links = len(figure.linked(put.circle))
+    many = f"{'' if is_exact(figure) else 'at least '}{links} {'die' if links == 1 else 'dice'}"
+    needs = f"differs by a single face from {near or many}"
+    if near and links > len(put.near):
+        needs += f", and from {many} in all"
+    if not put.rivals:
+        return f"No other die that is left {needs}." if links else "It is left over."
+    others = listed([f"the {ten[die].id}" for die in put.rivals], "or")
+    return (
+        f"It {needs}; so does {others}. With this one, it works." if links else "Any die would do."
+    )

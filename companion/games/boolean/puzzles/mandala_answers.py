@@ -1,0 +1,284 @@
+"""Answers about the mandala: our reading of it, or a drawing that somebody wrote down."""
+
+from shlex import quote
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.core.names import counted, folded, is_text, short
+from companion.core.reply import Picture, Reply
+from companion.core.shelf import Shelf
+from companion.errors import Ambiguous, Invalid, NotFound, Refused
+from companion.games.boolean.dice.names import find_die, the_ten
+from companion.games.boolean.puzzles.asked import Asked
+from companion.games.boolean.puzzles.mandala import (
+    Figure,
+    Link,
+    Put,
+    count,
+    is_exact,
+    our_figure,
+    solve,
+    why_none,
+    why_put,
+)
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+
+Document = dict[str, Any]
+_READING = "A-BO-28"
+_STANDARD = "-"
+"""Standard input, in place of a file."""
+
+
+class _Case(NamedTuple):
+    """A drawing, what it is `called` (a reading, or the file), and how many solutions it has."""
+
+    asked: Asked
+    figure: Figure
+    called: str
+    ways: int
+    unhinted: int
+
+    @property
+    def file(self) -> str | None:
+        """What was typed for the file; None for our own drawing."""
+        return self.asked.links
+
+    @property
+    def command(self) -> str:
+        """What was typed, without what it asked for."""
+        links = "" if self.file is None else f" --links {quote(self.file)}"
+        return f"{self.asked.puzzle.command}{links}"
+
+    def document(self) -> Document:
+        """What is counted, and of which drawing."""
+        return {
+            "puzzle": self.asked.puzzle.id,
+            "reading": _READING,
+            "links_file": self.file,
+            "possible": self.ways > 0,
+            "assignments": self.ways,
+            "without_hint": self.unhinted,
+            "exact": is_exact(self.figure),
+            "circles": list(self.figure.circles),
+            "links": [
+                [self.figure.circles[one], self.figure.circles[other]]
+                for one, other in sorted(self.figure.links)
+            ],
+        }
+
+
+def mandala(asked: Asked, shelf: Shelf[Any]) -> Reply | Picture:
+    """The mandala. Raises Invalid for a file that tells of none, Refused for one that none fits."""
+    links = asked.links
+    if links is not None and not links.strip():
+        raise Invalid("`--links` needs a file.", f"`{asked.puzzle.command} --links FILE`")
+    name = "a reading" if links is None else shelf.file_name(links)
+    figure = our_figure() if links is None else figure_in(shelf.read_text(links, "links"), name)
+    case = _Case(asked, figure, name, count(figure), count(figure.without_hints()))
+    if asked.number:
+        return Reply(case.document, (_count_words(case),))
+    if not case.ways:
+        raise Refused(
+            f"{_name(case)} has no solution in our reading: {why_none(figure)} (A-BO-28).",
+            "Hold the file against the drawing, line by line; if it is right, the drawing means "
+            "something else.",
+        )
+    puts = solve(figure)
+    return _step(case, puts) if asked.step else _solution(case, puts)
+
+
+def _name(case: _Case) -> str:
+    return "Our drawing" if case.file is None else case.called
+
+
+def _count_words(case: _Case) -> str:
+    if not case.ways:
+        return f"{_name(case)} has no solution in our reading: {why_none(case.figure)} (A-BO-28)."
+    told = f"{_name(case)} has {_solutions(case.ways)} in our reading (A-BO-28)"
+    if case.figure.hints:
+        told += f", and {_solutions(case.unhinted)} without the hint"
+    return f"{told}."
+
+
+def _solutions(count: int) -> str:
+    """`967,680 solutions`, `one solution`, `no solution`."""
+    return f"{count:,} solutions" if count > 1 else f"{'one' if count else 'no'} solution"
+
+
+def _solution(case: _Case, puts: tuple[Put, ...]) -> Reply | Picture:
+    output, figure = case.asked.output, case.figure
+    title = case.asked.puzzle.title
+
+    def document() -> Document:
+        return {
+            **case.document(),
+            "solution": [_put(figure, put) for put in sorted(puts)],
+            "file": output,
+        }
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading, Steps
+        from companion.games.boolean.puzzles.views import our_view, their_view
+
+        if case.file is not None:
+            aside = f"{case.called} · {_solutions(case.ways)}"
+            return [Heading(title, aside), *their_view(figure, puts, case.ways)]
+        told = our_view(figure, puts, case.ways, case.unhinted)
+        other = f"The drawing that you have: `{case.command} --links FILE`; `-h` has the details."
+        return [Heading(title, "a reading"), *told, Steps((other,))]
+
+    if output is not None:
+        from companion.games.boolean.puzzles.pictures import mandala_svg
+
+        svg = mandala_svg(figure, puts, f"{title}: {case.called}")
+        return Picture(output, svg, "The solution", document)
+    return Reply(document=document, blocks=blocks)
+
+
+def _put(figure: Figure, put: Put) -> dict[str, str]:
+    """A circle and its die, as JSON."""
+    return {"circle": figure.circles[put.circle], "die": the_ten()[put.die].id}
+
+
+def _step(case: _Case, puts: tuple[Put, ...]) -> Reply:
+    """One die of a solution."""
+    number, figure = case.asked.step, case.figure
+    case.asked.require_step(len(puts))
+    told = "The rulebook's hint says so (BO-237)." if case.file is None else "The file says so."
+
+    def document() -> Document:
+        put = puts[number - 1]
+        placed = {before.circle: before.die for before in puts[: number - 1]}
+        step = {"step": number, "steps": len(puts), **_put(figure, put)}
+        return {**case.document(), **step, "why": why_put(figure, put, placed, told)}
+
+    def blocks() -> "list[Block]":
+        from companion.core.blocks import Heading, Steps
+        from companion.games.boolean.puzzles.views import put_view
+
+        if number == len(puts):
+            rest = "That was the last die: every circle is full."
+        elif case.file == _STANDARD:
+            rest = f"The next step: the same with `--hint {number + 1}`"
+        else:
+            rest = f"The next step: `{case.command} --hint {number + 1}`"
+        heading = Heading(case.asked.puzzle.title, f"{case.called} · step {number} of {len(puts)}")
+        return [heading, *put_view(figure, puts, number, told), Steps((rest,))]
+
+    return Reply(document=document, blocks=blocks)
+
+
+# A drawing that somebody wrote down: a line for each link, and what is known of it
+
+_LISTED = 12
+"""Circles that a refusal names."""
+_LONGEST = 100_000
+"""Characters: ten circles have 45 links at most."""
+_HOW = (
+    "A link a line, such as `top left`; `top: left right` links top with both; `top = 5w` tells a "
+    "die; what follows a # is left out."
+)
+
+
+class _Drawing:
+    """What has been read so far. Circles are known by their names, in any case."""
+
+    def __init__(self) -> None:
+        self.circles: dict[str, str] = {}
+        self.links: set[Link] = set()
+        self.told: dict[int, str] = {}
+
+    def circle(self, name: str) -> int:
+        self.circles.setdefault(folded(name), name)
+        return list(self.circles).index(folded(name))
+
+    def link(self, one: str, other: str) -> None:
+        first, second = sorted((self.circle(one), self.circle(other)))
+        if first == second:
+            raise ValueError(f"{short(one)} is linked with itself")
+        self.links.add((first, second))
+
+
+def figure_in(text: str, name: str) -> Figure:
+    """The drawing that a file tells of. Raises Invalid, with the line, for what is none.
+
+    Ten circles are needed (BO-235); one without links stands on a line by itself.
+    """
+    if len(text) > _LONGEST:
+        raise Invalid(f"{name} is too long for a drawing of ten circles.", _HOW)
+    drawing = _Drawing()
+    hints: list[tuple[int, str]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        told = line.partition("#")[0].strip()
+        try:
+            if not is_text(told) or not told.replace("\t", " ").isprintable():
+                raise ValueError("holds signs that cannot be printed")
+            if "=" in told:
+                hints.append((number, told))
+            elif told:
+                _read(drawing, told)
+        except ValueError as problem:
+            raise Invalid(f"{name}, line {number}: {problem}.", _HOW) from None
+    _require_ten(drawing, name)
+    for number, told in hints:
+        _hint(drawing, told, f"{name}, line {number}")
+    return Figure(
+        tuple(drawing.circles.values()), frozenset(drawing.links), tuple(drawing.told.items())
+    )
+
+
+def _read(drawing: _Drawing, told: str) -> None:
+    """One line: a circle, two that are linked, or one and those that are linked to it."""
+    one, colon, others = told.partition(":")
+    if colon:
+        names = others.replace(",", " ").split()
+        if len(one.split()) != 1 or not names:
+            raise ValueError(f"“{short(told)}” is no circle with those that are linked to it")
+        for other in names:
+            drawing.link(one.strip(), other)
+        return
+    names = told.replace(",", " ").replace("--", " ").split()
+    names = [name for name in names if name != "-"]
+    if len(names) == 1 and names[0].count("-") == 1:
+        names = [name for name in names[0].split("-") if name]
+    if not 1 <= len(names) <= 2:
+        raise ValueError(f"“{short(told)}” is no link of two circles")
+    if len(names) == 1:
+        drawing.circle(names[0])
+    else:
+        drawing.link(*names)
+
+
+def _require_ten(drawing: _Drawing, name: str) -> None:
+    circles = list(drawing.circles.values())
+    if len(circles) == len(the_ten()):
+        return
+    listed = ", ".join(short(circle) for circle in circles[:_LISTED])
+    more = ", …" if len(circles) > _LISTED else ""
+    raise Invalid(
+        f"{name} has {counted(len(circles), 'circle')}"
+        f"{f' ({listed}{more})' if circles else ''}, and a mandala has ten: one for each die "
+        "(BO-235).",
+        "Is a name mistyped?" if len(circles) > len(the_ten()) else _HOW,
+    )
+
+
+def _hint(drawing: _Drawing, told: str, where: str) -> None:
+    """A line such as `top = 5w`. Raises Invalid."""
+    circle, _, die_name = (part.strip() for part in told.partition("="))
+    if folded(circle) not in drawing.circles:
+        raise Invalid(
+            f"{where}: no circle is called “{short(circle)}”.",
+            f"There is {', '.join(short(name) for name in drawing.circles.values())}.",
+        )
+    try:
+        die, number = find_die(die_name).id, drawing.circle(circle)
+    except (NotFound, Ambiguous) as problem:
+        raise Invalid(f"{where}: {problem.message}", problem.hint) from None
+    taken = drawing.told.get(number)
+    if taken not in (None, die):
+        raise Invalid(f"{where}: {circle} cannot be {taken} and {die}.", "One of them is right.")
+    if taken is None and die in drawing.told.values():
+        raise Invalid(f"{where}: {die} cannot be on two circles.", "There is one of each die.")
+    drawing.told[number] = die
