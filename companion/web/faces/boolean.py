@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.event import Source
 from companion.core.offer import Offer
+from companion.table import menu
 from companion.web.faces.boolean_pictures import Puzzle, nets, puzzles
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def face(seen: "Seen", document: Told) -> str:
         nets=nets(seen),
         mine=_mine(seen, document),
         puzzles=_puzzles(seen),
-        verbs={offer.word for offer in seen.offers("") if offer.about},
+        verbs=_verbs(seen),
         dice_of_set=words(seen, "dice "),
         **more,
     )
@@ -50,6 +51,14 @@ def face(seen: "Seen", document: Told) -> str:
 def words(seen: "Seen", line: str) -> list[Offer]:
     """What may come behind a line, but for options."""
     return [offer for offer in seen.offers(line) if not offer.word.startswith("-")]
+
+
+def _verbs(seen: "Seen") -> set[str]:
+    """The verbs of the game that mean something now; none for who enters nothing."""
+    play = seen.play
+    if play is None or not seen.says:
+        return set()
+    return {offer.word for offer in menu.offers(play.game, play.state, play.reference, ())}
 
 
 def _people(seen: "Seen", document: Told) -> list[Told]:

@@ -269,6 +269,31 @@ def test_the_bottoms_are_counted_at_the_end():
     assert t.words("bottoms 5 4") == ""
 
 
+def test_an_area_may_be_named_by_its_beginning_or_by_an_option():
+    t = sort_table()
+    assert t.offers("sort w")["6"].startswith("to White: ")
+    assert t.words("sort --white") == THE_TEN
+    assert t.words("sort --white 6") == t.words("sort white=6") == "rolled black"
+
+
+def test_what_no_rule_allows_is_offered_to_a_house():
+    t = sort_table().sort("3c 2o 5")
+    assert "2o" not in t.offers("sort")
+    assert {"2o", "5"} <= {*t.offers("sort --house again")}
+
+
+# The puzzles
+
+
+def test_a_puzzle_then_the_options_that_go_with_it():
+    t = sort_table()
+    assert t.words("puzzle") == "checkerboard-cube big-checkerboard mandala"
+    assert t.words("puzzle cube") == "--remove --all --hint --count --output"
+    assert t.words("puzzle mandala") == "--hint --count --links --output"
+    assert t.words("puzzle cube --remove 0 --remove") == "1 2a 2o 3c 3b 4a 4o 5 6"
+    assert t.words("puzzle cube --remove 0 --remove 6") == "--hint --count --output"
+
+
 # Spy vs. Spy
 
 
