@@ -6,7 +6,7 @@ other dice in the secret places. Whoever looks on sees no difference, wherever t
 """
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import pytest
@@ -20,6 +20,7 @@ from companion.table.folding import current_state
 from companion.table.menu import offers
 from companion.testing.plays import Recorded, recorded
 from companion.testing.program import Desks, typed_at
+from companion.web.keys import Role
 from tests.contract.players import PLAYERS
 from tests.faults.commands import READING
 from tests.web.room import Served
@@ -66,12 +67,13 @@ def secrets_of(play: Recorded, event: Event) -> dict[str, Any]:
     return {} if kind is None else kind.secrets(event.data)
 
 
-def otherwise(play: Recorded, log: Log) -> Log:
-    """The log with other dice wherever one is told in secret."""
+def otherwise(play: Recorded, log: Log, own: Collection[str] = ()) -> Log:
+    """The log with other dice wherever one is told in secret; but for one's `own`."""
+    others = {die: die if die in own else OTHERS[die] for die in THE_TEN}
     events = []
     for event in log.events:
         told = {
-            key: [OTHERS[die] for die in dice] if isinstance(dice, list) else OTHERS[dice]
+            key: [others[die] for die in dice] if isinstance(dice, list) else others[dice]
             for key, dice in secrets_of(play, event).items()
         }
         events.append(event._replace(data={**event.data, **told}))
@@ -127,22 +129,28 @@ def menus(play: Recorded, log: Log) -> dict[str, list[tuple[str, str]]]:
     }
 
 
-def pages(play: Recorded, log: Log) -> dict[str, Any]:
-    """What phones get: of a watcher, of somebody without a seat, of one who sits there."""
-    desks = desks_with(play, log)
+PAGES = (
+    *("/play/boolean-1", "/play/boolean-1/live", "/play/boolean-1/log", "/play/boolean-1/here"),
+    *("/play/boolean-1/report", "/plays", "/board", "/api/table", "/api/lookup?q=die"),
+    *("/api/offers?line=", "/api/offers?line=holds%20", "/api/offers?line=mine%20"),
+)
+
+
+def pages(play: Recorded, log: Log, role: Role, seat: str = "") -> dict[str, Any]:
+    """What a phone gets that watches, or takes part; and sits there, where a seat is named."""
     found: dict[str, Any] = {}
-    with Served(desks.store) as table:
-        name = play.states[0].seats[-1].name
-        phones = {
-            "a watcher": table.phone(role="watch"),
-            "without a seat": table.phone(),
-            "in a seat": table.phone(name),
-        }
-        for whose, phone in phones.items():
-            for path in ("/", "/log", "/api/table", "/api/lookup?q=die", "/api/offers?line=holds"):
-                answer = table.get(path, phone=phone)
-                found[f"{path} of {whose}"] = (answer.status, answer.text.replace(phone.token, ""))
+    with Served(desks_with(play, log).store) as table:
+        phone = table.phone(seat, role)
+        for path in PAGES:
+            answer = table.get(path, phone=phone)
+            found[path] = (answer.status, answer.text.replace(phone.token, ""))
     return found
+
+
+def own_dice(play: Recorded, log: Log, seat: int) -> Collection[str]:
+    """The dice of which somebody knows that they are the player's own."""
+    held = getattr(current_state(play.game, log), "held", None)
+    return () if held is None else held[seat].known
 
 
 def moments(play: Recorded) -> Sequence[Log]:
@@ -184,10 +192,17 @@ def test_menus_offer_the_same_whichever_dice_were_told(play):
 
 @pytest.mark.parametrize("play", with_secrets())
 def test_phones_show_the_same_whichever_dice_were_told(play):
-    log = play.logs[len(play.logs) // 2]
-    shown, other = pages(play, log), pages(play, otherwise(play, log))
-    assert {path: text for path, text in shown.items() if other[path] != text} == {}
-    assert all(status < 500 for status, _ in shown.values())
+    """But for the own dice of the player who holds the phone, and has a seat."""
+    log, last = play.logs[len(play.logs) // 2], len(play.states[0].seats) - 1
+    own = own_dice(play, log, last)
+    told, changed = otherwise(play, log), otherwise(play, log, own)
+    seen = [(log, told, "watch", ""), (log, told, "play", "")]
+    if own_dice(play, changed, last) == own:
+        seen.append((log, changed, "play", play.states[0].seats[last].name))
+    for one, another, role, seat in seen:
+        shown, other = pages(play, one, role, seat), pages(play, another, role, seat)
+        assert {path: text for path, text in shown.items() if other[path] != text} == {}
+        assert {status for status, _ in shown.values()} == {200}
 
 
 @pytest.mark.parametrize("play", with_secrets())
