@@ -237,8 +237,14 @@ def _offered(
     """The words that may be told as a parameter now, each tried; none twice in a line."""
     if param.is_option:
         line = line._replace(wants=param.name)
+    fit: dict[str, bool] = {}
     for word, about in _known(trial, param, told) or ():
-        if _is_new(line, param, word) and fits(trial, verb, line.also(word)):
+        if not _is_new(line, param, word):
+            continue
+        like = param.alike(word)
+        if like not in fit:
+            fit[like] = fits(trial, verb, line.also(word))
+        if fit[like]:
             yield Offer(word, about)
 
 

@@ -111,6 +111,11 @@ def rolled(die: Die, catalogue: Catalogue) -> Iterator[Candidate]:
             )
 
 
+def of_one_die(word: str) -> str:
+    """What `ana.1=tag` has in common with `ana.1=3`: one face can come up as well as another."""
+    return word.partition("=")[0] if "=" in word else word
+
+
 def _icon_of(face: Face, catalogue: Catalogue) -> Iterator[str]:
     """The words for an icon: what is drawn, and how its card is typed."""
     if face.icon is None:
@@ -260,12 +265,14 @@ def is_face_alone(state: State, text: str) -> bool:
         return False
     if is_somebody(state.seats, text):
         return True
+    # `c` may be Cocoon as well as the common die.
+    if not ("." in text or text[-1:].isdigit() or folded(text) == COMMON):
+        return True
     try:
         find_die(state, text)
     except CompanionError:
         return True
-    # `c` may be Cocoon as well as the common die.
-    return not ("." in text or text[-1:].isdigit() or folded(text) == COMMON)
+    return False
 
 
 def dice_in_order(

@@ -36,6 +36,7 @@ from companion.games.bwd.names import (
     face_told,
     in_order,
     is_face_alone,
+    of_one_die,
     rolled,
 )
 from companion.games.bwd.points import end_round, outcome
@@ -282,6 +283,7 @@ _FACES: Param[State, Sequence[str]] = several(
     again=True,
     metavar="[[DIE=]ICON ...]",
     candidates=_faces,
+    alike=of_one_die,
 )
 VIRTUAL = flag(
     "--virtual",
