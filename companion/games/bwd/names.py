@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.names import folded, listed, short
@@ -29,6 +28,8 @@ from companion.games.bwd.rounds import untold
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from companion.core.trial import Trial
 
 

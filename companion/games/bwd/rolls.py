@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
@@ -45,6 +44,8 @@ from companion.games.bwd.setup import common_rolled, is_unfinished
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from companion.core.trial import Trial
 
 # A roll as it is kept
@@ -166,7 +167,7 @@ def roll(
     action: Action[State],
     catalogue: Catalogue,
     told: Sequence[str],
-    chance: Random | None,
+    chance: "Random | None",
     own: int | None = None,
 ) -> None:
     """Tell what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
