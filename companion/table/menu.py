@@ -26,11 +26,14 @@ LONGEST = 30
 
 
 def offers(game: Game[S], state: S, reference: Any, words: Sequence[str]) -> Iterable[Offer]:
-    """What may be typed next in a play, behind these words: made of the verbs of its game, or as a
-    game that declares none says."""
+    """What may be typed next in a play, behind these words: as its game says by itself, or made of
+    the verbs that it declares."""
+    said = game.offers(state, reference, words)
+    if said is not None:
+        return said
     verbs, legal = game.verbs(), game.legal(reference)
     if verbs is None or legal is None:
-        return game.offers(state, reference, words)
+        return ()
     return offers_of(Trial(game, state, reference), verbs, legal, words)
 
 
