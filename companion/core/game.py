@@ -318,15 +318,15 @@ class Game(ABC, Generic[S]):
         """The ids of the group's physical copies that are played with: as a rule the only one."""
         return (self.id,)
 
-    def offers(self, state: S, reference: Any, words: Sequence[str]) -> "Iterable[Offer]":
-        """What may be typed next behind these words of a line, the most likely first.
+    def offers(self, state: S, reference: Any, words: Sequence[str]) -> "Iterable[Offer] | None":
+        """What may be typed next behind these words of a line, the most likely first; None where
+        that is made of the verbs that the game declares (`table.menu`).
 
         `words` are complete; the first is one of the game's own verbs, without the game's name.
         Without any, the verbs that mean something now. Only what the rules allow now is offered;
-        nothing, where anything may come, or where the line is complete. Of a game that declares
-        its verbs all this is made of them (`table.menu`), and it is not asked.
+        nothing, where anything may come, or where the line is complete.
         """
-        return ()
+        return None
 
     def known_to_all(self, state: S) -> S:
         """The state as somebody knows it who may read nobody's secrets: what menus go by."""

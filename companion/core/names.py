@@ -65,35 +65,12 @@ def find(
 ) -> T:
     """The one thing that `text` names: exactly, by the beginning of a name, or of a word in it.
 
-    `names_of` gives every name that a thing answers to, the one to show first. What `prefer` holds
-    for comes before the rest, unless the rest has that very name. Raises Ambiguous with the
-    candidates, or NotFound with the nearest names (or `hint`, where nothing is near).
+    As `found`, where nothing is called so raises NotFound with the nearest names (or `hint`, where
+    nothing is near).
     """
-    wanted = folded(text)
-    near_at_hand = [thing for thing in among if prefer(thing)] if prefer is not None else []
-    for pool, matches in (
-        (near_at_hand, str.__eq__),
-        (among, str.__eq__),
-        (near_at_hand, str.startswith),
-        (near_at_hand, _has_word),
-        (among, str.startswith),
-        (among, _has_word),
-        (among, _without_accents),
-    ):
-        found = [
-            thing
-            for thing in pool
-            if wanted and any(matches(folded(name), wanted) for name in names_of(thing))
-        ]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = [next(iter(names_of(thing))) for thing in found]
-            raise Ambiguous(
-                f"“{short(text)}” could be {listed(names, 'or')}.",
-                names,
-                "Type a letter or two more.",
-            )
+    thing = found(text, among, names_of, prefer)
+    if thing is not None:
+        return thing
     first_of = {name: next(iter(names_of(thing))) for thing in among for name in names_of(thing)}
     near = dict.fromkeys(first_of[name] for name in nearest(text, first_of))
     firsts = list(dict.fromkeys(first_of.values()))
@@ -106,6 +83,46 @@ def find(
     else:
         advice = "There is none yet."
     raise NotFound(f"No {what} is called “{short(text)}”.", advice)
+
+
+def found(
+    text: str,
+    among: Sequence[T],
+    names_of: Callable[[T], Iterable[str]],
+    prefer: Callable[[T], bool] | None = None,
+) -> T | None:
+    """The one thing that `text` names, as `find` understands it; None where nothing is called so.
+
+    `names_of` gives every name that a thing answers to, the one to show first. What `prefer` holds
+    for comes before the rest, unless the rest has that very name. Raises Ambiguous with the
+    candidates.
+    """
+    wanted = folded(text)
+    near_at_hand = [thing for thing in among if prefer(thing)] if prefer is not None else []
+    for pool, matches in (
+        (near_at_hand, str.__eq__),
+        (among, str.__eq__),
+        (near_at_hand, str.startswith),
+        (near_at_hand, _has_word),
+        (among, str.startswith),
+        (among, _has_word),
+        (among, _without_accents),
+    ):
+        those = [
+            thing
+            for thing in pool
+            if wanted and any(matches(folded(name), wanted) for name in names_of(thing))
+        ]
+        if len(those) == 1:
+            return those[0]
+        if those:
+            names = [next(iter(names_of(thing))) for thing in those]
+            raise Ambiguous(
+                f"“{short(text)}” could be {listed(names, 'or')}.",
+                names,
+                "Type a letter or two more.",
+            )
+    return None
 
 
 def chosen(text: str, choices: Iterable[W], what: str) -> W:

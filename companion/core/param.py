@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         secret: bool
         takes: Callable[[Any, Sequence[str]], bool] | None
         candidates: Callable[[Trial[Any], Told[Any]], Iterable[Candidate] | None] | None
+        alike: Callable[[str], str]
         missing: Callable[[Any, Told[Any]], tuple[str, str]] | None
         gathers: Callable[[Any, Sequence[str], bool], Sequence[str]] | None
         about: Callable[[Any], str] | None
@@ -132,9 +133,9 @@ class Param(Generic[S, T]):
     `repeated` takes all words that follow; of these, a word may stand there `again`.
 
     `candidates` are the words that may stand there now, the most likely first; each is tried on the
-    rules before it is offered. None where anything may be typed, always or now. `quiet` is an
-    option that is offered only once a dash is typed. `missing` says what lacks without it, and the
-    way on.
+    rules before it is offered; of those that stand or fall together, as `alike` tells, one. None
+    where anything may be typed, always or now. `quiet` is an option that is offered only once a
+    dash is typed. `missing` says what lacks without it, and the way on.
     `gathers` are the words of the line that belong to an option, wherever they stand; its last
     argument says whether the option stands there. `about` are a few words on an option for the
     menu, where these are not its `help`; `when` says behind which lines it is offered there at all.
@@ -161,6 +162,7 @@ class Param(Generic[S, T]):
         secret: bool = False,
         takes: Callable[[S, Sequence[str]], bool] | None = None,
         candidates: Callable[[Trial[S], Told[S]], Iterable[Candidate] | None] | None = None,
+        alike: Callable[[str], str] = lambda word: word,
         missing: Callable[[S, Told[S]], tuple[str, str]] | None = None,
         gathers: Callable[[S, Sequence[str], bool], Sequence[str]] | None = None,
         about: Callable[[S], str] | None = None,
@@ -182,6 +184,7 @@ class Param(Generic[S, T]):
         self.secret = secret
         self.takes = takes
         self.candidates = candidates
+        self.alike = alike
         self.missing = missing
         self.gathers = gathers
         self.about = about

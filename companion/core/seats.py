@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from companion.core.names import find, folded, listed, proper_name
+from companion.core.names import find, folded, found, listed, proper_name
 from companion.core.referee import Referee
-from companion.errors import Ambiguous, Illegal, NotFound
+from companion.errors import Ambiguous, Illegal
 
 LONGEST_HANDLE = 12
 
@@ -48,7 +48,16 @@ def seats_for(names: Iterable[str], reserved: Collection[str] = ()) -> tuple[Sea
 
 
 def find_seat(seats: Sequence[Seat], text: str) -> int:
-    """The number of the seat that `text` names. Raises NotFound or Ambiguous.
+    """The number of the seat that `text` names. Raises NotFound or Ambiguous."""
+    seat = seat_called(seats, text)
+    if seat is not None:
+        return seat
+    sits = f"At the table: {listed([seat.name for seat in seats])}."
+    return seats.index(find(text, seats, _names_of, "player here", sits))  # says who is near
+
+
+def seat_called(seats: Sequence[Seat], text: str) -> int | None:
+    """The number of the seat that `text` names; None where it names nobody. Raises Ambiguous.
 
     A full name comes before a handle: that of `Ana!` is `ana`, and Ana may sit there too. The
     handle of before a renaming still does in full, where it means nobody else: for what was noted
@@ -58,15 +67,14 @@ def find_seat(seats: Sequence[Seat], text: str) -> int:
     for number, seat in enumerate(seats):
         if folded(seat.name) == wanted:
             return number
-    sits = f"At the table: {listed([seat.name for seat in seats])}."
-    try:
-        found = find(text, seats, lambda seat: (seat.name, seat.handle), "player here", sits)
-    except NotFound:
-        former = [number for number, seat in enumerate(seats) if seat.key == wanted]
-        if not former:
-            raise
-        return former[0]
-    return seats.index(found)
+    meant = found(text, seats, _names_of)
+    if meant is not None:
+        return seats.index(meant)
+    return next((number for number, seat in enumerate(seats) if seat.key == wanted), None)
+
+
+def _names_of(seat: Seat) -> tuple[str, str]:
+    return seat.name, seat.handle
 
 
 def renamed(

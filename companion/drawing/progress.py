@@ -1,18 +1,12 @@
 """How whoever works for long says how far it has come: shown by whoever has a screen."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 Tick = Callable[[int, int | None], None]
 """Told how much is done, and of how much, if that is known."""
 Bar = Callable[[str], AbstractContextManager[Tick]]
 """Shows how far something has come, of which it is told what it is."""
-
-
-@contextmanager
-def unseen(what: str) -> Iterator[Tick]:
-    """A bar for where nobody looks."""
-    yield lambda done, of: None
 
 
 class Ticking:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from companion.core.action import Action
 from companion.core.event import KEYBOARD, Event, Source
 from companion.core.reply import Reply
-from companion.drawing.progress import Bar, unseen
 from companion.errors import Ambiguous, NotFound, Refused
 from companion.store.base import Appender, Document, LogRef, Store
 from companion.table import houserules
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from companion.core.live import LiveTerminal
+    from companion.drawing.progress import Bar, Tick
 
 MOST_SENT = 200
 """So many ids of lines that changed a group's file are kept with it."""
@@ -35,6 +35,12 @@ Plan = Callable[[Action[Any], Any], None]
 """Adds what happened to an action; the second argument is the game's reference."""
 Change = Callable[[OpenPlay], tuple[OpenPlay, Reply]]
 """What becomes of a play, and the answer to it. May be asked a second time."""
+
+
+@contextmanager
+def unseen(what: str) -> "Iterator[Tick]":
+    """A bar for where nobody looks."""
+    yield lambda done, of: None
 
 
 class Desk(AtHand):
@@ -58,7 +64,7 @@ class Desk(AtHand):
         recall: Recall | None = None,
         source: Source = KEYBOARD,
         approve: Callable[[Action[Any]], None] | None = None,
-        bar: Bar = unseen,
+        bar: "Bar" = unseen,
     ) -> None:
         super().__init__(store, asked, recall)
         self.now = now

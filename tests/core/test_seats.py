@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.names import folded
-from companion.core.seats import LONGEST_HANDLE, find_seat, is_somebody, renamed, seats_for
+from companion.core.seats import (
+    LONGEST_HANDLE,
+    find_seat,
+    is_somebody,
+    renamed,
+    seat_called,
+    seats_for,
+)
 from companion.errors import Ambiguous, Invalid, NotFound
 from companion.games.bwd.game import GAME as BWD
 
@@ -109,3 +116,15 @@ def test_a_new_handle_is_like_no_other_and_none_that_is_reserved():
     seats = renamed(seats_for(["Ana", "Ben"]), 0, "Ben!")
     assert [seat.handle for seat in seats] == ["ben2", "ben"]
     assert renamed(seats, 1, "Common", ("common",))[1].handle == "common-player"
+
+
+def test_where_nobody_has_to_be_meant_nobody_is_named_as_near():
+    """For words of which some are no names: the same people are found, and a slip finds nobody."""
+    seats = renamed(seats_for(["Ana-Lena", "Ben"]), 1, "Cho")
+    assert [seat_called(seats, text) for text in ("ana", "lena", "CHO", "ben")] == [0, None, 1, 1]
+    assert seat_called(seats, "no-match") is None
+    with pytest.raises(NotFound, match="No player here is called “an-lena”") as caught:
+        find_seat(seats, "an-lena")
+    assert caught.value.hint == "Did you mean Ana-Lena?"
+    with pytest.raises(Ambiguous):
+        seat_called(seats_for(["Ana", "Anton"]), "an")

@@ -263,6 +263,27 @@ def test_a_word_that_may_be_left_out_mends_a_line_too(t):
     assert with_songs()
 
 
+def test_of_words_that_stand_or_fall_together_one_is_tried(t):
+    tried = []
+    song = one(
+        "SONG",
+        A_TEXT,
+        lambda state, word: word,
+        candidates=lambda trial, told: [(word, "") for word in ("hum=1", "hum=2", "roar=1")],
+        alike=lambda word: word.partition("=")[0],
+    )
+
+    def sing(action, told):
+        tried.append(told[song])
+        if told[song].startswith("roar"):
+            raise Refused("Nobody roars.")
+
+    verb = Verb("sing", "", "", (song,), plan=sing)
+    offered = offers_behind(Trial(GAME, t.state, None), verb, Line())
+    assert [offer.word for offer in offered] == ["hum=1", "hum=2"]
+    assert tried == ["hum=1", "roar=1"]
+
+
 def test_an_option_may_be_called_otherwise(t):
     def sing(action, told):
         if OTHER not in told:

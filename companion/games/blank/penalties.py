@@ -23,10 +23,10 @@ from companion.core.param import (
     several,
 )
 from companion.core.referee import Referee
-from companion.core.seats import find_seat
+from companion.core.seats import seat_called
 from companion.core.shapes import AMOUNT, SEAT, maybe, one_of, some_of
 from companion.core.verb import Verb
-from companion.errors import NotFound, Refused
+from companion.errors import Refused
 from companion.games.blank.hands import require_in_hand, with_drawn
 from companion.games.blank.in_play import at_table
 from companion.games.blank.order import acted, since, turn_over
@@ -271,16 +271,8 @@ def _faults(trial: "Trial[State]", told: Told[State]) -> Iterator[Candidate]:
     there = {*named, *told.get(_FOR, ())}
     for word, about in ((name, FAULTS[name]) for name in dict.fromkeys([*_MOSTLY, *FAULTS])):
         one_play = {*there, word} >= ONE_PLAY
-        if word not in there and not one_play and _names_nobody(trial.state, word):
+        if word not in there and not one_play and seat_called(trial.state.seats, word) is None:
             yield word, about
-
-
-def _names_nobody(state: State, word: str) -> bool:
-    try:
-        find_seat(state.seats, word)
-    except NotFound:
-        return True
-    return False
 
 
 def _some_fault(trial: "Trial[State]", told: Told[State]) -> bool:

@@ -10,8 +10,7 @@ from typing import Literal
 
 from companion.core.action import Action
 from companion.core.names import chosen, listed
-from companion.core.seats import find_seat
-from companion.errors import NotFound
+from companion.core.seats import find_seat, seat_called
 from companion.games.blank.state import Move, Played, State
 
 Fault = Literal[
@@ -45,12 +44,11 @@ def players_and_faults(state: State, words: Sequence[str]) -> tuple[list[int], l
     players: list[int] = []
     faults: list[Fault] = []
     for word in words:
-        try:
-            players.append(find_seat(state.seats, word))
-        except NotFound:
-            if not players:
-                raise
+        seat = seat_called(state.seats, word) if players else find_seat(state.seats, word)
+        if seat is None:
             faults.append(fault(word))
+        else:
+            players.append(seat)
     return players, faults
 
 

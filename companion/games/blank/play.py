@@ -51,8 +51,7 @@ def _check_played(state: State, data: CardsPlayed, referee: Referee) -> None:
         referee.refuse(
             "BL-84",
             f"It is {state.name(state.turn)}'s turn, not {name}'s.",
-            f"If it is {name}'s turn, and others went untold: the same line with `--turn`. "
-            f'A mistake: {cost}. By a rule card: `--house "rule …"`.',
+            f'{_whose_it_is(state, seat)} A mistake: {cost}. By a rule card: `--house "rule …"`.',
         )
     if wrong is not None:
         _, rule, why = wrong
@@ -61,6 +60,20 @@ def _check_played(state: State, data: CardsPlayed, referee: Referee) -> None:
             f"{capital(why)}.",
             f'The same line {cost}. If a rule card allows it, `--house "…"`.',
         )
+
+
+def _whose_it_is(state: State, seat: int) -> str:
+    """How it becomes somebody's turn; whoever had the last one goes again, or all others went.
+
+    After a Penalty that one is over, and what it brought is not played (BL-65, BL-66).
+    """
+    if seat != state.last:
+        turn = f"If it is {state.name(seat)}'s turn, and others went untold"
+        return f"{turn}: the same line with `--turn`."
+    return (
+        f"{state.name(seat)}'s turn is over. Others went since, untold: `companion next` for each, "
+        "then the same line. Once more, by a rule: with `--turn`."
+    )
 
 
 def _apply_played(state: State, data: CardsPlayed) -> State:

@@ -1,7 +1,6 @@
 """Cards that come into the tableau: told by the table, or drawn from the reserve."""
 
 from collections.abc import Iterator, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from companion.core.action import Action
@@ -41,6 +40,8 @@ from companion.games.bwd.tableau import (
 )
 
 if TYPE_CHECKING:
+    from random import Random
+
     from companion.core.trial import Trial
 
 # A card that comes in
@@ -171,7 +172,7 @@ def add(
         _add_one(action, catalogue, card, key, whose, over)
 
 
-def fill(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
+def fill(action: Action[State], catalogue: Catalogue, chance: "Random") -> None:
     """Draw from the reserve until the tableau is full: replacements first (BWD-71, BWD-69)."""
     state = action.state
     dealt_setup(state)

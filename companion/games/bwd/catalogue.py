@@ -164,11 +164,16 @@ class Catalogue:
             except NotFound:
                 raise problem from None
 
+    @cached_property
+    def _titles(self) -> list[list[str]]:
+        """The words of the cards' titles, as they are compared."""
+        return [folded(card.title).split() for card in self.cards]
+
     def whole_names(self, words: Sequence[str]) -> list[str]:
         """Words as they were typed, those of one name together: `junk`, `food` are one card, where
         nobody put it in quotes, and not the same card twice. The last may be a beginning; before
         the first may stand whose face it is (`ana.1=junk`)."""
-        titles = [folded(card.title).split() for card in self.cards]
+        titles = self._titles
         found: list[str] = []
         rest = list(words)
         while rest:

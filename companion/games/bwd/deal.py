@@ -2,8 +2,7 @@
 (BWD-61 to BWD-79). Adding them is in `additions`.
 """
 
-from random import Random
-from typing import Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from companion.core.action import Action
 from companion.core.changed import replace
@@ -15,6 +14,9 @@ from companion.errors import Refused
 from companion.games.bwd.catalogue import Catalogue, numbered_key
 from companion.games.bwd.faces import CARD, key_in_play
 from companion.games.bwd.state import CORE, Setup, State
+
+if TYPE_CHECKING:
+    from random import Random
 
 # What is still to be added
 
@@ -214,7 +216,7 @@ CARDS_DEALT = Kind(
 )
 
 
-def deal(action: Action[State], catalogue: Catalogue, chance: Random) -> None:
+def deal(action: Action[State], catalogue: Catalogue, chance: "Random") -> None:
     """Deal the set's cards evenly at random; the outcome is recorded (BWD-61)."""
     setup = dealt_setup(action.state)
     out = set(action.state.cards())  # A house may begin with cards of its own.

@@ -4,8 +4,7 @@ Other icons may use the same choices: whatever the table says they tagged, erase
 """
 
 from collections.abc import Sequence
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.action import Action
 from companion.core.names import folded, listed
@@ -34,6 +33,9 @@ from companion.games.bwd.state import COMMON, Die, Face, State
 from companion.games.bwd.tagging import tag
 from companion.games.bwd.wards import card_on, may_pick_loser, stoppers, warn_of_wards
 
+if TYPE_CHECKING:
+    from random import Random
+
 
 class Undecided(Incomplete):
     """A core icon leaves a choice, and nobody told it; `icon` is which."""
@@ -60,7 +62,7 @@ class Choice(NamedTuple):
     did: str | None = None
     nothing: bool = False
     fizzled: bool = False
-    chance: Random | None = None
+    chance: "Random | None" = None
     copies: str | None = None
     dot: bool = False
     dash: bool = False
@@ -375,7 +377,9 @@ def _common_named(state: State, rolled: str) -> str:
     return f"{COMMON}={face}" if equals else COMMON
 
 
-def _reroll(action: Action[State], catalogue: Catalogue, told: str, chance: Random | None) -> None:
+def _reroll(
+    action: Action[State], catalogue: Catalogue, told: str, chance: "Random | None"
+) -> None:
     name, equals, face = told.partition("=")
     die = find_die(action.state, name)
     warn_of_wards(action, catalogue, die)

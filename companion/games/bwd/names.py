@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.names import folded, listed, short
@@ -29,6 +28,8 @@ from companion.games.bwd.rounds import untold
 from companion.games.bwd.state import COMMON, RESOLVING, Die, Face, State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from companion.core.trial import Trial
 
 
@@ -109,6 +110,11 @@ def rolled(die: Die, catalogue: Catalogue) -> Iterator[Candidate]:
                 f"#{alike[0] + 1}",
                 said(catalogue.title(face.icon or ""), dots_and_dashes(face), count),
             )
+
+
+def of_one_die(word: str) -> str:
+    """What `ana.1=tag` has in common with `ana.1=3`: one face can come up as well as another."""
+    return word.partition("=")[0] if "=" in word else word
 
 
 def _icon_of(face: Face, catalogue: Catalogue) -> Iterator[str]:
@@ -260,12 +266,14 @@ def is_face_alone(state: State, text: str) -> bool:
         return False
     if is_somebody(state.seats, text):
         return True
+    # `c` may be Cocoon as well as the common die.
+    if not ("." in text or text[-1:].isdigit() or folded(text) == COMMON):
+        return True
     try:
         find_die(state, text)
     except CompanionError:
         return True
-    # `c` may be Cocoon as well as the common die.
-    return not ("." in text or text[-1:].isdigit() or folded(text) == COMMON)
+    return False
 
 
 def dice_in_order(

@@ -36,6 +36,7 @@ from companion.games.bwd.names import (
     cards_of,
     dice_from_turn,
     drawn_faces,
+    of_one_die,
     rolled,
     taggable_cards,
     ways_to_put,
@@ -259,6 +260,7 @@ _ERASE = _told(
 _REROLL = _told(
     *("--reroll", A_DIE, "DIE[=ICON]", "Re-roll this die.", "re-roll this die"),
     candidates=_rerolled,
+    alike=of_one_die,
     when=_does("re-roll", "the-window"),
 )
 _VIRTUAL = ROLLED_HERE.but(when=_rolls)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from companion.core.action import Action
@@ -36,6 +35,7 @@ from companion.games.bwd.names import (
     face_told,
     in_order,
     is_face_alone,
+    of_one_die,
     rolled,
 )
 from companion.games.bwd.points import end_round, outcome
@@ -44,6 +44,8 @@ from companion.games.bwd.setup import common_rolled, is_unfinished
 from companion.games.bwd.state import COMMON, RESOLVING, Die, State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from companion.core.trial import Trial
 
 # A roll as it is kept
@@ -165,7 +167,7 @@ def roll(
     action: Action[State],
     catalogue: Catalogue,
     told: Sequence[str],
-    chance: Random | None,
+    chance: "Random | None",
     own: int | None = None,
 ) -> None:
     """Tell what came up (`ana.1=investment`, `ana.2=blank`), or, with `chance`, roll.
@@ -282,6 +284,7 @@ _FACES: Param[State, Sequence[str]] = several(
     again=True,
     metavar="[[DIE=]ICON ...]",
     candidates=_faces,
+    alike=of_one_die,
 )
 VIRTUAL = flag(
     "--virtual",

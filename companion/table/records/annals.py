@@ -7,14 +7,13 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from companion.core.names import folded
 from companion.core.record import PlayRecord
-from companion.drawing.progress import unseen
 from companion.errors import StorageError
 from companion.exchange.groups.pairs import pairs_in
 from companion.reference.cachefile import Unreadable
 from companion.stats.tally import Tally
 from companion.store.base import LogRef
 from companion.store.naming import by_number
-from companion.table.desk import PLAYS, Desk
+from companion.table.desk import PLAYS, Desk, unseen
 from companion.table.records.index import COUNTED, EVERY, Index, Sort, Wanted
 from companion.table.records.intake import Names, Place
 from companion.table.records.reading import IMPORTS, MANY, Marked, read_logs

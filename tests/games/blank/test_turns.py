@@ -575,3 +575,13 @@ def test_a_card_on_which_others_lie_is_not_pulled_out():
         t.undo(first)
     assert refusal.value.rule in ("BL-84", "BL-87")
     assert f"entry {t.entry} would not stand" in refusal.value.message
+
+
+@pytest.mark.rule("BL-65", "BL-66", "BL-84")
+def test_a_turn_that_a_penalty_ended_goes_on_only_once_the_others_had_theirs(e):
+    """What it brought is not played: the hint leads past the others, whose cards nobody told."""
+    e("start blank Ana Ben --top 3-circle")
+    e("blank draw")
+    e.refuses("blank play ana 5-hexagon", "Ana's turn is over", "`companion next`", rule="BL-84")
+    e("next")
+    assert "Ana plays 5-hexagon: 7 cards left" in e("blank play ana 5-hexagon").out
