@@ -132,7 +132,7 @@ class Unconverted(VariantGame[Any]):
         told: Iterable[Mention] = self._part("telling.in_front").in_front(state)
         return told
 
-    def offers(self, state: Any, reference: Any, words: Sequence[str]) -> Iterable[Offer]:
+    def offers(self, state: Any, reference: Any, words: Sequence[str]) -> Iterable[Offer] | None:
         if words and words[0] in self.verbs().names and words[0] not in LATER:
             return super().offers(state, reference, words)
         known: Any = forgotten(state) if isinstance(state, Possessing) else state
