@@ -8,8 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import Ambiguous, Invalid, NotFound
-from companion.games.boolean.dice.cube import AROUND, BOTTOM, TOP, dice, opposite, turned, turns
-from companion.games.boolean.dice.names import by_id, find_die, the_ten
+from companion.games.boolean.dice.names import (
+    AROUND,
+    BOTTOM,
+    TOP,
+    by_id,
+    dice,
+    find_die,
+    opposite,
+    the_ten,
+    turned,
+    turns,
+)
 from companion.games.boolean.dice.seen import faces_from, guesses, require_faces
 from companion.reference.data import data_folder
 

@@ -4,8 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.boolean.dice.cube import BACK, BOTTOM, FACES, FRONT, LEFT, RIGHT, TOP
-from companion.games.boolean.dice.names import the_ten
+from companion.games.boolean.dice.names import BACK, BOTTOM, FACES, FRONT, LEFT, RIGHT, TOP, the_ten
 from companion.games.boolean.puzzles.block import (
     ALL,
     BOARD,

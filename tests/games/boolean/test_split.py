@@ -6,9 +6,8 @@ import pytest
 
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice import split as splitting
-from companion.games.boolean.dice.guide import guide
 from companion.games.boolean.dice.names import the_ten
-from companion.games.boolean.dice.split import Split, Throw
+from companion.games.boolean.dice.split import Split, Throw, guide
 
 
 def split_by(throws: list[str]) -> Split:

@@ -1,1 +1,1 @@
-"""The ten dice: derived from the turns of a cube, found by name and by what is seen of them."""
+"""The ten dice: what there are, what is seen of them, how they are drawn, and the Split."""

@@ -1,6 +1,4 @@
-"""How many dice there are: in a set, and in half of one."""
+"""Where it was: see `names`."""
 
-SET = 10
-"""Dice in a set, each of them different."""
-HALF = SET // 2
-"""Dice of each colour after a Split."""
+from companion.games.boolean.dice.names import HALF as HALF
+from companion.games.boolean.dice.names import SET as SET

@@ -1,11 +1,34 @@
-"""Dice as nets of boxes: `○` is a face with its sticker, white, and `·` one without, black."""
+"""Dice as nets of boxes, and what a die can be by the faces that one sees."""
 
 from collections.abc import Sequence
 
-from companion.core.blocks import Block, Paragraph, Picture, Side, Span, Text
-from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP
-from companion.games.boolean.dice.names import Die, by_id
-from companion.games.boolean.dice.signs import BLACK, LEGEND, UNSEEN, WHITE
+from companion.core.blocks import (
+    Block,
+    Column,
+    Heading,
+    Paragraph,
+    Picture,
+    Side,
+    Span,
+    Stack,
+    Table,
+    Text,
+)
+from companion.games.boolean.dice.names import (
+    BACK,
+    BLACK,
+    BOTTOM,
+    FRONT,
+    LEFT,
+    LEGEND,
+    RIGHT,
+    TOP,
+    UNSEEN,
+    WHITE,
+    Die,
+    by_id,
+)
+from companion.games.boolean.dice.seen import Faces, Guess
 
 _CELL = 3
 _PLACES = (
@@ -41,3 +64,44 @@ def face_text(white: bool | None) -> Span:
     if white is None:
         return Span(f" {UNSEEN} ", "muted")
     return Span(f" {WHITE} ", "white") if white else Span(f" {BLACK} ", "muted")
+
+
+# What a die can be, by the faces that one sees
+
+
+def which_view(seen: Faces, found: Sequence[Guess]) -> list[Block]:
+    """The one die that it is, or all that it can be; and its bottom, where that is not seen."""
+    blocks: list[Block] = [Stack((net_of(seen, "What you see"), Paragraph(Span(LEGEND, "muted"))))]
+    if len(found) == 1:
+        die = found[0].die
+        blocks += [Heading(("It is the ", Span(die.id, "name")), die.title), net(die)]
+    else:
+        blocks += [Heading(f"It is one of {len(found)} dice"), _candidates(seen, found)]
+    ways, below = sum(one.ways for one in found), sum(one.white_below for one in found)
+    if seen[BOTTOM] is None:
+        blocks.append(Paragraph(_bottom(below, ways)))
+    return blocks
+
+
+def _candidates(seen: Faces, found: Sequence[Guess]) -> Table:
+    hidden = seen[BOTTOM] is None
+    rows: list[tuple[Text, ...]] = []
+    for one in found:
+        below: Text = ""
+        if hidden:
+            sure = one.white_below in (0, one.ways)
+            color = "white" if one.white_below else "black"
+            below = f"{color} below" if sure else f"white below in {one.white_below} of {one.ways}"
+        rows.append((Span(one.die.id, "name"), below, Span(one.die.title, "muted")))
+    return Table((Column(), Column(), Column(wraps=True)), tuple(rows))
+
+
+def _bottom(below: int, ways: int) -> Text:
+    """How likely the bottom is white, every die that fits and every way to lie being alike."""
+    if below in (0, ways):
+        return ("Its bottom is ", Span("white" if below else "black", "strong"), " for sure.")
+    return (
+        f"Its bottom is white in {below} of {ways} ways to lie: ",
+        Span(f"{100 * below / ways:.0f} %", "strong"),
+        ".",
+    )

@@ -1,4 +1,14 @@
-"""How faces are drawn: `○` is one with its sticker, white, and `·` one without, black."""
+"""Where it was: see `names`."""
 
-WHITE, BLACK, UNSEEN = "○", "·", "?"
-LEGEND = f"{WHITE} white, with a sticker; {BLACK} black, without."
+from companion.games.boolean.dice.names import (
+    BLACK as BLACK,
+)
+from companion.games.boolean.dice.names import (
+    LEGEND as LEGEND,
+)
+from companion.games.boolean.dice.names import (
+    UNSEEN as UNSEEN,
+)
+from companion.games.boolean.dice.names import (
+    WHITE as WHITE,
+)

@@ -113,7 +113,7 @@ def _show_which(told: Told[Any]) -> Reply:
         }
 
     def blocks() -> list[Block]:
-        from companion.games.boolean.dice.told import which_view
+        from companion.games.boolean.dice.drawn import which_view
 
         return which_view(seen, found)
 
@@ -149,8 +149,7 @@ _THROWS: Param[Any, Sequence[str]] = several(
 
 
 def _lead_through(told: Told[Any]) -> Reply:
-    from companion.games.boolean.dice.guide import guide
-    from companion.games.boolean.dice.split import split_by
+    from companion.games.boolean.dice.split import guide, split_by
 
     throws: Sequence[str] = told.get(_THROWS, [])
     at, thrown = split_by(throws)

@@ -7,8 +7,7 @@ from companion.core.kind import Kind
 from companion.core.referee import Referee
 from companion.core.schemas import told_as
 from companion.core.shapes import SEAT, Context, Wrong, list_of, maybe, whole_from
-from companion.games.boolean.dice.counts import HALF, SET
-from companion.games.boolean.dice.names import by_id, in_order
+from companion.games.boolean.dice.names import HALF, SET, by_id, in_order
 from companion.games.boolean.possession.state import Holding, P, Possessing, with_holding
 
 MOST_DICE = 999

@@ -3,8 +3,7 @@
 from typing import Any, NamedTuple, TypeVar
 
 from companion.core.changed import replace
-from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.dice.names import in_order
+from companion.games.boolean.dice.names import SET, in_order
 from companion.games.boolean.state import State
 
 

@@ -26,8 +26,7 @@ from companion.core.seats import find_seat
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.dice.names import find_die, the_ten
+from companion.games.boolean.dice.names import SET, find_die, the_ten
 from companion.games.boolean.possession.entries import (
     DICE_COUNTED,
     DICE_TOLD,

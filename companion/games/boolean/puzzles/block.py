@@ -13,7 +13,7 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from companion.core.names import listed
-from companion.games.boolean.dice.cube import (
+from companion.games.boolean.dice.names import (
     BACK,
     BOTTOM,
     FACES,
@@ -22,8 +22,9 @@ from companion.games.boolean.dice.cube import (
     RIGHT,
     TOP,
     Colouring,
+    Die,
+    the_ten,
 )
-from companion.games.boolean.dice.names import Die, the_ten
 
 DiceSet = int
 """A set of dice as a number: bit n stands for the n-th of the ten."""

@@ -5,10 +5,21 @@ from collections.abc import Collection, Sequence
 from companion.core import blocks
 from companion.core.blocks import Column, Fit, Paragraph, Picture, Side, Span, Stack, Table, Text
 from companion.core.names import short
-from companion.games.boolean.dice.cube import BACK, BOTTOM, FACES, FRONT, LEFT, RIGHT, TOP
 from companion.games.boolean.dice.drawn import net, net_of
-from companion.games.boolean.dice.names import by_id, the_ten
-from companion.games.boolean.dice.signs import BLACK, LEGEND, WHITE
+from companion.games.boolean.dice.names import (
+    BACK,
+    BLACK,
+    BOTTOM,
+    FACES,
+    FRONT,
+    LEFT,
+    LEGEND,
+    RIGHT,
+    TOP,
+    WHITE,
+    by_id,
+    the_ten,
+)
 from companion.games.boolean.puzzles.block import (
     ALL,
     BOARD,

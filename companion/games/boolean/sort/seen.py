@@ -9,8 +9,7 @@ from companion.core.param import A_DIE, A_TEXT, Param, Told, several
 from companion.core.reply import Reply
 from companion.core.verb import Verb
 from companion.errors import Invalid
-from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.dice.names import find_die, the_ten
+from companion.games.boolean.dice.names import SET, find_die, the_ten
 from companion.games.boolean.dice.seen import AGAIN, Faces, Views, faces_from, require_faces
 
 if TYPE_CHECKING:
