@@ -122,10 +122,10 @@ def a_file(example: str) -> Sort:
 class Param(Generic[S, T]):
     """Something that is typed behind a verb: in its place, or behind an option.
 
-    `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`,
-    where `metavar` stands for its value, `help` explains it, `short` is the same with one dash,
-    or in another word, `against` is the option that says it is not so, and `default` is told where
-    it is left out.
+    `name` is what help calls it: `PLAYER`, `DIE...`; of an option the option itself, `--there`.
+    `metavar` stands for it in a usage line, of an option for its value; `help` explains it, `short`
+    is the same with one dash, or in another word, `against` is the option that says it is not so,
+    `default` is told where it is left out, and `secret` is what not everybody may read.
     `read` makes of its words what they mean; it raises Invalid, NotFound or Ambiguous, or
     Incomplete for a word that lacks something.
     `takes` says of the words that are left whether the first is meant for this parameter, which may
@@ -141,7 +141,6 @@ class Param(Generic[S, T]):
     menu, where these are not its `help`; `when` says behind which lines it is offered there at all.
     With one that `mends`, a line may stand that the rules refuse without it: such an option comes
     first, then.
-    `metavar` of a parameter in its place stands for it in a usage line.
     """
 
     def __init__(

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.games.boolean.possession.state import Holding, Possessing
+from companion.table.menu import offers
 from companion.testing.plays import recorded
 from tests.contract.players import PLAYERS
 from tests.games.boolean import tables_box, tables_liar, tables_spy, tables_stack, tables_wbr
@@ -96,7 +97,7 @@ def test_which_dice_somebody_has_shows_nowhere(player, seed):
         words: list[str] = []
         for _ in range(4):
             shown = {
-                die: list(play.game.offers(_holding(state, die), None, words))
+                die: list(offers(play.game, _holding(state, die), None, words))
                 for die in ("0w", "6w", "3w-band")
             }
             assert shown["0w"] == shown["6w"] == shown["3w-band"], words
