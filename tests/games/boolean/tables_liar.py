@@ -5,7 +5,7 @@ t.declares("ana 3", "ben 5").challenge("cho", 4)
 assert t.dice == "ana 5 ben 4 cho 5"
 """
 
-from companion.games.boolean.dice.colours import colours
+from companion.games.boolean.dice.seen import colours
 from companion.games.boolean.game import GAME
 from companion.games.boolean.liar import moves
 from companion.games.boolean.liar.telling.describe import drawn

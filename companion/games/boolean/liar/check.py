@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.boolean.dice.colours import whites_in
+from companion.games.boolean.dice.seen import whites_in
 from companion.games.boolean.liar.check_challenge import (
     declaration_challenged,
     die_surrendered,

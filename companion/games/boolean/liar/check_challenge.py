@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.names import listed
 from companion.core.referee import Referee
 from companion.errors import Refused
-from companion.games.boolean.dice.colours import whites_in
+from companion.games.boolean.dice.seen import whites_in
 from companion.games.boolean.liar.choices import challenge, reveal, while_challenged
 from companion.games.boolean.liar.following import require_same_following
 from companion.games.boolean.liar.showdown import challenged

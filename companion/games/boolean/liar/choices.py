@@ -1,6 +1,6 @@
 """What may be told next, as far as it is known: commands and numbers for hints and next steps."""
 
-from companion.games.boolean.dice.colours import BLACK, WHITE
+from companion.games.boolean.dice.seen import BLACK, WHITE
 from companion.games.boolean.liar.state import LiarState
 
 

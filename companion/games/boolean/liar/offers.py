@@ -7,7 +7,7 @@ from companion.core.offer import Line, Offer, from_turn, people
 from companion.core.seats import find_seat
 from companion.core.trial import Plan, Trial
 from companion.errors import CompanionError
-from companion.games.boolean.dice.colours import colours
+from companion.games.boolean.dice.seen import colours
 from companion.games.boolean.liar import moves
 from companion.games.boolean.liar.outcome import is_over
 from companion.games.boolean.liar.state import LiarState

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.changed import replace
 from companion.core.seats import Seat
-from companion.games.boolean.dice.colours import whites_in
+from companion.games.boolean.dice.seen import whites_in
 from companion.games.boolean.liar.outcome import is_over
 from companion.games.boolean.liar.showdown import challenged, surrendered
 from companion.games.boolean.liar.state import EACH, LiarState, Open, Said, Showdown

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.core.shapes import FLAG, SEAT, WHOLE, Shape, each_seat, maybe, whole_from
-from companion.games.boolean.dice.colours import COLOURS
+from companion.games.boolean.dice.seen import COLOURS
 from companion.games.boolean.possession.entries import MAYBE_DIE, MOST_DICE
 
 SHAPES: Mapping[str, Shape] = {

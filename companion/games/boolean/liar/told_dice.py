@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.boolean.dice.colours import whites_in
+from companion.games.boolean.dice.seen import whites_in
 from companion.games.boolean.liar.state import LiarState
 from companion.games.boolean.possession.entries import whites_of
 

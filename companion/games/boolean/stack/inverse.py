@@ -20,11 +20,21 @@ from companion.core.shelf import Seen
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.colours import BLACK, UNSEEN, WHITE, colours
-from companion.games.boolean.dice.counts import HALF
-from companion.games.boolean.dice.cube import BACK, BOTTOM, FRONT, LEFT, RIGHT, TOP, Colouring
-from companion.games.boolean.dice.names import Die, by_id, find_die, the_ten
-from companion.games.boolean.dice.seen import Faces, fits, guesses
+from companion.games.boolean.dice.names import (
+    BACK,
+    BOTTOM,
+    FRONT,
+    HALF,
+    LEFT,
+    RIGHT,
+    TOP,
+    Colouring,
+    Die,
+    by_id,
+    find_die,
+    the_ten,
+)
+from companion.games.boolean.dice.seen import BLACK, UNSEEN, WHITE, Faces, colours, fits, guesses
 from companion.games.boolean.stack.state import StackState, Top
 
 if TYPE_CHECKING:

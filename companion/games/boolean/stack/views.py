@@ -5,8 +5,7 @@ from typing import Any
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
 from companion.core.entry import Mention
-from companion.games.boolean.dice.counts import SET
-from companion.games.boolean.dice.signs import BLACK, WHITE
+from companion.games.boolean.dice.names import BLACK, SET, WHITE
 from companion.games.boolean.stack.state import StackState
 
 _PLAYERS = (

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.boolean.dice.colours import whites_in
-from companion.games.boolean.dice.signs import BLACK, WHITE
+from companion.games.boolean.dice.names import BLACK, WHITE
+from companion.games.boolean.dice.seen import whites_in
 from companion.games.boolean.liar.choices import told
 from companion.games.boolean.liar.showdown import challenged
 from companion.games.boolean.liar.state import LiarState, Open, Showdown

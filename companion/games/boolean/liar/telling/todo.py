@@ -1,7 +1,7 @@
 """Where the table is, and what it should do next: a sentence each, with the command for it."""
 
 from companion.core.names import short
-from companion.games.boolean.dice.counts import SET
+from companion.games.boolean.dice.names import SET
 from companion.games.boolean.liar.choices import (
     challenge,
     declare,

@@ -1,7 +1,7 @@
 """The table of Liar's Boolean Dice as blocks: everybody's dice, open and hidden; declarations."""
 
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
-from companion.games.boolean.dice.signs import LEGEND
+from companion.games.boolean.dice.names import LEGEND
 from companion.games.boolean.liar.choices import told
 from companion.games.boolean.liar.state import LiarState
 from companion.games.boolean.liar.telling.describe import challenge_words, drawn, verdict
