@@ -215,7 +215,7 @@ def _table_subjects(folder: Path) -> list[Subject]:
     nowhere = environment(folder, folder)
     subjects = [Subject(name, start[name], nowhere, _nothing) for name in (EMPTY, EMPTY_RICH)]
     for table in TABLES:
-        home = make_table(folder / table.game, table)
+        home = make_table(folder / f"{table.game}{table.within}", table)
         around = environment(folder, home.path)
         subjects += [
             Subject(

@@ -21,11 +21,15 @@ ODDS_DEALT = "the same, 1,000 times dealt"
 
 
 class Table(NamedTuple):
-    """A game, how its play comes to where it is measured, and the commands."""
+    """A game, how its play comes to where it is measured, and the commands.
+
+    `within` tells which it is, in a box of several.
+    """
 
     game: str
     lines: Sequence[str]
     rows: Sequence[Row]
+    within: str = ""
 
 
 def _row(name: str, words: str, against: str) -> Row:
@@ -93,6 +97,26 @@ TABLES = (
             _row("boolean which", "boolean which w b w", EMPTY_RICH),
             _row("table of Liar's Boolean Dice", "table", EMPTY_RICH),
         ),
+    ),
+    Table(
+        "boolean",
+        ("start boolean Ana Ben --game shut-the-box", "boolean turn 3 2"),
+        (_row("boolean turn", "boolean turn 4 3", EMPTY),),
+        "shut-the-box",
+    ),
+    Table(
+        "boolean",
+        (
+            "start boolean Ana Ben --game spy",
+            "boolean agency ana black 3 2",
+            "boolean agency ben black 3 2",
+            "boolean orders 1",
+        ),
+        (
+            _row("boolean mission", "boolean mission scout", EMPTY),
+            _row("table of Spy vs. Spy", "table", EMPTY_RICH),
+        ),
+        "spy",
     ),
 )
 
