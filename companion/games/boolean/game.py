@@ -1,6 +1,6 @@
 """Boolean Dice as the companion sees a game: a box with ten dice and six games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -37,9 +37,9 @@ def _white_black_roll() -> VariantGame[Any]:
 
 
 def _liar() -> VariantGame[Any]:
-    from companion.games.boolean.unconverted import Unconverted
+    from companion.games.boolean.liar.game import GAME
 
-    return Unconverted("liar")
+    return GAME
 
 
 def _stack() -> VariantGame[Any]:
@@ -105,11 +105,26 @@ def _of_puzzles() -> Sequence[Verb[Any]]:
     return (PUZZLE,)
 
 
+def _of_several() -> Sequence[Verb[Any]]:
+    from companion.games.boolean.challenge import CHALLENGE
+
+    return (CHALLENGE,)
+
+
 def _own(variant: Variant) -> Apart[Any]:
     names = [name for name in variant.verbs if name not in SHARED]
     return Apart(
         names, lambda: [it for it in game_of(variant.name).own_verbs() if it.name in names]
     )
+
+
+def _in_order() -> Iterator[Apart[Any]]:
+    """Those of each game, and behind those of Liar's the one that The Stack has, too."""
+    for variant in VARIANTS:
+        if variant.verbs[0] not in LATER:
+            yield _own(variant)
+        if variant.name == "liar":
+            yield Apart(SHARED, _of_several)
 
 
 VERBS = Verbs[Any](
@@ -118,7 +133,7 @@ VERBS = Verbs[Any](
     (
         Apart[Any](OF_THE_SET, _of_the_set),
         Apart[Any](HOLDING, _of_dice_in_possession),
-        *(_own(one) for one in VARIANTS if one.verbs[0] not in LATER),
+        *_in_order(),
         Apart[Any](OF_PUZZLES, _of_puzzles),
     ),
     MEANT,

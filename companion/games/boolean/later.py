@@ -1,9 +1,6 @@
 """The verbs of those of the six that are commands still, for as long as there are any."""
 
 LATER = {
-    "declare": "liar:declare",
-    "lose": "liar:lose",
-    "challenge": "challenge:challenge",
     "turn": "box:turn",
     "cross": "box:cross",
     "nudges": "box:nudges",

@@ -4,8 +4,11 @@ from random import Random
 from typing import Any
 
 from companion.games.boolean.dice.names import by_id
-from companion.games.boolean.liar import moves as liar
+from companion.games.boolean.liar.challenges import challenge
+from companion.games.boolean.liar.declarations import declare
+from companion.games.boolean.liar.losses import lose
 from companion.games.boolean.liar.state import LiarState
+from companion.games.boolean.state import end as end_by_dice
 from companion.testing import Plan, any_seat, end, go_on
 from tests.contract.players.six_games import Discreet
 
@@ -45,7 +48,7 @@ def _declare(state: LiarState, random: Random) -> Plan:
     if random.random() < (0.4 if state.phase == "declaring" else 0.05):
         most = max(0, state.hidden(seat)) + (random.random() < 0.05)
         shown = "".join(random.choice("wb") for _ in range(random.randint(0, most)))
-    return lambda action, _: liar.declare(action, seat, number, shown)
+    return lambda action, _: declare(action, seat, number, shown)
 
 
 def _challenge(state: LiarState, random: Random) -> Plan:
@@ -57,7 +60,7 @@ def _challenge(state: LiarState, random: Random) -> Plan:
     elif how < 0.8:
         hands = [_hand(state, other, random) for other in range(len(state.seats))]
     die = _die(state, random)
-    return lambda action, _: liar.challenge(action, seat, whites, hands, die)
+    return lambda action, _: challenge(action, seat, whites, hands, die)
 
 
 def _hand(state: LiarState, seat: int, random: Random) -> str:
@@ -78,7 +81,7 @@ def _lose(state: LiarState, random: Random) -> Plan:
     elif random.random() < 0.3:
         to = any_seat(state, random)
     die = _die(state, random)
-    return lambda action, _: liar.lose(action, seat, to, die)
+    return lambda action, _: lose(action, seat, to, die)
 
 
 def _told(state: LiarState, random: Random) -> Plan:
@@ -93,7 +96,7 @@ def _counted(state: LiarState, random: Random) -> Plan:
 
     def plan(action, _):
         action.add("dice.counted", seat=seat, dice=dice)
-        liar.end(action)
+        end_by_dice(action)
 
     return plan
 

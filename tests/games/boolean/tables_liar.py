@@ -5,10 +5,13 @@ t.declares("ana 3", "ben 5").challenge("cho", 4)
 assert t.dice == "ana 5 ben 4 cho 5"
 """
 
+from companion.core.offer import Line
 from companion.games.boolean.dice.seen import colours
 from companion.games.boolean.game import GAME
-from companion.games.boolean.liar import moves
-from companion.games.boolean.liar.telling.describe import drawn
+from companion.games.boolean.liar.challenges import challenge
+from companion.games.boolean.liar.declarations import declare, drawn
+from companion.games.boolean.liar.losses import LOSE
+from companion.games.boolean.liar.turns import whose_turn
 from tests.games.boolean.possessing import Possessing, die_of
 
 
@@ -29,9 +32,9 @@ class Table(Possessing):
         *name, number = words.split()
         shown = None if show is None else _dice(show)
         return self.act(
-            lambda action: moves.declare(
+            lambda action: declare(
                 action,
-                self.seat(name[0]) if name else moves.whose_turn(action.state),
+                self.seat(name[0]) if name else whose_turn(action.state),
                 int(number),
                 shown,
             )
@@ -49,13 +52,13 @@ class Table(Possessing):
         shown = {self.seat(who): _dice(told) for who, told in hands.items()}
         told = [shown.get(seat, "") for seat in range(len(self.state.seats))] if hands else None
         return self.act(
-            lambda action: moves.challenge(action, self.seat(name), whites, told, die_of(die))
+            lambda action: challenge(action, self.seat(name), whites, told, die_of(die))
         )
 
     def lose(self, name: str | None, to: str | None = None, die: str | None = None) -> "Table":
-        seat = None if name is None else self.seat(name)
-        taker = None if to is None else self.seat(to)
-        return self.act(lambda action: moves.lose(action, seat, taker, die_of(die)))
+        told = {"--to": to, "--die": die}
+        options = {option: (word,) for option, word in told.items() if word is not None}
+        return self.act(LOSE.entry(Line(() if name is None else (name,), options)))
 
     @property
     def opens(self) -> str | None:

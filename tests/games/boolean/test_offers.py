@@ -142,7 +142,7 @@ def test_a_challenge_tells_how_many_are_white_up_and_who_would_lose():
 
 def test_after_a_challenge_without_a_count_one_of_two_has_lost():
     t = tables_liar.table("Ana Ben Cho").declare("4").challenge("ben")
-    assert t.words() == "lose dice"
+    assert t.words() == "lose holds dice"
     assert t.words("lose") == "ben ana"
     assert t.words("lose ben") == "--to"
     assert t.words("lose ben --to") == "ana", "it was hit exactly"

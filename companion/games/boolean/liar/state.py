@@ -1,8 +1,12 @@
-"""What is known of a play of Liar's Boolean Dice: an immutable value."""
+"""What is known of a play of Liar's Boolean Dice, and who wins it: an immutable value."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
+from companion.core.game import Outcome
+from companion.core.names import listed
+from companion.core.seats import Seat
 from companion.games.boolean.possession.entries import ALL_BLACK, ALL_WHITE
 from companion.games.boolean.possession.state import Holding, Possessing
 
@@ -44,6 +48,13 @@ class Showdown(NamedTuple):
     whites: int | None = None
     loser: int | None = None
     taker: int | None = None
+
+    @property
+    def rule(self) -> str:
+        """The rule by which a challenge was lost so."""
+        if self.taker is not None:
+            return "BO-101"
+        return "BO-99" if self.loser == self.challenger else "BO-100"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,3 +154,32 @@ class LiarState(Possessing):
         count = len(self.seats)
         order = [(seat + step * steps) % count for steps in range(1, count + 1)]
         return next((other for other in order if self.held[other].size), seat)
+
+
+def opening(seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
+    """Five dice for everybody, of a set for every two players; `first` opens (BO-75, A-BO-07)."""
+    return LiarState(
+        seats=seats,
+        scores=(),
+        first=first,
+        turn=first,
+        sets=(len(seats) + 1) // 2,
+        held=(Holding(EACH),) * len(seats),
+        shown=(Open(),) * len(seats),
+    )
+
+
+# Who wins: the last one who has dice
+
+
+def outcome(state: LiarState) -> Outcome:
+    """The winner by the dice; nobody while several have some."""
+    if len(state.still_in) == 1:
+        return Outcome(state.still_in, "the last one with dice")
+    names = listed([state.name(seat) for seat in state.still_in])
+    return Outcome((), f"{names} have dice left" if names else "nobody has dice left")
+
+
+def is_over(state: LiarState) -> bool:
+    """Whether fewer than two players have dice."""
+    return len(state.still_in) < 2

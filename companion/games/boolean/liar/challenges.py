@@ -1,0 +1,400 @@
+"""Challenges of a declaration: what is shown then, who has lost by it, and the round's end.
+
+What lay there may be told as a number, or as everybody's dice; or the table says who lost, later.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, NotRequired, TypedDict
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.kind import Kind
+from companion.core.names import listed, short
+from companion.core.numbers import only_digits
+from companion.core.offer import people
+from companion.core.param import A_TEXT, Candidate, Param, Told, a_number, player, several
+from companion.core.referee import Referee
+from companion.core.seats import find_seat
+from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
+from companion.core.trial import Trial
+from companion.core.verb import Verb
+from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.seen import COLOURS, colours, whites_in
+from companion.games.boolean.liar.declarations import require_of_sets
+from companion.games.boolean.liar.losses import (
+    DIE,
+    challenge_words,
+    fate,
+    left_words,
+    over,
+    require_same_fate,
+    verdict,
+    warn_of_unknown,
+)
+from companion.games.boolean.liar.state import LiarState, Showdown
+from companion.games.boolean.liar.turns import (
+    require_going_on,
+    require_in,
+    require_turn,
+    to_challenge,
+    to_declare,
+    to_reveal,
+    whose_turn,
+)
+from companion.games.boolean.possession.entries import (
+    MAYBE_DIE,
+    MOST_DICE,
+    dice_words,
+    require_own,
+    whites_of,
+)
+from companion.games.boolean.state import end
+from companion.games.boolean.typed import names_and_values, number_of
+
+
+class DeclarationChallenged(TypedDict):
+    """What lay there: how many dice were White-up, or what each player's show, or neither. `die` is
+    the one that was Surrendered for it: by the `loser`, to a `taker` or to the center pile, as what
+    lay there says. `out`: whether the loser is eliminated with it; `opens` is who opens the next
+    round then, null where nobody knows, or where there is none."""
+
+    seat: Annotated[int, SEAT]
+    whites: Annotated[int | None, maybe(whole_from(0, MOST_DICE))]
+    hands: Annotated[list[str] | None, maybe(each_seat(COLOURS))]
+    die: Annotated[str | None, MAYBE_DIE]
+    loser: NotRequired[Annotated[int | None, maybe(SEAT)]]
+    taker: NotRequired[Annotated[int | None, maybe(SEAT)]]
+    out: NotRequired[Annotated[bool, FLAG]]
+    opens: NotRequired[Annotated[int | None, maybe(SEAT)]]
+
+
+# Who has lost
+
+
+def _ended(
+    state: LiarState, seat: int, whites: int | None, hands: Sequence[str] | None
+) -> Showdown:
+    """The round as a challenge ends it, as far as was told (BO-98 to BO-101)."""
+    last = state.last
+    if hands is not None:
+        whites = sum(whites_in(hand) for hand in hands)
+    ended = Showdown(seat, state.declarer, None if last is None else last.number, whites)
+    if ended.number is None or whites is None:
+        return ended
+    if whites < ended.number:
+        return ended._replace(loser=ended.declarer)
+    exactly = whites == ended.number
+    return ended._replace(loser=seat, taker=ended.declarer if exactly else None)
+
+
+def _ended_by(state: LiarState, data: DeclarationChallenged) -> Showdown:
+    return _ended(state, data["seat"], data["whites"], data["hands"])
+
+
+# What the rules refuse
+
+
+def _check(state: LiarState, data: DeclarationChallenged, referee: Referee) -> None:
+    """Refuse a challenge out of turn, or of nothing, and dice that cannot lie so."""
+    require_going_on(state)
+    _require_declaration(state, data["seat"], referee)
+    require_turn(state, data["seat"], referee)
+    if data["hands"] is not None:
+        _require_hands(state, data["hands"], referee)
+    elif data["whites"] is not None:
+        _require_count(state, data["whites"], referee)
+    ended = _ended_by(state, data)
+    if state.last is None and ended.whites is not None:
+        raise Refused(
+            "The declaration that was challenged was not told, so nobody can say who has lost.",
+            "`companion boolean challenge` alone, then who lost; or `companion undo` and tell it.",
+        )
+    _require_same_loser(state, data, ended, referee)
+    if ended.loser is not None:
+        require_own(state, ended.loser, data["die"], referee)
+    elif data["die"] is not None:
+        raise Refused(
+            "Nobody told what lay there, so it is not known who gives up a die.",
+            f"{to_challenge(state)}; or `--die` with `companion boolean lose`.",
+        )
+    require_same_fate(state, ended, data, referee)
+
+
+def _require_declaration(state: LiarState, seat: int, referee: Referee) -> None:
+    if state.phase != "opening":
+        return
+    require_in(state, seat)
+    referee.refuse(
+        "BO-90",
+        "There is no declaration in this round yet that could be challenged.",
+        f"{to_declare(state, state.turn)}."
+        if state.turn is not None
+        else "Who lost a die, without the rest: `companion boolean lose "
+        f"{state.seats[seat].handle}`.",
+    )
+
+
+def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> None:
+    for seat, hand in enumerate(hands):
+        name, size, shown = state.name(seat), state.held[seat].size, state.shown[seat]
+        all_of_them = {0: "none", 1: "it"}.get(size, "them all")
+        referee.require(
+            len(hand) == size,
+            "BO-97",
+            f"{name} has {dice_words(size)} and shows {all_of_them}, not {len(hand)}.",
+            f"`w` or `b` for each die of everybody: {to_reveal(state)}; or only how many are "
+            f"White-up, {to_challenge(state)}.",
+        )
+        whites = whites_in(hand)
+        referee.require(
+            whites >= shown.whites and len(hand) - whites >= shown.blacks,
+            "BO-96",
+            f"{_open_words(state, seat)} open until the round is over, and {hand} is without "
+            f"{'it' if shown.dice == 1 else 'them'}.",
+            f"Everybody's dice, open and hidden: {to_reveal(state)}.",
+        )
+    require_of_sets(state, sum(map(whites_in, hands)), sum(map(len, hands)), referee)
+
+
+def _open_words(state: LiarState, seat: int) -> str:
+    """What lies open of somebody's dice: `Of Ben's dice, 2 white and 1 black lie`."""
+    shown = state.shown[seat]
+    counts = ((shown.whites, "white"), (shown.blacks, "black"))
+    told = listed([f"{count} {colour}" for count, colour in counts if count])
+    return f"Of {state.name(seat)}'s dice, {told} {'lies' if shown.dice == 1 else 'lie'}"
+
+
+def _require_count(state: LiarState, whites: int, referee: Referee) -> None:
+    """As many as can be, by what all can see."""
+    least, most = state.whites[0], state.whites[-1]
+    lie_open = sum(shown.dice for shown in state.shown)
+    some = f", {lie_open} of them open" if lie_open else ""
+    room = f"{least} to {most}" if least < most else f"exactly {most}"
+    with_pile = whites > state.dice and state.loose
+    if whites in state.in_sight:
+        require_of_sets(state, whites, state.dice, referee)
+        return
+    referee.require(
+        whites in state.whites,
+        "BO-96" if whites <= state.dice else "BO-82" if with_pile else "BO-98",
+        f"The players have {dice_words(state.dice)}{some}, so {room} can be White-up, not "
+        f"{whites}.",
+        "Count all dice of the players, open and hidden"
+        + (", and none of the center pile." if with_pile else "."),
+    )
+
+
+def _require_same_loser(
+    state: LiarState, data: DeclarationChallenged, ended: Showdown, referee: Referee
+) -> None:
+    """Who has lost follows from the declaration and from what lay there."""
+    told = data.get("loser", ended.loser), data.get("taker", ended.taker)
+    names = [None if seat is None else state.name(seat) for seat in (told[0], ended.loser)]
+    referee.require(
+        told == (ended.loser, ended.taker),
+        ended.rule,
+        f"{names[0] or 'Nobody'} had lost this challenge, and {names[1] or 'nobody'} would have "
+        f"lost it then{'' if names[0] != names[1] else ', with the die going elsewhere'}.",
+        "`companion log` has the numbers for `companion undo`.",
+    )
+
+
+# What becomes of it
+
+
+def _challenged(state: LiarState, data: DeclarationChallenged) -> LiarState:
+    ended = _ended_by(state, data)
+    if ended.loser is None:
+        return replace(state, doubt=ended, turn=None)
+    return over(state, ended, data["die"])
+
+
+def _tell(before: LiarState, data: DeclarationChallenged, after: LiarState) -> str:
+    ended = _ended_by(before, data)
+    hands = "; ".join(
+        f"{after.name(seat)} {hand}" for seat, hand in enumerate(data["hands"] or ()) if hand
+    )
+    shown = f" ({hands})" if hands else ""
+    line = f"{challenge_words(after, ended)}{shown}: {verdict(after, ended, data['die'])}"
+    return line if ended.loser is None else f"{line}; {left_words(after, ended)}"
+
+
+def _secret(data: DeclarationChallenged) -> Sequence[str]:
+    """A die that goes to the center pile is seen by all; old entries do not tell where it goes."""
+    return () if data.get("loser") is not None and data.get("taker") is None else ("die",)
+
+
+DECLARATION_CHALLENGED = Kind(
+    "declaration.challenged",
+    DeclarationChallenged,
+    apply=_challenged,
+    tell=_tell,
+    check=_check,
+    secret=_secret,
+)
+
+
+def challenge(
+    action: Action[LiarState],
+    seat: int,
+    whites: int | None = None,
+    hands: Sequence[str] | None = None,
+    die: str | None = None,
+) -> None:
+    """A challenge, with what lay there: how many White-up dice, or everybody's dice, or neither."""
+    before = action.state
+    ended = _ended(before, seat, whites, hands)
+    told: DeclarationChallenged = {
+        "seat": seat,
+        "whites": whites,
+        "hands": None if hands is None else list(hands),
+        "die": die,
+        "loser": ended.loser,
+        "taker": ended.taker,
+        **fate(before, ended, die),
+    }
+    action.add(DECLARATION_CHALLENGED, told)
+    unlike = _contradiction(before, whites, hands)
+    if unlike is not None:
+        action.warn(unlike)
+    if ended.loser is not None:
+        warn_of_unknown(action, before, ended.loser, die)
+    end(action)
+
+
+def _contradiction(state: LiarState, whites: int | None, hands: Sequence[str] | None) -> str | None:
+    """What of a challenge cannot be, by the dice that were told; None where all of it can be.
+
+    It is said to those who have shown their dice. Before that, and to refuse it, would be a way to
+    ask for somebody's secret.
+    """
+    slip = "`companion undo` if that was a slip."
+    for seat, hand in enumerate(hands or ()):
+        if hand and whites_in(hand) not in whites_of(state, seat):
+            name = state.name(seat)
+            return f"{name} shows {hand}: the dice that were told of {name} cannot do so. {slip}"
+    if whites is None:
+        return None
+    ranges = [whites_of(state, seat) for seat in state.still_in]
+    least, most = sum(each.start for each in ranges), sum(each.stop - 1 for each in ranges)
+    if least <= whites <= most:
+        return None
+    return f"By the dice that were told, {whites} cannot be White-up. {slip}"
+
+
+# As it is typed
+
+EXAMPLE = "`companion boolean challenge --white 4`"
+
+
+def _whose(trial: Trial[LiarState], told: Told[LiarState]) -> Iterable[Candidate]:
+    turn = trial.state.turn
+    if turn is None or _WHITE in told or _REVEAL in told:
+        return ()
+    return people(trial.state, [turn], "whose turn it is")
+
+
+def _sorted(state: LiarState, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+    """Who challenges, how many are White-up, and everybody's dice: `ana=wwb`."""
+    names, counts = names_and_values(state, [it for it in words if "=" not in it], only_digits)
+    return names, counts, [word for word in words if "=" in word]
+
+
+def _in_order(state: LiarState, words: Sequence[str]) -> list[str]:
+    return [word for words in _sorted(state, words) for word in words]
+
+
+def _one_count(state: LiarState, words: Sequence[str]) -> int:
+    """How many are White-up, as it was typed. Raises Invalid."""
+    if len(words) > 1:
+        raise Invalid("There is one count of White-up dice.", EXAMPLE)
+    return number_of(words[0], "number of dice", EXAMPLE)
+
+
+def _counts(trial: Trial[LiarState], told: Told[LiarState]) -> Iterable[Candidate]:
+    """How many may be White-up, each with who loses a die for it."""
+    state, seat = trial.state, told.get(_CHALLENGER, trial.state.turn)
+    if seat is None or state.last is None:
+        return
+    for whites in state.whites:
+        ended = _ended(state, seat, whites, None)
+        about = f"{state.name(ended.loser or 0)} loses a die"
+        if ended.taker is not None:
+            about = f"exactly: {state.name(seat)} gives {state.name(ended.taker)} a die"
+        yield str(whites), about
+
+
+def _hands(state: LiarState, told: Sequence[str]) -> list[str]:
+    """Everybody's dice as they are typed, `ana=wwb`, seat by seat. Raises Invalid, or NotFound."""
+    hands: dict[int, str] = {}
+    for word in told:
+        name, sign, dice = word.rpartition("=")
+        if not sign:
+            raise Invalid(
+                f"Whose dice are “{short(word)}”?", f"Player by player: {to_reveal(state)}."
+            )
+        seat = find_seat(state.seats, name)
+        if seat in hands:
+            raise Invalid(
+                f"{state.name(seat)}'s dice are told twice.", f"Once each: {to_reveal(state)}."
+            )
+        hands[seat] = colours(dice, "what dice show", to_reveal(state))
+    return [hands.get(seat, "") for seat in range(len(state.seats))]
+
+
+_CHALLENGER = player(candidates=_whose, optional=True, takes=lambda state, words: True)
+_WHITE: Param[LiarState, int] = Param(
+    "--white",
+    a_number(0, 99),
+    _one_count,
+    optional=True,
+    metavar="N",
+    help="Liar's: how many are White-up in all.",
+    about=lambda state: "how many are White-up in all",
+    candidates=_counts,
+    gathers=lambda state, words, there: _sorted(state, words)[1],
+    when=lambda trial, told: _REVEAL not in told,
+)
+_REVEAL: Param[LiarState, list[str]] = several(
+    "--reveal",
+    A_TEXT,
+    _hands,
+    optional=True,
+    metavar="PLAYER=DICE",
+    help="Liar's: everybody's, `ana=wwb ben=2w1b`.",
+    about=lambda state: "everybody's dice: ana=wwb ben=2w1b",
+    gathers=lambda state, words, there: _sorted(state, words)[2],
+    when=lambda trial, told: _WHITE not in told and trial.state.last is not None,
+)
+
+
+def _plan(action: Action[LiarState], told: Told[LiarState]) -> None:
+    if _WHITE in told and _REVEAL in told:
+        raise Invalid("Everybody's dice say how many there are.", "`--white` or `--reveal`.")
+    whites, hands = told.get(_WHITE), told.get(_REVEAL)
+    seat = told[_CHALLENGER] if _CHALLENGER in told else whose_turn(action.state)
+    challenge(action, seat, whites, hands, told.get(DIE))
+
+
+CHALLENGE = Verb[LiarState](
+    "challenge",
+    "the declaration",
+    """Challenge a declaration.
+
+    Who loses is said by how many dice are White-up, or by everybody's dice; without, the table says
+    it.
+
+    \b
+    Examples:
+      companion boolean challenge --white 4
+      companion boolean challenge ben --reveal ana=wwb ben=2w3b
+      companion boolean challenge
+    """,
+    (_CHALLENGER, _WHITE, _REVEAL, DIE),
+    plan=_plan,
+    arrange=_in_order,
+    surplus=lambda state, words: Invalid(
+        f"“{short(words[1])}” is no number of dice.",
+        f"{EXAMPLE}, or `companion boolean challenge ben 4`.",
+    ),
+)

@@ -1,0 +1,296 @@
+"""Liar's Boolean Dice: hidden dice, declarations that rise, challenges that cost a die."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.core.action import Action
+from companion.core.changed import replace
+from companion.core.entry import Mention
+from companion.core.game import Outcome
+from companion.core.kind import Kind
+from companion.core.legal import Legal, Step
+from companion.core.names import short
+from companion.core.referee import Referee
+from companion.core.seats import Seat
+from companion.errors import Refused
+from companion.games.boolean.dice.names import SET
+from companion.games.boolean.liar.challenges import CHALLENGE, DECLARATION_CHALLENGED
+from companion.games.boolean.liar.declarations import DECLARE, NUMBER_DECLARED
+from companion.games.boolean.liar.losses import DIE_SURRENDERED, LOSE
+from companion.games.boolean.liar.state import EACH, LiarState, Open, is_over, opening, outcome
+from companion.games.boolean.liar.turns import (
+    DECLARATION_SKIPPED,
+    advance,
+    such_a_number,
+    to_challenge,
+    to_declare,
+    to_lose,
+    to_settle,
+    written,
+)
+from companion.games.boolean.possession.entries import (
+    DICE_COUNTED,
+    DICE_TOLD,
+    DiceCounted,
+    DiceTold,
+    check_dice_counted,
+    check_dice_told,
+    dice_counted,
+    dice_told,
+    require_of_a_split,
+)
+from companion.games.boolean.possession.state import forgotten
+from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
+from companion.games.boolean.variants import variant_of
+
+if TYPE_CHECKING:
+    from companion.core.blocks import Block
+    from companion.core.verb import Verb
+
+# Dice that are told, or counted anew
+
+
+def _check_told(state: LiarState, data: DiceTold, referee: Referee) -> None:
+    """Two players Split a set, and have dice of what it left until one goes to the other."""
+    if len(state.seats) == 2 and not state.mixed:
+        require_of_a_split(state, data["seat"], data["dice"], referee)
+    check_dice_told(state, data, referee)
+
+
+def _check_counted(state: LiarState, data: DiceCounted, referee: Referee) -> None:
+    if state.doubt is not None:
+        raise Refused("A challenge is not settled yet.", to_settle(state))
+    check_dice_counted(state, data, referee)
+
+
+def _counted(state: LiarState, data: DiceCounted) -> LiarState:
+    """So many dice are somebody's: none of them lie open then, if there are too few for it."""
+    seat = data["seat"]
+    was_in = state.held[seat].size > 0
+    state = replace(dice_counted(state, data), mixed=True)
+    if state.hidden(seat) < 0:
+        shown = (*state.shown[:seat], Open(), *state.shown[seat + 1 :])
+        state = replace(state, shown=shown)
+    if len(state.pile) > state.loose:
+        state = replace(state, pile=())
+    if state.turn is None or was_in == (state.held[seat].size > 0):
+        return state
+    return replace(state, turn=_whose_turn(state))
+
+
+def _whose_turn(state: LiarState) -> int | None:
+    """Whose turn it is with other players in it: clockwise from the one before (BO-83, BO-85)."""
+    if state.last is not None:
+        return state.next_in(state.last.seat)
+    known, opens = state.turn, state.phase == "opening"
+    if opens and state.past is None:
+        known = state.first
+    elif opens and state.past is not None and state.past.challenger is not None:
+        return state.next_in(state.past.challenger)
+    return known if known is None or state.held[known].size else state.next_in(known)
+
+
+_TOLD = Kind(
+    DICE_TOLD.name,
+    DiceTold,
+    apply=dice_told,
+    tell=DICE_TOLD.tell,
+    check=_check_told,
+    secret=DICE_TOLD.secret,
+)
+_COUNTED = Kind(
+    DICE_COUNTED.name, DiceCounted, apply=_counted, tell=DICE_COUNTED.tell, check=_check_counted
+)
+
+
+# What can be done now
+
+
+def _phase(state: LiarState) -> str:
+    if state.status != "live":
+        return "over"
+    if is_over(state):
+        return "decided"
+    if state.phase != "declaring" or state.lowest is None:
+        return state.phase
+    return "hopeless" if such_a_number(state) > state.whites[-1] else "declaring"
+
+
+def _say_over(state: LiarState) -> str:
+    if state.still_in:
+        return "The game is over by the dice: `companion finish`."
+    handle = state.seats[0].handle
+    return f"Nobody has dice left. Who has won? `companion finish --winner {handle}`."
+
+
+def _say_setting_up(state: LiarState) -> str:
+    """What is easily forgotten before the first round; nothing of it is entered."""
+    if state.round > 1:
+        return ""
+    if len(state.seats) == 2:
+        return "Split the ten dice, and agree on who takes which five: `companion boolean split`."
+    over = SET * state.sets - EACH * len(state.seats)
+    left = f"; the {over} that are left are the center pile" if over else ""
+    return (
+        f"Mix all {SET * state.sets} dice of {state.sets} sets; everybody takes {EACH}, unseen"
+        f"{left}."
+    )
+
+
+def _say_opening(state: LiarState) -> str:
+    opens = state.still_in[0] if state.turn is None else state.turn
+    who = "whoever opens" if state.turn is None else state.name(opens)
+    return f"All roll in secret, and {who} declares a number: {to_declare(state, opens)}."
+
+
+def _say_losses_alone(state: LiarState) -> str:
+    """As long as no round was told in full."""
+    if state.past is not None and state.past.number is not None:
+        return ""
+    return f"Just who loses a die, round by round: {to_lose(state)}."
+
+
+def _say_declare(state: LiarState) -> str:
+    name, number = state.name(state.turn or 0), such_a_number(state)
+    if state.last is None:
+        return (
+            f"{name}'s turn; the declaration before was not told: `companion boolean declare "
+            f"{number}`, or {to_challenge(state)}, and then who lost."
+        )
+    if number > state.whites[-1]:
+        return f"{name}'s turn, and nothing higher can be there."
+    lowest = written(state.lowest or 0)
+    return f"{name} declares {lowest} or more: `companion boolean declare {number}`."
+
+
+def _say_challenge(state: LiarState) -> str:
+    if state.last is None:
+        return ""
+    return (
+        f"{state.name(state.turn or 0)} challenges: {to_challenge(state)}, or however many are "
+        "White-up; or `--reveal` with everybody's dice."
+    )
+
+
+_DECLARE = Step[LiarState]("declare")
+_LOSE = Step[LiarState]("lose")
+_CHALLENGE = Step("challenge", _say_challenge)
+_HOLDS = Step[LiarState]("holds", when=lambda state: any(held.size for held in state.held))
+_MINE = Step[LiarState]("mine", when=lambda state: any(held.is_told for held in state.held))
+_DICE = (Step[LiarState]("count"), _HOLDS, _MINE)
+
+LEGAL = Legal[LiarState](
+    _phase,
+    {
+        "opening": (
+            Step(say=_say_setting_up),
+            _DECLARE.saying(_say_opening),
+            _LOSE.saying(_say_losses_alone),
+            *_DICE,
+            Step("split", when=lambda state: state.round == 1),
+        ),
+        "declaring": (_DECLARE.saying(_say_declare), _CHALLENGE, _LOSE, *_DICE),
+        "hopeless": (Step(say=_say_declare), _CHALLENGE, _DECLARE, _LOSE, *_DICE),
+        "challenge": (_LOSE.saying(to_settle), _HOLDS, _MINE),
+        "decided": (Step(say=_say_over), *_DICE),
+        "over": (_MINE,),
+    },
+    always=(Step("dice"),),
+    besides=BESIDES,
+)
+
+
+class LiarsBooleanDice(VariantGame[LiarState]):
+    """The last one who has dice wins; which dice they are is for each to know."""
+
+    variant = variant_of("liar")
+    ends_by = "BO-104"
+    kinds = kinds_with(
+        NUMBER_DECLARED,
+        DECLARATION_SKIPPED,
+        DECLARATION_CHALLENGED,
+        DIE_SURRENDERED,
+        _TOLD,
+        _COUNTED,
+    )
+
+    def opening(self, seats: tuple[Seat, ...], first: int, options: Mapping[str, Any]) -> LiarState:
+        """See `state.opening`."""
+        return opening(seats, first, options)
+
+    def own_verbs(self) -> "Sequence[Verb[LiarState]]":
+        """See `declarations`, `losses` and `challenges`."""
+        return DECLARE, LOSE, CHALLENGE
+
+    def legal(self, reference: Any) -> Legal[LiarState]:
+        """See `LEGAL`."""
+        return LEGAL
+
+    def known_to_all(self, state: LiarState) -> LiarState:
+        """Without the dice that were told."""
+        return forgotten(state)
+
+    def advance(self, action: Action[LiarState], reference: Any) -> None:
+        """See `turns.advance`."""
+        advance(action)
+
+    def outcome(self, state: LiarState) -> Outcome:
+        """See `state.outcome`."""
+        return outcome(state)
+
+    def ended(self, state: LiarState) -> bool:
+        """Whether one player alone has dice."""
+        return bool(outcome(state).winners)
+
+    def begins(self, state: LiarState) -> str:
+        """Who opens the first round."""
+        return f"{state.name(state.first)} opens"
+
+    def where(self, state: LiarState) -> str:
+        """The round, and whose turn it is."""
+        if state.phase == "challenge":
+            return f"round {state.round} · a challenge"
+        if state.turn is None:
+            return f"round {state.round}"
+        name = short(state.name(state.turn))
+        if state.phase == "opening":
+            return f"round {state.round} · {name} opens"
+        return f"round {state.round} · {name}'s turn"
+
+    def status_line(self, state: LiarState) -> str:
+        """Everybody's dice, whose turn it is, and what was declared last."""
+        dice = " · ".join(
+            f"{short(who.name)} {held.size}"
+            for who, held in zip(state.seats, state.held, strict=True)
+        )
+        if state.status != "live":
+            return f"{dice} — {state.status}"
+        last = f" · at {written(state.last.number)}" if state.last is not None else ""
+        return f"{dice} — {self.where(state)}{last}"
+
+    def view(self, state: LiarState, reference: Any) -> "list[Block]":
+        """See `views.view`."""
+        from companion.games.boolean.liar.views import view
+
+        return view(state)
+
+    def report(self, state: LiarState) -> dict[str, Any]:
+        """See `views.report`."""
+        from companion.games.boolean.liar.views import report
+
+        return report(state)
+
+    def player_json(self, state: LiarState, seat: int, reference: Any) -> dict[str, Any]:
+        """See `views.player_report`."""
+        from companion.games.boolean.liar.views import player_report
+
+        return player_report(state, seat)
+
+    def in_front(self, state: LiarState, reference: Any) -> Iterable[Mention]:
+        """See `views.in_front`."""
+        from companion.games.boolean.liar.views import in_front
+
+        return in_front(state)
+
+
+GAME = LiarsBooleanDice()
