@@ -11,7 +11,7 @@ from companion.core.seats import Seat
 from companion.games.boolean.dice.names import BOTTOM, Die, by_id, in_order
 from companion.games.boolean.possession.entries import dice_words
 from companion.games.boolean.sort.bottoms import BOTTOMS, BOTTOMS_SHOWN
-from companion.games.boolean.sort.state import TURNS, SortState, outcome
+from companion.games.boolean.sort.state import AREAS, TURNS, SortState, outcome
 from companion.games.boolean.sort.turns import DICE_SORTED, SORT, TURN_OPENED, sort
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with
 from companion.games.boolean.variants import variant_of
@@ -152,10 +152,19 @@ class Sort(VariantGame[SortState]):
         return view(state)
 
     def report(self, state: SortState) -> dict[str, Any]:
-        """See `views.report`."""
-        from companion.games.boolean.sort.views import report
+        """The dice of an area as they were placed, null for one not named.
 
-        return report(state)
+        `rolling` is the die that was rolled in the turn at hand, while nothing is placed in it.
+        """
+        live = state.status == "live"
+        return {
+            "phase": ("bottoms" if state.played else "turns") if live else "over",
+            "turns": len(state.turns),
+            "areas": {colour: list(area) for colour, area in zip(AREAS, state.areas, strict=True)},
+            "rolled": [turn.rolled for turn in state.turns],
+            "rolling": state.rolled,
+            "right": None if state.right is None else dict(zip(AREAS, state.right, strict=True)),
+        }
 
     def player_json(self, state: SortState, seat: int, reference: Any) -> dict[str, Any]:
         """The dice that lie in no area yet."""

@@ -1,7 +1,6 @@
-"""The table of Sort: drawn, as JSON, and what of the rulebook matters now."""
+"""The table of Sort: drawn, and what of the rulebook matters now."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.core.blocks import Block, Fit, Paragraph, Picture, Side, Span, Text
 from companion.core.entry import Mention
@@ -57,22 +56,6 @@ def _die(name: str | None, width: int) -> Text:
     if name is None:
         return Span(_UNNAMED.center(width), "icon")
     return Span(by_id()[name].short.center(width), "name")
-
-
-def report(state: SortState) -> dict[str, Any]:
-    """The game's part of `table --json`: an area's dice as they were placed, null for one unnamed.
-
-    `rolling` is the die that was rolled in the turn at hand, while nothing is placed in it.
-    """
-    live = state.status == "live"
-    return {
-        "phase": ("bottoms" if state.played else "turns") if live else "over",
-        "turns": len(state.turns),
-        "areas": {colour: list(area) for colour, area in zip(AREAS, state.areas, strict=True)},
-        "rolled": [turn.rolled for turn in state.turns],
-        "rolling": state.rolled,
-        "right": None if state.right is None else dict(zip(AREAS, state.right, strict=True)),
-    }
 
 
 def in_front(state: SortState) -> Iterator[Mention]:
