@@ -1,5 +1,8 @@
 """Whole numbers as people type them: the one place where text becomes a number."""
 
+from companion.core.names import short
+from companion.errors import Invalid
+
 LONGEST_NUMBER = 9
 
 
@@ -18,3 +21,11 @@ def whole(text: str, least: int, most: int) -> int | None:
         return None
     number = int(text)
     return number if least <= number <= most else None
+
+
+def number_of(text: str, what: str, such_as: str, least: int = 0, most: int = 99) -> int:
+    """A whole number as it was typed. Raises Invalid; `what` is what it should be."""
+    found = whole(text.strip(), least, most)
+    if found is None:
+        raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number: {such_as}.")
+    return found

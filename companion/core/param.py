@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from companion.core.names import chosen, short
-from companion.core.numbers import whole
+from companion.core.names import chosen
+from companion.core.numbers import number_of
 from companion.core.play import PlayState
 from companion.core.seats import find_seat
 from companion.errors import Invalid
@@ -240,11 +240,8 @@ def number(
     """A whole number; `what` it should be, with an `example`, is what a mistyped one is told."""
 
     def read(state: Any, word: str) -> int:
-        found = whole(word.strip(), least, most)
-        if found is None:
-            such_as = f"from {least} to {most}" if example is None else example(state)
-            raise Invalid(f"“{short(word)}” is no {what}.", f"A whole number: {such_as}.")
-        return found
+        such_as = f"from {least} to {most}" if example is None else example(state)
+        return number_of(word, what, such_as, least, most)
 
     return one(name, a_number(least, most), read, **more)
 

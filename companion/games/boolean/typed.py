@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 
-from companion.core.names import folded, short
-from companion.core.numbers import only_digits, whole
+from companion.core.names import folded
+from companion.core.numbers import only_digits
 from companion.core.play import PlayState
 from companion.core.seats import Seat, find_seat, is_somebody
-from companion.errors import CompanionError, Invalid
+from companion.errors import CompanionError
 
 Words = Sequence[str]
 Word = tuple[str, str]
@@ -66,14 +66,6 @@ def begins(words: Collection[str]) -> Callable[[str], bool]:
 def nobody(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[Word]:
     """Those of some words that mean what they should: in front, none that somebody is called."""
     return [word for word in words if behind or not is_somebody(seats, word[0])]
-
-
-def number_of(text: str, what: str, example: str, least: int = 0, most: int = 99) -> int:
-    """A whole number as it was typed. Raises Invalid; `what` is what it should be."""
-    found = whole(text.strip(), least, most)
-    if found is None:
-        raise Invalid(f"“{short(text)}” is no {what}.", f"A whole number: {example}.")
-    return found
 
 
 def numbers(least: int, most: int, about: str = "") -> list[Word]:

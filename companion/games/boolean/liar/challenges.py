@@ -10,7 +10,7 @@ from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import listed, short
-from companion.core.numbers import only_digits
+from companion.core.numbers import number_of, only_digits
 from companion.core.offer import people
 from companion.core.param import A_TEXT, Candidate, Param, Told, a_number, player, several
 from companion.core.referee import Referee
@@ -49,7 +49,7 @@ from companion.games.boolean.possession.entries import (
     whites_of,
 )
 from companion.games.boolean.state import end
-from companion.games.boolean.typed import names_and_values, number_of
+from companion.games.boolean.typed import names_and_values
 
 
 class DeclarationChallenged(TypedDict):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.names import folded
+from companion.core.numbers import number_of
 from companion.core.offer import from_turn, people
 from companion.core.param import (
     A_DIE,
@@ -36,7 +37,7 @@ from companion.games.boolean.possession.entries import (
 )
 from companion.games.boolean.possession.state import P, Possessing
 from companion.games.boolean.state import end
-from companion.games.boolean.typed import number_of, numbers, pairs
+from companion.games.boolean.typed import numbers, pairs
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block

@@ -7,7 +7,7 @@ from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import capital, listed
-from companion.core.numbers import only_digits
+from companion.core.numbers import number_of, only_digits
 from companion.core.offer import people
 from companion.core.param import A_PLAYER, Candidate, Incomplete, Param, Told, several
 from companion.core.referee import Referee
@@ -19,7 +19,7 @@ from companion.errors import Refused
 from companion.games.boolean.dice.names import SET
 from companion.games.boolean.possession.entries import require_whites
 from companion.games.boolean.state import end
-from companion.games.boolean.typed import number_of, numbers, pairs
+from companion.games.boolean.typed import numbers, pairs
 from companion.games.boolean.wbr.state import WbrState, lying
 
 # A tie for the most dice
