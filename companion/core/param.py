@@ -314,7 +314,10 @@ class Told(Generic[S]):
                 mine = param.gathers(self.state, words, param.name in self._of)
                 if mine:
                     self._of.setdefault(param.name, []).extend(mine)
-                    words = [word for word in words if word not in mine]
+                    words = words[::-1]  # of two that are alike, the first is who is named
+                    for word in mine:
+                        words.remove(word)
+                    words = words[::-1]
         return words
 
     def _place(

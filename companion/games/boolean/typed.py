@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 
 from companion.core.names import folded
-from companion.core.numbers import only_digits
 from companion.core.play import PlayState
 from companion.core.seats import Seat, find_seat, is_somebody
 from companion.errors import CompanionError
@@ -71,26 +70,6 @@ def nobody(seats: Sequence[Seat], words: Sequence[Word], behind: Words) -> list[
 def numbers(least: int, most: int, about: str = "") -> list[Word]:
     """Whole numbers as words."""
     return [(str(number), about) for number in range(least, most + 1)]
-
-
-def pairs(seats: Sequence[Seat], words: Words) -> tuple[dict[int, int], int | None] | None:
-    """Numbers by seat from `ana 3 ben 2`, and who is named last without one.
-
-    None where the words are something else.
-    """
-    told: dict[int, int] = {}
-    last: int | None = None
-    for word in (part for both in words for part in both.split("=") if part):
-        if last is not None:
-            if not only_digits(word):
-                return None
-            told[last], last = int(word), None
-            continue
-        try:
-            last = find_seat(seats, word)
-        except CompanionError:
-            return None
-    return told, last
 
 
 def dice(without: Collection[str] = ()) -> Iterator[tuple[str, Word]]:

@@ -10,10 +10,10 @@ from companion.games.boolean.liar.losses import lose
 from companion.games.boolean.liar.state import LiarState
 from companion.games.boolean.state import end as end_by_dice
 from companion.testing import Plan, any_seat, end, go_on
-from tests.contract.players.six_games import Discreet
+from tests.contract.players.six_games import BooleanPlayer
 
 
-class Player(Discreet):
+class Player(BooleanPlayer):
     name = "boolean_liar"
     seats = (2, 12)
     entries = 25
@@ -24,6 +24,8 @@ class Player(Discreet):
     def moves(self, state: LiarState, reference: Any, random: Random) -> Plan:
         if random.random() < 0.12:
             return random.choice(ANYTHING)(state, random)
+        if random.random() < 0.15:
+            return _told(state, random)
         if state.phase == "challenge":
             return _lose(state, random)
         if state.phase == "declaring" and random.random() < 0.45:
@@ -101,4 +103,4 @@ def _counted(state: LiarState, random: Random) -> Plan:
     return plan
 
 
-ANYTHING = (_declare, _challenge, _lose, _lose, _told, _told, _told, _counted, go_on, go_on, end)
+ANYTHING = (_declare, _challenge, _lose, _lose, _counted, go_on, go_on, end)

@@ -55,6 +55,16 @@ def test_a_player_may_be_called_as_a_die_shows(companion):
     assert "1b declares 8 and Displays all: ○" in companion("boolean declare 1b 8 --show w").out
 
 
+@pytest.mark.parametrize("line", ["lose", "declare 3", "challenge"])
+def test_where_nobody_has_dice_a_line_is_refused_like_any_other(companion, line):
+    companion.must("start boolean Ana Ben Cho --game liar")
+    companion.must("boolean lose ana")
+    companion.must("boolean count ana 0 ben 0 cho 0")
+    ran = companion(f"boolean {line}")
+    assert ran.code in (1, 2)
+    assert "ana" in ran.err, "somebody is named as an example"
+
+
 # One and several
 
 

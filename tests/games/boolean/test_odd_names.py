@@ -41,6 +41,15 @@ def test_a_number_alone_is_one_and_may_stand_behind_a_name_like_it(companion):
     assert companion.must("boolean orders 1 3 --json").json["orders"] == 3
 
 
+def test_of_two_words_alike_the_first_is_who_is_named(companion):
+    """`Param.gathers` takes one of them: the number, and not the player."""
+    companion.must("start boolean Ana Ben 3 --game liar")
+    companion.must("boolean declare 4")
+    assert "It is Ben's turn, and not 3's" in companion("boolean challenge 3 3").err
+    companion.must("boolean declare 5")
+    assert companion.must("boolean challenge 3 3 --json").json["challenge"]["by"] == "3"
+
+
 def test_a_name_may_hold_the_sign_behind_it(companion):
     companion.must("start boolean Ana= Ben --game liar")
     companion.must("boolean declare 4")

@@ -10,9 +10,11 @@ of one another. A test holds them against the box.
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.names import find
+from companion.core.schemas import told_as
+from companion.core.shapes import Context, Wrong, maybe
 
 SET = 10
 """Dice in a set, each of them different."""
@@ -138,6 +140,20 @@ def in_order(ids: Sequence[str]) -> tuple[str, ...]:
     """Names of dice in the order of the set."""
     order = list(by_id())
     return tuple(sorted(ids, key=order.index))
+
+
+def dice_words(count: int) -> str:
+    """`one die`, `3 dice`, `no dice`."""
+    return "one die" if count == 1 else f"{count or 'no'} dice"
+
+
+def DIE(value: Any, context: Context) -> Wrong | None:
+    """The name of one of the ten dice."""
+    return None if type(value) is str and value in by_id() else ("", value)
+
+
+told_as(DIE, lambda: {"enum": list(by_id())})
+MAYBE_DIE = maybe(DIE)
 
 
 _LIES = ("", "adjacent", "opposite", "corner", "band")

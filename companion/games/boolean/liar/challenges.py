@@ -19,6 +19,7 @@ from companion.core.shapes import FLAG, SEAT, each_seat, maybe, whole_from
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
+from companion.games.boolean.dice.names import MAYBE_DIE, dice_words
 from companion.games.boolean.dice.seen import COLOURS, colours, whites_in
 from companion.games.boolean.liar.declarations import require_of_sets
 from companion.games.boolean.liar.losses import (
@@ -41,13 +42,7 @@ from companion.games.boolean.liar.turns import (
     to_reveal,
     whose_turn,
 )
-from companion.games.boolean.possession.entries import (
-    MAYBE_DIE,
-    MOST_DICE,
-    dice_words,
-    require_own,
-    whites_of,
-)
+from companion.games.boolean.possession.entries import MOST_DICE, require_own, whites_of
 from companion.games.boolean.state import end
 from companion.games.boolean.typed import names_and_values
 

@@ -13,11 +13,11 @@ from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.dice.names import MAYBE_DIE, dice_words, find_die
 from companion.games.boolean.dice.verbs import words as dice_in_words
 from companion.games.boolean.liar.state import LiarState, Open, Showdown, is_over
 from companion.games.boolean.liar.turns import require_in, to_lose, to_settle, written
-from companion.games.boolean.possession.entries import MAYBE_DIE, dice_words, require_own
+from companion.games.boolean.possession.entries import require_own
 from companion.games.boolean.possession.state import moved
 from companion.games.boolean.state import end
 

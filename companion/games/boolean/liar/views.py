@@ -6,12 +6,11 @@ from typing import Any
 from companion.core.blocks import Block, Column, Paragraph, Span, Table, Text
 from companion.core.entry import Mention
 from companion.core.names import listed
-from companion.games.boolean.dice.names import LEGEND
+from companion.games.boolean.dice.names import LEGEND, dice_words
 from companion.games.boolean.liar.declarations import drawn
 from companion.games.boolean.liar.losses import challenge_words, verdict
 from companion.games.boolean.liar.state import LiarState, Showdown
 from companion.games.boolean.liar.turns import written
-from companion.games.boolean.possession.entries import dice_words
 
 HIDDEN = "■"
 

@@ -1,26 +1,19 @@
 """Which dice somebody possesses, and how many, as it is told; and what these dice can show."""
 
 from collections.abc import Collection
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from companion.core.kind import Kind
 from companion.core.referee import Referee
-from companion.core.schemas import told_as
-from companion.core.shapes import SEAT, Context, Wrong, list_of, maybe, whole_from
+from companion.core.shapes import SEAT, list_of, whole_from
+from companion.games.boolean.dice.names import DIE as DIE
 from companion.games.boolean.dice.names import HALF, SET, by_id, in_order
+from companion.games.boolean.dice.names import MAYBE_DIE as MAYBE_DIE
+from companion.games.boolean.dice.names import dice_words as dice_words
 from companion.games.boolean.possession.state import Holding, P, Possessing, with_holding
 
 MOST_DICE = 999
 """Dice on a table: nobody owns a hundred sets."""
-
-
-def DIE(value: Any, context: Context) -> Wrong | None:
-    """The name of one of the ten dice."""
-    return None if type(value) is str and value in by_id() else ("", value)
-
-
-told_as(DIE, lambda: {"enum": list(by_id())})
-MAYBE_DIE = maybe(DIE)
 
 
 # Which dice somebody has
@@ -204,11 +197,6 @@ DICE_COUNTED = Kind(
     tell=describe_counted,
     check=check_dice_counted,
 )
-
-
-def dice_words(count: int) -> str:
-    """`one die`, `3 dice`, `no dice`."""
-    return "one die" if count == 1 else f"{count or 'no'} dice"
 
 
 # What somebody's dice can show

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.action import Action
 from companion.core.names import folded
-from companion.core.numbers import number_of
+from companion.core.numbers import number_of, only_digits
 from companion.core.offer import from_turn, people
 from companion.core.param import (
     A_DIE,
@@ -23,21 +23,19 @@ from companion.core.param import (
     several,
 )
 from companion.core.reply import Reply
-from companion.core.seats import find_seat
+from companion.core.seats import Seat, find_seat
 from companion.core.trial import Trial
 from companion.core.verb import Verb
-from companion.errors import Refused
-from companion.games.boolean.dice.names import SET, find_die, the_ten
+from companion.errors import CompanionError, Refused
+from companion.games.boolean.dice.names import SET, dice_words, find_die, the_ten
 from companion.games.boolean.possession.entries import (
     DICE_COUNTED,
     DICE_TOLD,
     DiceCounted,
     DiceTold,
-    dice_words,
 )
 from companion.games.boolean.possession.state import P, Possessing
 from companion.games.boolean.state import end
-from companion.games.boolean.typed import numbers, pairs
 
 if TYPE_CHECKING:
     from companion.core.blocks import Block
@@ -168,6 +166,26 @@ def _sizes(state: Possessing, words: Sequence[str]) -> dict[int, int]:
     }
 
 
+def pairs(seats: Sequence[Seat], words: Sequence[str]) -> tuple[dict[int, int], int | None] | None:
+    """Numbers by seat from `ana 3 ben 2`, and who is named last without one.
+
+    None where the words are something else.
+    """
+    told: dict[int, int] = {}
+    last: int | None = None
+    for word in (part for both in words for part in both.split("=") if part):
+        if last is not None:
+            if not only_digits(word):
+                return None
+            told[last], last = int(word), None
+            continue
+        try:
+            last = find_seat(seats, word)
+        except CompanionError:
+            return None
+    return told, last
+
+
 def count(action: Action[P], sizes: Mapping[int, int]) -> None:
     """So many dice each, by seat, whatever was told before; the play may be over with that."""
     held = action.state.held
@@ -189,9 +207,9 @@ def _who_or_how_many(trial: Trial[Possessing], told: Told[Possessing]) -> Iterat
                 yield from people(state, [seat], f"has {dice_words(state.held[seat].size)}")
         return
     others = sum(known.get(other, it.size) for other, it in enumerate(state.held) if other != last)
-    for word, _ in numbers(0, min(_MOST, max(0, SET * state.sets - others))):
-        if int(word) != state.held[last].size:
-            yield word, "dice"
+    for size in range(min(_MOST, max(0, SET * state.sets - others)) + 1):
+        if size != state.held[last].size:
+            yield str(size), "dice"
 
 
 _COUNTS: Param[Possessing, Mapping[int, int]] = several(

@@ -108,12 +108,7 @@ def _case(asked: Asked, built: Block, option: str, many: int) -> _Case:
 
 def _answer(case: _Case, which: Mapping[str, Any], said: str) -> Reply | Picture:
     """A count, a step, a picture or a whole solution, as was asked."""
-    told = {
-        "puzzle": case.asked.puzzle.id,
-        **which,
-        "possible": case.ways > 0,
-        "assignments": case.ways,
-    }
+    told = {"puzzle": case.asked.puzzle.id, **which, **_count(case, case.out)}
     without = f"Without {case.names}"
     if case.asked.number:
         return Reply(lambda: told, (f"{without}: {_assignments(case.ways)}.", said))
@@ -180,19 +175,18 @@ def _step(case: _Case, built: Built, told: Document) -> Reply:
     return Reply(document=document, blocks=blocks)
 
 
+def _count(case: _Case, out: DiceSet) -> Document:
+    """Whether and how often it can be built without some dice."""
+    count = case.counts.get(ALL & ~out, 0)
+    return {"possible": count > 0, "assignments": count}
+
+
 def _all_pairs(case: _Case) -> Reply:
     pairs = left_out(case.block)
     total, works = sum(case.counts.values()), always(case.block)
 
     def document() -> Document:
-        rows = [
-            {
-                "removed": list(names_of(pair)),
-                "possible": ALL & ~pair in case.counts,
-                "assignments": case.counts.get(ALL & ~pair, 0),
-            }
-            for pair in pairs
-        ]
+        rows = [{"removed": list(names_of(pair)), **_count(case, pair)} for pair in pairs]
         return {
             "puzzle": case.asked.puzzle.id,
             "possible": all(row["possible"] for row in rows),
@@ -234,14 +228,8 @@ def _all_dice(case: _Case, facts: Document, said: str) -> Reply:
     total = sum(case.counts.values())
 
     def document() -> Document:
-        rows = [
-            {
-                "left_out": names_of(out)[0],
-                "possible": ALL & ~out in case.counts,
-                "assignments": case.counts.get(ALL & ~out, 0),
-            }
-            for out in left_out(case.block)
-        ]
+        out = left_out(case.block)
+        rows = [{"left_out": names_of(die)[0], **_count(case, die)} for die in out]
         told = {"puzzle": case.asked.puzzle.id, "possible": total > 0, "assignments": total}
         return {**told, **facts, "dice": rows}
 

@@ -40,28 +40,6 @@ def _puzzles(trial: Trial[Any], told: Told[Any]) -> Iterator[Candidate]:
         yield from ((puzzle.id, puzzle.title) for puzzle in PUZZLES)
 
 
-def _goes_with(name: str, most: int = 1) -> Callable[[Trial[Any], Told[Any]], bool]:
-    """Whether an option means something behind a line; it may be told so often."""
-
-    def when(trial: Trial[Any], told: Told[Any]) -> bool:
-        words = told.typed(_WORDS)
-        option = next(param for param in _OPTIONS if name in (param.name, param.short))
-        if not words or len(told.typed(option)) >= most:
-            return False
-        try:
-            puzzle_and_step(words, [*_options(told), name])
-        except CompanionError:
-            return False
-        return True
-
-    return when
-
-
-def _options(told: Told[Any]) -> list[str]:
-    """The options that stand there, as they are typed."""
-    return [option.short or option.name for option in _OPTIONS if option in told]
-
-
 _WORDS: Param[Any, Sequence[str]] = several(
     "PUZZLE...",
     A_TEXT,
@@ -70,26 +48,46 @@ _WORDS: Param[Any, Sequence[str]] = several(
     metavar="[PUZZLE] [STEP]",
     candidates=_puzzles,
 )
-_REMOVE: Param[Any, Sequence[str]] = several(
-    "--remove",
-    A_DIE,
-    lambda state, words: list(words),
-    optional=True,
-    metavar="DIE,DIE",
-    help="The cube without these two.",
-    candidates=dice_in_words,
-    when=_goes_with("--remove", 2),
-)
-_LEAVE_OUT: Param[Any, Sequence[str]] = several(
-    "--leave-out",
-    A_DIE,
-    lambda state, words: list(words),
-    optional=True,
-    metavar="DIE",
-    help="The big one without this one.",
-    candidates=dice_in_words,
-    when=_goes_with("--leave-out"),
-)
+
+
+def _goes_with(option: str) -> Callable[[Trial[Any], Told[Any]], bool]:
+    """Whether an option means something behind a line: for its puzzle, and beside the others."""
+
+    def when(trial: Trial[Any], told: Told[Any]) -> bool:
+        words = told.typed(_WORDS)
+        try:
+            return bool(words) and bool(puzzle_and_step(words, [*_options(told), option]))
+        except CompanionError:
+            return False
+
+    return when
+
+
+def _left_out(name: str, many: int, metavar: str, help_text: str) -> Param[Any, Sequence[str]]:
+    """Dice that are left over; more are refused by the puzzle."""
+
+    def when(trial: Trial[Any], told: Told[Any]) -> bool:
+        return len(told.typed(param)) < many and _goes_with(name)(trial, told)
+
+    param: Param[Any, Sequence[str]] = several(
+        name,
+        A_DIE,
+        lambda state, words: list(words),
+        optional=True,
+        metavar=metavar,
+        help=help_text,
+        candidates=dice_in_words,
+        when=when,
+    )
+    return param
+
+
+def _flag(name: str, help_text: str) -> Param[Any, bool]:
+    return flag(name, help_text, when=_goes_with(name))
+
+
+_REMOVE = _left_out("--remove", 2, "DIE,DIE", "The cube without these two.")
+_LEAVE_OUT = _left_out("--leave-out", 1, "DIE", "The big one without this one.")
 _LINKS: Param[Any, str] = one(
     "--links",
     A_TEXT,
@@ -99,9 +97,9 @@ _LINKS: Param[Any, str] = one(
     help="The mandala that is in this file.",
     when=_goes_with("--links"),
 )
-_ALL = flag("--all", "All dice that may be left over.", when=_goes_with("--all"))
-_HINT = flag("--hint", "One step: the first, or STEP.", when=_goes_with("--hint"))
-_COUNT = flag("--count", "Only how many there are.", when=_goes_with("--count"))
+_ALL = _flag("--all", "All dice that may be left over.")
+_HINT = _flag("--hint", "One step: the first, or STEP.")
+_COUNT = _flag("--count", "Only how many there are.")
 _OUTPUT: Param[Any, str] = one(
     "--output",
     a_file("puzzle.svg"),
@@ -112,15 +110,12 @@ _OUTPUT: Param[Any, str] = one(
     help="A picture: puzzle.svg, or - .",
     when=_goes_with("-o"),
 )
-_OPTIONS: Sequence[Param[Any, Any]] = (
-    _REMOVE,
-    _LEAVE_OUT,
-    _LINKS,
-    _ALL,
-    _HINT,
-    _COUNT,
-    _OUTPUT,
-)
+_OPTIONS = (_REMOVE, _LEAVE_OUT, _LINKS, _ALL, _HINT, _COUNT, _OUTPUT)
+
+
+def _options(told: Told[Any]) -> list[str]:
+    """The options that stand there, as they are typed."""
+    return [option.short or option.name for option in _OPTIONS if option in told]
 
 
 def _answer(shelf: Shelf[Any], told: Told[Any]) -> Reply | Picture:

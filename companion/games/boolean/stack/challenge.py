@@ -19,10 +19,9 @@ from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.dice.names import MAYBE_DIE, find_die
 from companion.games.boolean.dice.seen import BLACK, UNSEEN, WHITE
 from companion.games.boolean.dice.verbs import words as dice_in_words
-from companion.games.boolean.possession.entries import MAYBE_DIE
 from companion.games.boolean.stack.inverse import (
     FACES,
     alike,

@@ -17,13 +17,9 @@ from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.boolean.dice.names import by_id, find_die
+from companion.games.boolean.dice.names import MAYBE_DIE, by_id, find_die
 from companion.games.boolean.dice.verbs import words as dice_in_words
-from companion.games.boolean.possession.entries import (
-    MAYBE_DIE,
-    require_free,
-    require_own,
-)
+from companion.games.boolean.possession.entries import require_free, require_own
 from companion.games.boolean.possession.state import moved
 from companion.games.boolean.state import end
 from companion.games.boolean.wbr.state import CALLS, COSTS, Call, WbrState

@@ -18,8 +18,8 @@ from companion.core.verb import Verb
 from companion.errors import Refused
 from companion.games.boolean.dice.names import SET
 from companion.games.boolean.possession.entries import require_whites
+from companion.games.boolean.possession.verbs import pairs
 from companion.games.boolean.state import end
-from companion.games.boolean.typed import numbers, pairs
 from companion.games.boolean.wbr.state import WbrState, lying
 
 # A tie for the most dice
@@ -136,9 +136,9 @@ def _who_or_how_many(trial: Trial[WbrState], told: Told[WbrState]) -> Iterator[C
         yield from people(state, [seat for seat in state.rollers if seat not in known])
         return
     most = state.held[last].size if last in state.rollers else -1
-    for word, about in numbers(0, most, "White-up"):
-        if not _of_one_colour(state, {**known, last: int(word)}):
-            yield word, about
+    for whites in range(most + 1):
+        if not _of_one_colour(state, {**known, last: whites}):
+            yield str(whites), "White-up"
 
 
 def _of_one_colour(state: WbrState, told: Mapping[int, int]) -> bool:

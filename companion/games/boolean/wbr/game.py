@@ -11,12 +11,12 @@ from companion.core.kind import Kind
 from companion.core.legal import Legal, Step
 from companion.core.names import listed, short
 from companion.core.seats import Seat
+from companion.games.boolean.dice.names import dice_words
 from companion.games.boolean.possession.entries import (
     DICE_COUNTED,
     DICE_TOLD,
     DiceCounted,
     dice_counted,
-    dice_words,
 )
 from companion.games.boolean.possession.state import forgotten
 from companion.games.boolean.variant_game import BESIDES, VariantGame, kinds_with

@@ -12,13 +12,9 @@ from companion.core.shapes import SEAT, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.names import find_die
+from companion.games.boolean.dice.names import MAYBE_DIE, dice_words, find_die
 from companion.games.boolean.dice.verbs import words as dice_in_words
-from companion.games.boolean.possession.entries import (
-    MAYBE_DIE,
-    dice_words,
-    require_own,
-)
+from companion.games.boolean.possession.entries import require_own
 from companion.games.boolean.possession.state import moved
 from companion.games.boolean.state import end
 from companion.games.boolean.wbr.state import COSTS, WbrState
