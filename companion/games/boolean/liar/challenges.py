@@ -35,10 +35,9 @@ from companion.games.boolean.liar.losses import (
 from companion.games.boolean.liar.state import LiarState, Showdown
 from companion.games.boolean.liar.turns import (
     require_going_on,
-    require_in,
+    require_opened,
     require_turn,
     to_challenge,
-    to_declare,
     to_reveal,
     whose_turn,
 )
@@ -92,7 +91,7 @@ def _ended_by(state: LiarState, data: DeclarationChallenged) -> Showdown:
 def _check(state: LiarState, data: DeclarationChallenged, referee: Referee) -> None:
     """Refuse a challenge out of turn, or of nothing, and dice that cannot lie so."""
     require_going_on(state)
-    _require_declaration(state, data["seat"], referee)
+    require_opened(state, data["seat"], referee)
     require_turn(state, data["seat"], referee)
     if data["hands"] is not None:
         _require_hands(state, data["hands"], referee)
@@ -113,20 +112,6 @@ def _check(state: LiarState, data: DeclarationChallenged, referee: Referee) -> N
             f"{to_challenge(state)}; or `--die` with `companion boolean lose`.",
         )
     require_same_fate(state, ended, data, referee)
-
-
-def _require_declaration(state: LiarState, seat: int, referee: Referee) -> None:
-    if state.phase != "opening":
-        return
-    require_in(state, seat)
-    referee.refuse(
-        "BO-90",
-        "There is no declaration in this round yet that could be challenged.",
-        f"{to_declare(state, state.turn)}."
-        if state.turn is not None
-        else "Who lost a die, without the rest: `companion boolean lose "
-        f"{state.seats[seat].handle}`.",
-    )
 
 
 def _require_hands(state: LiarState, hands: Sequence[str], referee: Referee) -> None:

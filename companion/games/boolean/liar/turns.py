@@ -68,6 +68,21 @@ def require_turn(state: LiarState, seat: int, referee: Referee) -> None:
         )
 
 
+def require_opened(state: LiarState, seat: int, referee: Referee) -> None:
+    """Refuse a challenge where nothing was declared in this round."""
+    if state.phase != "opening":
+        return
+    require_in(state, seat)
+    referee.refuse(
+        "BO-90",
+        "There is no declaration in this round yet that could be challenged.",
+        f"{to_declare(state, state.turn)}."
+        if state.turn is not None
+        else "Who lost a die, without the rest: `companion boolean lose "
+        f"{state.seats[seat].handle}`.",
+    )
+
+
 # A declaration that nobody tells
 
 
