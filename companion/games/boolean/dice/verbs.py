@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.param import A_DIE, A_TEXT, Candidate, Param, Told, several
+from companion.core.param import A_DIE, A_TEXT, Candidate, Param, Told, one, several
 from companion.core.reply import Reply
 from companion.core.trial import Trial
 from companion.core.verb import Verb
@@ -13,12 +13,22 @@ from companion.errors import Refused
 from companion.games.boolean.dice.names import find_die, the_ten
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from companion.core.blocks import Block
+    from companion.core.param import Fields
 
 
 def words(trial: Trial[Any], told: Told[Any]) -> Iterable[Candidate]:
     """The dice of the set as they are typed, with what is white on them."""
     return ((die.short, die.title) for die in the_ten())
+
+
+def a_die(name: str, help_text: str, /, **more: Unpack[Fields]) -> Param[Any, str]:
+    """An option that names one of the ten, by its id."""
+    fields: Fields = {"optional": True, "quiet": True, "metavar": "DIE", "candidates": words}
+    fields |= {**more, "help": help_text}
+    return one(name, A_DIE, lambda state, word: find_die(word).id, **fields)
 
 
 # The ten as nets

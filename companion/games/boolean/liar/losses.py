@@ -7,14 +7,14 @@ from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.offer import from_turn, people
-from companion.core.param import A_DIE, Candidate, Param, Told, one, player
+from companion.core.param import Candidate, Told, player
 from companion.core.referee import Referee
 from companion.core.shapes import FLAG, SEAT, maybe
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, dice_words, find_die
-from companion.games.boolean.dice.verbs import words as dice_in_words
+from companion.games.boolean.dice.names import MAYBE_DIE, dice_words
+from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.liar.state import LiarState, Open, Showdown, is_over
 from companion.games.boolean.liar.turns import require_in, to_lose, to_settle, written
 from companion.games.boolean.possession.entries import require_own
@@ -314,17 +314,7 @@ _TO = player(
     candidates=_takers,
     when=lambda trial, told: _LOSER in told,
 )
-DIE: Param[LiarState, str] = one(
-    "--die",
-    A_DIE,
-    lambda state, word: find_die(word).id,
-    optional=True,
-    metavar="DIE",
-    help="Which die it was.",
-    quiet=True,
-    secret=True,
-    candidates=dice_in_words,
-)
+DIE = a_die("--die", "Which die it was.", secret=True)
 """The die that somebody gives up: a secret, unless it goes to the center pile."""
 
 LOSE = Verb[LiarState](

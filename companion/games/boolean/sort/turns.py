@@ -8,12 +8,13 @@ from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import folded
-from companion.core.param import A_DIE, Candidate, Incomplete, Param, Told, one, several
+from companion.core.param import A_DIE, Candidate, Incomplete, Param, Told, several
 from companion.core.referee import Referee
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
 from companion.games.boolean.dice.names import DIE, MAYBE_DIE, by_id, find_die, the_ten
+from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.sort.state import AREAS, TURNS, Placed, SortState
 
 # What the rules ask of both
@@ -266,23 +267,10 @@ _DICE: Param[SortState, Sequence[str]] = several(
 )
 
 
-def _apart(name: str, help_text: str) -> Param[SortState, str]:
-    return one(
-        name,
-        A_DIE,
-        lambda state, word: find_die(word).id,
-        optional=True,
-        metavar="DIE",
-        help=help_text,
-        quiet=True,
-        candidates=lambda trial, told: ((die.short, die.title) for die in the_ten()),
-    )
-
-
 _APART = {
-    "rolled": _apart("--rolled", "The die that was rolled."),
-    "black": _apart("--black", "The one that went into the Black area."),
-    "white": _apart("--white", "The one that went into the White area."),
+    "rolled": a_die("--rolled", "The die that was rolled."),
+    "black": a_die("--black", "The one that went into the Black area."),
+    "white": a_die("--white", "The one that went into the White area."),
 }
 
 

@@ -12,16 +12,16 @@ from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, listed, short
 from companion.core.offer import from_turn
-from companion.core.param import A_DIE, Candidate, Param, Told, a_choice, one, player, several
+from companion.core.param import Candidate, Param, Told, a_choice, one, player, several
 from companion.core.referee import Referee
 from companion.core.schemas import asks
 from companion.core.shapes import FLAG, SEAT, Context, Wrong, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Invalid, Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, find_die
+from companion.games.boolean.dice.names import MAYBE_DIE
 from companion.games.boolean.dice.seen import BLACK, UNSEEN, WHITE
-from companion.games.boolean.dice.verbs import words as dice_in_words
+from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.stack.inverse import (
     FACES,
     alike,
@@ -331,16 +331,7 @@ TOP: Param[StackState, Top] = one(
     help="The Stack: the top of that one.",
     candidates=lambda trial, told: ((top, "") for top in TOPS),
 )
-DIE: Param[StackState, str] = one(
-    "--die",
-    A_DIE,
-    lambda state, word: find_die(word).id,
-    optional=True,
-    quiet=True,
-    metavar="DIE",
-    help="The Stack: which one it was.",
-    candidates=dice_in_words,
-)
+DIE = a_die("--die", "The Stack: which one it was.")
 
 
 def _by(state: StackState, told: Told[StackState]) -> int:

@@ -10,15 +10,15 @@ from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
 from companion.core.names import chosen, folded, short
-from companion.core.param import A_DIE, Candidate, Param, Told, a_choice, one, player
+from companion.core.param import Candidate, Param, Told, a_choice, one, player
 from companion.core.referee import Referee
 from companion.core.seats import is_somebody
 from companion.core.shapes import FLAG, SEAT, maybe, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Ambiguous, Invalid, Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, by_id, find_die
-from companion.games.boolean.dice.verbs import words as dice_in_words
+from companion.games.boolean.dice.names import MAYBE_DIE, by_id
+from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.possession.entries import require_free, require_own
 from companion.games.boolean.possession.state import moved
 from companion.games.boolean.state import end
@@ -227,18 +227,7 @@ _VERDICT: Param[WbrState, str] = one(
     candidates=_verdicts,
     missing=_missing_verdict,
 )
-_DIE: Param[WbrState, str] = one(
-    "--die",
-    A_DIE,
-    lambda state, word: find_die(word).id,
-    optional=True,
-    metavar="DIE",
-    help="Which die it was (secret).",
-    quiet=True,
-    secret=True,
-    candidates=dice_in_words,
-    gathers=_behind_the_verdict,
-)
+_DIE = a_die("--die", "Which die it was (secret).", secret=True, gathers=_behind_the_verdict)
 
 
 def _right(said: Call, told: Told[WbrState]) -> bool | None:

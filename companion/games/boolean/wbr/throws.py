@@ -6,14 +6,14 @@ from typing import Annotated, NotRequired, TypedDict
 from companion.core.action import Action
 from companion.core.changed import replace
 from companion.core.kind import Kind
-from companion.core.param import A_DIE, Param, one, player
+from companion.core.param import player
 from companion.core.referee import Referee
 from companion.core.shapes import SEAT, one_of
 from companion.core.trial import Trial
 from companion.core.verb import Verb
 from companion.errors import Refused
-from companion.games.boolean.dice.names import MAYBE_DIE, dice_words, find_die
-from companion.games.boolean.dice.verbs import words as dice_in_words
+from companion.games.boolean.dice.names import MAYBE_DIE, dice_words
+from companion.games.boolean.dice.verbs import a_die
 from companion.games.boolean.possession.entries import require_own
 from companion.games.boolean.possession.state import moved
 from companion.games.boolean.state import end
@@ -77,17 +77,7 @@ def has(state: WbrState, seat: int) -> str:
     return dice_words(state.held[seat].size)
 
 
-PAID: Param[WbrState, str] = one(
-    "--paid",
-    A_DIE,
-    lambda state, word: find_die(word).id,
-    optional=True,
-    metavar="DIE",
-    help="Which die was given up for it (secret).",
-    quiet=True,
-    secret=True,
-    candidates=dice_in_words,
-)
+PAID = a_die("--paid", "Which die was given up for it (secret).", secret=True)
 
 
 # A die is thrown outside the area
